@@ -1,0 +1,24 @@
+"""Editions: boards, decks, money and rules as data, one TOML file each.
+
+`editions()` names those that are shipped, `load_edition` loads one of them or a file of
+your own. `options` lists every switch of the rules, `schema` and `check` say what a file
+has to be, `inherit` how one edition builds on another.
+"""
+
+from monopoly_lab.editions.edition import Card, Deck, Edition, Group, Origin, Profile, Space
+from monopoly_lab.editions.load import editions, load_edition
+from monopoly_lab.editions.options import OPTIONS, Option
+
+__all__ = [
+    "OPTIONS",
+    "Card",
+    "Deck",
+    "Edition",
+    "Group",
+    "Option",
+    "Origin",
+    "Profile",
+    "Space",
+    "editions",
+    "load_edition",
+]

@@ -1,0 +1,291 @@
+"""What an edition has to be to be played: every problem of its content, with its place.
+
+Works on the plain content after inheritance, and on content with holes in it: what the
+shape check has refused already stands as None here and is passed over.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from monopoly_lab.codes import codes, kind
+from monopoly_lab.editions import effects
+from monopoly_lab.editions.edition import DEEDS, ENGLISH
+from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.inherit import Content, changed, flat
+from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.resolve import checked, whole
+
+ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
+PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
+MOST = {"spaces": 128, "groups": 32, "decks": 6, "cards": 96}
+LEVELS = 6  # rents of a street: the site, one to four houses, a hotel
+OWNED = 8  # rents of a station or utility: one for each number owned
+REELS, FACES, SYMBOLS = 3, 12, 12
+
+# What a space of a kind has besides id, kind and name; what may be left out ends with "?".
+FIELDS = {
+    "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?"),
+    "station": ("group", "price", "rent", "mortgage", "redemption?"),
+    "utility": ("group", "price", "times", "mortgage", "redemption?"),
+    "deck": ("deck",),
+    "tax": ("tax", "percent?"),
+}
+SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
+SINGLE = ("go", "jail", "tax_office")
+
+
+def check(content: Content, found: Found) -> None:
+    """Notes everything that is wrong with an edition, its profiles included."""
+    _content(content, found, "")
+    _provenance(content, found)
+    profiles = content.get("profiles") or {}
+    chosen = content.get("profile")
+    if chosen is not None and chosen not in profiles:
+        found.add("profile", "unknown_profile", value=chosen, edition=content.get("id"), known=profiles)
+    seen = set(found.problems)
+    for name, profile in profiles.items():
+        if isinstance(profile, dict):
+            _profile(content, name, profile, found, seen)
+
+
+def _profile(content: Content, name: str, profile: Content, found: Found, seen: set[Any]) -> None:
+    """What only this profile breaks; the problems of the edition itself are noted once."""
+    place = f"profiles.{name}."
+    inside = changed(content, profile.get("changes") or {}, found, place + "changes")
+    rules = {**flat(content.get("rules") or {}), **flat(profile.get("rules") or {})}
+    language = profile.get("language") or content.get("language")
+    own = Found(found.file)
+    _content(inside | {"rules": rules, "language": language}, own, "")
+    found.problems += [
+        problem._replace(place=place + problem.place) for problem in own.problems if problem not in seen
+    ]
+
+
+def _content(content: Content, found: Found, place: str) -> None:
+    spaces, groups, decks = (_listed(content, part) for part in ("spaces", "groups", "decks"))
+    if not spaces:
+        found.add(place + "spaces", "no_spaces")
+    _capacities(content, found)
+    for part in ("spaces", "groups", "decks"):
+        _ids(part, _listed(content, part), found)
+    _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
+    _names(content, found)
+    _board(spaces, found)
+    for where, space in spaces:
+        _space(where, space, content, found)
+    for where, group in groups:
+        _group(where, group, spaces, found)
+    for where, deck in decks:
+        if deck.get("cards") == []:
+            found.add(f"{where}.cards", "no_cards", value=deck.get("id"))
+    for d, c, card in _cards(content):
+        _card(f"decks[{d}].cards[{c}]", card, content, found)
+    _casino(content, found)
+    _rules(content, found)
+
+
+def _listed(content: Content, part: str) -> list[tuple[str, Content]]:
+    """The entries of a part with their places, without those the shape check refused."""
+    entries = enumerate(content.get(part) or [])
+    return [(f"{part}[{index}]", entry) for index, entry in entries if isinstance(entry, dict)]
+
+
+def _cards(content: Content) -> Iterator[tuple[int, int, Content]]:
+    for d, deck in enumerate(content.get("decks") or []):
+        for c, card in enumerate((deck or {}).get("cards") or []):
+            if isinstance(card, dict):
+                yield d, c, card
+
+
+def _capacities(content: Content, found: Found) -> None:
+    counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks")}
+    counts["cards"] = sum(1 for _ in _cards(content))
+    for part, count in counts.items():
+        if count > MOST[part]:
+            found.add(part if part != "cards" else "decks", f"too_many_{part}", value=count, most=MOST[part])
+
+
+def _ids(part: str, entries: Iterable[tuple[str, Content]], found: Found) -> None:
+    first: dict[str, str] = {}
+    for place, entry in entries:
+        name = entry.get("id")
+        if name in first:
+            found.add(f"{place}.id", "duplicate_id", value=name, other=first[name])
+        elif name is not None:
+            first[name] = place
+
+
+def _names(content: Content, found: Found) -> None:
+    """Everything a player reads has a name in English and in the language of the rule book."""
+    needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
+    texts = [("title", content.get("title"))]
+    for part in ("spaces", "groups", "decks"):
+        texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
+    texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
+    money = content.get("money") or {}
+    texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern")]
+    texts += [(f"words.{key}", names) for key, names in (content.get("words") or {}).items()]
+    for place, names in texts:
+        for language in needed if isinstance(names, dict) else ():
+            if not names.get(language):
+                found.add(place, "no_name", value=language)
+    for language, pattern in (money.get("pattern") or {}).items():
+        if "{}" not in str(pattern):
+            found.add(f"money.pattern.{language}", "no_amount", value=pattern)
+
+
+def _board(spaces: list[tuple[str, Content]], found: Found) -> None:
+    seen: dict[str, str] = {}
+    for place, space in spaces:
+        sort = "jail" if space.get("kind") == "jail_enter" else space.get("kind")
+        if sort in seen and sort in SINGLE:
+            found.add(f"{place}.kind", "second_of_kind", value=space["kind"], other=seen[sort])
+        if sort is not None:
+            seen.setdefault(sort, place)
+    for place, space in spaces:
+        if space.get("kind") == "go_to_jail" and "jail" not in seen:
+            found.add(f"{place}.kind", "no_jail", value=space.get("id"))
+
+
+def _space(place: str, space: Content, content: Content, found: Found) -> None:
+    sort = space.get("kind")
+    if sort is None:
+        return
+    if sort not in codes(kind):
+        found.add(f"{place}.kind", "unknown_kind", value=sort, known=codes(kind))
+        return
+    allowed = [name.rstrip("?") for name in FIELDS.get(sort, ())]
+    for name in FIELDS.get(sort, ()):
+        if name not in space and not name.endswith("?"):
+            found.add(f"{place}.{name}", "missing_field", value=name, kind=sort, id=space.get("id"))
+    for name in SPACE_FIELDS:
+        if name in space and name not in allowed:
+            found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=sort, id=space.get("id"))
+    for part, name in (("groups", "group"), ("decks", "deck")):
+        known = [entry.get("id") for _, entry in _listed(content, part)]
+        if space.get(name) is not None and space[name] not in known:
+            found.add(f"{place}.{name}", f"unknown_{part}", value=space[name], known=known)
+    if sort == "casino" and not content.get("casino"):
+        found.add(f"{place}.kind", "no_casino", value=space.get("id"))
+    if space.get("mortgage") is not None and space.get("price") is not None and space["mortgage"] > space["price"]:
+        found.add(f"{place}.mortgage", "mortgage_above_price", value=space["mortgage"], price=space["price"])
+
+
+def _group(place: str, group: Content, spaces: list[tuple[str, Content]], found: Found) -> None:
+    """The deeds of a group: all of one kind, with rents for each level and one price of buildings."""
+    members = [(where, space) for where, space in spaces if space.get("group") == group.get("id") is not None]
+    members = [(where, space) for where, space in members if space.get("kind") in DEEDS]
+    if not members:
+        found.add(place, "empty_group", value=group.get("id"))
+        return
+    sort = members[0][1]["kind"]
+    for where, space in members:
+        if space["kind"] != sort:
+            found.add(f"{where}.kind", "mixed_group", value=space["kind"], kind=sort, group=group["id"])
+        else:
+            _rents(where, space, len(members), found)
+    if sort == "street":
+        _building_costs(place, group, members, found)
+    elif len(members) > OWNED:
+        found.add(place, "group_too_large", value=len(members), most=OWNED)
+
+
+def _rents(place: str, space: Content, owned: int, found: Found) -> None:
+    name = "times" if space["kind"] == "utility" else "rent"
+    rents = space.get(name)
+    needed = LEVELS if space["kind"] == "street" else owned
+    if isinstance(rents, list) and len(rents) != needed:
+        found.add(f"{place}.{name}", f"rents_{space['kind']}", value=len(rents), needed=needed, id=space.get("id"))
+
+
+def _building_costs(
+    place: str, group: Content, members: list[tuple[str, Content]], found: Found
+) -> None:
+    for name in ("house", "hotel"):
+        costs = [(where, space.get(name, group.get(name))) for where, space in members]
+        if any(cost is None for _, cost in costs):
+            if group.get(name, 0) is not None:
+                found.add(f"{place}.{name}", "no_building_cost", value=name, group=group.get("id"))
+            continue
+        usual = Counter(cost for _, cost in costs).most_common(1)[0][0]
+        for where, cost in costs:
+            if cost != usual:
+                found.add(f"{where}.{name}", "costs_differ", value=cost, usual=usual, group=group.get("id"), name=name)
+
+
+def _card(place: str, card: Content, content: Content, found: Found) -> None:
+    effect = card.get("do")
+    if effect is None:
+        return
+    if effect not in effects.ARGUMENTS:
+        found.add(f"{place}.do", "unknown_effect", value=effect, known=effects.ARGUMENTS)
+        return
+    arguments = effects.ARGUMENTS[effect]
+    for name in effects.NAMES:
+        if name in card and name not in arguments:
+            found.add(f"{place}.{name}", "needless_argument", value=name, effect=effect, known=arguments)
+    for name, sort in arguments.items():
+        if name not in card:
+            found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
+        elif card[name] is not None:
+            _argument(f"{place}.{name}", sort, card[name], content, found)
+    kinds = {space.get("kind") for _, space in _listed(content, "spaces")}
+    if effect in effects.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:
+        found.add(f"{place}.do", "card_needs", value=effect, kind="jail")
+    if effect in effects.NEEDS_TAX_OFFICE and "tax_office" not in kinds:
+        found.add(f"{place}.do", "card_needs", value=effect, kind="tax_office")
+
+
+def _argument(place: str, sort: str, value: object, content: Content, found: Found) -> None:
+    spaces = [space for _, space in _listed(content, "spaces")]
+    if sort == effects.SPACE and value not in (known := [space.get("id") for space in spaces]):
+        found.add(place, "unknown_target", value=value, known=known)
+    if sort == effects.DECK and value not in (known := [deck.get("id") for _, deck in _listed(content, "decks")]):
+        found.add(place, "unknown_decks", value=value, known=known)
+    if sort == effects.KIND:
+        if value not in ("station", "utility"):
+            found.add(place, "nearest_kind", value=value, known=("station", "utility"))
+        elif value not in [space.get("kind") for space in spaces]:
+            found.add(place, "card_needs", value="nearest", kind=value)
+
+
+def _casino(content: Content, found: Found) -> None:
+    casino = content.get("casino")
+    if not isinstance(casino, dict):
+        return
+    reels = [reel for reel in casino.get("reels") or [] if isinstance(reel, list)]
+    symbols = list(dict.fromkeys(symbol for reel in reels for symbol in reel))
+    if len(reels) != REELS or len({len(reel) for reel in reels}) != 1 or not 1 <= len(reels[0]) <= FACES:
+        found.add("casino.reels", "reels", value=[len(reel) for reel in reels], reels=REELS, most=FACES)
+    if len(symbols) > SYMBOLS:
+        found.add("casino.reels", "too_many_symbols", value=len(symbols), most=SYMBOLS)
+    for symbol in casino.get("pay") or {}:
+        if symbol not in symbols:
+            found.add(f"casino.pay.{symbol}", "unknown_symbol", value=symbol, known=symbols)
+    jackpot = casino.get("jackpot")
+    if jackpot is not None and jackpot not in symbols:
+        found.add("casino.jackpot", "unknown_symbol", value=jackpot, known=symbols)
+
+
+def _rules(content: Content, found: Found) -> None:
+    before = len(found.problems)
+    rules = checked(content.get("rules") or {}, found, "rules.")
+    if len(found.problems) == before:
+        deeds = sum(space.get("kind") in DEEDS for _, space in _listed(content, "spaces"))
+        whole({key: option.default for key, option in OPTIONS.items()} | rules, deeds, found, "rules.")
+
+
+def _provenance(content: Content, found: Found) -> None:
+    provenance = content.get("provenance")
+    if not isinstance(provenance, dict):
+        return
+    parts = (*PARTS, "casino") if content.get("casino") else PARTS
+    for part in parts:
+        if part not in provenance:
+            found.add(f"provenance.{part}", "no_provenance", value=part)
+    for part, origin in provenance.items():
+        if part.split(".")[0] not in (*PARTS, "casino", "profiles"):
+            found.add(f"provenance.{part}", "unknown_part", value=part, known=(*PARTS, "casino", "profiles"))
+        if isinstance(origin, dict) and origin.get("from") not in (*ORIGINS, None):
+            found.add(f"provenance.{part}.from", "unknown_origin", value=origin["from"], known=ORIGINS)

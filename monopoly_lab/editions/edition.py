@@ -1,0 +1,365 @@
+"""An edition in memory: its board, deeds, decks, money and rules, all of them read-only.
+
+Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the
+language of the rule book, `english` the English one.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.editions.effects import ARGUMENTS
+from monopoly_lab.editions.found import Found, hint
+from monopoly_lab.editions.inherit import changed
+from monopoly_lab.editions.resolve import Value, profile_rules, resolve
+from monopoly_lab.errors import OptionError, UnknownName
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    from monopoly_lab.rules.tables import Tables
+
+Names = Mapping[str, str]
+DEEDS = ("street", "station", "utility")
+ENGLISH = "en"
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space of the board; amounts in the unit of the edition's money, 0 for none."""
+
+    index: int
+    id: str
+    kind: str
+    name: str
+    names: Names = field(repr=False)
+    group: str = ""
+    price: int = 0
+    mortgage: int = 0
+    redemption: int = 0  # the sum printed for it; 0: none is printed
+    rent: tuple[int, ...] = ()  # street: site, houses, hotel; station: by number owned
+    times: tuple[int, ...] = ()  # utility: multiple of the dice by number owned
+    house: int = 0
+    hotel: int = 0
+    tax: int = 0
+    percent: int = 0  # of one's worth, that may be paid instead of the tax
+    deck: str = ""
+
+    @property
+    def english(self) -> str:
+        return self.names[ENGLISH]
+
+    @property
+    def is_deed(self) -> bool:
+        return self.kind in DEEDS
+
+
+@dataclass(frozen=True)
+class Group:
+    """Deeds that belong together; `spaces` are their indices."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    color: str
+    kind: str
+    spaces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card: its effect by name with its arguments; `index` counts through all decks."""
+
+    index: int
+    id: str
+    deck: str
+    title: str
+    titles: Names = field(repr=False)
+    effect: str
+    arguments: Mapping[str, int | str]
+
+
+@dataclass(frozen=True)
+class Deck:
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Money:
+    """The unit of all amounts, how an amount is written, and the notes each player starts with."""
+
+    units: Names
+    patterns: Names
+    notes: Mapping[int, int]
+    language: str
+
+    def text(self, amount: int, lang: str = "") -> str:
+        """An amount with its unit: "$400", "400 тыс. руб."."""
+        return in_language(self.patterns, lang or self.language).replace("{}", str(amount))
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a part comes from: `rulebook`, `public`, `unverified` or `reconstruction`."""
+
+    source: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A named set of changes that `options={"profile": name}` selects."""
+
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    note: str
+    rules: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Casino:
+    """Symbols of each reel from the bottom; pay in multiples of the stake for three of a kind."""
+
+    reels: tuple[tuple[str, ...], ...]
+    pay: Mapping[str, int]
+    jackpot: str
+    names: Mapping[str, Names]
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(symbol for reel in self.reels for symbol in reel))
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`."""
+
+    content: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        return self.content["id"]
+
+    @property
+    def language(self) -> str:
+        return self.content["language"]
+
+    @property
+    def rulebook(self) -> str:
+        """The key under which the topics know its rule book."""
+        return self.content["rulebook"]
+
+    @property
+    def titles(self) -> Names:
+        return self.content["title"]
+
+    @property
+    def title(self) -> str:
+        return in_language(self.titles, self.language)
+
+    @property
+    def profile(self) -> str:
+        """The profile a game has when it names none; empty for none."""
+        return self.content.get("profile", "")
+
+    @cached_property
+    def spaces(self) -> tuple[Space, ...]:
+        groups = {entry["id"]: entry for entry in self.content["groups"]}
+        return tuple(
+            _space(index, entry, groups.get(entry.get("group"), {}), self.language)
+            for index, entry in enumerate(self.content["spaces"])
+        )
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        return tuple(self._group(index, entry) for index, entry in enumerate(self.content["groups"]))
+
+    def _group(self, index: int, entry: Mapping[str, Any]) -> Group:
+        spaces = [space for space in self.spaces if space.group == entry["id"]]
+        name = in_language(entry["name"], self.language)
+        places = tuple(space.index for space in spaces)
+        return Group(index, entry["id"], name, entry["name"], entry["color"], spaces[0].kind, places)
+
+    @cached_property
+    def decks(self) -> tuple[Deck, ...]:
+        decks: list[Deck] = []
+        first = 0
+        for index, entry in enumerate(self.content["decks"]):
+            cards = tuple(
+                _card(first + number, card, entry["id"], self.language) for number, card in enumerate(entry["cards"])
+            )
+            name = in_language(entry["name"], self.language)
+            decks.append(Deck(index, entry["id"], name, entry["name"], cards))
+            first += len(cards)
+        return tuple(decks)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards, deck after deck; a card's index is its place here."""
+        return tuple(card for deck in self.decks for card in deck.cards)
+
+    @cached_property
+    def money(self) -> Money:
+        money = self.content["money"]
+        notes = {int(note): count for note, count in money.get("notes", {}).items()}
+        return Money(money["unit"], money["pattern"], notes, self.language)
+
+    @property
+    def words(self) -> Mapping[str, Names]:
+        """What the edition calls a house, a hotel, a site, a station, a utility."""
+        return self.content.get("words", {})
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """The options the edition sets itself; `resolve` gives them all."""
+        return dict(self.content["rules"])
+
+    @cached_property
+    def profiles(self) -> Mapping[str, Profile]:
+        return {
+            key: Profile(
+                key,
+                in_language(entry["title"], entry.get("language", self.language)),
+                entry["title"],
+                entry.get("note", ""),
+                entry.get("rules", {}),
+            )
+            for key, entry in self.content.get("profiles", {}).items()
+        }
+
+    @cached_property
+    def casino(self) -> Casino | None:
+        casino = self.content.get("casino")
+        if casino is None:
+            return None
+        reels = tuple(tuple(reel) for reel in casino["reels"])
+        return Casino(reels, casino["pay"], casino.get("jackpot", ""), casino.get("names", {}))
+
+    @cached_property
+    def provenance(self) -> Mapping[str, Origin]:
+        """Where each part of the edition comes from."""
+        return {
+            part: Origin(entry["from"], entry.get("note", "")) for part, entry in self.content["provenance"].items()
+        }
+
+    @property
+    def deeds(self) -> int:
+        return sum(space.is_deed for space in self.spaces)
+
+    @cached_property
+    def digest(self) -> str:
+        """sha256 of the whole content, as 64 hexadecimal digits."""
+        return digest_of(self.content)
+
+    @cached_property
+    def digests(self) -> Mapping[str, str]:
+        """A short digest of each part, to say which part of an edition has changed."""
+        return {part: digest_of(value)[:12] for part, value in self.content.items()}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def space(self, name: int | str) -> int:
+        """The index of a space given by number, id, or name in any language.
+
+        Raises UnknownName, with the nearest right one, for a name that fits no space or several.
+        """
+        if isinstance(name, int) and not isinstance(name, bool):
+            if 0 <= name < len(self.spaces):
+                return name
+            raise UnknownName(say("edition.no_such_number", value=name, last=len(self.spaces) - 1))
+        found = self._by_name.get(str(name).strip().casefold(), ())
+        if len(found) == 1:
+            return found[0]
+        if str(name).strip().isdecimal():
+            return self.space(int(name))
+        ids = [self.spaces[index].id for index in found]
+        if ids:
+            raise UnknownName(say("edition.ambiguous_space", value=name, ids=", ".join(ids)))
+        known = [known for space in self.spaces for known in (space.id, *space.names.values())]
+        text = say("edition.unknown_space", value=name, edition=self.id)
+        raise UnknownName(text + hint(name, known))
+
+    @cached_property
+    def _by_name(self) -> dict[str, tuple[int, ...]]:
+        by_name: dict[str, tuple[int, ...]] = {}
+        for space in self.spaces:
+            for name in {text.casefold() for text in space.names.values()}:
+                by_name[name] = (*by_name.get(name, ()), space.index)
+        return by_name | {space.id: (space.index,) for space in self.spaces}
+
+    def resolve(self, options: Mapping[str, object] | None = None) -> dict[str, Value]:
+        """Every option by its key, in words: edition, then profile, then mode, then `options`."""
+        return resolve(self, options)
+
+    def under(self, options: Mapping[str, object] | None = None) -> "Edition":
+        """The edition as the profile among `options` changes it: its spaces, cards, names, money."""
+        name = (options or {}).get("profile", self.profile)
+        found = Found("options")
+        profile_rules(self, name, found)
+        if found.problems:
+            raise OptionError(found.problems)
+        return self._under.setdefault(str(name), self._changed(str(name)) if name else self)
+
+    @cached_property
+    def _under(self) -> dict[str, "Edition"]:
+        return {}
+
+    def _changed(self, name: str) -> "Edition":
+        profile = self.content["profiles"][name]
+        content = changed(dict(self.content), profile.get("changes", {}), Found(self.id), f"profiles.{name}.changes")
+        for key in ("language", "rulebook"):
+            content[key] = profile.get(key, content[key])
+        content["rules"] = {**content["rules"], **profile.get("rules", {})}
+        return Edition(content | {"profile": name})
+
+    def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
+        """The edition under these options as the numbers the rules read."""
+        from monopoly_lab.editions.tabulate import tables
+
+        return tables(self.under(options), self.resolve(options))
+
+
+def in_language(names: Names, language: str) -> str:
+    """The name in a language, in English where it has none in it."""
+    return names.get(language) or names[ENGLISH]
+
+
+def digest_of(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _space(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], language: str) -> Space:
+    numbers = ("price", "mortgage", "redemption", "tax", "percent")
+    buildings = ("house", "hotel") if entry["kind"] == "street" else ()
+    return Space(
+        index=index,
+        id=entry["id"],
+        kind=entry["kind"],
+        name=in_language(entry["name"], language),
+        names=entry["name"],
+        group=entry.get("group", ""),
+        deck=entry.get("deck", ""),
+        rent=tuple(entry.get("rent", ())),
+        times=tuple(entry.get("times", ())),
+        **{key: entry.get(key, 0) for key in numbers},
+        **{key: entry.get(key, group.get(key, 0)) for key in buildings},
+    )
+
+
+def _card(index: int, entry: Mapping[str, Any], deck: str, language: str) -> Card:
+    arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]]}
+    title = in_language(entry["title"], language)
+    return Card(index, entry["id"], deck, title, entry["title"], entry["do"], arguments)

@@ -1,0 +1,33 @@
+"""What the cards of an edition file say, and how many numbers each effect takes.
+
+A card names its effect and the arguments by words (`do = "repairs", house = 25, hotel = 100`);
+`ARGUMENTS` lists them in the order in which the tables keep them.
+"""
+
+AMOUNT = "amount"
+COUNT = "count"
+SPACE = "space"
+DECK = "deck"
+KIND = "kind"
+
+ARGUMENTS: dict[str, dict[str, str]] = {
+    "collect": {"amount": AMOUNT},
+    "pay": {"amount": AMOUNT},
+    "move_to": {"to": SPACE},
+    "move_back": {"steps": COUNT},
+    "back_to": {"to": SPACE},
+    "nearest": {"kind": KIND, "times": COUNT},  # stations: times the rent; utilities: times a new throw
+    "pay_each": {"amount": AMOUNT},
+    "collect_each": {"amount": AMOUNT},
+    "repairs": {"house": AMOUNT, "hotel": AMOUNT},
+    "jail_free": {},
+    "go_to_jail": {},
+    "pay_or_draw": {"amount": AMOUNT, "deck": DECK},
+    "to_tax_office": {},
+    "tax_office_free": {},
+    "trade": {},
+}
+
+NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in arguments))
+NEEDS_JAIL = ("jail_free", "go_to_jail")
+NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")

@@ -1,0 +1,79 @@
+"""An edition as changes to another one, and a profile as changes to its edition.
+
+Both use the same form: a table `changes` with what differs, by kind and by the id
+that is changed. A change may give a new id; whatever named the old one then names
+the new one, so a card of the inherited deck still finds its space.
+"""
+
+from copy import deepcopy
+from typing import Any
+
+from monopoly_lab.editions.effects import NAMES
+from monopoly_lab.editions.found import Found
+
+Content = dict[str, Any]
+
+OWN = ("id", "title", "language", "rulebook", "inherits", "profile", "profiles", "provenance", "changes")
+CHANGES = ("spaces", "groups", "decks", "cards")
+
+
+def inherited(content: Content, parent: Content, found: Found) -> Content:
+    """The whole edition: `parent` without what belongs to it alone, then `content` over it."""
+    base = {key: deepcopy(value) for key, value in parent.items() if key not in OWN}
+    base = changed(base, content.get("changes") or {}, found, "changes")
+    rest = {key: value for key, value in content.items() if key not in ("inherits", "changes")}
+    return merged(base, rest)
+
+
+def changed(content: Content, changes: Content, found: Found, place: str) -> Content:
+    """A copy of `content` with the changes in it; unknown ids are noted, the rest is done."""
+    content = deepcopy(content)
+    for kind in CHANGES:
+        for key, change in (changes.get(kind) or {}).items():
+            entry = _entries(content, kind).get(key)
+            if entry is None:
+                found.add(f"{place}.{kind}.{key}", f"unknown_{kind}", value=key, known=_entries(content, kind))
+            elif isinstance(change, dict):
+                _change(entry, change)
+                _rename(content, kind, key, entry["id"])
+    return merged(content, {key: value for key, value in changes.items() if key not in CHANGES})
+
+
+def merged(below: Any, above: Any) -> Any:
+    """`above` over `below`: tables key by key, anything else as a whole."""
+    if not (isinstance(below, dict) and isinstance(above, dict)):
+        return deepcopy(above)
+    both = {key: merged(below[key], above[key]) if key in above else deepcopy(below[key]) for key in below}
+    return both | {key: deepcopy(value) for key, value in above.items() if key not in below}
+
+
+def flat(table: Content, before: str = "") -> Content:
+    """Tables within tables as keys with dots: {"jail_exit": {"fine": 50}} -> {"jail_exit.fine": 50}."""
+    pairs: Content = {}
+    for key, value in table.items():
+        pairs |= flat(value, f"{before}{key}.") if isinstance(value, dict) else {before + key: value}
+    return pairs
+
+
+def _change(entry: Content, change: Content) -> None:
+    if "do" in change:  # another effect has other arguments
+        for name in NAMES:
+            entry.pop(name, None)
+    entry.update(merged(entry, change))
+
+
+def _entries(content: Content, kind: str) -> dict[str, Content]:
+    listed = content.get(kind) or []
+    if kind == "cards":
+        listed = [card for deck in content.get("decks") or [] if isinstance(deck, dict) for card in deck.get("cards") or []]
+    return {entry["id"]: entry for entry in listed if isinstance(entry, dict) and isinstance(entry.get("id"), str)}
+
+
+def _rename(content: Content, kind: str, old: str, new: str) -> None:
+    """Lets everything that names the space, group or deck `old` name `new`."""
+    if old == new:
+        return
+    key = {"spaces": "to", "groups": "group", "decks": "deck"}.get(kind)
+    for entry in [*_entries(content, "spaces").values(), *_entries(content, "cards").values()]:
+        if key is not None and entry.get(key) == old:
+            entry[key] = new

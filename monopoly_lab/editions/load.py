@@ -1,0 +1,109 @@
+"""Editions by name or from a file; everything that is wrong with a file is named at once."""
+
+import json
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.editions.check import check
+from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.inherit import Content, flat, inherited
+from monopoly_lab.errors import EditionError
+
+FOLDER = Path(__file__).parent
+SHIPPED = FOLDER / "shipped.json"
+FILE = ".toml"
+
+
+def editions() -> list[str]:
+    """The ids of the shipped editions, in the order in which they are told about."""
+    return list(_shipped())
+
+
+def load_edition(edition: str | Path) -> Edition:
+    """A shipped edition by its id, or an edition file by its path.
+
+    Raises EditionError: with the nearest right id, or with every problem of the file.
+    """
+    if isinstance(edition, Path) or str(edition).endswith(FILE):
+        return _from_file(Path(edition))
+    if edition not in _shipped():
+        found = Found("")
+        found.add("edition", "unknown_edition", value=edition, known=editions())
+        raise EditionError(found.problems)
+    return _edition(edition)
+
+
+def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER) -> Content:
+    """The checked content of an edition file given as text; `file` names it in messages.
+
+    `folder` is where the file of an edition it inherits from is looked for; `heirs` are the
+    files that inherit from this one. Raises EditionError with all problems.
+    """
+    found = Found(file)
+    try:
+        written = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found.add("", "not_toml", value=str(error))
+        raise EditionError(found.problems) from None
+    content = _whole(written, found, heirs, folder)
+    check(content, found)
+    if found.problems:
+        raise EditionError(dict.fromkeys(found.problems))
+    return normal(content)
+
+
+def normal(content: Content) -> Content:
+    """The content in one form: no inheritance, options under their full keys."""
+    content = {key: value for key, value in content.items() if key not in ("inherits", "changes")}
+    content["rules"] = flat(content.get("rules") or {})
+    content.setdefault("groups", [])
+    content.setdefault("decks", [])
+    profiles = content.get("profiles", {}).items()
+    content["profiles"] = {name: profile | {"rules": flat(profile.get("rules") or {})} for name, profile in profiles}
+    return content
+
+
+def _whole(written: Content, found: Found, heirs: Sequence[Path], folder: Path) -> Content:
+    from monopoly_lab.editions.schema import shape
+
+    shaped = shape(written, found)
+    if shaped.get("inherits") is None:
+        return shaped
+    parent = _parent(shaped["inherits"], found, heirs, folder)
+    return shape(inherited(shaped, parent, found), found) if parent else shaped
+
+
+def _parent(name: str, found: Found, heirs: Sequence[Path], folder: Path) -> Content:
+    """The content of the edition inherited from; empty when there is none, which is noted."""
+    path = (folder / name if name.endswith(FILE) else FOLDER / (name + FILE)).resolve()
+    if path in heirs:
+        found.add("inherits", "inherits_itself", value=name)
+    elif not path.is_file():
+        found.add("inherits", "unknown_parent", value=name, known=[other.stem for other in FOLDER.glob("*" + FILE)])
+    else:
+        return read(path.read_text(encoding="utf-8"), path.name, (*heirs, path), path.parent)
+    return {}
+
+
+def _from_file(path: Path) -> Edition:
+    found = Found(str(path))
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        found.add("", "unreadable", value=getattr(error, "strerror", None) or str(error))
+        raise EditionError(found.problems) from None
+    return Edition(read(text, str(path), (path.resolve(),), path.parent))
+
+
+@cache
+def _shipped() -> dict[str, Any]:
+    return json.loads(SHIPPED.read_text(encoding="utf-8"))
+
+
+@cache
+def _edition(name: str) -> Edition:
+    return Edition(_shipped()[name])

@@ -1,0 +1,123 @@
+"""Options: what an edition sets, a profile overrides and a game overrides once more."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.inherit import flat
+from monopoly_lab.editions.options import OPTIONS, Option
+from monopoly_lab.errors import OptionError
+
+if TYPE_CHECKING:
+    from monopoly_lab.editions.edition import Edition
+
+Value = int | str | bool
+EXTRA = ("profile", "house_rules")  # given among the options of a game, but no option of the rules
+
+
+def resolve(edition: "Edition", options: Mapping[str, object] | None = None) -> dict[str, Value]:
+    """Every option by its key, in words: edition, then its profile, then `mode`, then `options`.
+
+    Raises OptionError with all that is wrong in `options`.
+    """
+    found = Found("options")
+    given = dict(options or {})
+    house_rules = given.pop("house_rules", False) is True
+    rules = edition.options | profile_rules(edition, given.pop("profile", edition.profile), found)
+    chosen = checked(given, found)
+    values = {key: option.default for key, option in OPTIONS.items()} | rules | chosen
+    if not found.problems:
+        values |= mode_rules(values, house_rules, edition.id, found) | rules_but_mode(chosen)
+        whole(values, edition.deeds, found)
+    if found.problems:
+        raise OptionError(found.problems)
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def profile_rules(edition: "Edition", name: object, found: Found) -> dict[str, Value]:
+    """What a profile sets; none for the empty name."""
+    if name == "":
+        return {}
+    if name not in edition.profiles:
+        found.add("profile", "unknown_profile", value=name, edition=edition.id, known=edition.profiles)
+        return {}
+    return edition.profiles[str(name)].rules
+
+
+def checked(given: Mapping[str, object], found: Found, place: str = "") -> dict[str, Value]:
+    """The settings that can be taken; every other one is noted with its place."""
+    settings: dict[str, Value] = {}
+    for key, value in flat(dict(given)).items():
+        if key not in OPTIONS:
+            found.add(place + key, "unknown_option", value=key, known=(*OPTIONS, *(EXTRA if not place else ())))
+        elif accepts(OPTIONS[key], value, place + key, found):
+            settings[key] = value
+    return settings
+
+
+def accepts(option: Option, value: object, place: str, found: Found) -> bool:
+    """True if the option takes the value; otherwise the reason is noted."""
+    before = len(found.problems)
+    if option.values:
+        if value not in option.values:
+            found.add(place, "not_a_word", value=shown(value), known=option.values)
+    elif option.is_flag:
+        if not isinstance(value, bool):
+            found.add(place, "not_a_flag", value=shown(value))
+    elif isinstance(value, bool) or not isinstance(value, int):
+        found.add(place, "not_a_number", value=shown(value))
+    elif not option.low <= value <= option.high:
+        found.add(place, "out_of_range", value=value, low=option.low, high=option.high)
+    return len(found.problems) == before
+
+
+def mode_rules(
+    values: Mapping[str, Value | None], house_rules: bool, edition: str, found: Found
+) -> dict[str, Value | None]:
+    """What the short or the timed game changes; refused where the rule book has none."""
+    mode = values["mode"]
+    if mode == "standard":
+        return {}
+    if not (values[f"{mode}.in_book"] or house_rules):
+        found.add("mode", "mode_not_in_book", value=mode, edition=edition)
+    changes: dict[str, Value | None] = {"deal.deeds": values[f"{mode}.deal"]}
+    if mode == "short":
+        changes["build_even.maximum"] = values["short.houses_before_hotel"]
+        changes["end_bankruptcies"] = values["short.end_bankruptcies"]
+        changes["bankrupt_player.keeps_buildings"] = True
+    return changes
+
+
+def rules_but_mode(chosen: Mapping[str, Value]) -> dict[str, Value]:
+    return {key: value for key, value in chosen.items() if key != "mode"}
+
+
+def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: str = "") -> None:
+    """Notes options that contradict each other, and those no one has set."""
+    for key in missing(values):
+        found.add(place + key, "missing_option", value=key)
+    least, most = number(values, "players.min"), number(values, "players.max")
+    if least > most:
+        found.add(place + "players.min", "players_crossed", value=least, most=most)
+    if number(values, "deal.deeds") * least > deeds:
+        found.add(place + "deal.deeds", "deal_too_many", value=values["deal.deeds"], players=least, deeds=deeds)
+
+
+def missing(values: Mapping[str, Value | None]) -> Iterable[str]:
+    return [key for key in OPTIONS if values.get(key) is None]
+
+
+def number(values: Mapping[str, Value | None], key: str) -> int:
+    return int(values.get(key) or 0)
+
+
+def shown(value: object) -> str:
+    """A value as it would stand in a file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def code(option: Option, value: Value) -> int:
+    """The number the rules read for a value in words."""
+    return option.values.index(str(value)) if option.values else int(value)

@@ -1,0 +1,229 @@
+"""The shape of an edition file: which keys there are and what kind of value each one takes.
+
+The only module here that needs pydantic; imported for files from outside alone. What
+goes beyond the shape (names that must fit, lengths, costs) is in `check`.
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.resolve import shown
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Amount = Annotated[int, Field(ge=0, le=1_000_000)]
+Text = Annotated[str, Field(min_length=1)]
+Names = dict[str, Text]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Card(Strict):
+    id: Id
+    title: Names
+    do: str
+    amount: Amount | None = None
+    to: str | None = None
+    steps: Annotated[int, Field(ge=1, le=127)] | None = None
+    kind: str | None = None
+    times: Annotated[int, Field(ge=1, le=1000)] | None = None
+    house: Amount | None = None
+    hotel: Amount | None = None
+    deck: str | None = None
+
+
+class Deck(Strict):
+    id: Id
+    name: Names
+    cards: list[Card]
+
+
+class Group(Strict):
+    id: Id
+    name: Names
+    color: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+    house: Amount | None = None
+    hotel: Amount | None = None
+
+
+class Space(Strict):
+    id: Id
+    kind: str
+    name: Names
+    group: str | None = None
+    price: Amount | None = None
+    mortgage: Amount | None = None
+    redemption: Amount | None = None
+    rent: list[Amount] | None = None
+    times: list[Annotated[int, Field(ge=0, le=1000)]] | None = None
+    house: Amount | None = None
+    hotel: Amount | None = None
+    tax: Amount | None = None
+    percent: Annotated[int, Field(ge=1, le=100)] | None = None
+    deck: str | None = None
+
+
+class Money(Strict):
+    unit: Names
+    pattern: Names
+    notes: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], Amount] = {}
+
+
+class Casino(Strict):
+    reels: list[list[Text]]
+    pay: dict[str, Annotated[int, Field(ge=0, le=1000)]]
+    jackpot: str | None = None
+    names: dict[str, Names] = {}
+
+
+class Origin(Strict):
+    source: str = Field(alias="from")
+    note: str = ""
+
+
+def partial(model: type[BaseModel]) -> type[BaseModel]:
+    """The same keys and kinds of value, none of them needed."""
+    fields: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        sort: Any = field.annotation
+        for limit in field.metadata:
+            sort = Annotated[sort, limit]
+        fields[name] = (sort, None)
+    return create_model(f"{model.__name__}Change", __base__=Strict, **fields)
+
+
+class Changes(Strict):
+    """Changes by the id of what is changed."""
+
+    spaces: dict[str, partial(Space)] = {}  # type: ignore[valid-type]
+    groups: dict[str, partial(Group)] = {}  # type: ignore[valid-type]
+    decks: dict[str, partial(Deck)] = {}  # type: ignore[valid-type]
+    cards: dict[str, partial(Card)] = {}  # type: ignore[valid-type]
+    money: partial(Money) | None = None  # type: ignore[valid-type]
+    words: dict[str, Names] = {}
+
+
+class Profile(Strict):
+    title: Names
+    note: str = ""
+    language: str | None = None
+    rulebook: str | None = None
+    rules: dict[str, Any] = {}
+    changes: Changes | None = None
+
+
+class Whole(Strict):
+    """An edition that stands for itself, and any edition once it has inherited."""
+
+    id: Id
+    language: Text
+    rulebook: Text
+    title: Names
+    profile: str | None = None
+    spaces: list[Space]
+    groups: list[Group] = []
+    decks: list[Deck] = []
+    money: Money
+    words: dict[str, Names] = {}
+    rules: dict[str, Any] = {}
+    casino: Casino | None = None
+    profiles: dict[str, Profile] = {}
+    provenance: dict[str, Origin]
+
+
+class Heir(partial(Whole)):  # type: ignore[misc]
+    """An edition file that names another one it inherits from."""
+
+    inherits: str
+    changes: Changes | None = None
+
+
+def shape(content: dict[str, Any], found: Found) -> dict[str, Any]:
+    """A copy with every misshapen value as None and every unknown key left out, each of them noted.
+
+    A value that is None already has been noted before, and is passed over.
+    """
+    model = Heir if "inherits" in content else Whole
+    content = deepcopy(content)
+    try:
+        model.model_validate(content)
+    except ValidationError as error:
+        for problem in error.errors(include_url=False):
+            if problem["input"] is not None:
+                _note(problem, model, content, found)
+    return content
+
+
+def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: Found) -> None:
+    *way, last = problem["loc"]
+    if last == "[key]":
+        found.add(dotted(way), "shape_key", value=way.pop())
+        _within(content, way[:-1])
+    elif problem["type"] == "extra_forbidden":
+        found.add(dotted(problem["loc"]), "unknown_key", value=last, known=keys_at(model, way))
+        _within(content, way).pop(last, None)
+    elif problem["type"] == "missing":
+        found.add(dotted(problem["loc"]), "missing_key", value=last)
+    else:
+        reason, values = _reason(problem)
+        found.add(dotted(problem["loc"]), reason, value=shown(problem["input"]), **values)
+        _within(content, way)[last] = None
+
+
+REASONS = {
+    "int_type": "shape_whole",
+    "string_type": "shape_text",
+    "dict_type": "shape_table",
+    "model_type": "shape_table",
+    "list_type": "shape_list",
+    "greater_than_equal": "shape_least",
+    "less_than_equal": "shape_most",
+    "string_too_short": "shape_empty",
+}
+
+
+def _reason(problem: Any) -> tuple[str, dict[str, object]]:
+    """The message for a kind of misshape, and its values."""
+    given = problem.get("ctx") or {}
+    limits = {"least": given.get("ge"), "most": given.get("le")}
+    if problem["type"] == "string_pattern_mismatch":
+        return ("shape_color" if problem["loc"][-1] == "color" else "shape_id"), {}
+    return REASONS.get(problem["type"], "shape_other"), {**limits, "reason": problem["msg"]}
+
+
+def dotted(way: Sequence[int | str]) -> str:
+    """A place as it is written: spaces[3].rent[2]."""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in way)
+    return text.removeprefix(".")
+
+
+def keys_at(model: Any, way: Sequence[int | str]) -> list[str]:
+    """The keys that a place may have."""
+    for step in way:
+        model = model.model_fields[step].annotation if _is_model(model) else _parts(model)[-1]
+        model = next((part for part in _parts(model) if _is_model(part)), model) if _is_union(model) else model
+    return [field.alias or name for name, field in model.model_fields.items()] if _is_model(model) else []
+
+
+def _is_model(sort: Any) -> bool:
+    return isinstance(sort, type) and issubclass(sort, BaseModel)
+
+
+def _is_union(sort: Any) -> bool:
+    return get_origin(sort) in (Union, UnionType)
+
+
+def _parts(sort: Any) -> tuple[Any, ...]:
+    return get_args(sort)
+
+
+def _within(content: Any, way: Sequence[int | str]) -> Any:
+    for step in way:
+        content = content[step]
+    return content

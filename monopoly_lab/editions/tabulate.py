@@ -1,0 +1,117 @@
+"""An edition under one set of options as numbers: `monopoly_lab.rules.tables.Tables`."""
+
+from collections.abc import Mapping
+
+from monopoly_lab.codes import codes, effect, kind
+from monopoly_lab.editions.edition import Card, Edition
+from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, KIND
+from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.resolve import Value, code
+from monopoly_lab.rules.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
+
+PASSING = ("go", "tax_office")
+JAILS = ("jail", "jail_enter")
+
+
+def tables(edition: Edition, values: Mapping[str, Value]) -> Tables:
+    """Tables of an edition whose profile is applied, under resolved options.
+
+    Fields of one number a space, rent level or card are as long as the edition needs;
+    all others have their full capacity. On a board without a jail no double sends to it.
+    """
+    t = Tables()
+    lengths = {SPACES: len(edition.spaces), SPACES * RENTS: len(edition.spaces) * RENTS, CARDS: len(edition.cards)}
+    for name, length in FIELDS.items():
+        setattr(t, name, [0] * lengths.get(length, length) if length else 0)
+    _board(t, edition)
+    _deeds(t, edition)
+    _groups(t, edition)
+    _decks(t, edition)
+    _casino(t, edition)
+    for key, option in OPTIONS.items():
+        setattr(t, option.field, code(option, values[key]))
+    if t.jail < 0:
+        t.o_three_doubles = 0
+    for face in range(t.o_move_sides):
+        t.weight[face] = 1
+    return t
+
+
+def _board(t: Tables, edition: Edition) -> None:
+    kinds, decks = codes(kind), [deck.id for deck in edition.decks]
+    t.spaces = len(edition.spaces)
+    t.go, t.tax_office = (_first(edition, name) for name in PASSING)
+    t.jail = max(_first(edition, name) for name in JAILS)
+    for q, space in enumerate(edition.spaces):
+        t.kind[q] = kinds[space.kind]
+        t.passing[q] = int(space.kind in PASSING)
+        t.tax[q] = space.tax
+        t.tax_percent[q] = space.percent
+        t.deck_of[q] = decks.index(space.deck) if space.deck else -1
+
+
+def _first(edition: Edition, name: str) -> int:
+    return next((space.index for space in edition.spaces if space.kind == name), -1)
+
+
+def _deeds(t: Tables, edition: Edition) -> None:
+    for q, space in enumerate(edition.spaces):
+        t.price[q] = space.price
+        t.loan[q] = space.mortgage
+        t.printed_redemption[q] = space.redemption
+        t.house_cost[q] = space.house
+        t.hotel_cost[q] = space.hotel
+        for level, amount in enumerate(space.rent or space.times):
+            t.rent[q * RENTS + level] = amount
+
+
+def _groups(t: Tables, edition: Edition) -> None:
+    t.groups = len(edition.groups)
+    for q in range(t.spaces):
+        t.group[q] = t.mate[q] = -1
+    for g, group in enumerate(edition.groups):
+        t.group_size[g] = len(group.spaces)
+        t.group_first[g] = group.spaces[0]
+        for q, mate in zip(group.spaces, group.spaces[1:] + group.spaces[:1]):
+            t.group[q] = g
+            t.mate[q] = mate
+
+
+def _decks(t: Tables, edition: Edition) -> None:
+    effects = codes(effect)
+    t.decks = len(edition.decks)
+    t.cards = len(edition.cards)
+    for d, deck in enumerate(edition.decks):
+        t.deck_first[d] = deck.cards[0].index
+        t.deck_size[d] = len(deck.cards)
+    for c, card in enumerate(edition.cards):
+        t.card_effect[c] = effects[card.effect]
+        numbers = [_number(edition, card, name) for name in ARGUMENTS[card.effect]]
+        t.card_a[c], t.card_b[c], t.card_c[c] = numbers + [0] * (3 - len(numbers))
+
+
+def _number(edition: Edition, card: Card, name: str) -> int:
+    """An argument of a card as a number: an amount, a space, a kind of space or a deck."""
+    sort, value = ARGUMENTS[card.effect][name], card.arguments[name]
+    if sort in (AMOUNT, COUNT):
+        return int(value)
+    if sort == KIND:
+        return codes(kind)[str(value)]
+    if sort == DECK:
+        return [deck.id for deck in edition.decks].index(str(value))
+    return edition.space(value)
+
+
+def _casino(t: Tables, edition: Edition) -> None:
+    t.reel_jackpot = -1
+    if edition.casino is None:
+        return
+    symbols = edition.casino.symbols
+    t.reel_sides = len(edition.casino.reels[0])
+    for r, reel in enumerate(edition.casino.reels):
+        for face, symbol in enumerate(reel):
+            t.reel[r * FACES + face] = symbols.index(symbol)
+    for symbol, times in edition.casino.pay.items():
+        t.reel_pay[symbols.index(symbol)] = times
+    if edition.casino.jackpot:
+        t.reel_jackpot = symbols.index(edition.casino.jackpot)

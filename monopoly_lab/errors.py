@@ -1,0 +1,42 @@
+"""What is raised when something a user gives cannot be taken; nothing has changed then."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: in which file or object, at which place in it, and what."""
+
+    file: str
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in self if part)
+
+
+class MonopolyLabError(Exception):
+    """Any refusal of this package."""
+
+
+class ProblemsError(MonopolyLabError):
+    """Several problems found in one go; all of them are in `problems`."""
+
+    def __init__(self, problems: Iterable[tuple[str, str, str]]) -> None:
+        self.problems = [Problem(*problem) for problem in problems]
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type, tuple[list[Problem]]]:
+        return type(self), (self.problems,)
+
+
+class EditionError(ProblemsError):
+    """An edition that cannot be played as it is written, or that does not exist."""
+
+
+class OptionError(ProblemsError):
+    """Options of a game that the edition does not know or cannot take."""
+
+
+class UnknownName(MonopolyLabError):
+    """A name of a space that the edition does not have."""
