@@ -1,0 +1,22 @@
+"""Numbers that stand for things inside the rules, one module a vocabulary.
+
+The rules compile, and compiled code knows numbers only; so each vocabulary is a
+module of plain integers (`kind.STREET`, `node.BID`), read the same way at both
+speeds. `names(module)` turns a vocabulary into words.
+"""
+
+from functools import cache
+from types import ModuleType
+
+
+@cache
+def names(module: ModuleType) -> dict[int, str]:
+    """Code to lower-case name, in the order of the codes."""
+    pairs = [(value, name.lower()) for name, value in vars(module).items() if name.isupper() and isinstance(value, int)]
+    return dict(sorted(pairs))
+
+
+@cache
+def codes(module: ModuleType) -> dict[str, int]:
+    """Lower-case name to code."""
+    return {name: code for code, name in names(module).items()}

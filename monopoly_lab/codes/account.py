@@ -1,0 +1,5 @@
+"""Who can hold money: the seats (0 to 7), and after them these."""
+
+BANK = 8
+PARKING = 9
+JACKPOT = 10

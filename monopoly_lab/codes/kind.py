@@ -1,0 +1,15 @@
+"""What a space of the board is."""
+
+PLAIN = 0
+GO = 1
+STREET = 2
+STATION = 3
+UTILITY = 4
+DECK = 5
+TAX = 6
+JAIL = 7
+JAIL_ENTER = 8
+PARKING = 9
+GO_TO_JAIL = 10
+CASINO = 11
+TAX_OFFICE = 12

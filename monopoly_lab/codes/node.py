@@ -1,0 +1,25 @@
+"""What the game waits for: a throw, a card, somebody's decision, or nothing more."""
+
+NONE = 0
+OVER = 1
+# Chance nodes: outcomes with integer weights.
+DICE = 2
+DRAW = 3
+REEL = 4
+DEAL = 5
+# Decision nodes: one seat, a set of legal choices.
+BUY = 6
+BID = 7
+JAIL = 8
+DETAINED = 9
+TAX = 10
+CARD = 11
+EXTRA = 12
+STAKE = 13
+DEBT = 14
+ANSWER = 15
+INHERIT = 16
+WANT = 17
+PLACE = 18
+AGREE = 19
+TRADE_CARD = 20

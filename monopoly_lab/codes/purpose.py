@@ -1,0 +1,6 @@
+"""What a throw of the dice is for."""
+
+MOVE = 0
+JAIL_TRY = 1
+UTILITY = 2
+ORDER = 3

@@ -1,0 +1,23 @@
+"""What is still to be done: items of the agenda."""
+
+START = 0
+ORDER = 1
+DEALING = 2
+TURN = 3
+BEGIN = 4
+THROW_AGAIN = 5
+REASK = 6
+LAND = 7
+AUCTION = 8
+GIVE_DEED = 9
+RENT = 10
+CHARGE = 11
+DRAW = 12
+JAIL = 13
+RELEASED = 14
+CASINO = 15
+BANK_AUCTION = 16
+INHERIT = 17
+WANTS = 18
+SCARCE = 19
+PLACE = 20

@@ -1,0 +1,166 @@
+"""Every switch of the rule books: its key, its values, its default.
+
+A key is the topic of the rule it switches, with a part after a dot where the topic
+has several ("jail_exit.fine"). Editions set them under `[rules]`, profiles of an
+edition and house rules override them, and a game may override them once more.
+The rules read the compiled number as `t.o_<topic>_<part>`.
+
+A default of `None` means that every edition has to state the value.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Option:
+    """One switch: `values` maps its words to codes; without words it is a number in `low..high`."""
+
+    key: str
+    default: int | str | bool | None
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 1_000_000
+    house: bool = False  # a house rule: in no rule book, off by default
+
+    @property
+    def topic(self) -> str:
+        return self.key.split(".")[0]
+
+    @property
+    def field(self) -> str:
+        return "o_" + self.key.replace(".", "_")
+
+    @property
+    def is_flag(self) -> bool:
+        return isinstance(self.default, bool)
+
+
+def _flag(key: str, default: bool, house: bool = False) -> Option:
+    return Option(key, default, high=1, house=house)
+
+
+def _one_of(key: str, *values: str, house: bool = False) -> Option:
+    """A switch between words; the first is the default."""
+    return Option(key, values[0], values, house=house)
+
+
+def _number(key: str, default: int | None, low: int = 0, high: int = 1_000_000, house: bool = False) -> Option:
+    return Option(key, default, low=low, high=high, house=house)
+
+
+OPTIONS: dict[str, Option] = {
+    option.key: option
+    for option in (
+        # Set-up
+        _one_of("mode", "standard", "short", "timed"),
+        _number("players.min", 2, 1, 8),
+        _number("players.max", 8, 1, 8),
+        _number("start_cash", None),
+        _number("components.houses", None, 0, 10_000),
+        _number("components.hotels", None, 0, 10_000),
+        _number("first_player", 2, 0, 3),  # dice thrown for it; 0: the first seat starts
+        # Turn, dice, salary
+        _number("move.dice", 2, 1, 3),
+        _number("move.sides", 6, 2, 12),
+        _flag("doubles", True),
+        _flag("doubles.may_decline", False),
+        _number("three_doubles", 3, 0, 9),  # the double that sends to jail; 0: none does
+        _flag("jail_ends_turn", True),
+        _number("salary", None),
+        _number("salary.stop_bonus", 0, house=True),  # paid on top for stopping on GO
+        _flag("salary.when_jailed", False),
+        _flag("card_move_go.back", False),
+        # Buying and auctions
+        _flag("buy", True),
+        _flag("auction", True),
+        _flag("auction.decliner_may_bid", True),
+        _number("auction_start", 1, 1),
+        _number("auction_start.raise", 1, 1),
+        _one_of("auction_start.limit", "cash", "raisable"),
+        # Rent
+        _number("rent_double", None, 1, 10),
+        _flag("rent_double.unimproved_only", True),
+        _flag("rent_group_mortgaged.cancels", True),
+        _one_of("rent_deadline", "before_next_player", "before_next_roll", "none"),
+        _one_of("rent_claim", "automatic", "asked"),
+        _one_of("utilities.dice", "move", "new_roll"),
+        _flag("utilities_by_card.new_roll", True),
+        _one_of("stations.by", "count", "deed"),
+        # Cards and special squares
+        _one_of("decks", "piles", "replacement"),
+        _flag("jail_free_card.sell", True),
+        _one_of("free_parking", "nothing", "shield"),
+        _flag("free_parking.pot", False, house=True),
+        _number("casino.minimum", 1, 1),
+        _flag("casino.mandatory", True),
+        _flag("casino_jackpot", False),
+        _number("jackpot.setup", 0),
+        _number("tax_admin.pass", 0),
+        _number("tax_admin.land", 0),
+        _number("tax_admin.fine", 0),
+        _flag("tax_admin.detain", False),
+        _one_of("tax_admin.exempt", "no_property", "no_site"),
+        _flag("tax_admin.by_card", True),
+        _flag("tax_admin.per_deed", False),
+        # Jail
+        _number("jail_exit.fine", None),
+        _number("jail_exit.tries", 3, 0, 9),
+        _flag("jail_exit.double_again", False),
+        _one_of("jail_after_tries", "pay_and_move", "pay_and_throw"),
+        _flag("jail_rights.rent", True),
+        _flag("jail_rights.auction", True),
+        _flag("jail_rights.build", True),
+        _flag("jail_rights.trade", True),
+        # Building
+        _flag("build_condition.full_group", True),
+        _flag("mortgage_blocks", True),
+        _flag("build_even", True),
+        _number("build_even.maximum", None, 0, 5),  # houses on a site before a hotel
+        _one_of("build_time", "own_turn_or_between", "any", "before_own_move"),
+        _number("build_limit", 0, 0, 99),  # buildings a turn; 0: no limit
+        _one_of("hotel_need", "on_each", "on_site"),
+        _one_of("shortage_auction", "contested", "never"),
+        _one_of("shortage_auction.start", "lowest_deed", "one"),
+        # Selling and trading
+        _number("sell_price", None, 0, 100),  # per cent of the deed price
+        _flag("sell_even", True),
+        _flag("sell_hotel.break_down", True),
+        _one_of("sell_hotel.cash", "group", "site", "none"),
+        _one_of("sell_time", "any", "own_turn_or_between"),
+        _flag("trade_items.cards", True),
+        _one_of("trade_buildings", "group_clear", "site_clear"),
+        _flag("trade_mortgaged", True),
+        _one_of("trade_time", "any", "own_turn"),
+        _number("trade.offers", 5, 0, 99),  # a seat, between two throws
+        # Mortgage
+        _one_of("mortgage_condition", "group_clear", "site_clear"),
+        _flag("mortgage_only_in_need", False),
+        _one_of("redeem", "percent", "printed"),
+        _number("redeem.percent", None, 0, 100),
+        _one_of("rounding", "up", "down", "nearest"),
+        _one_of("transfer_mortgaged", "fee_or_redeem", "must_redeem", "free"),
+        _one_of("transfer_mortgaged.base", "mortgage", "price"),
+        # Debt and bankruptcy
+        _one_of("debt_property", "sites", "one_site", "none"),
+        _flag("debt_property.mortgaged", True),
+        _flag("debt_property.bank", False),
+        _one_of("bankrupt_bank", "auction_all", "keep"),
+        _flag("bankrupt_bank.lifts_mortgages", False),
+        _flag("bankrupt_player.keeps_buildings", False),
+        _flag("bankrupt_mortgage_fee", True),
+        _number("fines", 0),
+        # Endings
+        _flag("win.by_agreement", False),
+        _number("rounds", 0, house=True),  # the game ends after so many; 0: no limit
+        _number("deal.deeds", 0, 0, 28),
+        _flag("deal.paid", True),
+        _number("short.deal", 2, 0, 28),
+        _number("short.houses_before_hotel", 3, 0, 5),
+        _number("short.end_bankruptcies", 2, 1, 8),
+        _flag("short.in_book", False),
+        _number("timed.deal", 2, 0, 28),
+        _flag("timed.in_book", False),
+        _number("end_bankruptcies", 0, 0, 8),  # the game ends with this bankruptcy; 0: with the last but one
+        _number("scoring.mortgaged", 50, 0, 100),  # per cent of the printed price
+    )
+}

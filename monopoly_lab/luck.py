@@ -1,0 +1,116 @@
+"""Luck from counters: the n-th throw of a game is a function of seed, game, stream and n alone.
+
+A throw set by hand, or another choice by a player, changes no later throw; the streams
+(dice, each pile, reels, the deal, each seat's strategy) do not disturb one another. The
+same functions run in plain Python and compiled, in unsigned 64-bit arithmetic.
+
+The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, OOPSLA).
+"""
+
+from monopoly_lab.codes import node, verb
+from monopoly_lab.rules.dice import dice_number
+from monopoly_lab.rules.piles import top_weight
+from monopoly_lab.rules.rule import rule
+
+FORMAT = 1  # changes with any change of the numbers below; it stands in every saved game
+
+DICE = 0
+PILES = 1
+REELS = 10
+DEALS = 11
+SEATS = 16
+
+
+def u64(x: int) -> int:
+    """`x` modulo 2**64; compiled, a cast."""
+    return x & 0xFFFF_FFFF_FFFF_FFFF
+
+
+def i64(x: int) -> int:
+    """`x`, which is small, as a signed number; compiled, a cast."""
+    return x
+
+
+@rule
+def mix(x):
+    """SplitMix64's finaliser: every bit of the input changes about half of the output."""
+    x = u64((x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9))
+    x = u64((x ^ (x >> u64(27))) * u64(0x94D049BB133111EB))
+    return x ^ (x >> u64(31))
+
+
+@rule
+def bits(seed, game, stream, counter):
+    """64 bits for one use of luck; each argument a non-negative integer below 2**63."""
+    x = mix(u64(u64(seed) + u64(0x9E3779B97F4A7C15)))
+    x = mix(u64(x + u64(u64(game) * u64(0xD1B54A32D192ED03)) + u64(1)))
+    x = mix(u64(x + u64(u64(stream) * u64(0xABC98388FB8FAC03)) + u64(2)))
+    return mix(u64(x + u64(u64(counter) * u64(0x8CB92BA72F3D8DD7)) + u64(3)))
+
+
+@rule
+def below(seed, game, stream, counter, n):
+    """An integer from 0 to `n` - 1; `n` below 2**31. The bias is below n / 2**32."""
+    return i64(((bits(seed, game, stream, counter) >> u64(32)) * u64(n)) >> u64(32))
+
+
+@rule
+def luck(s, t, seed, game):
+    """The outcome of the open chance node: `(verb, space, amount)` to apply."""
+    if s.node == node.DICE:
+        return verb.ROLL, -1, throw(s, t, seed, game)
+    if s.node == node.DRAW:
+        return verb.DRAW, -1, top_card(s, t, seed, game)
+    if s.node == node.REEL:
+        return verb.REEL, -1, 1 + below(seed, game, REELS, s.count[REELS], t.reel_sides)
+    return verb.DEAL, next_deed(s, t, seed, game), -1
+
+
+@rule
+def throw(s, t, seed, game):
+    """Die by die, each face by its weight; every die has a counter of its own."""
+    total = 0
+    for i in range(t.o_move_sides):
+        total += t.weight[i]
+    code = 0
+    scale = 1
+    for i in range(dice_number(s, t)):
+        left = below(seed, game, DICE, s.count[DICE] * 4 + i, total)
+        face = 0
+        while left >= t.weight[face]:
+            left -= t.weight[face]
+            face += 1
+        code += face * scale
+        scale *= t.o_move_sides
+    return code
+
+
+@rule
+def top_card(s, t, seed, game):
+    """The card on top: any of the unseen ones, or the one known to be next."""
+    first = t.deck_first[s.deck]
+    last = first + t.deck_size[s.deck]
+    total = 0
+    for c in range(first, last):
+        total += top_weight(s, t, c)
+    left = below(seed, game, PILES + s.deck, s.count[PILES + s.deck], total)
+    for c in range(first, last):
+        left -= top_weight(s, t, c)
+        if left < 0:
+            return c
+    return -1
+
+
+@rule
+def next_deed(s, t, seed, game):
+    n = 0
+    for q in range(t.spaces):
+        if t.group[q] >= 0 and s.owner[q] < 0:
+            n += 1
+    left = below(seed, game, DEALS, s.count[DEALS], n)
+    for q in range(t.spaces):
+        if t.group[q] >= 0 and s.owner[q] < 0:
+            left -= 1
+            if left < 0:
+                return q
+    return -1

@@ -1,0 +1,121 @@
+"""Auctions by rising bids: of deeds, and of scarce buildings. Source: each book on auctions."""
+
+from monopoly_lab.codes import account, cause, event, node, task, why
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.money import charge, first_token, move
+from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.rule import emit, rule
+
+HOUSE_LOT = -1
+HOTEL_LOT = -2
+
+
+@rule
+def open_auction(s, t, log, q, p, declined):
+    """Put the deed of `q` up; seat `p` is asked first, unless it declined and may not bid."""
+    s.lot = q
+    s.minimum = t.o_auction_start
+    for i in range(s.seats):
+        s.passed[i] = 0
+        if s.out[i] != 0 or is_barred(s, t, i):
+            s.passed[i] = 1
+    if declined != 0 and t.o_auction_decliner_may_bid == 0:
+        s.passed[p] = 1
+    start_bidding(s, t, log, p)
+
+
+@rule
+def is_barred(s, t, p):
+    """True for a prisoner where prisoners may not bid."""
+    return t.o_jail_rights_auction == 0 and s.jail[first_token(s, p)] != 0
+
+
+@rule
+def start_bidding(s, t, log, p):
+    s.bid = 0
+    s.leader = -1
+    emit(log, event.AUCTION_OPENED, -1, -1, s.lot, s.minimum, 0)
+    ask_bidder(s, t, log, p)
+
+
+@rule
+def ask_bidder(s, t, log, p):
+    """Ask the first seat from `p` on that is still in; settle the auction when none is left."""
+    b = p
+    for _ in range(s.seats):
+        if s.passed[b] == 0:
+            if b == s.leader:
+                break
+            ask(s, node.BID, b)
+            return
+        b = (b + 1) % s.seats
+    if s.leader >= 0:
+        award(s, t, log)
+    else:
+        emit(log, event.UNSOLD, -1, -1, s.lot, 0, 0)
+        for i in range(s.seats):
+            s.want[i] = 0
+
+
+@rule
+def least_bid(s, t):
+    if s.bid == 0:
+        return s.minimum
+    return s.bid + t.o_auction_start_raise
+
+
+@rule
+def bid(s, t, log, p, x):
+    s.bid = x
+    s.leader = p
+    emit(log, event.BID, p, -1, s.lot, x, 0)
+    ask_bidder(s, t, log, (p + 1) % s.seats)
+
+
+@rule
+def pass_bid(s, t, log, p):
+    s.passed[p] = 1
+    emit(log, event.PASSED, p, -1, s.lot, 0, 0)
+    ask_bidder(s, t, log, (p + 1) % s.seats)
+
+
+@rule
+def award(s, t, log):
+    """The highest bidder must take the lot at the bid."""
+    if s.lot < 0:
+        then(s, task.PLACE, s.leader, s.bid, s.lot, 0)
+        return
+    then(s, task.GIVE_DEED, s.lot, s.leader, 0, 0)
+    if s.cash[s.leader] >= s.bid:
+        move(s, log, s.leader, account.BANK, s.lot, s.bid, cause.AUCTION)
+    else:
+        charge(s, s.leader, account.BANK, s.bid, cause.AUCTION)
+
+
+@rule
+def hand_over(s, t, log, q, p):
+    """The auctioned deed, to a winner who is still in play; a mortgage on it is taken over."""
+    if s.out[p] == 0:
+        give_deed(s, log, q, p)
+        if s.mortgaged[q] != 0:
+            then(s, task.INHERIT, q, p, 0, 0)
+
+
+@rule
+def next_bank_auction(s, t):
+    """The deeds of a bankrupt, one auction after another in the order of the board."""
+    for q in range(t.spaces):
+        if s.waiting[q] != 0:
+            s.waiting[q] = 0
+            then(s, task.BANK_AUCTION, 0, 0, 0, 0)
+            then(s, task.AUCTION, q, s.mover, 0, 0)
+            return
+
+
+@rule
+def why_not_bid(s, t, x, most):
+    if x < least_bid(s, t):
+        return why.BID_TOO_LOW
+    if x > most:
+        return why.BID_TOO_HIGH
+    return why.NONE

@@ -1,0 +1,71 @@
+"""Bankruptcy: to a player, who takes over everything, or to the bank, which auctions it. Source: each book."""
+
+from monopoly_lab.codes import account, cause, event, task
+from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.ending import finish_if_decided
+from monopoly_lab.rules.money import charge, move
+from monopoly_lab.rules.mortgage import transfer_fee
+from monopoly_lab.rules.piles import put_under
+from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.selling import clear
+from monopoly_lab.rules.tables import SEATS
+
+
+@rule
+def go_bankrupt(s, t, log, p):
+    """Seat `p` leaves the game; its creditor, or the bank, gets what it has."""
+    creditor = s.debt_to
+    emit(log, event.BANKRUPT, p, creditor, -1, s.debt, s.debt_cause)
+    s.debt = 0
+    s.bankruptcies += 1
+    s.out[p] = s.bankruptcies
+    if p == s.mover:
+        s.turn_over = 1
+    if creditor < SEATS:
+        hand_to_player(s, t, log, p, creditor)
+    else:
+        hand_to_bank(s, t, log, p, creditor)
+    for i in range(s.seats):
+        if s.claim_space[i] >= 0 and (i == p or s.claim_owner[i] == p):
+            s.claim_space[i] = -1
+    finish_if_decided(s, t, log)
+
+
+@rule
+def hand_to_player(s, t, log, p, creditor):
+    """Buildings are sold to the bank (or kept, in the short game); cash, deeds and cards go to the creditor."""
+    for q in range(t.spaces):
+        if s.owner[q] == p:
+            if t.o_bankrupt_player_keeps_buildings == 0:
+                clear(s, t, log, p, q, 1)
+            give_deed(s, log, q, creditor)
+            if s.mortgaged[q] != 0 and t.o_bankrupt_mortgage_fee != 0:
+                charge(s, creditor, account.BANK, transfer_fee(t, q), cause.TRANSFER_FEE)
+    move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
+    for c in range(t.cards):
+        if s.card_seat[c] == p:
+            emit(log, event.CARD_MOVED, creditor, p, c, 0, 0)
+            s.card_seat[c] = creditor
+
+
+@rule
+def hand_to_bank(s, t, log, p, creditor):
+    """The bank takes all; its deeds are auctioned, or wait for the next visitor, by book."""
+    auctioned = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p:
+            clear(s, t, log, p, q, 0)
+            give_deed(s, log, q, -1)
+            if t.o_bankrupt_bank == 0:
+                s.waiting[q] = 1
+                auctioned = 1
+            if s.mortgaged[q] != 0 and (t.o_bankrupt_bank == 1 or t.o_bankrupt_bank_lifts_mortgages != 0):
+                s.mortgaged[q] = 0
+                emit(log, event.REDEEMED, -1, p, q, 0, 0)
+    move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
+    for c in range(t.cards):
+        if s.card_seat[c] == p:
+            put_under(s, t, log, c)
+    if auctioned != 0:
+        then(s, task.BANK_AUCTION, 0, 0, 0, 0)

@@ -1,0 +1,123 @@
+"""Building houses and hotels, evenly, while the bank has them. Source: each book on houses and hotels."""
+
+from monopoly_lab.codes import account, cause, event, kind, why
+from monopoly_lab.rules.money import first_token, move
+from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.tables import HOTEL
+from monopoly_lab.rules.timing import is_between_turns, is_calm, is_own_turn_or_between
+
+
+@rule
+def next_level(t, level):
+    """What the next building makes of a site: one house more, or a hotel."""
+    if level >= t.o_build_even_maximum:
+        return HOTEL
+    return level + 1
+
+
+@rule
+def rank(t, level):
+    """Buildings bought so far on a site, a hotel counting as one more than the houses before it."""
+    if level == HOTEL:
+        return t.o_build_even_maximum + 1
+    return level
+
+
+@rule
+def lowest_rank(s, t, q):
+    low = rank(t, s.level[q])
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] == s.owner[q]:
+            low = min(low, rank(t, s.level[m]))
+        m = t.mate[m]
+    return low
+
+
+@rule
+def building_cost(s, t, q):
+    """Price of the next building on `q`."""
+    if next_level(t, s.level[q]) == HOTEL:
+        return t.hotel_cost[q]
+    return t.house_cost[q]
+
+
+@rule
+def why_not_site(s, t, p, q):
+    """Why seat `p` cannot have the next building on `q`, money, time and supply apart."""
+    if is_deed(t, q) == 0:
+        return why.NOT_A_DEED
+    if s.owner[q] != p:
+        return why.NOT_OWNER
+    if t.kind[q] != kind.STREET or t.house_cost[q] == 0:
+        return why.NOT_BUILDABLE
+    if t.o_build_condition_full_group != 0 and is_full_group(s, t, q) == 0:
+        return why.GROUP_INCOMPLETE
+    if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q) != 0:
+        return why.GROUP_MORTGAGED
+    if s.mortgaged[q] != 0:
+        return why.GROUP_MORTGAGED
+    if s.level[q] == HOTEL:
+        return why.FULLY_BUILT
+    to_hotel = next_level(t, s.level[q]) == HOTEL
+    if t.o_build_even != 0 and lowest_rank(s, t, q) < rank(t, s.level[q]):
+        if not to_hotel:
+            return why.UNEVEN
+        if t.o_hotel_need == 0:
+            return why.HOUSES_MISSING
+    elif to_hotel and t.o_hotel_need == 0 and lowest_rank(s, t, q) < t.o_build_even_maximum:
+        return why.HOUSES_MISSING
+    return why.NONE
+
+
+@rule
+def why_not_supply(s, t, q):
+    if next_level(t, s.level[q]) == HOTEL:
+        if s.hotels == 0:
+            return why.NO_HOTELS_LEFT
+    elif s.houses == 0:
+        return why.NO_HOUSES_LEFT
+    return why.NONE
+
+
+@rule
+def why_not_time(s, t, p):
+    """When the book lets seat `p` buy buildings."""
+    if not is_calm(s):
+        return why.NOT_NOW
+    if t.o_build_time == 0 and not is_own_turn_or_between(s, p):
+        return why.BUILD_TIME
+    if t.o_build_time == 2 and not (p == s.mover and is_between_turns(s)):
+        return why.BUILD_TIME
+    if t.o_build_limit > 0 and s.built[p] >= t.o_build_limit:
+        return why.BUILD_LIMIT
+    if t.o_jail_rights_build == 0 and s.jail[first_token(s, p)] != 0:
+        return why.IN_JAIL
+    return why.NONE
+
+
+@rule
+def why_not_build(s, t, p, q):
+    code = why_not_site(s, t, p, q)
+    if code == why.NONE:
+        code = why_not_time(s, t, p)
+    if code == why.NONE:
+        code = why_not_supply(s, t, q)
+    if code == why.NONE and s.cash[p] < building_cost(s, t, q):
+        code = why.NOT_ENOUGH_CASH
+    return code
+
+
+@rule
+def construct(s, t, log, p, q, x):
+    level = next_level(t, s.level[q])
+    if level == HOTEL:
+        s.hotels -= 1
+        s.houses += s.level[q]
+    else:
+        s.houses -= 1
+    s.level[q] = level
+    s.built[p] += 1
+    emit(log, event.BUILT, p, -1, q, level, 0)
+    move(s, log, p, account.BANK, q, x, cause.BUILDING)

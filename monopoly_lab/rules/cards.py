@@ -1,0 +1,109 @@
+"""Cards: drawn, carried out at once, put under the pile. Source: each book on its two decks."""
+
+from monopoly_lab.codes import account, cause, effect, event, kind, node, task
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.jail import send_to_jail
+from monopoly_lab.rules.money import charge, first_token, move, sink
+from monopoly_lab.rules.movement import carry, steps_to, steps_to_nearest, walk, walk_back
+from monopoly_lab.rules.piles import cards_in_pile, keep, lay_under, take_out
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.tables import HOTEL
+
+
+@rule
+def ask_card(s, t, d, p):
+    """Seat `p` draws from deck `d`; an empty pile gives nothing."""
+    if cards_in_pile(s, t, d) > 0 and s.out[p] == 0:
+        s.deck = d
+        ask(s, node.DRAW, p)
+
+
+@rule
+def draw(s, t, log, p, c):
+    emit(log, event.DREW, p, c, s.at[s.token], 0, t.card_effect[c])
+    kept = t.card_effect[c] == effect.JAIL_FREE or t.card_effect[c] == effect.TAX_OFFICE_FREE
+    if t.o_decks == 0:
+        take_out(s, t, c)
+        if not kept:
+            lay_under(s, t, c)
+    if kept:
+        keep(s, t, log, c, p)
+    else:
+        carry_out(s, t, log, p, s.token, c)
+
+
+@rule
+def carry_out(s, t, log, p, k, c):
+    what = t.card_effect[c]
+    a = t.card_a[c]
+    b = t.card_b[c]
+    if what == effect.COLLECT:
+        move(s, log, account.BANK, p, s.at[k], a, cause.CARD)
+    elif what == effect.PAY:
+        charge(s, p, sink(t), a, cause.CARD)
+    elif what == effect.MOVE_TO:
+        walk(s, t, log, k, steps_to(s, t, k, a), -1)
+    elif what == effect.MOVE_BACK:
+        walk_back(s, t, log, k, a, -1)
+    elif what == effect.BACK_TO:
+        walk_back(s, t, log, k, (s.at[k] - a) % t.spaces, -1)
+    elif what == effect.NEAREST:
+        walk(s, t, log, k, steps_to_nearest(s, t, k, a), b)
+    elif what == effect.PAY_EACH:
+        pay_each(s, p, a)
+    elif what == effect.COLLECT_EACH:
+        collect_each(s, t, p, a)
+    elif what == effect.REPAIRS:
+        charge(s, p, sink(t), repairs(s, t, p, a, b), cause.CARD)
+    elif what == effect.GO_TO_JAIL:
+        send_to_jail(s, t, log, k)
+    elif what == effect.PAY_OR_DRAW:
+        s.lot = c
+        ask(s, node.CARD, p)
+    elif what == effect.TO_TAX_OFFICE:
+        carry(s, log, k, t.tax_office)
+        then(s, task.LAND, k, -1, 0, 0)
+    elif what == effect.TRADE:
+        ask(s, node.TRADE_CARD, p)
+
+
+@rule
+def pay_each(s, p, x):
+    """A debt to every other seat, in the order of the seats from the mover."""
+    for i in range(s.seats - 1, 0, -1):
+        charge(s, p, (p + i) % s.seats, x, cause.CARD)
+
+
+@rule
+def collect_each(s, t, p, x):
+    """A debt of every other seat; who rests on a shielding Free Parking owes nothing."""
+    for i in range(s.seats - 1, 0, -1):
+        other = (p + i) % s.seats
+        shielded = t.o_free_parking == 1 and t.kind[s.at[first_token(s, other)]] == kind.PARKING
+        if not shielded:
+            charge(s, other, p, x, cause.CARD)
+
+
+@rule
+def repairs(s, t, p, house, hotel):
+    """`house` for each house and `hotel` for each hotel of seat `p`."""
+    x = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p:
+            if s.level[q] == HOTEL:
+                x += hotel
+            else:
+                x += house * s.level[q]
+    return x
+
+
+@rule
+def choose_payment(s, t, c):
+    """Pay-or-draw, paid."""
+    charge(s, s.actor, sink(t), t.card_a[c], cause.CARD)
+
+
+@rule
+def choose_draw(s, t, c):
+    """Pay-or-draw, drawn."""
+    then(s, task.DRAW, t.card_b[c], s.actor, s.token, 0)

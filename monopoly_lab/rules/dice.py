@@ -1,0 +1,56 @@
+"""Dice: what a throw is for, doubles. Source: each book on throwing and on doubles."""
+
+from monopoly_lab.codes import event, node, purpose
+from monopoly_lab.rules.agenda import ask
+from monopoly_lab.rules.rule import emit, rule
+
+
+@rule
+def ask_dice(s, what, p):
+    """Seat `p` throws; before a throw that may move a token the seats may act once more."""
+    s.purpose = what
+    s.poll = 0
+    s.polled = 0
+    ask(s, node.DICE, p)
+
+
+@rule
+def dice_number(s, t):
+    """How many dice the open throw takes."""
+    if s.purpose == purpose.ORDER:
+        return t.o_first_player
+    return t.o_move_dice
+
+
+@rule
+def outcomes_of_throw(s, t):
+    """How many results the open throw has: sides to the power of the dice."""
+    return t.o_move_sides ** dice_number(s, t)
+
+
+@rule
+def read_dice(s, t, log, p, code):
+    """Lay the dice of result `code` on the table; their sum is returned.
+
+    `code` counts the faces with the first die lowest: (first - 1) + sides * (second - 1) + ...
+    """
+    total = 0
+    for i in range(3):
+        s.dice[i] = 0
+    for i in range(dice_number(s, t)):
+        s.dice[i] = code % t.o_move_sides + 1
+        code = code // t.o_move_sides
+        total += s.dice[i]
+    emit(log, event.ROLLED, p, s.dice[0], s.dice[1], total, s.purpose)
+    return total
+
+
+@rule
+def is_double(s, t):
+    """True if all dice of the move show the same; one die alone never does."""
+    if t.o_doubles == 0 or t.o_move_dice < 2:
+        return False
+    for i in range(1, t.o_move_dice):
+        if s.dice[i] != s.dice[0]:
+            return False
+    return True

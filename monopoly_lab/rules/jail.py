@@ -1,0 +1,117 @@
+"""Jail: ways in, ways out, and the detention at the tax administration that follows the same rules.
+
+Source: each book on jail; the Ukrainian text on the tax administration.
+"""
+
+from monopoly_lab.codes import account, cause, effect, event, kind, node, purpose, task
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.dice import ask_dice, is_double
+from monopoly_lab.rules.money import charge, move, sink
+from monopoly_lab.rules.movement import walk
+from monopoly_lab.rules.piles import card_held, put_under
+from monopoly_lab.rules.rule import emit, rule
+
+
+@rule
+def send_to_jail(s, t, log, k):
+    """Straight to jail: no salary on the way, and the turn is over."""
+    p = s.seat_of[k]
+    if t.o_salary_when_jailed != 0 and t.go >= 0 and (t.jail - s.at[k]) % t.spaces >= (t.go - s.at[k]) % t.spaces:
+        move(s, log, account.BANK, p, t.go, t.o_salary, cause.SALARY)
+    s.at[k] = t.jail
+    s.jail[k] = 1
+    s.doubles = 0
+    emit(log, event.JAILED, p, k, t.jail, 0, 0)
+    if t.o_jail_ends_turn != 0:
+        s.turn_over = 1
+
+
+@rule
+def detain(s, t, log, k):
+    """Held at the tax administration: the fine at once, or tries for a double in the next turns."""
+    p = s.seat_of[k]
+    s.jail[k] = 1
+    emit(log, event.JAILED, p, k, s.at[k], 0, 0)
+    if fine_here(s, t, k) > 0:
+        ask(s, node.DETAINED, p)
+    else:
+        stay(s)
+
+
+@rule
+def stay(s):
+    s.doubles = 0
+    s.turn_over = 1
+
+
+@rule
+def fine_here(s, t, k):
+    """What it costs to leave the space token `k` is held on."""
+    if t.kind[s.at[k]] == kind.TAX_OFFICE:
+        return t.o_tax_admin_fine
+    return t.o_jail_exit_fine
+
+
+@rule
+def fine_cause(s, t, k):
+    if t.kind[s.at[k]] == kind.TAX_OFFICE:
+        return cause.TAX_OFFICE_FINE
+    return cause.JAIL_FINE
+
+
+@rule
+def key_here(s, t, k):
+    """The effect of the card that frees token `k` from where it is held."""
+    if t.kind[s.at[k]] == kind.TAX_OFFICE:
+        return effect.TAX_OFFICE_FREE
+    return effect.JAIL_FREE
+
+
+@rule
+def free(s, log, k):
+    s.jail[k] = 0
+    emit(log, event.FREED, s.seat_of[k], k, s.at[k], 0, 0)
+
+
+@rule
+def pay_fine(s, t, log, k):
+    """Pay and throw as usual; or, detained just now, go on with the turn."""
+    p = s.seat_of[k]
+    move(s, log, p, sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
+    free(s, log, k)
+
+
+@rule
+def use_card(s, t, log, k):
+    p = s.seat_of[k]
+    c = card_held(s, t, p, key_here(s, t, k))
+    put_under(s, t, log, c)
+    free(s, log, k)
+
+
+@rule
+def try_double(s, t, log, k):
+    """The throw of a prisoner: a double frees and moves; after the last failed try he pays."""
+    s.throws += 1
+    if is_double(s, t):
+        free(s, log, k)
+        if t.o_jail_exit_double_again != 0:
+            then(s, task.THROW_AGAIN, 0, 0, 0, 0)
+        walk(s, t, log, k, s.thrown, 0)
+        return
+    s.jail[k] += 1
+    emit(log, event.STAYED, s.seat_of[k], k, s.at[k], s.jail[k] - 1, 0)
+    if s.jail[k] > t.o_jail_exit_tries:
+        then(s, task.RELEASED, k, s.thrown, 0, 0)
+        charge(s, s.seat_of[k], sink(t), fine_here(s, t, k), fine_cause(s, t, k))
+
+
+@rule
+def release(s, t, log, k, steps):
+    """The fine after the last try is paid: move by that throw, or throw anew."""
+    if s.out[s.seat_of[k]] == 0:
+        free(s, log, k)
+        if t.o_jail_after_tries == 0:
+            walk(s, t, log, k, steps, 0)
+        else:
+            ask_dice(s, purpose.MOVE, s.seat_of[k])

@@ -1,0 +1,120 @@
+"""What can be chosen now: the legal answers to the node and the acts open to a seat.
+
+Sums that may be anything (bids, stakes, numbers wanted) are listed by the least legal one;
+trades are not listed.
+"""
+
+from monopoly_lab.codes import node, verb, why
+from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.dice import outcomes_of_throw
+from monopoly_lab.rules.legality import why_not
+from monopoly_lab.rules.piles import is_in_pile
+from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.state import MENU
+
+
+@rule
+def list_choice(s, v, q, x):
+    if s.menu < MENU:
+        s.menu_verb[s.menu] = v
+        s.menu_space[s.menu] = q
+        s.menu_amount[s.menu] = x
+        s.menu = s.menu + 1
+
+
+@rule
+def list_if_legal(s, t, p, v, q, x):
+    if why_not(s, t, p, v, q, x) == why.NONE:
+        list_choice(s, v, q, x)
+
+
+@rule
+def choices(s, t):
+    """Fill the menu with the legal answers to the open node."""
+    s.menu = 0
+    if s.node < node.BUY:
+        list_outcomes(s, t)
+        return
+    p = s.actor
+    for v in range(verb.BUY, verb.BUILD):
+        if v == verb.BID:
+            list_if_legal(s, t, p, v, -1, least_bid(s, t))
+        elif v == verb.STAKE:
+            list_if_legal(s, t, p, v, -1, t.o_casino_minimum)
+        elif v == verb.WANT:
+            if s.node == node.WANT:
+                for x in range(s.minimum + 1):
+                    list_choice(s, v, -1, x)
+        elif v == verb.REDEEM:
+            if s.node == node.INHERIT:
+                list_if_legal(s, t, p, v, s.lot, -1)
+        else:
+            list_if_legal(s, t, p, v, -1, -1)
+    if s.node == node.DEBT:
+        list_sales(s, t, p)
+    elif s.node == node.PLACE:
+        for q in range(t.spaces):
+            list_if_legal(s, t, p, verb.BUILD, q, -1)
+
+
+@rule
+def list_outcomes(s, t):
+    if s.node == node.DICE:
+        for x in range(outcomes_of_throw(s, t)):
+            list_choice(s, verb.ROLL, -1, x)
+    elif s.node == node.DRAW:
+        for x in range(t.deck_first[s.deck], t.deck_first[s.deck] + t.deck_size[s.deck]):
+            if is_in_pile(s, t, x) != 0:
+                list_choice(s, verb.DRAW, -1, x)
+    elif s.node == node.REEL:
+        for x in range(1, t.reel_sides + 1):
+            list_choice(s, verb.REEL, -1, x)
+    elif s.node == node.DEAL:
+        for q in range(t.spaces):
+            list_if_legal(s, t, -1, verb.DEAL, q, -1)
+
+
+@rule
+def list_sales(s, t, p):
+    """Ways to raise money: selling buildings, mortgaging."""
+    for q in range(t.spaces):
+        if s.owner[q] == p:
+            if s.level[q] > 0:
+                list_if_legal(s, t, p, verb.SELL, q, -1)
+                if is_first_built(s, t, p, q):
+                    list_if_legal(s, t, p, verb.SELL_GROUP, q, -1)
+                list_if_legal(s, t, p, verb.CLEAR, q, -1)
+            else:
+                list_if_legal(s, t, p, verb.MORTGAGE, q, -1)
+
+
+@rule
+def is_first_built(s, t, p, q):
+    """True for the first built site of the seat in the group, which stands for all of them."""
+    m = t.mate[q]
+    while m != q:
+        if m < q and s.owner[m] == p and s.level[m] > 0:
+            return False
+        m = t.mate[m]
+    return True
+
+
+@rule
+def acts(s, t, p):
+    """Fill the menu with the acts open to seat `p` now, proposals apart; `p` -1 for the bank."""
+    s.menu = 0
+    if p < 0:
+        for i in range(s.seats):
+            list_if_legal(s, t, p, verb.FINE, -1, i)
+        list_if_legal(s, t, p, verb.CALL, -1, -1)
+        return
+    if s.node == node.PLACE or (s.node == node.DEBT and s.actor == p):
+        return
+    for q in range(t.spaces):
+        if s.owner[q] == p:
+            list_if_legal(s, t, p, verb.BUILD, q, -1)
+            if s.mortgaged[q] != 0:
+                list_if_legal(s, t, p, verb.REDEEM, q, -1)
+            list_if_legal(s, t, p, verb.CLAIM, q, -1)
+    list_sales(s, t, p)
+    list_if_legal(s, t, p, verb.END, -1, -1)

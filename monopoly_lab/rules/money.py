@@ -1,0 +1,72 @@
+"""Money: payments, debts that arise, shares with rounding. Source: each book on the bank."""
+
+from monopoly_lab.codes import account, event, node, task
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.tables import SEATS
+
+
+@rule
+def move(s, log, payer, payee, q, x, cause):
+    """`x` goes from one account to another; nothing happens for 0."""
+    if x != 0:
+        s.cash[payer] -= x
+        s.cash[payee] += x
+        emit(log, event.PAID, payer, payee, q, x, cause)
+
+
+@rule
+def charge(s, p, payee, x, cause):
+    """Seat `p` will owe `x` when the agenda comes to it."""
+    then(s, task.CHARGE, p, payee, x, cause)
+
+
+@rule
+def collect(s, t, log, p, payee, x, cause):
+    """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
+    if s.out[p] != 0 or x <= 0:
+        return
+    if payee < SEATS and s.out[payee] != 0:
+        return
+    if s.cash[p] >= x:
+        move(s, log, p, payee, place(s, p), x, cause)
+    else:
+        s.debt = x
+        s.debt_to = payee
+        s.debt_cause = cause
+        emit(log, event.DEBT, p, payee, place(s, p), x, cause)
+        ask(s, node.DEBT, p)
+
+
+@rule
+def place(s, p):
+    """Where the seat stands: its moving token in its own turn, else its first."""
+    if p == s.mover:
+        return s.at[s.token]
+    return s.at[first_token(s, p)]
+
+
+@rule
+def first_token(s, p):
+    for k in range(s.tokens):
+        if s.seat_of[k] == p:
+            return k
+    return 0
+
+
+@rule
+def sink(t):
+    """Where taxes, fines and card payments go: the bank, or the pot of a house rule."""
+    if t.o_free_parking_pot != 0:
+        return account.PARKING
+    return account.BANK
+
+
+@rule
+def share(t, x, percent):
+    """`percent` of `x`, rounded as the option `rounding` says: up, down, to the nearest (half up)."""
+    if t.o_rounding == 0:
+        return (x * percent + 99) // 100
+    if t.o_rounding == 1:
+        return x * percent // 100
+    return (x * percent + 50) // 100

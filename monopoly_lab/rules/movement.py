@@ -1,0 +1,88 @@
+"""Moving tokens: around the board, past GO, and what passing brings. Source: each book on movement and GO."""
+
+from monopoly_lab.codes import account, cause, event, kind, task
+from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.money import charge, move, sink
+from monopoly_lab.rules.property import deeds_of
+from monopoly_lab.rules.rule import emit, rule
+
+
+@rule
+def walk(s, t, log, k, steps, times):
+    """Token `k` goes `steps` spaces in the direction of the arrow, then acts on the space.
+
+    `times`: 0 for a throw; for a card the factor of the rent, -1 for the usual rent.
+    """
+    p = s.seat_of[k]
+    q = s.at[k]
+    goal = (q + steps) % t.spaces
+    s.at[k] = goal
+    emit(log, event.MOVED, p, k, goal, steps, times)
+    then(s, task.LAND, k, times, 0, 0)
+    for i in range(steps):
+        q += 1
+        if q == t.spaces:
+            q = 0
+        if t.passing[q] != 0:
+            if t.kind[q] == kind.GO:
+                pay_salary(s, t, log, p, q)
+            elif i < steps - 1 and (times == 0 or t.o_tax_admin_by_card != 0):
+                charge_property_tax(s, t, log, p, t.o_tax_admin_pass)
+    if goal == t.go and steps > 0:
+        move(s, log, account.BANK, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
+
+
+@rule
+def pay_salary(s, t, log, p, q):
+    move(s, log, account.BANK, p, q, t.o_salary, cause.SALARY)
+
+
+@rule
+def charge_property_tax(s, t, log, p, x):
+    """The tax administration's tax, from seats that own something."""
+    only = -1
+    if t.o_tax_admin_exempt == 1:
+        only = kind.STREET
+    n = deeds_of(s, t, p, only)
+    if n > 0 and x > 0:
+        if t.o_tax_admin_per_deed != 0:
+            x = x * n
+        charge(s, p, sink(t), x, cause.TAX_OFFICE)
+
+
+@rule
+def walk_back(s, t, log, k, steps, times):
+    """Token `k` goes back; GO pays only where the option says so."""
+    p = s.seat_of[k]
+    q = s.at[k]
+    goal = (q - steps) % t.spaces
+    s.at[k] = goal
+    emit(log, event.MOVED, p, k, goal, -steps, times)
+    then(s, task.LAND, k, times, 0, 0)
+    if t.o_card_move_go_back != 0:
+        for _ in range(steps):
+            q = (q - 1) % t.spaces
+            if t.kind[q] == kind.GO:
+                pay_salary(s, t, log, p, q)
+
+
+@rule
+def carry(s, log, k, q):
+    """Token `k` is put on `q` without moving over the spaces between."""
+    s.at[k] = q
+    emit(log, event.MOVED, s.seat_of[k], k, q, 0, 0)
+
+
+@rule
+def steps_to(s, t, k, q):
+    """Spaces forward from token `k` to `q`."""
+    return (q - s.at[k]) % t.spaces
+
+
+@rule
+def steps_to_nearest(s, t, k, what):
+    """Spaces forward to the next space of a kind; 0 if the board has none."""
+    for i in range(1, t.spaces + 1):
+        if t.kind[(s.at[k] + i) % t.spaces] == what:
+            return i
+    return 0

@@ -1,0 +1,99 @@
+"""Deeds: who owns what, and the first right to buy. Source: each book on buying property."""
+
+from monopoly_lab.codes import account, cause, event, kind, node, task
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.money import move
+from monopoly_lab.rules.rule import emit, rule
+
+
+@rule
+def give_deed(s, log, q, p):
+    """The deed of `q` goes to seat `p`; -1: to the bank."""
+    emit(log, event.DEED_MOVED, p, s.owner[q], q, 0, 0)
+    s.owner[q] = p
+
+
+@rule
+def number_owned(s, t, q):
+    """Deeds of the group of `q` that its owner holds, mortgaged or not."""
+    n = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == s.owner[q]:
+            n += 1
+        m = t.mate[m]
+    return n
+
+
+@rule
+def is_full_group(s, t, q):
+    """1 if one seat owns every deed of the group of `q`."""
+    if s.owner[q] < 0 or number_owned(s, t, q) < t.group_size[t.group[q]]:
+        return 0
+    return 1
+
+
+@rule
+def is_mortgaged_group(s, t, q):
+    """1 if any deed of the group of `q` is mortgaged."""
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.mortgaged[m] != 0:
+            return 1
+        m = t.mate[m]
+    return 0
+
+
+@rule
+def is_built_group(s, t, q):
+    """1 if any site of the group of `q` has a building."""
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.level[m] != 0:
+            return 1
+        m = t.mate[m]
+    return 0
+
+
+@rule
+def deeds_of(s, t, p, only):
+    """How many deeds seat `p` owns; of one kind of space, or of all for -1."""
+    n = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p and t.group[q] >= 0 and (only < 0 or t.kind[q] == only):
+            n += 1
+    return n
+
+
+@rule
+def offer(s, t, q):
+    """A deed nobody owns: the visitor has the first right to buy it."""
+    if t.o_buy == 0:
+        then(s, task.AUCTION, q, s.mover, 0, 0)
+    else:
+        s.lot = q
+        ask(s, node.BUY, s.mover)
+
+
+@rule
+def buy(s, t, log, p):
+    move(s, log, p, account.BANK, s.lot, t.price[s.lot], cause.PURCHASE)
+    give_deed(s, log, s.lot, p)
+
+
+@rule
+def decline(s, t, log, p):
+    """Not bought: to auction, where the book has auctions."""
+    emit(log, event.DECLINED, p, -1, s.lot, t.price[s.lot], 0)
+    if t.o_auction != 0:
+        then(s, task.AUCTION, s.lot, p, 0, 0)
+
+
+@rule
+def is_deed(t, q):
+    """1 if the space can be owned."""
+    if q < 0 or q >= t.spaces or t.group[q] < 0:
+        return 0
+    if t.kind[q] == kind.STREET or t.kind[q] == kind.STATION or t.kind[q] == kind.UTILITY:
+        return 1
+    return 0

@@ -1,0 +1,21 @@
+"""`@rule`: lists a function among those that are also compiled."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+RULES: list[Callable[..., Any]] = []
+
+
+def rule(function: F) -> F:
+    """The same function, noted in `RULES`; nothing is compiled before a batch is run."""
+    RULES.append(function)
+    return function
+
+
+def emit(log, event, p, other, q, x, cause):  # type: ignore[no-untyped-def]
+    """Note that something happened; compiled play counts instead of listing.
+
+    `p` a seat (or who pays), `other` a second seat or account, `q` a space, `x` an amount; -1 for none.
+    """
+    log.append((event, p, other, q, x, cause))

@@ -1,0 +1,140 @@
+"""Selling buildings back to the bank, evenly, at a share of their price. Source: each book on selling."""
+
+from monopoly_lab.codes import account, cause, event, why
+from monopoly_lab.rules.building import rank
+from monopoly_lab.rules.money import move, share
+from monopoly_lab.rules.property import is_deed
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.tables import HOTEL
+from monopoly_lab.rules.timing import allows_sales, is_own_turn_or_between
+
+
+@rule
+def highest_other(s, t, q):
+    """The highest rank on the owner's other sites of the group; 0 if there is none."""
+    high = 0
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] == s.owner[q]:
+            high = max(high, rank(t, s.level[m]))
+        m = t.mate[m]
+    return high
+
+
+@rule
+def why_not_sale(s, t, p, q):
+    """What every way of selling buildings asks for."""
+    if is_deed(t, q) == 0:
+        return why.NOT_A_DEED
+    if s.owner[q] != p:
+        return why.NOT_OWNER
+    if s.level[q] == 0:
+        return why.NO_BUILDINGS
+    if not allows_sales(s):
+        return why.NOT_NOW
+    if t.o_sell_time == 1 and not is_own_turn_or_between(s, p) and p != s.actor:
+        return why.SELL_TIME
+    return why.NONE
+
+
+@rule
+def why_not_sell(s, t, p, q):
+    """One building off one site: the last bought first, a hotel broken down into houses."""
+    code = why_not_sale(s, t, p, q)
+    if code != why.NONE:
+        return code
+    if t.o_sell_even != 0 and rank(t, s.level[q]) < highest_other(s, t, q):
+        return why.UNEVEN_SALE
+    if s.level[q] == HOTEL:
+        if t.o_sell_hotel_break_down == 0:
+            return why.NO_BREAK_DOWN
+        if s.houses < t.o_build_even_maximum:
+            return why.NO_HOUSES_TO_BREAK_DOWN
+    return why.NONE
+
+
+@rule
+def why_not_sell_group(s, t, p, q):
+    """All buildings of a colour group at once, where it has hotels."""
+    if is_deed(t, q) == 0:
+        return why.NOT_A_DEED
+    m = q
+    hotels = 0
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p and s.level[m] == HOTEL:
+            hotels = 1
+            code = why_not_sale(s, t, p, m)
+            if code != why.NONE:
+                return code
+        m = t.mate[m]
+    if s.owner[q] != p:
+        return why.NOT_OWNER
+    if hotels == 0:
+        return why.NO_BUILDINGS
+    if t.o_sell_hotel_cash != 0:
+        return why.NO_CASH_SALE
+    return why.NONE
+
+
+@rule
+def why_not_clear(s, t, p, q):
+    """A hotel for cash on its own: the other sites may keep one house each."""
+    code = why_not_sale(s, t, p, q)
+    if code != why.NONE:
+        return code
+    if s.level[q] != HOTEL:
+        return why.NO_BUILDINGS
+    if t.o_sell_hotel_cash != 1:
+        return why.NO_CASH_SALE
+    if t.o_sell_even != 0 and highest_other(s, t, q) > 1:
+        return why.UNEVEN_SALE
+    return why.NONE
+
+
+@rule
+def sell(s, t, log, p, q):
+    x = share(t, t.house_cost[q], t.o_sell_price)
+    if s.level[q] == HOTEL:
+        x = share(t, t.hotel_cost[q], t.o_sell_price)
+        s.hotels += 1
+        s.houses -= t.o_build_even_maximum
+        s.level[q] = t.o_build_even_maximum
+    else:
+        s.houses += 1
+        s.level[q] -= 1
+    emit(log, event.SOLD, p, -1, q, s.level[q], 0)
+    move(s, log, account.BANK, p, q, x, cause.BUILDING_SALE)
+
+
+@rule
+def value_of_buildings(s, t, q):
+    """What the bank pays for all buildings on `q`, the houses under a hotel included."""
+    if s.level[q] == HOTEL:
+        houses = share(t, t.house_cost[q] * t.o_build_even_maximum, t.o_sell_price)
+        return share(t, t.hotel_cost[q], t.o_sell_price) + houses
+    return share(t, t.house_cost[q], t.o_sell_price) * s.level[q]
+
+
+@rule
+def clear(s, t, log, p, q, paid):
+    """All buildings of `q` back to the bank; `paid` 1: for their value."""
+    if s.level[q] == 0:
+        return
+    x = value_of_buildings(s, t, q)
+    if s.level[q] == HOTEL:
+        s.hotels += 1
+    else:
+        s.houses += s.level[q]
+    s.level[q] = 0
+    emit(log, event.SOLD, p, -1, q, 0, 0)
+    if paid != 0:
+        move(s, log, account.BANK, p, q, x, cause.BUILDING_SALE)
+
+
+@rule
+def sell_group(s, t, log, p, q):
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p:
+            clear(s, t, log, p, m, 1)
+        m = t.mate[m]

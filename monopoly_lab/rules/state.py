@@ -1,0 +1,179 @@
+"""What the rules change: a position in a game, flat, made of integers only.
+
+`FIELDS` gives each field its length (0: a single number). In plain Python a `State`
+holds lists and ints; for compiled play the same fields stand in a NumPy record.
+Throughout `rules/`: `s` state, `t` tables, `log` what happened, `p` a seat, `k` a token,
+`q` a space, `x` an amount of money, `c` a card.
+"""
+
+from monopoly_lab.codes import account
+from monopoly_lab.rules.tables import ACCOUNTS, CARDS, DECKS, SEATS, SPACES, TOKENS, Tables
+
+DEPTH = 64
+STREAMS = 32  # of luck: 0 dice, 1 + deck, 10 reels, 11 deal, 16 + seat strategies
+REFUSALS = 8  # refused offers remembered a seat
+MENU = 512
+
+FIELDS: dict[str, int] = {
+    # Seats and their money
+    "seats": 0,
+    "cash": ACCOUNTS,  # seats, then bank, pots; the sum never changes
+    "out": SEATS,  # 0 in play, n: the n-th to go bankrupt
+    "bankruptcies": 0,
+    # Tokens: where they stand; a seat may have several
+    "tokens": 0,
+    "seat_of": TOKENS,
+    "at": TOKENS,
+    "jail": TOKENS,  # 0 free, 1 + failed tries while held on the space
+    # Deeds and buildings
+    "owner": SPACES,  # -1: the bank's
+    "level": SPACES,  # houses; HOTEL
+    "mortgaged": SPACES,
+    "houses": 0,  # left in the bank
+    "hotels": 0,
+    # Piles: cards not yet seen, and those whose order is known, next first
+    "unseen": CARDS,
+    "pile": CARDS,
+    "known": DECKS,
+    "card_seat": CARDS,  # -1: in its pile; -2: given back to no pile
+    # What the game waits for
+    "node": 0,
+    "actor": 0,
+    "purpose": 0,
+    "deck": 0,  # of the card to be drawn
+    # Agenda, a stack
+    "depth": 0,
+    "todo": DEPTH,
+    "ta": DEPTH,
+    "tb": DEPTH,
+    "tc": DEPTH,
+    "td": DEPTH,
+    # The turn
+    "first": 0,  # the seat that began
+    "mover": 0,
+    "token": 0,
+    "turn": 0,
+    "round": 0,
+    "throws": 0,  # of the mover in this turn
+    "doubles": 0,
+    "turn_over": 0,
+    "built": SEATS,  # buildings bought in this turn
+    "dice": 3,
+    "thrown": 0,  # sum of the last throw that moved a token
+    "ordered": SEATS,  # throw for the start; -1: out of the running
+    # The auction
+    "lot": 0,  # a space; -1: a house, -2: a hotel
+    "bid": 0,
+    "leader": 0,
+    "passed": SEATS,
+    "minimum": 0,
+    "waiting": SPACES,  # deeds the bank still has to auction
+    "want": SEATS,
+    # The debt
+    "debt": 0,
+    "debt_to": 0,
+    "debt_cause": 0,
+    # The offer on the table
+    "offer_from": 0,
+    "offer_to": 0,
+    "offer_give": 0,
+    "offer_ask": 0,
+    "offer_value": 0,  # of a settlement: the sum by which the debt falls
+    "offer_deed": SPACES,  # 1: from the proposer, 2: to the proposer
+    "offer_card": CARDS,
+    "offers": SEATS,  # made since the last throw
+    "refused": SEATS * REFUSALS,
+    # Rent not yet claimed, by debtor
+    "claim_space": SEATS,  # -1: none
+    "claim_owner": SEATS,
+    "claim_times": SEATS,  # factor by a card, 0: the usual rent
+    # The casino
+    "stake": 0,
+    "spun": 3,
+    "spins": 0,
+    # The ending
+    "agreed": SEATS,
+    "winner": 0,  # -1 none yet
+    # Luck already used, by stream; and which seats have been asked for acts
+    "count": STREAMS,
+    "poll": 0,
+    "polled": 0,
+}
+
+SCRATCH: dict[str, int] = {  # filled before it is read; no part of a position
+    "menu": 0,
+    "menu_verb": MENU,
+    "menu_space": MENU,
+    "menu_amount": MENU,
+}
+
+
+class State:
+    """A position. `copy()` is cheap; equal positions have equal `facts()`."""
+
+    __slots__ = (*FIELDS, *SCRATCH)
+
+    def copy(self) -> "State":
+        other = State.__new__(State)
+        for name in LISTS:
+            setattr(other, name, getattr(self, name)[:])
+        for name in NUMBERS:
+            setattr(other, name, getattr(self, name))
+        for name in SCRATCH_LISTS:
+            setattr(other, name, getattr(self, name))
+        other.menu = 0
+        return other
+
+    def facts(self) -> dict[str, object]:
+        """All fields but scratch; the agenda only as deep as it is."""
+        facts = {name: getattr(self, name) for name in FIELDS}
+        for name in ("todo", "ta", "tb", "tc", "td"):
+            facts[name] = facts[name][: self.depth]
+        return facts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in FIELDS}
+
+    def __setstate__(self, fields: dict[str, object]) -> None:
+        for name, value in fields.items():
+            setattr(self, name, value)
+        for name, length in SCRATCH.items():
+            setattr(self, name, [0] * length if length else 0)
+
+
+LISTS = tuple(name for name, length in FIELDS.items() if length)
+NUMBERS = tuple(name for name, length in FIELDS.items() if not length)
+SCRATCH_LISTS = tuple(name for name, length in SCRATCH.items() if length)
+
+BY_SPACE = tuple(name for name, length in FIELDS.items() if length == SPACES)
+BY_CARD = tuple(name for name, length in FIELDS.items() if length == CARDS)
+
+
+def empty(t: Tables, seats: int, tokens: int = 1) -> State:
+    """A board set up for `seats` players with `tokens` each, nothing paid or thrown yet."""
+    s = State()
+    lengths = dict.fromkeys(BY_SPACE, t.spaces) | dict.fromkeys(BY_CARD, t.cards)
+    for name, length in (FIELDS | SCRATCH).items():
+        setattr(s, name, [0] * lengths.get(name, length) if length else 0)
+    s.seats = seats
+    s.tokens = seats * tokens
+    for k in range(s.tokens):
+        s.seat_of[k] = k // tokens
+        s.at[k] = max(t.go, 0)
+    for q in range(t.spaces):
+        s.owner[q] = -1
+    for c in range(t.cards):
+        s.unseen[c] = 1
+        s.card_seat[c] = -1
+    for p in range(SEATS):
+        s.claim_space[p] = -1
+    s.houses = t.o_components_houses
+    s.hotels = t.o_components_hotels
+    s.winner = s.leader = s.actor = -1
+    s.cash[account.BANK] = 0
+    return s

@@ -1,0 +1,77 @@
+"""What the rules read and never change: one edition under one set of options, as numbers.
+
+`FIELDS` gives each field its length (0: a single number). In plain Python a `Tables`
+object holds lists; for compiled play the same fields stand in a NumPy record.
+"""
+
+from monopoly_lab.editions.options import OPTIONS
+
+SEATS = 8
+TOKENS = 24
+ACCOUNTS = 16
+SPACES = 128
+GROUPS = 32
+RENTS = 8  # rents a deed: site, 1 to 4 houses, hotel; or by number owned
+HOTEL = 5  # the level that stands for a hotel, however many houses come before it
+DECKS = 6
+CARDS = 96
+REELS = 3
+FACES = 12
+SYMBOLS = 12
+
+FIELDS: dict[str, int] = {
+    # The board
+    "spaces": 0,
+    "go": 0,  # -1: the board has none
+    "jail": 0,
+    "tax_office": 0,
+    "kind": SPACES,
+    "passing": SPACES,  # 1: something happens to a token that passes
+    "price": SPACES,
+    "loan": SPACES,  # what a mortgage brings
+    "printed_redemption": SPACES,
+    "tax": SPACES,
+    "tax_percent": SPACES,  # above 0: the visitor may choose this share of his worth instead
+    "deck_of": SPACES,
+    "group": SPACES,  # -1: no deed
+    "mate": SPACES,  # the next space of the same group, in a circle
+    "rent": SPACES * RENTS,  # [space * RENTS + level or number owned - 1]
+    "house_cost": SPACES,
+    "hotel_cost": SPACES,
+    "groups": 0,
+    "group_size": GROUPS,
+    "group_first": GROUPS,
+    # The decks
+    "decks": 0,
+    "cards": 0,
+    "deck_first": DECKS,
+    "deck_size": DECKS,
+    "card_effect": CARDS,
+    "card_a": CARDS,
+    "card_b": CARDS,
+    "card_c": CARDS,
+    # The casino and the dice
+    "reel": REELS * FACES,  # symbol shown by a face, from 0
+    "reel_sides": 0,
+    "reel_pay": SYMBOLS,  # multiple of the stake for three of a kind, the stake included
+    "reel_jackpot": 0,  # the symbol that takes the pot; -1: none
+    "weight": FACES,  # of each face of a die of movement
+} | {option.field: 0 for option in OPTIONS.values()}
+
+
+class Tables:
+    """The fields above as lists and ints; equal tables give equal games."""
+
+    __slots__ = tuple(FIELDS)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in FIELDS}
+
+    def __setstate__(self, fields: dict[str, object]) -> None:
+        for name, value in fields.items():
+            setattr(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tables) and self.__getstate__() == other.__getstate__()
+
+    __hash__ = None  # type: ignore[assignment]

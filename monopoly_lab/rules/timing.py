@@ -1,0 +1,32 @@
+"""When acts at the table are open: between turns, in the own turn, in the middle of something."""
+
+from monopoly_lab.codes import node, purpose
+from monopoly_lab.rules.rule import rule
+
+
+@rule
+def is_calm(s):
+    """True while nothing is being settled: before a throw, at a purchase, in jail, before another throw."""
+    if s.node == node.DICE:
+        return s.purpose == purpose.MOVE or s.purpose == purpose.JAIL_TRY
+    return s.node == node.BUY or s.node == node.JAIL or s.node == node.EXTRA or s.node == node.TRADE_CARD
+
+
+@rule
+def allows_sales(s):
+    """True where somebody may need cash: calm nodes, bids, taxes, stakes, fines, debts."""
+    if is_calm(s):
+        return True
+    n = s.node
+    return n == node.BID or n == node.TAX or n == node.CARD or n == node.STAKE or n == node.DETAINED or n == node.DEBT
+
+
+@rule
+def is_between_turns(s):
+    """True after a turn has ended and before the next player has thrown."""
+    return s.throws == 0 and (s.node == node.DICE or s.node == node.JAIL)
+
+
+@rule
+def is_own_turn_or_between(s, p):
+    return p == s.mover or is_between_turns(s)

@@ -1,0 +1,225 @@
+"""Trades between players, and debts settled with property. Source: each book on deals, and its notes on debts.
+
+The offer lies in the state: `offer_deed[q]` and `offer_card[c]` are 1 for what the proposer
+gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money.
+"""
+
+from monopoly_lab.codes import cause, event, node, task, why
+from monopoly_lab.rules.agenda import ask, interrupt, then
+from monopoly_lab.rules.money import first_token, move
+from monopoly_lab.rules.mortgage import least_on_transfer
+from monopoly_lab.rules.property import give_deed, is_built_group
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.state import REFUSALS
+from monopoly_lab.rules.timing import is_calm
+
+
+@rule
+def clear_offer(s, t):
+    s.offer_from = -1
+    s.offer_to = -1
+    s.offer_give = 0
+    s.offer_ask = 0
+    s.offer_value = 0
+    for q in range(t.spaces):
+        s.offer_deed[q] = 0
+    for c in range(t.cards):
+        s.offer_card[c] = 0
+
+
+@rule
+def fingerprint(s, t):
+    """A number for what is offered; equal offers have equal numbers."""
+    n = 1 + s.offer_to + 10 * s.offer_from
+    n = (n * 1_000_003 + s.offer_give) % 2_147_483_629
+    n = (n * 1_000_003 + s.offer_ask) % 2_147_483_629
+    for q in range(t.spaces):
+        n = (n * 31 + s.offer_deed[q]) % 2_147_483_629
+    for c in range(t.cards):
+        n = (n * 31 + s.offer_card[c]) % 2_147_483_629
+    return n + 1
+
+
+@rule
+def why_not_deal(s, t):
+    """Why the offer in the state cannot be carried out, whoever asks and when."""
+    a = s.offer_from
+    b = s.offer_to
+    if a == b:
+        return why.OFFER_TO_SELF
+    if s.out[a] != 0 or s.out[b] != 0:
+        return why.OUT_OF_GAME
+    goods = 0
+    sides = 0
+    if s.offer_give > 0:
+        sides = sides | 1
+    if s.offer_ask > 0:
+        sides = sides | 2
+    for q in range(t.spaces):
+        if s.offer_deed[q] != 0:
+            goods += 1
+            sides = sides | s.offer_deed[q]
+            code = why_not_item(s, t, q)
+            if code != why.NONE:
+                return code
+    for c in range(t.cards):
+        if s.offer_card[c] != 0:
+            goods += 1
+            sides = sides | s.offer_card[c]
+            if t.o_trade_items_cards == 0 or t.o_jail_free_card_sell == 0:
+                return why.CARDS_NOT_TRADED
+            if s.card_seat[c] != giver(s, s.offer_card[c]):
+                return why.OFFER_NOT_THEIRS
+    if goods == 0:
+        return why.OFFER_NO_PROPERTY
+    if sides != 3 and s.offer_value == 0:
+        return why.OFFER_EMPTY
+    return why_not_money(s, t)
+
+
+@rule
+def giver(s, side):
+    if side == 1:
+        return s.offer_from
+    return s.offer_to
+
+
+@rule
+def why_not_item(s, t, q):
+    """Why the deed of `q` cannot change hands."""
+    if t.group[q] < 0:
+        return why.NOT_A_DEED
+    if s.owner[q] != giver(s, s.offer_deed[q]):
+        return why.OFFER_NOT_THEIRS
+    if s.level[q] != 0:
+        return why.SITE_BUILT
+    if t.o_trade_buildings == 0 and is_built_group(s, t, q) != 0:
+        return why.GROUP_BUILT
+    if s.mortgaged[q] != 0 and t.o_trade_mortgaged == 0:
+        return why.MORTGAGED_NOT_TRADED
+    return why.NONE
+
+
+@rule
+def why_not_money(s, t):
+    """Cash in hand has to do for the price and for what the bank asks on mortgaged deeds."""
+    a = s.offer_from
+    b = s.offer_to
+    if s.offer_give < 0 or s.offer_ask < 0:
+        return why.OFFER_EMPTY
+    due_a = 0
+    due_b = 0
+    for q in range(t.spaces):
+        if s.offer_deed[q] == 2:
+            due_a += least_on_transfer(s, t, q)
+        elif s.offer_deed[q] == 1:
+            due_b += least_on_transfer(s, t, q)
+    if s.cash[a] < s.offer_give or s.cash[a] - s.offer_give + s.offer_ask < due_a:
+        return why.NOT_ENOUGH_CASH
+    if s.cash[b] < s.offer_ask or s.cash[b] - s.offer_ask + s.offer_give < due_b:
+        return why.OFFER_THEIR_CASH
+    return why.NONE
+
+
+@rule
+def why_not_propose(s, t, p):
+    """A new offer by seat `p`, or a counter-offer by the seat that has to answer one."""
+    countering = s.node == node.ANSWER and s.actor == p and s.offer_value == 0
+    if not (is_calm(s) or countering or (s.node == node.DEBT and s.actor == p)):
+        return why.NOT_NOW
+    if p != s.offer_from or s.offer_value != 0:
+        return why.NOT_ALLOWED
+    if t.o_trade_time == 1 and not countering and p != s.mover:
+        return why.TRADE_TIME
+    if t.o_jail_rights_trade == 0 and (is_held(s, s.offer_from) or is_held(s, s.offer_to)):
+        return why.IN_JAIL
+    if s.offers[p] >= t.o_trade_offers:
+        return why.OFFER_LIMIT
+    code = why_not_deal(s, t)
+    if code != why.NONE:
+        return code
+    n = fingerprint(s, t)
+    for i in range(REFUSALS):
+        if s.refused[p * REFUSALS + i] == n:
+            return why.OFFER_REPEATED
+    return why.NONE
+
+
+@rule
+def is_held(s, p):
+    return s.jail[first_token(s, p)] != 0
+
+
+@rule
+def propose(s, t, log, p):
+    if s.node != node.ANSWER:
+        interrupt(s)
+    s.offers[p] += 1
+    emit(log, event.PROPOSED, p, s.offer_to, -1, s.offer_give - s.offer_ask, s.offer_value)
+    ask(s, node.ANSWER, s.offer_to)
+
+
+@rule
+def refuse(s, t, log, p):
+    """The same offer may not be made again before the next throw."""
+    emit(log, event.REFUSED, p, s.offer_from, -1, 0, 0)
+    a = s.offer_from
+    s.refused[a * REFUSALS + s.offers[a] % REFUSALS] = fingerprint(s, t)
+    clear_offer(s, t)
+
+
+@rule
+def accept(s, t, log, p):
+    """Money, deeds and cards change hands; mortgages are taken over afterwards."""
+    a = s.offer_from
+    b = s.offer_to
+    emit(log, event.ACCEPTED, p, a, -1, s.offer_give - s.offer_ask, s.offer_value)
+    move(s, log, a, b, -1, s.offer_give, cause.TRADE)
+    move(s, log, b, a, -1, s.offer_ask, cause.TRADE)
+    for q in range(t.spaces):
+        if s.offer_deed[q] != 0:
+            new = a + b - s.owner[q]
+            give_deed(s, log, q, new)
+            if s.mortgaged[q] != 0:
+                then(s, task.INHERIT, q, new, 0, 0)
+    for c in range(t.cards):
+        if s.offer_card[c] != 0:
+            new = a + b - s.card_seat[c]
+            emit(log, event.CARD_MOVED, new, s.card_seat[c], c, 0, 0)
+            s.card_seat[c] = new
+    if s.offer_value > 0:
+        s.debt = max(s.debt - s.offer_value, 0)
+    clear_offer(s, t)
+
+
+@rule
+def why_not_settle(s, t, p):
+    """Property towards a debt, at a value the creditor has to accept."""
+    if s.node != node.DEBT or s.actor != p or p != s.offer_from:
+        return why.NOT_NOW
+    if t.o_debt_property == 2:
+        return why.SETTLE_FORBIDDEN
+    if s.debt_to >= s.seats:
+        return why.SETTLE_BANK
+    if s.offer_to != s.debt_to or s.offer_give != 0 or s.offer_ask != 0:
+        return why.NOT_ALLOWED
+    if s.offer_value < 1 or s.offer_value > s.debt:
+        return why.SETTLE_VALUE
+    if s.offers[p] >= t.o_trade_offers:
+        return why.OFFER_LIMIT
+    deeds = 0
+    for q in range(t.spaces):
+        if s.offer_deed[q] == 2:
+            return why.NOT_ALLOWED
+        if s.offer_deed[q] == 1:
+            deeds += 1
+            if s.mortgaged[q] != 0 and t.o_debt_property_mortgaged == 0:
+                return why.SETTLE_MORTGAGED
+    if deeds == 0:
+        return why.OFFER_NO_PROPERTY
+    if deeds > 1 and t.o_debt_property == 1:
+        return why.SETTLE_ONE_SITE
+    for c in range(t.cards):
+        if s.offer_card[c] != 0:
+            return why.NOT_ALLOWED
+    return why_not_deal(s, t)

@@ -1,0 +1,173 @@
+"""Setting up, whose turn it is, throwing and throwing again. Source: each book on preparation and turns."""
+
+from monopoly_lab.codes import account, cause, event, node, purpose, task
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
+from monopoly_lab.rules.ending import finish
+from monopoly_lab.rules.jail import send_to_jail, try_double
+from monopoly_lab.rules.money import charge, move
+from monopoly_lab.rules.movement import walk
+from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.rent import lapse_rents, settle_rent
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.state import REFUSALS
+
+
+@rule
+def set_up(s, t, log):
+    """Money for the seats and the pot; then the deal, and the throws for the first turn."""
+    emit(log, event.STARTED, -1, -1, -1, s.seats, 0)
+    for p in range(s.seats):
+        move(s, log, account.BANK, p, -1, t.o_start_cash, cause.START_CASH)
+    move(s, log, account.BANK, account.JACKPOT, -1, t.o_jackpot_setup, cause.POT_SETUP)
+    then(s, task.TURN, 0, 0, 0, 0)
+    if t.o_first_player > 0 and s.seats > 1:
+        then(s, task.ORDER, 0, 0, 0, 0)
+    else:
+        begin_with(s, log, 0)
+    if t.o_deal_deeds > 0:
+        then(s, task.DEALING, 0, 0, 0, 0)
+
+
+@rule
+def deal(s, t, n):
+    """Deed after deed, one to each seat in turn, from the shuffled deeds; `n` have been dealt."""
+    if n < t.o_deal_deeds * s.seats and free_deeds(s, t) > 0:
+        then(s, task.DEALING, n + 1, 0, 0, 0)
+        ask(s, node.DEAL, n % s.seats)
+
+
+@rule
+def free_deeds(s, t):
+    n = 0
+    for q in range(t.spaces):
+        if t.group[q] >= 0 and s.owner[q] < 0:
+            n += 1
+    return n
+
+
+@rule
+def dealt(s, t, log, p, q):
+    """The deed is taken and, where the book says so, paid for at once."""
+    emit(log, event.DEALT, p, -1, q, t.price[q], 0)
+    give_deed(s, log, q, p)
+    if t.o_deal_paid != 0:
+        charge(s, p, account.BANK, t.price[q], cause.DEAL)
+
+
+@rule
+def order(s, t, log):
+    """Every seat throws, the highest begins; equal highest throws are thrown again among them."""
+    best = 0
+    tied = 0
+    for p in range(s.seats):
+        if s.ordered[p] == 0:
+            then(s, task.ORDER, 0, 0, 0, 0)
+            ask_dice(s, purpose.ORDER, p)
+            return
+        if s.ordered[p] > best:
+            best = s.ordered[p]
+            tied = 0
+        if s.ordered[p] == best:
+            tied += 1
+    for p in range(s.seats):
+        if s.ordered[p] < best:
+            s.ordered[p] = -1
+        elif tied > 1:
+            s.ordered[p] = 0
+        else:
+            begin_with(s, log, p)
+    if tied > 1:
+        then(s, task.ORDER, 0, 0, 0, 0)
+
+
+@rule
+def begin_with(s, log, p):
+    s.first = p
+    s.mover = (p - 1) % s.seats
+    emit(log, event.ORDER, p, -1, -1, s.ordered[p], 0)
+
+
+@rule
+def next_turn(s, t, log):
+    """The dice go to the next seat in play; a round ends when they come back to the first of them."""
+    was = (s.mover - s.first) % s.seats
+    p = s.mover
+    for _ in range(s.seats):
+        p = (p + 1) % s.seats
+        if s.out[p] == 0:
+            break
+    if s.turn == 0 or (p - s.first) % s.seats <= was:
+        if t.o_rounds > 0 and s.round >= t.o_rounds:
+            finish(s, t, log)
+            return
+        s.round += 1
+    s.turn += 1
+    s.mover = p
+    s.token = p
+    s.throws = 0
+    s.doubles = 0
+    s.turn_over = 0
+    for i in range(s.seats):
+        s.built[i] = 0
+    emit(log, event.TURN_BEGAN, p, -1, s.at[s.token], s.round, s.turn)
+    then(s, task.TURN, 0, 0, 0, 0)
+    then(s, task.BEGIN, 0, 0, 0, 0)
+
+
+@rule
+def begin(s):
+    """A prisoner chooses how to leave; everybody else throws."""
+    if s.jail[s.token] != 0:
+        ask(s, node.JAIL, s.mover)
+    else:
+        ask_dice(s, purpose.MOVE, s.mover)
+
+
+@rule
+def throw_again(s, t):
+    """The extra throw of a double: a right, or taken without asking."""
+    if s.turn_over != 0 or s.out[s.mover] != 0:
+        return
+    if s.jail[s.token] != 0:
+        begin(s)
+    elif t.o_doubles_may_decline != 0:
+        ask(s, node.EXTRA, s.mover)
+    else:
+        ask_dice(s, purpose.MOVE, s.mover)
+
+
+@rule
+def throw(s, t, log, p, code):
+    """The dice have fallen; what follows depends on what they were thrown for."""
+    what = s.purpose
+    total = read_dice(s, t, log, p, code)
+    if what == purpose.ORDER:
+        s.ordered[p] = total
+        return
+    if what == purpose.UTILITY:
+        settle_rent(s, t, log, p, total)
+        return
+    s.thrown = total
+    lapse_rents(s, t, log, p)
+    for i in range(s.seats):
+        s.offers[i] = 0
+    for i in range(s.seats * REFUSALS):
+        s.refused[i] = 0
+    if what == purpose.JAIL_TRY:
+        try_double(s, t, log, s.token)
+    else:
+        throw_move(s, t, log)
+
+
+@rule
+def throw_move(s, t, log):
+    """Move by the throw; a double throws again, the third one goes to jail."""
+    s.throws += 1
+    if is_double(s, t):
+        s.doubles += 1
+        if s.doubles == t.o_three_doubles and t.jail >= 0:
+            send_to_jail(s, t, log, s.token)
+            return
+        then(s, task.THROW_AGAIN, 0, 0, 0, 0)
+    walk(s, t, log, s.token, s.thrown, 0)
