@@ -108,15 +108,25 @@ def apply(s, t, log, p, v, q, x):
 @rule
 def do(s, t, log, p, v, q, x):
     """A choice that is known to be legal."""
+    s.answers += 1
     if v <= verb.DEAL:
         answer_luck(s, t, log, v, q, x)
     elif v == verb.REDEEM and s.node != node.INHERIT:
+        note_act(s)
         redeem(s, t, log, p, q)
     elif v < verb.BUILD:
         answer(s, t, log, p, v, x)
     else:
+        note_act(s)
         act(s, t, log, p, v, q, x)
     settle(s, t, log)
+
+
+@rule
+def note_act(s):
+    """After an act every seat may want to act anew: they are polled from the first again."""
+    s.poll = 0
+    s.polled += 1
 
 
 @rule

@@ -13,7 +13,7 @@ def rule(function: F) -> F:
     return function
 
 
-def emit(log, event, p, other, q, x, cause):  # type: ignore[no-untyped-def]
+def emit(log, event, p, other, q, x, cause):
     """Note that something happened; compiled play counts instead of listing.
 
     `p` a seat (or who pays), `other` a second seat or account, `q` a space, `x` an amount; -1 for none.

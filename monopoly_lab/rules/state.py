@@ -10,7 +10,7 @@ from monopoly_lab.codes import account
 from monopoly_lab.rules.tables import ACCOUNTS, CARDS, DECKS, SEATS, SPACES, TOKENS, Tables
 
 DEPTH = 64
-STREAMS = 32  # of luck: 0 dice, 1 + deck, 10 reels, 11 deal, 16 + seat strategies
+STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal
 REFUSALS = 8  # refused offers remembered a seat
 MENU = 512
 
@@ -94,10 +94,11 @@ FIELDS: dict[str, int] = {
     # The ending
     "agreed": SEATS,
     "winner": 0,  # -1 none yet
-    # Luck already used, by stream; and which seats have been asked for acts
-    "count": STREAMS,
-    "poll": 0,
-    "polled": 0,
+    # Luck already used, by stream; answers so far; and, before a throw, which seats were asked for acts
+    "count": STREAMS,  # a seat's strategy draws by the number of answers instead
+    "answers": 0,
+    "poll": 0,  # seats asked since the last act
+    "polled": 0,  # acts since the dice were taken up
 }
 
 SCRATCH: dict[str, int] = {  # filled before it is read; no part of a position
@@ -159,7 +160,8 @@ def empty(t: Tables, seats: int, tokens: int = 1) -> State:
     s = State()
     lengths = dict.fromkeys(BY_SPACE, t.spaces) | dict.fromkeys(BY_CARD, t.cards)
     for name, length in (FIELDS | SCRATCH).items():
-        setattr(s, name, [0] * lengths.get(name, length) if length else 0)
+        length = lengths.get(name, length)
+        setattr(s, name, [0] * length if length else 0)
     s.seats = seats
     s.tokens = seats * tokens
     for k in range(s.tokens):

@@ -141,6 +141,8 @@ def throw_again(s, t):
 def throw(s, t, log, p, code):
     """The dice have fallen; what follows depends on what they were thrown for."""
     what = s.purpose
+    s.poll = 0
+    s.polled = 0
     total = read_dice(s, t, log, p, code)
     if what == purpose.ORDER:
         s.ordered[p] = total
