@@ -26,7 +26,7 @@ EDITIONS = (
 def text() -> str:
     """The content of every edition file as JSON, one edition a line; raises EditionError."""
     lines = []
-    for path in [FOLDER / (name + FILE) for name in EDITIONS if (FOLDER / (name + FILE)).exists()]:
+    for path in [FOLDER / (name + FILE) for name in EDITIONS]:
         content = read(path.read_text(encoding="utf-8"), path.name, (path,))
         lines.append(f"{json.dumps(path.stem)}: {json.dumps(content, ensure_ascii=False)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"

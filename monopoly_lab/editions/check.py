@@ -15,6 +15,7 @@ from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import Content, changed, flat
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.resolve import checked, whole
+from monopoly_lab.editions.topics import books, followers
 
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
@@ -37,7 +38,7 @@ SINGLE = ("go", "jail", "tax_office")
 
 def check(content: Content, found: Found) -> None:
     """Notes everything that is wrong with an edition, its profiles included."""
-    _content(content, found, "")
+    _content(content, found)
     _provenance(content, found)
     profiles = content.get("profiles") or {}
     chosen = content.get("profile")
@@ -56,21 +57,21 @@ def _profile(content: Content, name: str, profile: Content, found: Found, seen: 
     rules = {**flat(content.get("rules") or {}), **flat(profile.get("rules") or {})}
     language = profile.get("language") or content.get("language")
     own = Found(found.file)
-    _content(inside | {"rules": rules, "language": language}, own, "")
-    found.problems += [
-        problem._replace(place=place + problem.place) for problem in own.problems if problem not in seen
-    ]
+    rulebook = profile.get("rulebook") or content.get("rulebook")
+    _content(inside | {"rules": rules, "language": language, "rulebook": rulebook}, own)
+    found.problems += [problem._replace(place=place + problem.place) for problem in own.problems if problem not in seen]
 
 
-def _content(content: Content, found: Found, place: str) -> None:
+def _content(content: Content, found: Found) -> None:
     spaces, groups, decks = (_listed(content, part) for part in ("spaces", "groups", "decks"))
     if not spaces:
-        found.add(place + "spaces", "no_spaces")
+        found.add("spaces", "no_spaces")
     _capacities(content, found)
     for part in ("spaces", "groups", "decks"):
         _ids(part, _listed(content, part), found)
     _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
     _names(content, found)
+    _rulebook(content.get("rulebook"), found)
     _board(spaces, found)
     for where, space in spaces:
         _space(where, space, content, found)
@@ -133,6 +134,12 @@ def _names(content: Content, found: Found) -> None:
     for language, pattern in (money.get("pattern") or {}).items():
         if "{}" not in str(pattern):
             found.add(f"money.pattern.{language}", "no_amount", value=pattern)
+
+
+def _rulebook(name: str | None, found: Found) -> None:
+    known = (*books(), *followers())
+    if name is not None and name not in known:
+        found.add("rulebook", "unknown_rulebook", value=name, known=known)
 
 
 def _board(spaces: list[tuple[str, Content]], found: Found) -> None:
@@ -199,9 +206,7 @@ def _rents(place: str, space: Content, owned: int, found: Found) -> None:
         found.add(f"{place}.{name}", f"rents_{space['kind']}", value=len(rents), needed=needed, id=space.get("id"))
 
 
-def _building_costs(
-    place: str, group: Content, members: list[tuple[str, Content]], found: Found
-) -> None:
+def _building_costs(place: str, group: Content, members: list[tuple[str, Content]], found: Found) -> None:
     for name in ("house", "hotel"):
         costs = [(where, space.get(name, group.get(name))) for where, space in members]
         if any(cost is None for _, cost in costs):

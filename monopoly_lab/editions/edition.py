@@ -138,11 +138,16 @@ class Casino:
         return tuple(dict.fromkeys(symbol for reel in self.reels for symbol in reel))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Edition:
     """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`."""
 
     content: Mapping[str, Any] = field(repr=False)
+    base: "Edition | None" = field(default=None, repr=False)  # without the profile that made this one
+
+    def __repr__(self) -> str:
+        profile = f", profile {self.profile!r}" if self.profile else ""
+        return f"<Edition {self.id!r}: {len(self.spaces)} spaces, {self.deeds} deeds{profile}>"
 
     @property
     def id(self) -> str:
@@ -306,11 +311,15 @@ class Edition:
     def under(self, options: Mapping[str, object] | None = None) -> "Edition":
         """The edition as the profile among `options` changes it: its spaces, cards, names, money."""
         name = (options or {}).get("profile", self.profile)
+        if self.base is not None:
+            return self if name == self.profile else self.base.under(options)
         found = Found("options")
         profile_rules(self, name, found)
         if found.problems:
             raise OptionError(found.problems)
-        return self._under.setdefault(str(name), self._changed(str(name)) if name else self)
+        if name and name not in self._under:
+            self._under[str(name)] = self._changed(str(name))
+        return self._under[str(name)] if name else self
 
     @cached_property
     def _under(self) -> dict[str, "Edition"]:
@@ -318,11 +327,12 @@ class Edition:
 
     def _changed(self, name: str) -> "Edition":
         profile = self.content["profiles"][name]
-        content = changed(dict(self.content), profile.get("changes", {}), Found(self.id), f"profiles.{name}.changes")
+        place = f"profiles.{name}.changes"
+        content = changed(dict(self.content), profile.get("changes") or {}, Found(self.id), place)
         for key in ("language", "rulebook"):
             content[key] = profile.get(key, content[key])
         content["rules"] = {**content["rules"], **profile.get("rules", {})}
-        return Edition(content | {"profile": name})
+        return Edition(content | {"profile": name}, base=self)
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
         """The edition under these options as the numbers the rules read."""

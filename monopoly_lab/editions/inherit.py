@@ -29,13 +29,13 @@ def changed(content: Content, changes: Content, found: Found, place: str) -> Con
     """A copy of `content` with the changes in it; unknown ids are noted, the rest is done."""
     content = deepcopy(content)
     for kind in CHANGES:
+        entries = _entries(content, kind)
         for key, change in (changes.get(kind) or {}).items():
-            entry = _entries(content, kind).get(key)
-            if entry is None:
-                found.add(f"{place}.{kind}.{key}", f"unknown_{kind}", value=key, known=_entries(content, kind))
+            if key not in entries:
+                found.add(f"{place}.{kind}.{key}", f"unknown_{kind}", value=key, known=entries)
             elif isinstance(change, dict):
-                _change(entry, change)
-                _rename(content, kind, key, entry["id"])
+                _change(entries[key], change)
+        _rename(content, kind, {old: entry["id"] for old, entry in entries.items()})
     return merged(content, {key: value for key, value in changes.items() if key not in CHANGES})
 
 
@@ -65,15 +65,15 @@ def _change(entry: Content, change: Content) -> None:
 def _entries(content: Content, kind: str) -> dict[str, Content]:
     listed = content.get(kind) or []
     if kind == "cards":
-        listed = [card for deck in content.get("decks") or [] if isinstance(deck, dict) for card in deck.get("cards") or []]
+        listed = [
+            card for deck in content.get("decks") or [] if isinstance(deck, dict) for card in deck.get("cards") or []
+        ]
     return {entry["id"]: entry for entry in listed if isinstance(entry, dict) and isinstance(entry.get("id"), str)}
 
 
-def _rename(content: Content, kind: str, old: str, new: str) -> None:
-    """Lets everything that names the space, group or deck `old` name `new`."""
-    if old == new:
-        return
+def _rename(content: Content, kind: str, names: dict[str, str]) -> None:
+    """Lets everything that names a space, group or deck by its old id name it by its new one."""
     key = {"spaces": "to", "groups": "group", "decks": "deck"}.get(kind)
     for entry in [*_entries(content, "spaces").values(), *_entries(content, "cards").values()]:
-        if key is not None and entry.get(key) == old:
-            entry[key] = new
+        if key is not None and entry.get(key) in names:
+            entry[key] = names[entry[key]]

@@ -1,6 +1,7 @@
 """An edition under one set of options as numbers: `monopoly_lab.rules.tables.Tables`."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from monopoly_lab.codes import codes, effect, kind
 from monopoly_lab.editions.edition import Card, Edition
@@ -9,6 +10,7 @@ from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.resolve import Value, code
 from monopoly_lab.rules.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
 
+Fields = Any  # Tables, whose fields come from a list that a type checker does not read
 PASSING = ("go", "tax_office")
 JAILS = ("jail", "jail_enter")
 
@@ -19,7 +21,7 @@ def tables(edition: Edition, values: Mapping[str, Value]) -> Tables:
     Fields of one number a space, rent level or card are as long as the edition needs;
     all others have their full capacity. On a board without a jail no double sends to it.
     """
-    t = Tables()
+    t: Fields = Tables()
     lengths = {SPACES: len(edition.spaces), SPACES * RENTS: len(edition.spaces) * RENTS, CARDS: len(edition.cards)}
     for name, length in FIELDS.items():
         setattr(t, name, [0] * lengths.get(length, length) if length else 0)
@@ -37,7 +39,7 @@ def tables(edition: Edition, values: Mapping[str, Value]) -> Tables:
     return t
 
 
-def _board(t: Tables, edition: Edition) -> None:
+def _board(t: Fields, edition: Edition) -> None:
     kinds, decks = codes(kind), [deck.id for deck in edition.decks]
     t.spaces = len(edition.spaces)
     t.go, t.tax_office = (_first(edition, name) for name in PASSING)
@@ -54,7 +56,7 @@ def _first(edition: Edition, name: str) -> int:
     return next((space.index for space in edition.spaces if space.kind == name), -1)
 
 
-def _deeds(t: Tables, edition: Edition) -> None:
+def _deeds(t: Fields, edition: Edition) -> None:
     for q, space in enumerate(edition.spaces):
         t.price[q] = space.price
         t.loan[q] = space.mortgage
@@ -65,7 +67,7 @@ def _deeds(t: Tables, edition: Edition) -> None:
             t.rent[q * RENTS + level] = amount
 
 
-def _groups(t: Tables, edition: Edition) -> None:
+def _groups(t: Fields, edition: Edition) -> None:
     t.groups = len(edition.groups)
     for q in range(t.spaces):
         t.group[q] = t.mate[q] = -1
@@ -77,7 +79,7 @@ def _groups(t: Tables, edition: Edition) -> None:
             t.mate[q] = mate
 
 
-def _decks(t: Tables, edition: Edition) -> None:
+def _decks(t: Fields, edition: Edition) -> None:
     effects = codes(effect)
     t.decks = len(edition.decks)
     t.cards = len(edition.cards)
@@ -102,7 +104,7 @@ def _number(edition: Edition, card: Card, name: str) -> int:
     return edition.space(value)
 
 
-def _casino(t: Tables, edition: Edition) -> None:
+def _casino(t: Fields, edition: Edition) -> None:
     t.reel_jackpot = -1
     if edition.casino is None:
         return
