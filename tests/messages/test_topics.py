@@ -1,0 +1,289 @@
+"""Which rule book speaks of which topic, and that every topic, refusal and doubt has its words."""
+
+import re
+
+import pytest
+
+from monopoly_lab import codes, messages
+from monopoly_lab.codes import verb, why
+from monopoly_lab.editions import topics
+from monopoly_lab.editions.options import OPTIONS
+
+BOOKS = {
+    "ru": "ukraine_ru",
+    "uk": "ukraine_uk",
+    "mo": "monopolist",
+    "ov": "moscow_overview",
+    "ms": "moscow",
+    "hp": "home_print",
+    "di": "disney",
+    "fi": "fifa",
+}
+
+# Read from the rule books, topic by topic: the books that say something on it.
+STATED = {
+    "mode": "mo ms di",
+    "players": "ru uk mo ov ms di",
+    "banker": "ru uk mo ov ms hp di fi",
+    "start_cash": "ru uk mo ov ms hp di fi",
+    "start_notes": "ru uk mo ms hp di",
+    "bank_limit": "ru uk mo ov ms hp di fi",
+    "components": "ru uk ms hp di fi",
+    "first_player": "ru uk mo ov ms hp di fi",
+    "move": "ru uk mo ov ms hp di fi",
+    "doubles": "ru uk mo ov ms hp di fi",
+    "three_doubles": "ru uk mo ov ms hp di fi",
+    "jail_ends_turn": "ru uk ms hp di fi",
+    "salary": "ru uk mo ov ms hp di fi",
+    "double_salary": "ru uk mo ms hp di",
+    "no_salary_when_jailed": "ru uk ov ms hp di fi",
+    "buy": "ru uk mo ov ms hp di fi",
+    "auction": "ru uk mo ov ms hp di fi",
+    "auction_start": "ru uk mo ms hp di fi",
+    "rent_basic": "ru uk mo ov ms hp di fi",
+    "rent_double": "ru uk mo ov ms hp di fi",
+    "rent_group_mortgaged": "ru uk mo ms hp di fi",
+    "rent_mortgaged_site": "ru uk mo ov ms hp di fi",
+    "rent_deadline": "ru uk mo ov ms hp di fi",
+    "rent_claim": "ov ms hp di fi",
+    "rent_waive": "ov fi",
+    "utilities": "ru uk mo ov ms hp di fi",
+    "utilities_by_card": "ru uk mo ov ms hp fi",
+    "stations": "ru uk mo ov ms hp di fi",
+    "own_property": "fi",
+    "cards": "ru uk mo ov ms hp di fi",
+    "card_kinds": "ru uk mo ov ms hp di fi",
+    "jail_free_card": "ru uk mo ov ms hp di fi",
+    "card_move_go": "ru uk mo ms hp di fi",
+    "tax": "ru uk mo ov ms hp di fi",
+    "free_parking": "mo ov ms hp di fi",
+    "jail_enter": "ru uk mo ov ms hp di fi",
+    "just_visiting": "ru uk mo ms hp di fi",
+    "jail_exit": "ru uk mo ov ms hp di fi",
+    "jail_after_tries": "ru uk mo ms hp di fi",
+    "jail_rights": "ru uk mo ov ms hp di fi",
+    "casino": "ru uk",
+    "tax_admin": "ru uk",
+    "jackpot": "ru uk",
+    "build_condition": "ru uk mo ov ms hp di fi",
+    "build_even": "ru uk mo ov ms hp di fi",
+    "build_time": "mo ms hp di fi",
+    "build_limit": "ms hp di",
+    "hotel_need": "ru uk mo ov ms hp di fi",
+    "hotel_cost": "ru uk mo ov ms hp di fi",
+    "shortage": "ru uk mo ov ms hp di fi",
+    "shortage_auction": "ru uk mo ov ms hp di fi",
+    "sell_price": "ru uk mo ov ms hp di fi",
+    "sell_even": "ru uk mo ov ms hp di fi",
+    "sell_hotel": "ru uk mo ov ms hp di fi",
+    "sell_time": "mo ms hp di fi",
+    "trade_items": "ru uk mo ov ms hp di fi",
+    "trade_buildings": "ru uk mo ov ms hp di fi",
+    "trade_mortgaged": "ru uk mo ov ms hp di fi",
+    "trade_time": "fi",
+    "mortgage_only_in_need": "ru uk mo ov ms hp di fi",
+    "mortgage_condition": "ru uk mo ov ms hp di fi",
+    "mortgage_value": "ru mo ov ms hp di fi",
+    "redeem": "ru uk mo ov ms hp di fi",
+    "mortgage_ownership": "ru uk mo ov ms hp di",
+    "transfer_mortgaged": "ru uk mo ov ms hp di fi",
+    "mortgage_blocks": "ru uk mo ov ms hp di fi",
+    "debt_property": "ru uk mo ms hp di fi",
+    "loans": "ru uk mo ms hp di fi",
+    "bankrupt_when": "ru uk mo ov ms hp di fi",
+    "bankrupt_bank": "ru uk mo ov ms hp di fi",
+    "bankrupt_player": "ru uk mo ov ms hp di fi",
+    "bankrupt_mortgage_fee": "ru uk mo ov ms hp di fi",
+    "fines": "hp",
+    "win": "ru uk mo ov ms hp di fi",
+    "deal": "mo ms di",
+    "timed": "mo ms di",
+    "short": "mo ms di",
+    "end_bankruptcies": "mo ms di",
+    "short_bankruptcy": "mo ms di",
+    "scoring": "ru uk mo ms di",
+    "decks": "",
+    "casino_jackpot": "",
+    "trade": "",
+    "rounding": "",
+    "rounds": "",
+}
+
+CELLS = [(topic, book) for topic, row in STATED.items() for book in map(BOOKS.get, row.split())]
+
+
+def test_books__the_eight_rule_books_and_their_followers() -> None:
+    assert topics.books() == list(BOOKS.values())
+    assert topics.followers() == ["classic_us", "classic_london"]
+
+
+def test_stated__each_topic_by_the_books_that_speak_of_it_and_no_others() -> None:
+    found = [(topic, book) for topic in topics.topics() for book in topics.books() if topics.stated(topic, book)]
+    assert sorted(found) == sorted(CELLS)
+
+
+@pytest.mark.parametrize(("topic", "book"), CELLS)
+def test_stated__has_a_sentence_and_a_citation(topic: str, book: str) -> None:
+    assert re.fullmatch(r"[A-Z0-9].*[.]", topics.sentence(topic, book))
+    cited = topics.citation(topic, book)
+    assert cited.startswith(topics.book_title(book) + ", ")
+    assert "“" in cited
+    assert not re.search(r"\b00[0-4]\b|\bl\. ?\d|line \d", cited)
+
+
+def test_silent__no_sentence_is_made_up() -> None:
+    # The Ukrainian edition knows no free parking; only the print-at-home rules have fines.
+    for topic, book in [("free_parking", "ukraine_ru"), ("fines", "moscow"), ("rounding", "fifa")]:
+        assert not topics.stated(topic, book)
+        assert topics.rule(topic, book) == ""
+        with pytest.raises(messages.MessageError, match="says nothing"):
+            topics.sentence(topic, book)
+
+
+@pytest.mark.parametrize(
+    ("topic", "book", "headings"),
+    [  # as printed
+        ("jail_exit", "ukraine_ru", ["Тюрьма"]),
+        ("tax_admin", "ukraine_uk", ["Податкова адміністрація"]),
+        ("transfer_mortgaged", "monopolist", ["Залог"]),
+        ("rent_waive", "moscow_overview", ["Stopping on someone else's real estate"]),
+        ("tax", "moscow", ["Stop on the tax field"]),
+        ("fines", "home_print", ["Notes to the game"]),
+        ("short", "disney", ["Rules of shortened game"]),
+        ("bankrupt_bank", "fifa", ["НА ПОМОЩЬ! Я В ДОЛГАХ!", "ПРОДВОДИТЕ АУКЦИОНЫ"]),
+    ],
+)
+def test_citation__headings_as_printed(topic: str, book: str, headings: list[str]) -> None:
+    assert re.findall("“(.*?)”", topics.citation(topic, book)) == headings
+
+
+def test_citation__form() -> None:
+    assert topics.citation("tax", "moscow") == "Монополия (московские улицы), “Stop on the tax field” (tax spaces)"
+
+
+def test_citation__part_whose_heading_is_lost_names_the_one_before() -> None:
+    # In the book with Moscow streets the part on jail stands under "Free parking".
+    assert topics.citation("jail_exit", "moscow").endswith("after “Free parking” (jail)")
+
+
+@pytest.mark.parametrize("book", ["classic_us", "classic_london"])
+def test_followers__take_the_rules_of_the_moscow_book_but_clear_the_whole_group_for_a_mortgage(book: str) -> None:
+    for topic in topics.topics():
+        source = "fifa" if topic == "mortgage_condition" else "moscow"
+        assert topics.wording(topic, book) == topics.wording(topic, source)
+        if topics.stated(topic, book):
+            assert topics.citation(topic, book) == f"as in {topics.citation(topic, source)}"
+    assert "all buildings of its group" in topics.sentence("mortgage_condition", book)
+
+
+def test_sentence__takes_the_names_of_the_book() -> None:
+    assert topics.sentence("hotel_need", "moscow") == "A hotel needs four houses on every site of the group."
+    assert topics.sentence("hotel_need", "disney") == "A castle needs four cottages on every site of the group."
+    assert topics.sentence("hotel_need", "fifa") == "A stadium needs four stands on its own team."
+
+
+def test_wording__equal_where_books_say_the_same_in_their_own_names() -> None:
+    assert topics.wording("hotel_need", "moscow") == topics.wording("hotel_need", "disney")
+    assert topics.wording("hotel_need", "moscow") != topics.wording("hotel_need", "fifa")
+
+
+def test_titles__every_option_has_a_topic_with_a_title() -> None:
+    for option in OPTIONS.values():
+        assert topics.title(option.topic), option.key
+
+
+def test_words__no_sentence_is_left_over() -> None:
+    used = {f"{topic}.{words}" for topic in topics.topics() for words in topics._topic(topic)}
+    titles = {f"{topic}.title" for topic in topics.topics()}
+    assert set(messages.keys("topic")) == used | titles
+
+
+def test_words__every_book_section_and_term_is_known() -> None:
+    sections = {name for book in topics.books() for name in topics._book(book)["sections"]}
+    assert set(messages.keys("section")) == sections
+    assert set(messages.keys("book")) == {*topics.books(), *topics.followers()}
+    assert set(messages.keys("term.usual")) == set(topics.TERMS)
+
+
+def test_unknown_names__the_nearest_is_named() -> None:
+    with pytest.raises(messages.MessageError, match=r"no topic 'aucton'.*did you mean 'auction'"):
+        topics.title("aucton")
+    with pytest.raises(messages.MessageError, match=r"no rule book 'moskow'.*did you mean 'moscow'"):
+        topics.sentence("auction", "moskow")
+
+
+def test_refusals__reasons_verbs_and_topics_exist() -> None:
+    reasons, verbs = set(codes.names(why).values()), set(codes.names(verb).values())
+    for entry, topic in topics._places()["why"].items():
+        reason, _, act = entry.partition(".")
+        assert reason in reasons, entry
+        assert not act or act in verbs, entry
+        assert topic in topics.topics(), entry
+
+
+def test_refusal__the_reason_with_the_rule_of_the_book() -> None:
+    said = topics.refusal("uneven", "monopolist", levels="St. James Place has 1, New York Avenue 0")
+    assert said == (
+        "Houses must be built evenly (St. James Place has 1, New York Avenue 0). Rule: Build evenly: no site gets "
+        "another house before the others of its group have as many; four is the most. "
+        "(Монополист, “Дома и отели” (building))"
+    )
+
+
+def test_refusal__the_same_reason_for_another_verb_cites_another_rule() -> None:
+    assert topics.why_topic("group_built") == "mortgage_condition"
+    assert topics.why_topic("group_built", "propose") == "trade_buildings"
+
+
+def test_refusal__alone_where_no_rule_or_book_speaks() -> None:
+    assert topics.refusal("game_over", "moscow") == "The game is over."
+    assert topics.refusal("no_fines", "moscow") == "There are no fines of this kind here."
+    assert "Rule:" not in topics.refusal("uneven", levels="")
+
+
+def test_refusal__a_book_read_in_another_way_says_so() -> None:
+    # The football edition asks for four stands on one team; by default four on each are needed.
+    said = topics.refusal("houses_missing", "fifa", levels="Russia has 4, Egypt 3")
+    assert "A stadium needs four stands on its own team." in said
+    assert said.endswith("Read here as: Four stands on each team of the group.")
+
+
+def test_refusal__a_rule_chosen_for_the_game_is_not_cited_from_the_book() -> None:
+    said = topics.refusal("build_limit", "home_print", chosen={"build_limit"}, n=5)
+    assert said == "No more may be built in this turn; the limit is 5. This is a rule chosen for this game."
+
+
+def test_house_rules__each_has_its_option_and_says_that_it_is_one() -> None:
+    switched = topics.house_rules()
+    assert set(switched) == set(messages.keys("house"))
+    assert set(switched.values()) <= set(OPTIONS)
+    assert {option.key for option in OPTIONS.values() if option.house} <= set(switched.values())
+    for name in switched:
+        assert topics.house_rule(name).endswith("(house rule)")
+
+
+def test_contradictions__all_are_there_with_topic_books_and_options() -> None:
+    found = topics.contradictions()
+    assert [doubt.id for doubt in found] == [f"x{n:02}" for n in range(1, 53)]
+    for doubt in found:
+        assert doubt.topic in topics.topics(), doubt
+        assert doubt.books, doubt
+        assert set(doubt.books) <= set(topics.books()), doubt
+        assert set(doubt.options) <= set(OPTIONS), doubt
+
+
+def test_contradictions__of_one_book_and_of_an_edition_that_follows_it() -> None:
+    # The football edition has seven: X46 to X52.
+    assert [doubt.id for doubt in topics.contradictions("fifa")] == [f"x{n}" for n in range(46, 53)]
+    assert topics.contradictions("classic_us") == topics.contradictions("moscow")
+
+
+def test_gaps__what_no_book_settles_has_topic_and_options() -> None:
+    for doubt in topics.gaps():
+        assert doubt.topic in topics.topics(), doubt
+        assert set(doubt.options) <= set(OPTIONS), doubt
+
+
+def test_doubts__no_words_are_left_over() -> None:
+    for table, found in [("contradiction", topics.contradictions()), ("gap", topics.gaps())]:
+        assert set(messages.keys(table)) == {f"{doubt.id}.{part}" for doubt in found for part in ("text", "reading")}
