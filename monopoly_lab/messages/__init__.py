@@ -1,7 +1,7 @@
 """Every sentence a user reads, by key; a language is one TOML file in this folder.
 
-`say("event.bought", player="Ann", space="Boardwalk", amount="$400")` finds the table
-`[event]`, the key `bought`, and fills it in. In a message
+`say("paid.purchase", player="Ann", amount="$400", space="Boardwalk")` finds the table
+`[paid]`, the key `purchase`, and fills it in. In a message
 
 - `{amount}` is a value;
 - `{n|house|houses}` is the word that goes with the number `n`, one form for each plural
@@ -31,7 +31,7 @@ class MessageError(LookupError):
     """The program asks for a message, a language or a value that is not there."""
 
 
-def say(key: str, lang: str = ENGLISH, **values: object) -> str:
+def say(key: str, /, lang: str = ENGLISH, **values: object) -> str:
     """The message `key` in a language, filled in; in English where the language lacks it.
 
     Raises MessageError for an unknown key or language, and for a value the message needs.

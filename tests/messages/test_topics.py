@@ -177,9 +177,9 @@ def test_followers__take_the_rules_of_the_moscow_book_but_clear_the_whole_group_
 
 
 def test_sentence__takes_the_names_of_the_book() -> None:
-    assert topics.sentence("hotel_need", "moscow") == "A hotel needs four houses on every site of the group."
-    assert topics.sentence("hotel_need", "disney") == "A castle needs four cottages on every site of the group."
-    assert topics.sentence("hotel_need", "fifa") == "A stadium needs four stands on its own team."
+    assert topics.sentence("hotel_need", "moscow") == "Before a hotel, every site of the group needs four houses."
+    assert topics.sentence("hotel_need", "disney") == "Before a castle, every site of the group needs four cottages."
+    assert topics.sentence("hotel_need", "fifa") == "Before a stadium, its own team needs four stands."
 
 
 def test_wording__equal_where_books_say_the_same_in_their_own_names() -> None:
@@ -244,8 +244,8 @@ def test_refusal__alone_where_no_rule_or_book_speaks() -> None:
 def test_refusal__a_book_read_in_another_way_says_so() -> None:
     # The football edition asks for four stands on one team; by default four on each are needed.
     said = topics.refusal("houses_missing", "fifa", levels="Russia has 4, Egypt 3")
-    assert "A stadium needs four stands on its own team." in said
-    assert said.endswith("Read here as: Four stands on each team of the group.")
+    assert "Before a stadium, its own team needs four stands." in said
+    assert said.endswith("Read here as: Every team of the group needs four stands.")
 
 
 def test_refusal__a_rule_chosen_for_the_game_is_not_cited_from_the_book() -> None:
