@@ -1,0 +1,90 @@
+"""The command `monopoly-lab`: open the lessons, copy them, check files, list what there is."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from monopoly_lab import __version__, lessons
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.messages import say
+
+WORKING_FOLDER = Path("monopoly-lab")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 if it did what was asked, 1 if not, with the reason on the error stream."""
+    given = _parser().parse_args(arguments)
+    try:
+        return given.run(given)
+    except (MonopolyLabError, OSError) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+
+
+def start(given: argparse.Namespace) -> int:
+    """Open JupyterLab; outside a checkout, and in a folder that is named, on a copy of the lessons."""
+    from monopoly_lab import lab
+
+    folder = given.folder or (lessons.home() if lessons.in_checkout() else WORKING_FOLDER)
+    if folder.resolve() != lessons.home().resolve():
+        _report(lessons.copy_into(folder))
+    lab.start(folder, given.notebook, browser=given.browser, port=given.port)
+    return 0
+
+
+def copy(given: argparse.Namespace) -> int:
+    """Copy notebooks and scenarios into a folder and say what was kept."""
+    _report(lessons.copy_into(given.folder))
+    return 0
+
+
+def regenerate(given: argparse.Namespace) -> int:
+    """Run notebooks and store their outputs."""
+    from nbclient.exceptions import CellExecutionError
+
+    from monopoly_lab import notebooks
+
+    failed = 0
+    for path in given.notebooks or sorted((lessons.home() / "notebooks").glob("*.ipynb")):
+        try:
+            notebooks.regenerate(path)
+        except CellExecutionError as problem:
+            print(say("cli.cell_failed", path=path, problem=problem), file=sys.stderr)
+            failed = 1
+        else:
+            print(say("cli.regenerated", path=path))
+    return failed
+
+
+def _report(copied: lessons.Copied) -> None:
+    print(say("cli.copied", folder=copied.folder, new=len(copied.new), updated=len(copied.updated)))
+    for name in copied.kept:
+        print(say("cli.kept", path=copied.folder / name))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="monopoly-lab", description=say("cli.about"))
+    parser.add_argument("--version", action="version", version=__version__, help=say("cli.version"))
+    commands = parser.add_subparsers(required=True, metavar=say("cli.command"))
+
+    starting = _command(commands, "start", start)
+    starting.add_argument("notebook", nargs="?", default=lessons.FIRST, help=say("cli.start_notebook"))
+    starting.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
+    starting.add_argument("--folder", type=Path, help=say("cli.start_folder", folder=WORKING_FOLDER))
+    starting.add_argument("--port", type=int, help=say("cli.start_port"))
+
+    _command(commands, "copy", copy).add_argument("folder", type=Path, help=say("cli.copy_folder"))
+    again = _command(commands, "regenerate", regenerate)
+    again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=say(f"cli.{name}"), description=say(f"cli.{name}"))
+    parser.set_defaults(run=run)
+    return parser

@@ -1,0 +1,122 @@
+"""The notebooks and scenarios that come with the program, and copies of them to work in.
+
+A copy remembers the digest of each file it was given, so a later copy can tell a file that
+is as it was delivered, and bring it up to date, from one that somebody has worked on.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.messages import say
+
+PARTS = ("notebooks", "scenarios")
+RECORD = ".monopoly-lab.json"
+FIRST = "notebooks/01_play_a_scenario.ipynb"
+
+
+class FolderError(MonopolyLabError):
+    """A folder that cannot be worked in; the message says which and why."""
+
+
+@dataclass
+class Copied:
+    """What a copy did, file by file; names are relative to the folder, with forward slashes."""
+
+    folder: Path
+    new: list[str] = field(default_factory=list)
+    updated: list[str] = field(default_factory=list)
+    same: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)  # edited by somebody, and so left as they are
+
+
+def home() -> Path:
+    """The folder that holds the delivered notebooks and scenarios: a checkout, or a part of the wheel."""
+    package = Path(__file__).parent
+    return package.parent if in_checkout() else package / "material"
+
+
+def in_checkout() -> bool:
+    """True if the package runs from a checkout, where the lessons stand beside it."""
+    return (Path(__file__).parents[1] / "pyproject.toml").is_file()
+
+
+def delivered() -> dict[str, Path]:
+    """Every delivered file by its name relative to the working folder."""
+    return {path.relative_to(home()).as_posix(): path for part in PARTS for path in _files(home() / part)}
+
+
+def copy_into(folder: Path) -> Copied:
+    """Put the delivered files into `folder`, made if need be; an edited file is never overwritten.
+
+    A file is edited if it is neither what was delivered now nor what the last copy put there.
+    Raises FolderError, with nothing changed, if the folder or its record cannot be used.
+    """
+    recorded = _read_record(folder)
+    copied = Copied(folder)
+    for name, source in delivered().items():
+        content = source.read_bytes()
+        getattr(copied, _verdict(folder / name, content, recorded.get(name))).append(name)
+        if name not in copied.kept:
+            recorded[name] = _digest(content)
+        if name in copied.new or name in copied.updated:
+            replace(folder / name, content)
+    replace(folder / RECORD, json.dumps(recorded, indent=1, sort_keys=True).encode() + b"\n")
+    return copied
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Write a file as a whole or not at all: a temporary one beside it takes its place."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=path.suffix)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(temporary, path.stat().st_mode if path.exists() else 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files for readers: neither hidden ones nor Python's own."""
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and path.suffix not in (".py", ".pyc") and not any(part.startswith(".") for part in parts):
+            yield path
+
+
+def _verdict(target: Path, content: bytes, recorded: str | None) -> str:
+    """Which list of Copied the file belongs to."""
+    if not target.exists():
+        return "new"
+    present = target.read_bytes()
+    if present == content:
+        return "same"
+    return "updated" if _digest(present) == recorded else "kept"
+
+
+def _read_record(folder: Path) -> dict[str, str]:
+    """Name -> digest of what the last copy put there; empty for a folder that has had none."""
+    for path in (folder, *(folder / part for part in PARTS)):
+        if path.exists() and not path.is_dir():
+            raise FolderError(say("cli.not_a_folder", path=path))
+    if in_checkout() and folder.resolve() == home().resolve():
+        raise FolderError(say("cli.own_folder", path=folder))
+    record = folder / RECORD
+    if not record.exists():
+        return {}
+    try:
+        return {str(name): str(digest) for name, digest in json.loads(record.read_text(encoding="utf-8")).items()}
+    except (ValueError, AttributeError):
+        raise FolderError(say("cli.record_broken", path=record)) from None
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,60 @@
+"""Run a notebook and store its outputs in the form that the tests can compare.
+
+What a widget sends over its own channel is left out, and so are its picture of itself and
+what is shown again later under an earlier cell: a stored notebook shows what each cell
+showed when it ran. Nothing in it depends on the machine it ran on.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+from monopoly_lab.lessons import replace
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+SECONDS = 120  # for one cell
+
+
+class _Recorder(NotebookClient):
+    """Keeps the outputs of each cell as the kernel sent them, as nbval sees them."""
+
+    def handle_comm_msg(self, outs: Any, msg: Any, cell_index: int) -> None: ...
+
+    def clear_output(self, outs: Any, msg: Any, cell_index: int) -> None: ...
+
+    def output(self, outs: Any, msg: Any, display_id: str | None, cell_index: int) -> Any:
+        if msg["msg_type"] == "update_display_data":
+            return None
+        return super().output(outs, msg, display_id, cell_index)
+
+
+def regenerate(path: Path) -> None:
+    """Run the notebook from its first cell and write it back with its outputs.
+
+    Raises nbclient's CellExecutionError, with nothing written, if a cell fails.
+    """
+    notebook = nbformat.read(path, as_version=4)
+    run(notebook, path.parent)
+    replace(path, nbformat.writes(notebook).encode() + b"\n")
+
+
+def run(notebook: Any, folder: Path) -> None:
+    """Run a notebook that is in memory, in `folder`, and fill in its outputs."""
+    notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    recorder = _Recorder(
+        notebook,
+        timeout=SECONDS,
+        store_widget_state=False,
+        record_timing=False,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(folder)}},
+    )
+    recorder.execute()
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata.language_info = {"name": "python"}
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(WIDGET, None)

@@ -1,0 +1,190 @@
+"""What a user gets: the wheel, copies of the lessons, and a server that answers."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab import cli, lab, lessons
+
+ROOT = Path(__file__).parents[1]
+NOTEBOOK = "notebooks/01_play_a_scenario.ipynb"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel's content, far from any checkout."""
+    folder = tmp_path_factory.mktemp("installed")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def run_installed(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The program from the wheel, run in `folder`; the checkout is not importable there."""
+    code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from monopoly_lab.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, str(installed), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_wheel__holds_every_notebook_scenario_and_data_file(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {f"monopoly_lab/material/{name}" for name in lessons.delivered()} <= names
+    data = [
+        path for path in (ROOT / "monopoly_lab").rglob("*") if path.suffix in (".toml", ".json", ".js", ".css", ".svg")
+    ]
+    assert {path.relative_to(ROOT).as_posix() for path in data} <= names
+    assert "monopoly_lab/editions/classic_us.toml" in names
+    assert "monopoly_lab/editions/shipped.json" in names
+
+
+def test_wheel__has_neither_tests_nor_the_comparison_of_notebooks(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert not [name for name in names if "conftest" in name or name.startswith(("tests/", "notebooks/"))]
+
+
+def test_wheel__copies_the_lessons_outside_a_checkout(installed: Path, tmp_path: Path) -> None:
+    done = run_installed(installed, tmp_path, "copy", "lessons")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {path.relative_to(tmp_path / "lessons").as_posix() for path in (tmp_path / "lessons").rglob("*.*")} == {
+        *lessons.delivered(),
+        lessons.RECORD,
+    }
+    assert (tmp_path / "lessons" / NOTEBOOK).read_bytes() == (ROOT / NOTEBOOK).read_bytes()
+
+
+@pytest.fixture
+def delivered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A delivery of two files that a test can change; copies go to tmp_path / "mine"."""
+    home = tmp_path / "home"
+    for part, name in (("notebooks", "a.ipynb"), ("scenarios", "b.toml")):
+        (home / part).mkdir(parents=True)
+        (home / part / name).write_text("first")
+    monkeypatch.setattr(lessons, "home", lambda: home)
+    return home
+
+
+def test_copy__an_edited_file_is_kept_and_named(delivered: Path, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    mine = tmp_path / "mine"
+    assert cli.main(["copy", str(mine)]) == 0
+    (mine / "notebooks" / "a.ipynb").write_text("my own work")
+    for part, name in (("notebooks", "a.ipynb"), ("scenarios", "b.toml")):
+        (delivered / part / name).write_text("second")
+    capsys.readouterr()
+    assert cli.main(["copy", str(mine)]) == 0
+    assert (mine / "notebooks" / "a.ipynb").read_text() == "my own work"
+    assert (mine / "scenarios" / "b.toml").read_text() == "second"
+    said = capsys.readouterr().out
+    assert "a.ipynb" in said and "b.toml" not in said
+
+
+def test_copy__an_edited_file_stays_edited_however_often_it_is_copied(delivered: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    lessons.copy_into(mine)
+    (mine / "notebooks" / "a.ipynb").write_text("my own work")
+    for text in ("second", "third", "fourth"):
+        (delivered / "notebooks" / "a.ipynb").write_text(text)
+        assert lessons.copy_into(mine).kept == ["notebooks/a.ipynb"]
+    assert (mine / "notebooks" / "a.ipynb").read_text() == "my own work"
+
+
+def test_copy__a_file_that_was_there_before_is_not_ours_to_overwrite(delivered: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    (mine / "notebooks").mkdir(parents=True)
+    (mine / "notebooks" / "a.ipynb").write_text("from somewhere else")
+    assert lessons.copy_into(mine).kept == ["notebooks/a.ipynb"]
+    assert (mine / "notebooks" / "a.ipynb").read_text() == "from somewhere else"
+
+
+def test_copy__a_deleted_file_comes_back_and_an_unchanged_one_is_left_alone(delivered: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    lessons.copy_into(mine)
+    (mine / "notebooks" / "a.ipynb").unlink()
+    copied = lessons.copy_into(mine)
+    assert (copied.new, copied.same, copied.updated, copied.kept) == (
+        ["notebooks/a.ipynb"],
+        ["scenarios/b.toml"],
+        [],
+        [],
+    )
+
+
+@pytest.mark.parametrize("obstacle", ["mine", "mine/scenarios", "mine/.monopoly-lab.json"])
+def test_copy__a_folder_that_cannot_be_used_is_refused_and_nothing_copied(
+    delivered: Path, tmp_path: Path, obstacle: str, capsys: pytest.CaptureFixture
+) -> None:
+    (tmp_path / obstacle).parent.mkdir(exist_ok=True)
+    (tmp_path / obstacle).write_text("not what you think")
+    before = sorted(tmp_path.rglob("*"))
+    assert cli.main(["copy", str(tmp_path / "mine")]) == 1
+    assert str(tmp_path / obstacle) in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_copy__not_onto_the_delivered_notebooks_themselves(capsys: pytest.CaptureFixture) -> None:
+    assert cli.main(["copy", str(ROOT)]) == 1
+    assert "another folder" in capsys.readouterr().err
+    assert not (ROOT / lessons.RECORD).exists()
+
+
+@pytest.mark.parametrize(
+    ("notebook", "hint"),
+    [
+        ("01_play_a_scenaro", "did you mean 01_play_a_scenario?"),
+        ("../../elsewhere.ipynb", "there are: notebooks/01_play_a_scenario.ipynb"),
+        ("debt.toml", "there are: notebooks/01_play_a_scenario.ipynb"),
+    ],
+)
+def test_start__an_unknown_notebook_is_refused_with_the_nearest(tmp_path: Path, notebook: str, hint: str) -> None:
+    folder = tmp_path / "folder"
+    for name in (NOTEBOOK, "../elsewhere.ipynb", "notebooks/debt.toml"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("{}")
+    with pytest.raises(lessons.FolderError, match=re.escape(notebook)) as refused:
+        lab.find(folder, notebook)
+    assert hint in str(refused.value)
+
+
+@pytest.fixture
+def address(installed: Path, tmp_path: Path) -> Iterator[str]:
+    """What `start --no-browser` prints when it runs from the wheel."""
+    code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from monopoly_lab.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, str(installed), "start", "--no-browser", "--folder", "mine"]
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
+    surroundings["JUPYTER_CONFIG_DIR"] = surroundings["JUPYTER_DATA_DIR"] = str(tmp_path / "nothing of the user's")
+    with subprocess.Popen(command, cwd=tmp_path, env=surroundings, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        printed = (re.search(r"http://\S+", line) for line in server.stdout)
+        try:
+            yield next((found[0] for found in printed if found), "no address was printed")
+        finally:
+            server.send_signal(signal.SIGTERM)
+
+
+def test_start__prints_an_address_that_answers_with_the_notebook(address: str, tmp_path: Path) -> None:
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    page = opener.open(address, timeout=30)
+    assert page.status == 200 and "jupyter-config-data" in page.read().decode()
+    assert f"/lab/tree/{NOTEBOOK}?token=" in address
+    contents = address.replace("/lab/tree/", "/api/contents/")
+    assert json.load(opener.open(contents, timeout=30))["path"] == NOTEBOOK
+    assert (tmp_path / "mine" / NOTEBOOK).is_file()
+    settings = address.replace(f"/lab/tree/{NOTEBOOK}", "/lab/api/settings/@jupyterlab/apputils-extension:notification")
+    schema = json.load(opener.open(settings, timeout=30))["schema"]["properties"]
+    assert (schema["fetchNews"]["default"], schema["checkForUpdates"]["default"]) == ("false", False)
