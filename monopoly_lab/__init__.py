@@ -1,3 +1,60 @@
-"""Property-trading board games in Jupyter, each edition under its own rule book."""
+"""Property-trading board games in Jupyter, each edition under its own rule book.
+
+    import monopoly_lab as ml
+
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=7)
+    game.apply("roll 3 4")
+
+Names are imported when they are first used, so that importing the package is quick.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+# At once: imported later, the subpackage would take the name of the function.
+from monopoly_lab.editions import Edition, editions, load_edition
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from monopoly_lab.errors import IllegalChoice, MonopolyLabError, UnreadableChoice
+    from monopoly_lab.game import Game
+    from monopoly_lab.players import Strategy, strategies
+    from monopoly_lab.scenario import Scenario, scenarios
+
+_HOMES = {
+    "Game": "game",
+    "IllegalChoice": "errors",
+    "MonopolyLabError": "errors",
+    "Scenario": "scenario",
+    "Strategy": "players",
+    "UnreadableChoice": "errors",
+    "scenarios": "scenario",
+    "strategies": "players",
+}
+
+__all__ = [
+    "Edition",
+    "Game",
+    "IllegalChoice",
+    "MonopolyLabError",
+    "Scenario",
+    "Strategy",
+    "UnreadableChoice",
+    "editions",
+    "load_edition",
+    "scenarios",
+    "strategies",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

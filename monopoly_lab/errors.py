@@ -40,3 +40,31 @@ class OptionError(ProblemsError):
 
 class UnknownName(MonopolyLabError):
     """A name of a space that the edition does not have."""
+
+
+class UnreadableChoice(MonopolyLabError):
+    """A text that is no choice: an unknown verb, player, space or number."""
+
+
+class IllegalChoice(MonopolyLabError):
+    """A choice the rules refuse; `reason` is the name of the refusal, `topic` the rule it rests on."""
+
+    def __init__(self, text: str, reason: str = "", topic: str = "") -> None:
+        self.reason = reason
+        self.topic = topic
+        super().__init__(text)
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
+        return type(self), (str(self), self.reason, self.topic)
+
+
+class SeatError(MonopolyLabError):
+    """Players or strategies that make no game."""
+
+
+class SavedGameError(ProblemsError):
+    """A saved game or scenario that cannot be played as it is written."""
+
+
+class StrategyError(MonopolyLabError):
+    """A strategy that fails, or chooses what the rules refuse; the game is as it was."""

@@ -1,0 +1,200 @@
+"""What happened in a game, with names instead of numbers, and as sentences.
+
+The rules note each change as a tuple of six integers; `Teller` turns such a tuple into an
+`Event` and an event into words.
+"""
+
+from dataclasses import dataclass, field
+
+from monopoly_lab.answers import BANK
+from monopoly_lab.codes import account, cause, codes, effect, event, kind, names
+from monopoly_lab.editions import Edition
+from monopoly_lab.messages import has, say
+from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
+from monopoly_lab.rules.casino import symbol
+from monopoly_lab.rules.tables import HOTEL, Tables
+
+Raw = tuple[int, int, int, int, int, int]
+
+_LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED}
+_CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
+_TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED}
+_ACCOUNTS = {event.PAID, event.DEBT, event.BANKRUPT, event.ACCEPTED}
+_BUILDINGS = {event.BUILT, event.SOLD}
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened.
+
+    `kind` and `cause` are words; `player` and `other` names of seats or accounts, None for
+    none; `space` an id; `amount` money, steps, points or a count, as the kind says.
+    """
+
+    number: int
+    turn: int
+    round: int
+    kind: str
+    player: str | None
+    other: str | None
+    space: str | None
+    amount: int
+    cause: str | None
+    card: int | None = None
+    dice: tuple[int, ...] = ()
+    note: str = ""
+    raw: Raw = field(default=(0, 0, 0, 0, 0, 0), repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells the events of one game: its edition, tables and names of the seats."""
+
+    edition: Edition
+    tables: Tables
+    players: tuple[str, ...]
+
+    def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
+        """The tuple of the rules, with names."""
+        what, p, other, q, x, why = raw
+        card = None
+        dice: tuple[int, ...] = ()
+        second: str | None = None
+        if what in _CARDS:
+            card = other
+        elif what == event.CARD_MOVED:
+            card, q = q, -1
+            second = self.holder(other)
+        elif what == event.ROLLED:
+            dice = tuple(face for face in (other, q, x - max(other, 0) - max(q, 0)) if face > 0)
+            q = -1
+        elif what == event.DEED_MOVED:
+            second = self.holder(account.BANK if other < 0 else other)
+            p = account.BANK if p < 0 else p
+        elif what not in _TOKENS and what != event.SPUN and other >= 0:
+            second = self.holder(other)
+        return Event(
+            number=number,
+            turn=turn,
+            round=round_,
+            kind=names(event)[what],
+            player=self.holder(p) if p >= 0 else None,
+            other=second,
+            space=self._place(what, q),
+            amount=x,
+            cause=names(cause)[why] if what in (event.PAID, event.DEBT, event.BANKRUPT) else None,
+            card=card,
+            dice=dice,
+            note=note,
+            raw=raw,
+        )
+
+    def _place(self, what: int, q: int) -> str | None:
+        if what in _LOTS and q == HOUSE_LOT:
+            return "house"
+        if what in _LOTS and q == HOTEL_LOT:
+            return "hotel"
+        return self.edition.spaces[q].id if q >= 0 else None
+
+    def holder(self, p: int) -> str:
+        """The name of a seat, or the word for the bank or a pot."""
+        if p < account.BANK and p != BANK:
+            return self.players[p]
+        return say(f"account.{_ACCOUNT_NAMES[p]}") if p != BANK else say("account.bank")
+
+    def sentence(self, happened: Event, lang: str = "en") -> str:
+        """The event in words."""
+        key = f"event.{happened.kind}"
+        if happened.kind == "paid":
+            key = f"paid.{happened.cause}"
+        if happened.raw[3] < 0 and has(key + "_anywhere"):
+            key += "_anywhere"
+        said = say(key, lang, **self.values(happened, lang))
+        return said[:1].upper() + said[1:]
+
+    def values(self, happened: Event, lang: str) -> dict[str, object]:
+        """What a message about the event may name."""
+        what = happened.raw[0]
+        spoken = self._spoken_holder(happened, lang)
+        values: dict[str, object] = {
+            "player": spoken[0],
+            "other": spoken[1],
+            "space": self.space(happened.space, lang),
+            "amount": self.money(happened.amount, lang),
+            "cause": say(f"cause.{happened.cause}", lang) if happened.cause else "",
+            "n": happened.amount,
+            "card": self.card(happened.card, lang) if happened.card is not None else "",
+            "dice": self.dice(happened.dice, lang),
+            "offer": happened.note,
+            "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
+            "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
+        }
+        if what in (event.RENT_OPEN, event.RENT_LAPSED):
+            values["player"], values["other"] = values["other"], values["player"]
+        if what == event.OVER and happened.player is None:
+            values["player"] = say("tell.nobody", lang)
+        return values
+
+    def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
+        p, other = happened.raw[1], happened.raw[2]
+        first = happened.player or say("account.bank", lang)
+        second = happened.other or say("account.bank", lang)
+        if p in _ACCOUNT_NAMES:
+            first = say(f"account.{_ACCOUNT_NAMES[p]}", lang)
+        if other in _ACCOUNT_NAMES and happened.raw[0] in _ACCOUNTS:
+            second = say(f"account.{_ACCOUNT_NAMES[other]}", lang)
+        return first, second
+
+    def space(self, name: str | None, lang: str) -> str:
+        if name is None:
+            return ""
+        if name in ("house", "hotel"):
+            return say(f"lot.{name}", lang)
+        return self.edition.spaces[self.edition.space(name)].name
+
+    def money(self, amount: int, lang: str) -> str:
+        return self.edition.money.text(amount)
+
+    def dice(self, faces: tuple[int, ...], lang: str) -> str:
+        """ "3 and 4", "2, 3 and 5", "6"."""
+        if len(faces) < 2:
+            return "".join(map(str, faces))
+        return say("tell.dice", lang, first=", ".join(map(str, faces[:-1])), last=faces[-1])
+
+    def buildings(self, level: int, lang: str) -> str:
+        if level == HOTEL:
+            return say("lot.hotel_there", lang)
+        return say("lot.houses_there", lang, n=level)
+
+    def _symbol(self, raw: Raw, lang: str) -> str:
+        casino = self.edition.casino
+        if casino is None:
+            return ""
+        shown = casino.symbols[symbol(self.tables, raw[2], raw[4])]
+        words = casino.names.get(shown, {})
+        return words.get(lang) or words.get("en") or shown
+
+    def card(self, c: int, lang: str) -> str:
+        """A card's title and what it does."""
+        card = self.edition.cards[c]
+        return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
+
+    def effect(self, c: int, lang: str) -> str:
+        """What card `c` does, in words."""
+        t = self.tables
+        what, a, b = t.card_effect[c], t.card_a[c], t.card_b[c]
+        name = names(effect)[what]
+        values: dict[str, object] = {"n": a, "amount": self.money(a, lang)}
+        if what in (effect.MOVE_TO, effect.BACK_TO):
+            values["space"] = self.edition.spaces[a].name
+        elif what == effect.NEAREST:
+            values |= {"n": b, "kind": say(f"kind.{names(kind)[a]}", lang)}
+            name += "_dice" if a == codes(kind)["utility"] else ""
+        elif what == effect.REPAIRS:
+            values["hotel_amount"] = self.money(b, lang)
+        elif what == effect.PAY_OR_DRAW:
+            values["deck"] = self.edition.decks[b].name
+        return say(f"effect.{name}", lang, **values)
+
+
+_ACCOUNT_NAMES = {account.BANK: "bank", account.PARKING: "parking", account.JACKPOT: "jackpot"}

@@ -1,0 +1,153 @@
+"""A position that can be read but not changed, by the names of players and spaces."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from monopoly_lab.codes import account
+from monopoly_lab.editions import Edition
+from monopoly_lab.errors import SeatError
+from monopoly_lab.messages import say
+from monopoly_lab.rules.state import State
+from monopoly_lab.rules.tables import HOTEL, Tables
+
+
+class Position:
+    """The facts of a game at one moment; a copy, so it does not change when the game goes on."""
+
+    def __init__(self, edition: Edition, tables: Tables, state: State, players: tuple[str, ...]) -> None:
+        self._edition = edition
+        self._tables = tables
+        self._state = state.copy()
+        self.players = players
+
+    @property
+    def round(self) -> int:
+        return self._state.round
+
+    @property
+    def turn(self) -> int:
+        return self._state.turn
+
+    @property
+    def mover(self) -> str:
+        """Whose turn it is."""
+        return self.players[self._state.mover]
+
+    @property
+    def cash(self) -> Mapping[str, int]:
+        """Money in each purse, in the edition's unit."""
+        return MappingProxyType({name: self._state.cash[p] for p, name in enumerate(self.players)})
+
+    @property
+    def bank(self) -> int:
+        """What the bank has taken in less what it has paid out; it never runs dry."""
+        return self._state.cash[account.BANK]
+
+    @property
+    def pots(self) -> Mapping[str, int]:
+        """Money lying on the board: the pot of Free Parking, the pot of the casino."""
+        s = self._state
+        return MappingProxyType({"parking": s.cash[account.PARKING], "jackpot": s.cash[account.JACKPOT]})
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The players who are not bankrupt, in the order of the seats."""
+        return tuple(name for p, name in enumerate(self.players) if self._state.out[p] == 0)
+
+    @property
+    def position(self) -> Mapping[str, str]:
+        """The space each player's first token stands on, by id."""
+        return MappingProxyType(
+            {name: self._edition.spaces[self._state.at[self._token(name)]].id for name in self.players}
+        )
+
+    @property
+    def jail(self) -> Mapping[str, int]:
+        """Prisoners, with the number of tries for a double that have failed."""
+        held = {name: self._state.jail[self._token(name)] for name in self.players}
+        return MappingProxyType({name: tries - 1 for name, tries in held.items() if tries})
+
+    @property
+    def deeds(self) -> Mapping[str, tuple[str, ...]]:
+        """The deeds of each player, by id, in the order of the board."""
+        return MappingProxyType({name: self._owned(p) for p, name in enumerate(self.players)})
+
+    @property
+    def buildings(self) -> Mapping[str, int | str]:
+        """Built sites with the number of houses, or "hotel"."""
+        levels = {space.id: self._state.level[space.index] for space in self._edition.spaces}
+        return MappingProxyType({name: "hotel" if n == HOTEL else n for name, n in levels.items() if n})
+
+    @property
+    def mortgages(self) -> tuple[str, ...]:
+        """Mortgaged deeds, by id."""
+        return tuple(space.id for space in self._edition.spaces if self._state.mortgaged[space.index])
+
+    @property
+    def houses(self) -> int:
+        """Houses left in the bank."""
+        return self._state.houses
+
+    @property
+    def hotels(self) -> int:
+        """Hotels left in the bank."""
+        return self._state.hotels
+
+    @property
+    def cards(self) -> Mapping[str, tuple[str, ...]]:
+        """Cards kept by each player, by id."""
+        s, cards = self._state, self._edition.cards
+        return MappingProxyType(
+            {
+                name: tuple(card.id for card in cards if s.card_seat[card.index] == p)
+                for p, name in enumerate(self.players)
+            }
+        )
+
+    @property
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        """For each deck the cards whose place is known, the next one first; the unseen ones lie above them."""
+        s, t = self._state, self._tables
+        known = {}
+        for deck in self._edition.decks:
+            first = t.deck_first[deck.index]
+            known[deck.id] = tuple(self._edition.cards[c].id for c in s.pile[first : first + s.known[deck.index]])
+        return MappingProxyType(known)
+
+    def owner(self, space: int | str) -> str | None:
+        """Who owns a space, given by number, id or name; None for the bank."""
+        p = self._state.owner[self._edition.space(space)]
+        return self.players[p] if p >= 0 else None
+
+    def level(self, space: int | str) -> int:
+        """Houses on a site; 5 for a hotel."""
+        return self._state.level[self._edition.space(space)]
+
+    def is_mortgaged(self, space: int | str) -> bool:
+        return self._state.mortgaged[self._edition.space(space)] != 0
+
+    def _owned(self, p: int) -> tuple[str, ...]:
+        return tuple(space.id for space in self._edition.spaces if self._state.owner[space.index] == p)
+
+    def _token(self, player: str) -> int:
+        p = seat_of(self.players, player)
+        return next(k for k in range(self._state.tokens) if self._state.seat_of[k] == p)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._state == other._state and self.players == other.players
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        purses = ", ".join(f"{name} {self._edition.money.text(cash)}" for name, cash in self.cash.items())
+        return say("position.summary", round=self.round, purses=purses)
+
+
+def seat_of(players: tuple[str, ...], player: str | int) -> int:
+    """The number of a seat given by name or number; SeatError for one that is not at the table."""
+    if isinstance(player, int) and 0 <= player < len(players):
+        return player
+    for p, name in enumerate(players):
+        if name.casefold() == str(player).strip().casefold():
+            return p
+    raise SeatError(say("seat.unknown", value=player, players=", ".join(players)))
