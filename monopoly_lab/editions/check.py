@@ -10,10 +10,10 @@ from typing import Any
 
 from monopoly_lab.codes import codes, kind
 from monopoly_lab.editions import effects
-from monopoly_lab.editions.edition import DEEDS, ENGLISH
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import Content, changed, flat
 from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.parts import DEEDS, ENGLISH
 from monopoly_lab.editions.resolve import checked, whole
 from monopoly_lab.editions.topics import books, followers
 
@@ -120,7 +120,7 @@ def _ids(part: str, entries: Iterable[tuple[str, Content]], found: Found) -> Non
 def _names(content: Content, found: Found) -> None:
     """Everything a player reads has a name in English and in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
-    texts = [("title", content.get("title"))]
+    texts: list[tuple[str, Any]] = [("title", content.get("title"))]
     for part in ("spaces", "groups", "decks"):
         texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
@@ -181,12 +181,13 @@ def _space(place: str, space: Content, content: Content, found: Found) -> None:
 
 def _group(place: str, group: Content, spaces: list[tuple[str, Content]], found: Found) -> None:
     """The deeds of a group: all of one kind, with rents for each level and one price of buildings."""
-    members = [(where, space) for where, space in spaces if space.get("group") == group.get("id") is not None]
-    members = [(where, space) for where, space in members if space.get("kind") in DEEDS]
-    if not members:
+    named = [(where, space) for where, space in spaces if space.get("group") == group.get("id") is not None]
+    members = [(where, space) for where, space in named if space.get("kind") in DEEDS]
+    if spaces and not named:
         found.add(place, "empty_group", value=group.get("id"))
+    if not members:
         return
-    sort = members[0][1]["kind"]
+    sort = Counter(space["kind"] for _, space in members).most_common(1)[0][0]
     for where, space in members:
         if space["kind"] != sort:
             found.add(f"{where}.kind", "mixed_group", value=space["kind"], kind=sort, group=group["id"])
@@ -244,7 +245,8 @@ def _card(place: str, card: Content, content: Content, found: Found) -> None:
 
 def _argument(place: str, sort: str, value: object, content: Content, found: Found) -> None:
     spaces = [space for _, space in _listed(content, "spaces")]
-    if sort == effects.SPACE and value not in (known := [space.get("id") for space in spaces]):
+    known = [space.get("id") for space in spaces]
+    if sort == effects.SPACE and known and value not in known and None not in known:
         found.add(place, "unknown_target", value=value, known=known)
     if sort == effects.DECK and value not in (known := [deck.get("id") for _, deck in _listed(content, "decks")]):
         found.add(place, "unknown_decks", value=value, known=known)

@@ -1,8 +1,4 @@
-"""An edition in memory: its board, deeds, decks, money and rules, all of them read-only.
-
-Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the
-language of the rule book, `english` the English one.
-"""
+"""An edition in memory: its board, deeds, decks, money and rules, all of them read-only."""
 
 import hashlib
 import json
@@ -11,131 +7,29 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.editions.effects import ARGUMENTS
 from monopoly_lab.editions.found import Found, hint
 from monopoly_lab.editions.inherit import changed
+from monopoly_lab.editions.parts import (
+    ENGLISH,
+    Card,
+    Casino,
+    Deck,
+    Group,
+    Money,
+    Names,
+    Origin,
+    Profile,
+    Space,
+    card_of,
+    in_language,
+    space_of,
+)
 from monopoly_lab.editions.resolve import Value, profile_rules, resolve
 from monopoly_lab.errors import OptionError, UnknownName
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
     from monopoly_lab.rules.tables import Tables
-
-Names = Mapping[str, str]
-DEEDS = ("street", "station", "utility")
-ENGLISH = "en"
-
-
-@dataclass(frozen=True)
-class Space:
-    """One space of the board; amounts in the unit of the edition's money, 0 for none."""
-
-    index: int
-    id: str
-    kind: str
-    name: str
-    names: Names = field(repr=False)
-    group: str = ""
-    price: int = 0
-    mortgage: int = 0
-    redemption: int = 0  # the sum printed for it; 0: none is printed
-    rent: tuple[int, ...] = ()  # street: site, houses, hotel; station: by number owned
-    times: tuple[int, ...] = ()  # utility: multiple of the dice by number owned
-    house: int = 0
-    hotel: int = 0
-    tax: int = 0
-    percent: int = 0  # of one's worth, that may be paid instead of the tax
-    deck: str = ""
-
-    @property
-    def english(self) -> str:
-        return self.names[ENGLISH]
-
-    @property
-    def is_deed(self) -> bool:
-        return self.kind in DEEDS
-
-
-@dataclass(frozen=True)
-class Group:
-    """Deeds that belong together; `spaces` are their indices."""
-
-    index: int
-    id: str
-    name: str
-    names: Names = field(repr=False)
-    color: str
-    kind: str
-    spaces: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Card:
-    """One card: its effect by name with its arguments; `index` counts through all decks."""
-
-    index: int
-    id: str
-    deck: str
-    title: str
-    titles: Names = field(repr=False)
-    effect: str
-    arguments: Mapping[str, int | str]
-
-
-@dataclass(frozen=True)
-class Deck:
-    index: int
-    id: str
-    name: str
-    names: Names = field(repr=False)
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True)
-class Money:
-    """The unit of all amounts, how an amount is written, and the notes each player starts with."""
-
-    units: Names
-    patterns: Names
-    notes: Mapping[int, int]
-    language: str
-
-    def text(self, amount: int, lang: str = "") -> str:
-        """An amount with its unit: "$400", "400 тыс. руб."."""
-        return in_language(self.patterns, lang or self.language).replace("{}", str(amount))
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where a part comes from: `rulebook`, `public`, `unverified` or `reconstruction`."""
-
-    source: str
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Profile:
-    """A named set of changes that `options={"profile": name}` selects."""
-
-    id: str
-    name: str
-    names: Names = field(repr=False)
-    note: str
-    rules: Mapping[str, Value]
-
-
-@dataclass(frozen=True)
-class Casino:
-    """Symbols of each reel from the bottom; pay in multiples of the stake for three of a kind."""
-
-    reels: tuple[tuple[str, ...], ...]
-    pay: Mapping[str, int]
-    jackpot: str
-    names: Mapping[str, Names]
-
-    @property
-    def symbols(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(symbol for reel in self.reels for symbol in reel))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -179,7 +73,7 @@ class Edition:
     def spaces(self) -> tuple[Space, ...]:
         groups = {entry["id"]: entry for entry in self.content["groups"]}
         return tuple(
-            _space(index, entry, groups.get(entry.get("group"), {}), self.language)
+            space_of(index, entry, groups.get(entry.get("group"), {}), self.language)
             for index, entry in enumerate(self.content["spaces"])
         )
 
@@ -199,7 +93,7 @@ class Edition:
         first = 0
         for index, entry in enumerate(self.content["decks"]):
             cards = tuple(
-                _card(first + number, card, entry["id"], self.language) for number, card in enumerate(entry["cards"])
+                card_of(first + number, card, entry["id"], self.language) for number, card in enumerate(entry["cards"])
             )
             name = in_language(entry["name"], self.language)
             decks.append(Deck(index, entry["id"], name, entry["name"], cards))
@@ -340,36 +234,19 @@ class Edition:
 
         return tables(self.under(options), self.resolve(options))
 
+    def differences(
+        self,
+        other: "Edition",
+        options: Mapping[str, object] | None = None,
+        other_options: Mapping[str, object] | None = None,
+        lang: str = ENGLISH,
+    ) -> list[str]:
+        """How the rules of this edition and of another differ, one paragraph a topic; `options` for either."""
+        from monopoly_lab.editions.differences import differences
 
-def in_language(names: Names, language: str) -> str:
-    """The name in a language, in English where it has none in it."""
-    return names.get(language) or names[ENGLISH]
+        return differences(self, other, options, other_options, lang)
 
 
 def digest_of(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _space(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], language: str) -> Space:
-    numbers = ("price", "mortgage", "redemption", "tax", "percent")
-    buildings = ("house", "hotel") if entry["kind"] == "street" else ()
-    return Space(
-        index=index,
-        id=entry["id"],
-        kind=entry["kind"],
-        name=in_language(entry["name"], language),
-        names=entry["name"],
-        group=entry.get("group", ""),
-        deck=entry.get("deck", ""),
-        rent=tuple(entry.get("rent", ())),
-        times=tuple(entry.get("times", ())),
-        **{key: entry.get(key, 0) for key in numbers},
-        **{key: entry.get(key, group.get(key, 0)) for key in buildings},
-    )
-
-
-def _card(index: int, entry: Mapping[str, Any], deck: str, language: str) -> Card:
-    arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]]}
-    title = in_language(entry["title"], language)
-    return Card(index, entry["id"], deck, title, entry["title"], entry["do"], arguments)

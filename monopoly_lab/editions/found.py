@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
 from monopoly_lab.errors import Problem
 from monopoly_lab.messages import say
@@ -14,7 +15,7 @@ class Found:
         self.file = file
         self.problems: list[Problem] = []
 
-    def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: object) -> None:
+    def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Notes the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
         text = say(f"edition.{key}", value=value, **values) + hint(value, known)
         self.problems.append(Problem(self.file, place, text))
@@ -22,8 +23,8 @@ class Found:
 
 def nearest(value: object, known: Iterable[object]) -> str:
     """The known name most like `value`, or an empty text when none is like it."""
-    names = {str(name).casefold(): str(name) for name in known}
-    found = get_close_matches(str(value).casefold(), names, n=1, cutoff=0.5)
+    names = {name.casefold(): name for name in reversed([str(name) for name in known])}
+    found = get_close_matches(str(value).casefold(), names, n=1, cutoff=0.6)
     return names[found[0]] if found else ""
 
 

@@ -74,19 +74,19 @@ def _whole(written: Content, found: Found, heirs: Sequence[Path], folder: Path) 
     if shaped.get("inherits") is None:
         return shaped
     parent = _parent(shaped["inherits"], found, heirs, folder)
-    return shape(inherited(shaped, parent, found), found) if parent else shaped
+    return shape(inherited(shaped, parent, found), found)
 
 
 def _parent(name: str, found: Found, heirs: Sequence[Path], folder: Path) -> Content:
-    """The content of the edition inherited from; empty when there is none, which is noted."""
+    """The content of the edition inherited from; without it nothing more can be said, and EditionError is raised."""
     path = (folder / name if name.endswith(FILE) else FOLDER / (name + FILE)).resolve()
     if path in heirs:
         found.add("inherits", "inherits_itself", value=name)
     elif not path.is_file():
-        found.add("inherits", "unknown_parent", value=name, known=[other.stem for other in FOLDER.glob("*" + FILE)])
+        found.add("inherits", "unknown_parent", value=name, known=editions())
     else:
         return read(path.read_text(encoding="utf-8"), path.name, (*heirs, path), path.parent)
-    return {}
+    raise EditionError(found.problems)
 
 
 def _from_file(path: Path) -> Edition:

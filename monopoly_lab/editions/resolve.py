@@ -41,7 +41,7 @@ def profile_rules(edition: "Edition", name: object, found: Found) -> dict[str, V
     if name not in edition.profiles:
         found.add("profile", "unknown_profile", value=name, edition=edition.id, known=edition.profiles)
         return {}
-    return edition.profiles[str(name)].rules
+    return dict(edition.profiles[str(name)].rules)
 
 
 def checked(given: Mapping[str, object], found: Found, place: str = "") -> dict[str, Value]:

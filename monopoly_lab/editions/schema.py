@@ -188,7 +188,7 @@ REASONS = {
 }
 
 
-def _reason(problem: Any) -> tuple[str, dict[str, object]]:
+def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
     """The message for a kind of misshape, and its values."""
     given = problem.get("ctx") or {}
     limits = {"least": given.get("ge"), "most": given.get("le")}

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopoly_lab.codes import codes, effect, kind
-from monopoly_lab.editions.edition import Card, Edition
+from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, KIND
 from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.parts import Card
 from monopoly_lab.editions.resolve import Value, code
 from monopoly_lab.rules.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
 

@@ -1,0 +1,157 @@
+"""What an edition is made of: spaces, groups, cards, decks, money, origins, profiles, reels.
+
+Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the
+language of the rule book, `english` the English one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from monopoly_lab.editions.effects import ARGUMENTS
+from monopoly_lab.editions.resolve import Value
+
+Names = Mapping[str, str]
+DEEDS = ("street", "station", "utility")
+ENGLISH = "en"
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space of the board; amounts in the unit of the edition's money, 0 for none."""
+
+    index: int
+    id: str
+    kind: str
+    name: str
+    names: Names = field(repr=False)
+    group: str = ""
+    price: int = 0
+    mortgage: int = 0
+    redemption: int = 0  # the sum printed for it; 0: none is printed
+    rent: tuple[int, ...] = ()  # street: site, houses, hotel; station: by number owned
+    times: tuple[int, ...] = ()  # utility: multiple of the dice by number owned
+    house: int = 0
+    hotel: int = 0
+    tax: int = 0
+    percent: int = 0  # of one's worth, that may be paid instead of the tax
+    deck: str = ""
+
+    @property
+    def english(self) -> str:
+        return self.names[ENGLISH]
+
+    @property
+    def is_deed(self) -> bool:
+        return self.kind in DEEDS
+
+
+@dataclass(frozen=True)
+class Group:
+    """Deeds that belong together; `spaces` are their indices."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    color: str
+    kind: str
+    spaces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card: its effect by name with its arguments; `index` counts through all decks."""
+
+    index: int
+    id: str
+    deck: str
+    title: str
+    titles: Names = field(repr=False)
+    effect: str
+    arguments: Mapping[str, int | str]
+
+
+@dataclass(frozen=True)
+class Deck:
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Money:
+    """The unit of all amounts, how an amount is written, and the notes each player starts with."""
+
+    units: Names
+    patterns: Names
+    notes: Mapping[int, int]
+    language: str
+
+    def text(self, amount: int, lang: str = "") -> str:
+        """An amount with its unit: "$400", "400 тыс. руб."."""
+        return in_language(self.patterns, lang or self.language).replace("{}", str(amount))
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a part comes from: `rulebook`, `public`, `unverified` or `reconstruction`."""
+
+    source: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A named set of changes that `options={"profile": name}` selects."""
+
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    note: str
+    rules: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Casino:
+    """Symbols of each reel from the bottom; pay in multiples of the stake for three of a kind."""
+
+    reels: tuple[tuple[str, ...], ...]
+    pay: Mapping[str, int]
+    jackpot: str
+    names: Mapping[str, Names]
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(symbol for reel in self.reels for symbol in reel))
+
+
+def in_language(names: Names, language: str) -> str:
+    """The name in a language, in English where it has none in it."""
+    return names.get(language) or names[ENGLISH]
+
+
+def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], language: str) -> Space:
+    numbers = ("price", "mortgage", "redemption", "tax", "percent")
+    buildings = ("house", "hotel") if entry["kind"] == "street" else ()
+    return Space(
+        index=index,
+        id=entry["id"],
+        kind=entry["kind"],
+        name=in_language(entry["name"], language),
+        names=entry["name"],
+        group=entry.get("group", ""),
+        deck=entry.get("deck", ""),
+        rent=tuple(entry.get("rent", ())),
+        times=tuple(entry.get("times", ())),
+        **{key: entry.get(key, 0) for key in numbers},
+        **{key: entry.get(key, group.get(key, 0)) for key in buildings},
+    )
+
+
+def card_of(index: int, entry: Mapping[str, Any], deck: str, language: str) -> Card:
+    arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]]}
+    title = in_language(entry["title"], language)
+    return Card(index, entry["id"], deck, title, entry["title"], entry["do"], arguments)

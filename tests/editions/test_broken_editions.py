@@ -1,0 +1,154 @@
+"""Edition files with mistakes: each is refused with every place, value and nearest right answer.
+
+The cases are a table, `broken_editions.toml` beside this file.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions.load import FOLDER
+from monopoly_lab.errors import EditionError
+
+CASES = tomllib.loads(Path(__file__).with_name("broken_editions.toml").read_text(encoding="utf-8"))["case"]
+HEIR = """
+id = "mine"
+inherits = "classic_us"
+language = "en"
+rulebook = "moscow"
+title = {en = "Mine"}
+[provenance]
+board = {from = "public"}
+numbers = {from = "public"}
+names = {from = "public"}
+decks = {from = "public"}
+money = {from = "public"}
+components = {from = "public"}
+rules = {from = "public"}
+"""
+BASES = {"class_board": (FOLDER / "class_board.toml").read_text(encoding="utf-8"), "heir": HEIR}
+
+
+def refused(path: Path) -> list[str]:
+    with pytest.raises(EditionError) as caught:
+        load_edition(path)
+    assert all(problem.file == str(path) for problem in caught.value.problems)
+    return [f"{place}: {message}" if place else message for _, place, message in caught.value.problems]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_broken_edition__is_refused_with_every_problem_and_nothing_changes(case, tmp_path: Path) -> None:
+    base, old = BASES[case["base"]], case.get("old", "").strip("\n")
+    assert old in base
+    text = base.replace(old, case["new"].strip("\n"), 1) if old else base + case["new"]
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    before = {name: load_edition(name).digest for name in editions()}
+    assert refused(path) == case["problems"]
+    assert path.read_text(encoding="utf-8") == text
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.toml"]
+    assert {name: load_edition(name).digest for name in editions()} == before
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_broken_edition__the_texts_the_cases_start_from_are_right(base: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(BASES[base], encoding="utf-8")
+    assert load_edition(path).tables().spaces in (10, 40)
+
+
+def changed_class_board(tmp_path: Path, old: str, new: str) -> Path:
+    assert old in BASES["class_board"]
+    path = tmp_path / "mine.toml"
+    path.write_text(BASES["class_board"].replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def plain(number: int) -> str:
+    return f'    {{id = "plain_{number}", kind = "plain", name = {{en = "P", ru = "P"}}}},\n'
+
+
+def test_capacity__128_spaces_are_taken_and_129_refused(tmp_path: Path) -> None:
+    path = changed_class_board(tmp_path, "spaces = [\n", "spaces = [\n" + "".join(map(plain, range(118))))
+    assert load_edition(path).tables().spaces == 128
+    path = changed_class_board(tmp_path, "spaces = [\n", "spaces = [\n" + "".join(map(plain, range(119))))
+    assert refused(path) == ["spaces: 129 spaces; a board has at most 128"]
+
+
+def deck(name: str, cards: int) -> str:
+    card = '    {{id = "{}_{}", title = {{en = "C", ru = "C"}}, do = "collect", amount = 1}},\n'
+    listed = "".join(card.format(name, number) for number in range(cards))
+    return f'[[decks]]\nid = "{name}"\nname = {{en = "D", ru = "D"}}\ncards = [\n{listed}]\n\n'
+
+
+def test_capacity__96_cards_are_taken_and_97_refused(tmp_path: Path) -> None:
+    path = changed_class_board(tmp_path, "[[decks]]\n", deck("more", 90) + "[[decks]]\n")
+    assert load_edition(path).tables().cards == 96
+    path = changed_class_board(tmp_path, "[[decks]]\n", deck("more", 91) + "[[decks]]\n")
+    assert refused(path) == ["decks: 97 cards in all decks; an edition has at most 96"]
+
+
+def test_capacity__6_decks_are_taken_and_7_refused(tmp_path: Path) -> None:
+    decks = [deck(f"deck_{number}", 1) for number in range(6)]
+    path = changed_class_board(tmp_path, "[[decks]]\n", "".join(decks[:5]) + "[[decks]]\n")
+    assert load_edition(path).tables().decks == 6
+    path = changed_class_board(tmp_path, "[[decks]]\n", "".join(decks) + "[[decks]]\n")
+    assert refused(path) == ["decks: 7 decks; an edition has at most 6"]
+
+
+def bus_line(number: int) -> tuple[str, str]:
+    group = f'    {{id = "line_{number}", name = {{en = "L", ru = "L"}}, color = "#000000"}},\n'
+    stop = f'    {{id = "stop_{number}", kind = "station", name = {{en = "S", ru = "S"}}, group = "line_{number}"'
+    return group, stop + ", price = 1, rent = [1], mortgage = 1},\n"
+
+
+def with_bus_lines(tmp_path: Path, number: int) -> Path:
+    groups, stops = zip(*map(bus_line, range(number)))
+    path = changed_class_board(tmp_path, "groups = [\n", "groups = [\n" + "".join(groups))
+    text = path.read_text(encoding="utf-8").replace("spaces = [\n", "spaces = [\n" + "".join(stops), 1)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_capacity__32_groups_are_taken_and_33_refused(tmp_path: Path) -> None:
+    assert load_edition(with_bus_lines(tmp_path, 29)).tables().groups == 32
+    assert refused(with_bus_lines(tmp_path, 30)) == ["groups: 33 groups; an edition has at most 32"]
+
+
+def test_capacity__a_ninth_station_of_one_group_is_refused(tmp_path: Path) -> None:
+    stop = '    {{id = "stop_{0}", kind = "station", name = {{en = "S", ru = "S"}}, group = "bus", price = 1, {1}}},\n'
+    rents = "rent = [1, 2, 3, 4, 5, 6, 7, 8, 9], mortgage = 1"
+    path = changed_class_board(
+        tmp_path, "spaces = [\n", "spaces = [\n" + "".join(stop.format(number, rents) for number in range(8))
+    )
+    text = path.read_text(encoding="utf-8").replace("rent = [15]", "rent = [1, 2, 3, 4, 5, 6, 7, 8, 9]")
+    path.write_text(text, encoding="utf-8")
+    assert refused(path) == ["groups[2]: 9 deeds of one group; stations and utilities have at most 8"]
+
+
+def test_load__unknown_edition_names_the_nearest() -> None:
+    with pytest.raises(EditionError, match=r'there is no edition "clasic_us" \(did you mean "classic_us"\?\)'):
+        load_edition("clasic_us")
+
+
+def test_load__a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere.toml"
+    with pytest.raises(EditionError, match=r"nowhere\.toml: the file cannot be read: No such file"):
+        load_edition(path)
+
+
+def test_load__a_file_that_inherits_from_itself_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(HEIR.replace('"classic_us"', '"mine.toml"'), encoding="utf-8")
+    assert refused(path) == ['inherits: the edition inherits from itself by way of "mine.toml"']
+
+
+def test_load__a_profile_in_a_language_without_names_lists_every_name(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(HEIR + '[profiles.p]\ntitle = {en = "P"}\nlanguage = "de"\n', encoding="utf-8")
+    problems = refused(path)
+    assert 'profiles.p.spaces[39].name: the name in the language "de" is missing' in problems
+    # The title, 40 spaces, 10 groups, 2 decks, 32 cards, 2 texts of money and 10 words.
+    assert len(problems) == 1 + 40 + 10 + 2 + 32 + 2 + 10

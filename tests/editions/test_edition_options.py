@@ -1,0 +1,203 @@
+"""Options: edition, then profile, then mode, then game; and what is refused with the nearest right one."""
+
+import pytest
+
+from monopoly_lab.editions import OPTIONS, editions, load_edition
+from monopoly_lab.errors import OptionError
+
+
+@pytest.mark.parametrize("name", editions())
+def test_resolve__every_option_has_a_value_in_words(name: str) -> None:
+    edition = load_edition(name)
+    for profile in ("", *edition.profiles):
+        values = edition.resolve({"profile": profile})
+        assert set(values) == set(OPTIONS)
+
+
+# What the books say or the editions settle where they are silent. Sections: utilities, free
+# parking, hotels, selling hotels, houses, mortgages, transfers, debts, end of each rule book.
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("utilities.dice", {"fifa2018": "new_roll", "monopolist": "new_roll"}),
+        ("free_parking", {"monopolist": "shield"}),
+        ("build_time", {"home_print": "before_own_move", "fifa2018": "any"}),
+        ("build_limit", {"home_print": 3}),
+        ("fines", {"home_print": 50}),
+        ("sell_hotel.cash", {"monopolist": "site", "disney": "site", "fifa2018": "none"}),
+        ("sell_time", {"monopolist": "own_turn_or_between"}),
+        ("redeem", {"monopolist": "printed"}),
+        ("transfer_mortgaged", {"monopolist": "must_redeem"}),
+        ("shortage_auction.start", {"fifa2018": "one"}),
+        ("debt_property", {"fifa2018": "none", "monopolist": "none", "ukraine": "one_site"}),
+        ("first_player", {"ukraine": 1, "class_board": 1}),
+        ("rent_group_mortgaged.cancels", {"ukraine": False}),
+        ("casino_jackpot", {"ukraine": True}),
+        ("jackpot.setup", {"ukraine": 200}),
+        ("tax_admin.pass", {"ukraine": 50}),
+        ("win.by_agreement", {"ukraine": True}),
+        ("players.max", {"monopolist": 6, "class_board": 4}),
+    ],
+)
+def test_resolve__peculiarities_stand_in_their_editions_alone(key: str, expected: dict[str, object]) -> None:
+    values = {name: load_edition(name).resolve()[key] for name in editions()}
+    assert {name: value for name, value in values.items() if value != OPTIONS[key].default} == expected
+
+
+# Mortgaging: the whole group clear in the FIFA book and for the classic boards, only the site
+# in the rouble book, at home, in M, in hryvnias, and where Disney does not say.
+def test_resolve__what_must_go_before_a_mortgage() -> None:
+    clear = {name: load_edition(name).resolve()["mortgage_condition"] for name in editions()}
+    groups = {name for name, value in clear.items() if value == "group_clear"}
+    assert groups == {"classic_us", "classic_london", "fifa2018"}
+
+
+# Short and timed games stand in the rouble rule book, in M and in Disney; the classic boards follow.
+def test_resolve__modes_are_refused_where_the_book_has_none() -> None:
+    without = {"home_print", "fifa2018", "ukraine", "class_board"}
+    for name in editions():
+        for mode in ("short", "timed"):
+            if name in without:
+                with pytest.raises(OptionError, match=f'rule book of "{name}" has no {mode} game'):
+                    load_edition(name).resolve({"mode": mode})
+                assert load_edition(name).resolve({"mode": mode, "house_rules": True})["deal.deeds"] == 2
+            else:
+                assert load_edition(name).resolve({"mode": mode})["deal.deeds"] == 2
+
+
+# Source: the rouble rule book, "Rules of a shortened game": two deeds dealt and paid, three
+# houses before a hotel, the end with the second bankruptcy, buildings handed over too.
+def test_resolve__short_game_changes_four_rules() -> None:
+    edition = load_edition("russia_moscow")
+    usual, short = edition.resolve(), edition.resolve({"mode": "short"})
+    assert {key: short[key] for key in OPTIONS if short[key] != usual[key]} == {
+        "mode": "short",
+        "deal.deeds": 2,
+        "build_even.maximum": 3,
+        "end_bankruptcies": 2,
+        "bankrupt_player.keeps_buildings": True,
+    }
+
+
+# Source: the same book, "Time restriction game".
+def test_resolve__timed_game_deals_deeds() -> None:
+    edition = load_edition("russia_moscow")
+    usual, timed = edition.resolve(), edition.resolve({"mode": "timed"})
+    assert {key: timed[key] for key in OPTIONS if timed[key] != usual[key]} == {"mode": "timed", "deal.deeds": 2}
+
+
+def test_resolve__game_over_mode_over_profile_over_edition() -> None:
+    moscow = load_edition("russia_moscow")
+    assert moscow.resolve()["hotel_need"] == "on_each"
+    assert moscow.resolve({"profile": "overview"})["hotel_need"] == "on_site"
+    assert moscow.resolve({"profile": "overview", "hotel_need": "on_each"})["hotel_need"] == "on_each"
+    assert moscow.resolve({"mode": "short", "deal.deeds": 4})["deal.deeds"] == 4
+    assert moscow.resolve({"mode": "short", "short.deal": 3})["deal.deeds"] == 3
+
+
+def test_resolve__tables_within_tables_are_keys_with_dots() -> None:
+    assert load_edition("classic_us").resolve({"jail_exit": {"fine": 70}})["jail_exit.fine"] == 70
+
+
+# Source: the overview article: rent until the own next move, a hotel on the site with four
+# houses, no fee for who buys mortgaged property; short and timed games are not in it.
+def test_profile__overview_article_of_the_rouble_game() -> None:
+    edition = load_edition("russia_moscow")
+    usual, overview = edition.resolve(), edition.resolve({"profile": "overview"})
+    assert {key: overview[key] for key in OPTIONS if overview[key] != usual[key]} == {
+        "rent_deadline": "before_next_roll",
+        "hotel_need": "on_site",
+        "transfer_mortgaged": "free",
+        "short.in_book": False,
+        "timed.in_book": False,
+    }
+
+
+# Source: both texts of the hryvnia edition, "Казино", "Налоговая администрация", "Примечание".
+def test_profile__ukrainian_text_against_the_russian() -> None:
+    edition = load_edition("ukraine")
+    russian, ukrainian = edition.resolve(), edition.resolve({"profile": "text_uk"})
+    assert {key: ukrainian[key] for key in OPTIONS if ukrainian[key] != russian[key]} == {
+        "casino.mandatory": False,
+        "tax_admin.fine": 50,
+        "tax_admin.detain": True,
+        "debt_property": "sites",
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "problems"),
+    [
+        ({"salery": 300}, ['salery: unknown option "salery" (did you mean "salary"?)']),
+        ({"jail_exit.fin": 5}, ['jail_exit.fin: unknown option "jail_exit.fin" (did you mean "jail_exit.fine"?)']),
+        ({"jail_exit": {"fee": 5}}, ['jail_exit.fee: unknown option "jail_exit.fee" (did you mean "jail_exit.fine"?)']),
+        ({"profil": "pre2008"}, ['profil: unknown option "profil" (did you mean "profile"?)']),
+        (
+            {"profile": "pre2009"},
+            ['profile: the edition "classic_us" has no profile "pre2009" (did you mean "pre2008"?)'],
+        ),
+        ({"mode": "shrt"}, ['mode: "shrt" is not one of the words for it (did you mean "short"?)']),
+        ({"mode": 1}, ["mode: 1 is not one of the words for it (one of: standard, short, timed)"]),
+        ({"auction": 1}, ["auction: 1 is neither true nor false"]),
+        ({"auction": "yes"}, ['auction: "yes" is neither true nor false']),
+        ({"salary": "200"}, ['salary: "200" is not a whole number']),
+        ({"salary": True}, ["salary: true is not a whole number"]),
+        ({"salary": 2.5}, ["salary: 2.5 is not a whole number"]),
+        ({"salary": None}, ["salary: None is not a whole number"]),
+        ({"move.dice": 0}, ["move.dice: 0 is outside 1 to 3"]),
+        ({"start_cash": -1}, ["start_cash: -1 is outside 0 to 1000000"]),
+        ({"players.min": 5, "players.max": 3}, ["players.min: at least 5 players, but at most 3"]),
+        ({"deal.deeds": 15}, ["deal.deeds: 15 deeds for each of 2 players, but there are 28"]),
+        (
+            {"salery": 1, "auction": 2, "mode": "x"},
+            [
+                'salery: unknown option "salery" (did you mean "salary"?)',
+                "auction: 2 is neither true nor false",
+                'mode: "x" is not one of the words for it (one of: standard, short, timed)',
+            ],
+        ),
+    ],
+)
+def test_resolve__wrong_options_are_refused_together(options: dict[str, object], problems: list[str]) -> None:
+    edition = load_edition("classic_us")
+    before, given = edition.tables(), repr(options)
+    for use in (edition.resolve, edition.tables):
+        with pytest.raises(OptionError) as caught:
+            use(options)
+    assert [f"{place}: {message}" for _, place, message in caught.value.problems] == problems
+    assert edition.tables() == before
+    assert repr(options) == given
+
+
+def test_options__house_rules_are_off_by_default() -> None:
+    for name in editions():
+        values = load_edition(name).resolve()
+        assert not any(values[key] for key, option in OPTIONS.items() if option.house), name
+
+
+def test_differences__none_between_an_edition_and_itself() -> None:
+    for name in editions():
+        assert load_edition(name).differences(load_edition(name)) == []
+
+
+def test_differences__an_option_is_named_with_both_values() -> None:
+    edition = load_edition("class_board")
+    assert edition.differences(edition, other_options={"salary": 60}) == [
+        "Salary. Option salary: 40 in Class board (first), 60 in Class board (second)."
+    ]
+
+
+def test_differences__both_rules_with_their_places() -> None:
+    texts = load_edition("russia_moscow").differences(load_edition("monopolist"))
+    parking = [text for text in texts if text.startswith("Free parking")]
+    assert len(parking) == 1
+    parts = ("Russia, Moscow streets:", "Monopolist (M):", "Option free_parking:", '"shield"', "Бесплатная парковка")
+    assert [part for part in parts if part not in parking[0]] == []
+
+
+def test_differences__profiles_of_one_edition() -> None:
+    edition = load_edition("ukraine")
+    texts = "\n".join(edition.differences(edition, other_options={"profile": "text_uk"}))
+    assert "Option casino.mandatory: true in Ukraine, hryvnias (Russian text), false in" in texts
+    assert "Option tax_admin.fine: 0 in" in texts
+    assert "Казино" in texts and "Податкова адміністрація" in texts
