@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab import rules
@@ -45,7 +46,7 @@ class Game:
 
     def __init__(
         self,
-        edition: str | PathLike[str] | Edition = "classic_us",
+        edition: str | Path | Edition = "classic_us",
         players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat] = ("Ann", "Bo"),
         seed: int = 0,
         options: Mapping[str, object] | None = None,

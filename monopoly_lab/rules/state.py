@@ -6,6 +6,8 @@ Throughout `rules/`: `s` state, `t` tables, `log` what happened, `p` a seat, `k`
 `q` a space, `x` an amount of money, `c` a card.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from monopoly_lab.codes import account
 from monopoly_lab.rules.tables import ACCOUNTS, CARDS, DECKS, SEATS, SPACES, TOKENS, Tables
 
@@ -113,6 +115,11 @@ class State:
     """A position. `copy()` is cheap; equal positions have equal `facts()`."""
 
     __slots__ = (*FIELDS, *SCRATCH)
+
+    if TYPE_CHECKING:  # the fields are lists of ints, and ints
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def copy(self) -> "State":
         other = State.__new__(State)

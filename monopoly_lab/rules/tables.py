@@ -4,6 +4,8 @@
 object holds lists; for compiled play the same fields stand in a NumPy record.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from monopoly_lab.editions.options import OPTIONS
 
 SEATS = 8
@@ -63,6 +65,11 @@ class Tables:
     """The fields above as lists and ints; equal tables give equal games."""
 
     __slots__ = tuple(FIELDS)
+
+    if TYPE_CHECKING:  # the fields are lists of ints, and ints
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __getstate__(self) -> dict[str, object]:
         return {name: getattr(self, name) for name in FIELDS}
