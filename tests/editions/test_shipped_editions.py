@@ -287,6 +287,7 @@ def test_profile__ukrainian_text_speaks_ukrainian() -> None:
         "50 тис. грн",
     )
     assert (ukrainian.rulebook, ukrainian.profile) == ("ukraine_uk", "text_uk")
+    assert ukrainian.options["tax_admin.fine"] == 50
     assert ukrainian.under({"profile": "text_uk"}) is ukrainian
     assert ukrainian.under({"profile": "text_ru"}) == edition.under()
 
