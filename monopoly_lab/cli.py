@@ -2,11 +2,12 @@
 
 import argparse
 import sys
+import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from monopoly_lab import __version__, lessons
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import MonopolyLabError, Problem, ProblemsError
 from monopoly_lab.messages import say
 
 WORKING_FOLDER = Path("monopoly-lab")
@@ -37,6 +38,61 @@ def copy(given: argparse.Namespace) -> int:
     """Copy notebooks and scenarios into a folder and say what was kept."""
     _report(lessons.copy_into(given.folder))
     return 0
+
+
+def editions(given: argparse.Namespace) -> int:
+    """List the shipped editions: id, title, and what an option profile can make of it."""
+    from monopoly_lab.editions import editions as shipped
+    from monopoly_lab.editions import load_edition
+
+    for name in shipped():
+        edition = load_edition(name)
+        line = say("cli.edition", title=edition.titles["en"], n=len(edition.spaces), language=edition.language)
+        profiles = say("cli.edition_profiles", names=", ".join(edition.profiles)) if edition.profiles else ""
+        print(f"{name:<16}{line}{profiles}")
+    return 0
+
+
+def scenarios(given: argparse.Namespace) -> int:
+    """List the shipped scenarios: the file to copy or load, and its title."""
+    from monopoly_lab.scenario import Scenario
+
+    for name, path in lessons.delivered().items():
+        if path.suffix == ".toml":
+            print(f"{name:<48}{Scenario.load(path).title}")
+    return 0
+
+
+def check(given: argparse.Namespace) -> int:
+    """Print every problem of scenario, saved game and edition files, a line each as a compiler does."""
+    problems = [problem for path in given.files for problem in _problems(path)]
+    for problem in problems:
+        print(problem)
+    if not problems:
+        print(say("cli.checked", n=len(given.files)))
+    return 1 if problems else 0
+
+
+def _problems(path: Path) -> list[Problem]:
+    """What is wrong with a file; a file that names no edition it plays is taken for an edition itself."""
+    from monopoly_lab.editions import load_edition
+    from monopoly_lab.scenario import check_file
+
+    if not _is_edition(path):
+        return list(check_file(path))
+    try:
+        load_edition(path)
+    except ProblemsError as refused:
+        return refused.problems
+    return []
+
+
+def _is_edition(path: Path) -> bool:
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False  # the scenario's check says what is wrong with it
+    return "edition" not in content and not content.keys().isdisjoint(("id", "spaces", "inherits"))
 
 
 def regenerate(given: argparse.Namespace) -> int:
@@ -75,6 +131,10 @@ def _parser() -> argparse.ArgumentParser:
     starting.add_argument("--port", type=int, help=say("cli.start_port"))
 
     _command(commands, "copy", copy).add_argument("folder", type=Path, help=say("cli.copy_folder"))
+    checking = _command(commands, "check", check)
+    checking.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("cli.check_files"))
+    _command(commands, "editions", editions)
+    _command(commands, "scenarios", scenarios)
     again = _command(commands, "regenerate", regenerate)
     again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
     return parser

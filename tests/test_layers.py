@@ -1,0 +1,151 @@
+"""Imports point downward only, and what plays a game needs the standard library alone."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "monopoly_lab"
+
+# From the ground up; a module may import its own layer and those below.
+LAYERS = [
+    {"codes", "messages", "errors"},
+    {"editions"},
+    {"rules"},
+    {
+        *{"answers", "board", "events", "game", "luck", "nodes", "notation", "players", "position", "record"},
+        *{"refusals", "scenario", "tablefacts"},
+    },
+    {"chain", "economics", "simulate"},
+    {"figures"},
+    {"bench", "cli", "export", "lab", "lessons", "notebooks", "widgets", "__main__"},
+]
+LAYER = {name: height for height, names in enumerate(LAYERS) for name in names}
+# The form of the tables stands with the rules that read them; editions are compiled to it.
+FORMS = {"monopoly_lab.rules.tables": 1}
+PLAY = 3  # the highest layer that runs on the standard library alone
+
+# What may be imported inside a function there, for files from outside and for tables of a log.
+ON_DEMAND = {"pydantic", "tomli_w", "pandas"}
+# Modules for just that: nothing may import them at its head.
+OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.tablefacts"}
+
+# Who may import what at all.
+OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"figures", "widgets"}}
+
+
+class Import(NamedTuple):
+    by: str  # module: monopoly_lab.rules.rent
+    of: str  # module, or a name in one
+    at_head: bool  # run when the module is imported
+
+    @property
+    def layer(self) -> str:
+        return self.by.split(".")[1]
+
+
+def imports(path: Path) -> Iterator[Import]:
+    """Every import of a module but those that only a type checker reads."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+    def visit(node: ast.AST, at_head: bool) -> Iterator[Import]:
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            return
+        if isinstance(node, ast.Import):
+            yield from (Import(module, alias.name, at_head) for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield from (Import(module, f"{node.module}.{alias.name}", at_head) for alias in node.names)
+        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, at_head and not inside)
+
+    yield from visit(ast.parse(path.read_text(encoding="utf-8")), True)
+
+
+ALL = [found for path in sorted(PACKAGE.rglob("*.py")) if path != PACKAGE / "__init__.py" for found in imports(path)]
+OURS = [found for found in ALL if found.of.split(".")[0] == "monopoly_lab"]
+THEIRS = [found for found in ALL if found.of.split(".")[0] not in (*sys.stdlib_module_names, "monopoly_lab")]
+
+
+def test_layers__every_module_has_its_layer() -> None:
+    names = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert names - {"__init__"} <= LAYER.keys()
+
+
+def test_layers__imports_point_downward() -> None:
+    def height(module: str) -> int:
+        for form, layer in FORMS.items():
+            if module == form or module.startswith(form + "."):
+                return layer
+        return LAYER.get(module.split(".")[1], 0)  # what the package itself holds, such as its version, is lowest
+
+    assert not [found for found in OURS if height(found.of) > height(found.by)]
+
+
+def test_layers__play_imports_third_parties_only_on_demand() -> None:
+    low = [found for found in THEIRS if LAYER[found.layer] <= PLAY and found.by not in OUTSIDE]
+    assert not [found for found in low if found.at_head]
+    assert {found.of.split(".")[0] for found in low} <= ON_DEMAND
+    assert not [
+        found for found in OURS if found.at_head and (found.of in OUTSIDE or found.of.rpartition(".")[0] in OUTSIDE)
+    ]
+
+
+@pytest.mark.parametrize("library", OWNERS)
+def test_layers__a_library_is_imported_only_where_it_belongs(library: str) -> None:
+    users = {found.layer for found in THEIRS if found.of.split(".")[0] == library}
+    assert users <= OWNERS[library]
+
+
+def run(code: str, *flags: str) -> str:
+    command = [sys.executable, *flags, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{code}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_import__loads_none_of_the_large_libraries() -> None:
+    large = [
+        "plotly",
+        "ipywidgets",
+        "anywidget",
+        "numba",
+        "numpy",
+        "pandas",
+        "networkx",
+        "pydantic",
+        "IPython",
+        "jupyterlab",
+    ]
+    loaded = run(f"import monopoly_lab; print([name for name in {large} if name in sys.modules])")
+    assert loaded.strip() == "[]"
+
+
+GAME = """
+import importlib.util
+assert not any(importlib.util.find_spec(name) for name in ("numpy", "pydantic", "tomli_w", "IPython"))
+import monopoly_lab as ml
+for edition in ml.editions():
+    game = ml.Game(edition, players={"Ann": "balanced", "Bo": "random"}, seed=7)
+    game.run(rounds=5)
+    before = game.log()
+    game.undo()
+    game.redo()
+    assert game.log() == before and game.choices()
+    assert game.svg().startswith("<svg")
+    print(edition, len(game.events) > 50, bool(game.net_worth()))
+"""
+
+
+def test_play__a_game_of_every_edition_needs_the_standard_library_alone() -> None:
+    """`python -S` has no site-packages: what is not in the standard library is not there."""
+    import monopoly_lab
+
+    assert run(GAME, "-S").splitlines() == [f"{edition} True True" for edition in monopoly_lab.editions()]
