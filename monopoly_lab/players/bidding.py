@@ -1,0 +1,124 @@
+"""Buying, bidding for deeds and for scarce buildings, asking for buildings, choosing their sites."""
+
+from monopoly_lab.codes import verb, why
+from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent_gain
+from monopoly_lab.players.style import BID, BORROW, BUILD_TO, STYLE
+from monopoly_lab.players.worth import completes, deed_value, purse, reserve
+from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
+from monopoly_lab.rules.building import building_cost, next_level
+from monopoly_lab.rules.legality import why_not
+from monopoly_lab.rules.mortgage import least_on_transfer
+from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.shortage import fits, why_not_place
+from monopoly_lab.rules.tables import HOTEL
+
+STEP = 10  # a bid goes up by a tenth of the printed price
+BUILDING_BID = 150  # per cent of its price bid for a scarce building
+
+
+@rule
+def answer_purchase(s, t, styles, p):
+    """`(verb, space)`: buy what the purse allows, and at any price in cash what completes a group."""
+    q = s.lot
+    if s.cash[p] >= t.price[q]:
+        if t.price[q] <= purse(s, t, styles, p) or is_precious(s, t, styles, p, q):
+            return verb.BUY, -1
+    elif styles[p * STYLE + BORROW] != 0 and completes(s, t, p, q):
+        if t.o_mortgage_only_in_need == 0 and s.cash[p] + loans_on_singles(s, t, p) >= t.price[q]:
+            m = deed_to_mortgage(s, t, styles, p, 1)
+            if m >= 0:
+                return verb.MORTGAGE, m
+    return verb.DECLINE, -1
+
+
+@rule
+def is_precious(s, t, styles, p, q):
+    """True for a deed worth half as much again as its price, or more."""
+    return deed_value(s, t, styles, p, q) * 2 >= t.price[q] * 3
+
+
+@rule
+def answer_auction(s, t, styles, p):
+    """The next bid, or 0 to drop out."""
+    if s.lot >= 0:
+        limit = deed_limit(s, t, styles, p, s.lot)
+        step = t.price[s.lot] // STEP
+    else:
+        limit = building_limit(s, t, styles, p)
+        step = t.o_auction_start_raise
+    least = least_bid(s, t)
+    if least > limit:
+        return 0
+    return max(least, min(limit, s.bid + step))
+
+
+@rule
+def deed_limit(s, t, styles, p, q):
+    x = deed_value(s, t, styles, p, q) * styles[p * STYLE + BID] // 100
+    money = purse(s, t, styles, p)
+    if is_precious(s, t, styles, p, q):
+        money = s.cash[p]
+    return min(x, money - least_on_transfer(s, t, q))
+
+
+@rule
+def building_limit(s, t, styles, p):
+    x = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p and fits(s, t, p, q, s.lot):
+            x = max(x, building_cost(s, t, q))
+    return min(x * BUILDING_BID // 100, s.cash[p] - reserve(t, styles, p) // 2)
+
+
+@rule
+def buildings_wanted(s, t, styles, p):
+    """How many of the scarce buildings seat `p` asks for: those it would build and can pay above its reserve."""
+    n = 0
+    price = 0
+    top = styles[p * STYLE + BUILD_TO]
+    if s.lot != HOTEL_LOT or top == HOTEL:
+        for q in range(t.spaces):
+            if s.owner[q] == p and fits(s, t, p, q, s.lot) and next_level(t, s.level[q]) <= top:
+                price = max(price, building_cost(s, t, q))
+                if s.lot == HOTEL_LOT:
+                    n += 1
+                else:
+                    n += min(top, t.o_build_even_maximum) - s.level[q]
+    if n == 0:
+        return 0
+    money = max(s.cash[p] - reserve(t, styles, p) // 2, 0)
+    return min(n, s.minimum, money // max(price, 1))
+
+
+@rule
+def site_for_building(s, t, p):
+    """Where the building won at auction brings most."""
+    best = -1
+    most = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p and why_not_place(s, t, p, q) == why.NONE and (best < 0 or rent_gain(s, t, q) > most):
+            best = q
+            most = rent_gain(s, t, q)
+    return best
+
+
+@rule
+def answer_stake(s, t, percent, money):
+    """The stake: `percent` of `money`, at least the least one; 0 to pass by where that is allowed."""
+    x = max(money, 0) * percent // 100
+    if x < t.o_casino_minimum:
+        if t.o_casino_mandatory == 0:
+            return 0
+        return t.o_casino_minimum
+    return x
+
+
+@rule
+def answer_inheritance(s, t, styles, p):
+    """`(verb, space)`: redeem a mortgage taken over, if the reserve allows it or the book wants it; else pay the fee."""
+    money = s.cash[p] - reserve(t, styles, p)
+    if why_not(s, t, p, verb.REDEEM, s.lot, -1) == why.NONE and money >= t.loan[s.lot] + t.loan[s.lot] // 2:
+        return verb.REDEEM, s.lot
+    if why_not(s, t, p, verb.FEE, -1, -1) == why.NONE:
+        return verb.FEE, -1
+    return verb.REDEEM, s.lot

@@ -1,0 +1,156 @@
+"""The parametric strategy: an answer for every sort of decision, and the acts at the table."""
+
+from monopoly_lab.codes import node, verb, why
+from monopoly_lab.luck import SEATS, below
+from monopoly_lab.players.bidding import (
+    answer_auction,
+    answer_inheritance,
+    answer_purchase,
+    answer_stake,
+    buildings_wanted,
+    site_for_building,
+)
+from monopoly_lab.players.dealing import answer_offer, find_offer, number
+from monopoly_lab.players.growth import growth
+from monopoly_lab.players.raising import answer_debt
+from monopoly_lab.players.style import (
+    CARD_ONLY,
+    CLAIM,
+    DRAW,
+    JAIL_EARLY,
+    JAIL_LATE,
+    LEAVE,
+    STAKE,
+    STYLE,
+    TRADE,
+    WAIT,
+)
+from monopoly_lab.players.worth import reserve
+from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.legality import why_not
+from monopoly_lab.rules.money import share
+from monopoly_lab.rules.rule import rule
+
+ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one number a turn
+
+
+@rule
+def decide(s, t, styles, seed, game, p):
+    """`(verb, space, amount)` for the open decision of seat `p`."""
+    n = s.node
+    if n == node.BUY:
+        v, q = answer_purchase(s, t, styles, p)
+        return v, q, -1
+    if n == node.BID:
+        x = answer_auction(s, t, styles, p)
+        if x == 0:
+            return verb.PASS, -1, -1
+        return verb.BID, -1, x
+    if n == node.JAIL or n == node.DETAINED:
+        return answer_jail(s, t, styles, p), -1, -1
+    if n == node.DEBT:
+        v, q = answer_debt(s, t, styles, p)
+        return v, q, -1
+    if n == node.ANSWER:
+        return answer_offer(s, t, styles, p), -1, -1
+    return decide_rare(s, t, styles, seed, game, p)
+
+
+@rule
+def decide_rare(s, t, styles, seed, game, p):
+    n = s.node
+    if n == node.TAX:
+        return cheaper_tax(s, t, p), -1, -1
+    if n == node.CARD:
+        if styles[p * STYLE + DRAW] != 0:
+            return verb.DRAW_INSTEAD, -1, -1
+        return verb.PAY, -1, -1
+    if n == node.EXTRA:
+        return verb.THROW, -1, -1
+    if n == node.STAKE:
+        x = answer_stake(s, t, styles[p * STYLE + STAKE], s.cash[p] - reserve(t, styles, p))
+        if x == 0:
+            return verb.PASS, -1, -1
+        return verb.STAKE, -1, x
+    if n == node.INHERIT:
+        v, q = answer_inheritance(s, t, styles, p)
+        return v, q, -1
+    if n == node.WANT:
+        return verb.WANT, -1, buildings_wanted(s, t, styles, p)
+    if n == node.PLACE:
+        return verb.BUILD, site_for_building(s, t, p), -1
+    if n == node.AGREE:
+        if is_leading(s, t, p):
+            return verb.AGREE, -1, -1
+        return verb.REFUSE, -1, -1
+    if find_offer(s, t, styles, seed, game, p):
+        return verb.PROPOSE, -1, -1
+    return verb.PASS, -1, -1
+
+
+@rule
+def is_late(s, t):
+    """True once as many buildings stand as there are seats: rents hurt, and jail is a quiet place."""
+    return t.o_components_houses - s.houses + t.o_components_hotels - s.hotels >= s.seats
+
+
+@rule
+def answer_jail(s, t, styles, p):
+    """Out of jail or of the tax administration by card, by fine or by the dice, as the style says for early and late."""
+    policy = styles[p * STYLE + JAIL_EARLY]
+    if is_late(s, t):
+        policy = styles[p * STYLE + JAIL_LATE]
+    dice = verb.THROW
+    if s.node == node.DETAINED:
+        dice = verb.STOP
+    by_dice = why_not(s, t, p, dice, -1, -1) == why.NONE
+    if by_dice and policy == WAIT:
+        return dice
+    if why_not(s, t, p, verb.CARD, -1, -1) == why.NONE:
+        return verb.CARD
+    if by_dice and (policy == CARD_ONLY or why_not(s, t, p, verb.PAY, -1, -1) != why.NONE):
+        return dice
+    return verb.PAY
+
+
+@rule
+def cheaper_tax(s, t, p):
+    if share(t, score(s, t, p, 100), t.tax_percent[s.lot]) < t.tax[s.lot]:
+        return verb.PERCENT
+    return verb.FLAT
+
+
+@rule
+def is_leading(s, t, p):
+    """True if nobody would be richer than seat `p` if the game ended now."""
+    mine = score(s, t, p, t.o_scoring_mortgaged)
+    for b in range(s.seats):
+        if s.out[b] == 0 and score(s, t, b, t.o_scoring_mortgaged) > mine:
+            return False
+    return True
+
+
+@rule
+def choose_act(s, t, styles, seed, game, p):
+    """`(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
+    if t.o_rent_claim != 0:
+        q = rent_to_claim(s, t, styles, seed, game, p)
+        if q >= 0:
+            return verb.CLAIM, q
+    v, q = growth(s, t, styles, p)
+    if v != verb.NONE:
+        return v, q
+    if p == s.mover and s.throws == 0 and number(s, seed, game, p, 0, 100) < styles[p * STYLE + TRADE]:
+        if find_offer(s, t, styles, seed, game, p):
+            return verb.PROPOSE, -1
+    return verb.NONE, -1
+
+
+@rule
+def rent_to_claim(s, t, styles, seed, game, p):
+    """A space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
+    for i in range(s.seats):
+        if s.claim_space[i] >= 0 and s.claim_owner[i] == p:
+            if below(seed, game, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:
+                return s.claim_space[i]
+    return -1

@@ -1,0 +1,136 @@
+"""Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages."""
+
+from monopoly_lab.codes import kind, verb, why
+from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
+from monopoly_lab.players.worth import of_start_cash, rents_ahead, reserve
+from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
+from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
+from monopoly_lab.rules.property import is_full_group
+from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.tables import HOTEL, RENTS
+
+PLENTY = 1_000_000_000  # more money than any game has
+BORROW_TO = 3  # houses a site for which it is worth borrowing
+
+
+@rule
+def rent_gain(s, t, q):
+    """By how much the next building raises the printed rent of `q`, for 1,000 of its cost."""
+    now = t.rent[q * RENTS + s.level[q]]
+    then = t.rent[q * RENTS + next_level(t, s.level[q])]
+    return (then - now) * 1000 // max(building_cost(s, t, q), 1)
+
+
+@rule
+def best_site(s, t, styles, p, money, top):
+    """Where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
+    best = -1
+    most = 0
+    for g in range(t.groups):
+        q = t.group_first[g]
+        if t.house_cost[q] > 0 and (s.owner[q] == p or t.o_build_condition_full_group == 0):
+            for _ in range(t.group_size[g]):
+                if is_wanted(s, t, p, q, money, top) and rent_gain(s, t, q) > most:
+                    most = rent_gain(s, t, q)
+                    best = q
+                q = t.mate[q]
+    return best
+
+
+@rule
+def is_wanted(s, t, p, q, money, top):
+    """True if the next building on `q` is allowed, at hand, not above level `top` and within `money`."""
+    if s.owner[q] != p or t.kind[q] != kind.STREET or s.level[q] == HOTEL:
+        return False
+    if next_level(t, s.level[q]) > top or building_cost(s, t, q) > money:
+        return False
+    return why_not_site(s, t, p, q) == why.NONE and why_not_supply(s, t, q) == why.NONE
+
+
+@rule
+def building_act(s, t, styles, p):
+    """Where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
+    money = s.cash[p] - reserve(t, styles, p)
+    if money <= 0 or why_not_time(s, t, p) != why.NONE:
+        return -1
+    q = best_site(s, t, styles, p, money, styles[p * STYLE + BUILD_TO])
+    if q >= 0 and building_cost(s, t, q) > money - rents_ahead(s, t, styles, p):
+        return -1
+    return q
+
+
+@rule
+def borrowing_act(s, t, styles, p):
+    """The single deed to mortgage for the next house of a group; -1 for none."""
+    if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0 or why_not_time(s, t, p) != why.NONE:
+        return -1
+    top = min(BORROW_TO, styles[p * STYLE + BUILD_TO])
+    q = best_site(s, t, styles, p, PLENTY, top)
+    if q < 0:
+        return -1
+    lacking = building_cost(s, t, q) + reserve(t, styles, p) + rents_ahead(s, t, styles, p) - s.cash[p]
+    if lacking <= 0 or lacking > loans_on_singles(s, t, p):
+        return -1
+    return deed_to_mortgage(s, t, styles, p, 1)
+
+
+@rule
+def deed_to_mortgage(s, t, styles, p, single):
+    """The deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1 for none."""
+    best = -1
+    least = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
+            x = t.price[q]
+            if styles[p * STYLE + MORTGAGE_ORDER] == 1:
+                x = -x
+            if best < 0 or x < least:
+                if single == 0 or is_full_group(s, t, q) == 0:
+                    if why_not_mortgage(s, t, p, q) == why.NONE:
+                        best = q
+                        least = x
+    return best
+
+
+@rule
+def loans_on_singles(s, t, p):
+    """What the deeds of incomplete groups would bring as mortgages."""
+    x = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0 and is_full_group(s, t, q) == 0:
+            x += t.loan[q]
+    return x
+
+
+@rule
+def redeeming_act(s, t, styles, p):
+    """The mortgaged deed to redeem: of a complete group first, then the dearest; -1 for none."""
+    money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
+    best = -1
+    most = 0
+    if money > 0:
+        for q in range(t.spaces):
+            if s.mortgaged[q] != 0 and s.owner[q] == p and redemption(t, q) <= money:
+                x = t.price[q] + 1
+                if is_full_group(s, t, q) != 0:
+                    x += PLENTY
+                if x > most and why_not_redeem(s, t, p, q) == why.NONE:
+                    most = x
+                    best = q
+    return best
+
+
+@rule
+def growth(s, t, styles, p):
+    """`(verb, space)`: build, borrow or redeem; NONE if seat `p` is content."""
+    q = building_act(s, t, styles, p)
+    if q >= 0:
+        return verb.BUILD, q
+    if p == s.mover and s.throws == 0:
+        q = borrowing_act(s, t, styles, p)
+        if q >= 0:
+            return verb.MORTGAGE, q
+        q = redeeming_act(s, t, styles, p)
+        if q >= 0:
+            return verb.REDEEM, q
+    return verb.NONE, -1

@@ -1,0 +1,157 @@
+"""What things are worth to a seat, in its own eyes: deeds, offers, money to keep.
+
+`styles` as in `style`; `viewer` is the seat whose parameters are used, `p` the seat whose gain is asked for.
+"""
+
+from monopoly_lab.codes import effect, kind
+from monopoly_lab.players.style import (
+    BLOCKING,
+    BUY_RESERVE,
+    COMPLETING,
+    FEAR,
+    RESERVE,
+    STYLE,
+)
+from monopoly_lab.rules.money import first_token
+from monopoly_lab.rules.mortgage import redemption
+from monopoly_lab.rules.rent import rent_due
+from monopoly_lab.rules.rule import rule
+
+SINGLE = 2  # a deed beside another of its group has 1 / SINGLE of the bonus it has in proportion
+OTHER_KINDS = 2  # stations and utilities cannot be built on: 1 / OTHER_KINDS of the bonus of streets
+
+
+@rule
+def of_start_cash(t, percent):
+    return percent * t.o_start_cash // 100
+
+
+@rule
+def reserve(t, styles, p):
+    """Cash that seat `p` does not put into buildings, redemptions and offers."""
+    return of_start_cash(t, styles[p * STYLE + RESERVE])
+
+
+@rule
+def purse(s, t, styles, p):
+    """Cash that seat `p` may spend on a deed; below 0 if it has less than it keeps."""
+    return s.cash[p] - of_start_cash(t, styles[p * STYLE + BUY_RESERVE])
+
+
+@rule
+def rents_ahead(s, t, styles, p):
+    """What seat `p` keeps against the highest rent that one throw can cost it."""
+    percent = styles[p * STYLE + FEAR]
+    if percent == 0:
+        return 0
+    worst = 0
+    q = s.at[first_token(s, p)]
+    for i in range(1, t.o_move_dice * t.o_move_sides + 1):
+        m = (q + i) % t.spaces
+        if s.owner[m] >= 0 and s.owner[m] != p:
+            worst = max(worst, rent_due(s, t, m, 0, i))
+    return worst * percent // 100
+
+
+@rule
+def group_worth(t, styles, viewer, q, n, x):
+    """What `n` deeds of the group of `q`, `x` by their printed prices, are worth to their owner."""
+    size = t.group_size[t.group[q]]
+    bonus = styles[viewer * STYLE + COMPLETING]
+    if n < size:
+        bonus = bonus * max(n - 1, 0) // (SINGLE * max(size - 1, 1))
+    if t.kind[q] != kind.STREET:
+        bonus = bonus // OTHER_KINDS
+    return x * (100 + bonus) // 100
+
+
+@rule
+def swing(s, t, styles, viewer, p, q, step):
+    """How the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
+    n = 0
+    x = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p:
+            n += 1
+            x += t.price[m]
+        m = t.mate[m]
+    after = group_worth(t, styles, viewer, q, n + step, x + step * t.price[q])
+    change = after - group_worth(t, styles, viewer, q, n, x)
+    if s.mortgaged[q] != 0:
+        change -= step * redemption(t, q)
+    return change
+
+
+@rule
+def completes(s, t, p, q):
+    """True if seat `p` owns every other deed of the group of `q`."""
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] != p:
+            return False
+        m = t.mate[m]
+    return True
+
+
+@rule
+def blocks(s, t, p, q):
+    """True if another seat owns every other deed of the group of `q`."""
+    b = s.owner[t.mate[q]]
+    return t.mate[q] != q and b >= 0 and b != p and completes(s, t, b, q)
+
+
+@rule
+def deed_value(s, t, styles, p, q):
+    """What the deed of `q` is worth to seat `p`, which does not own it."""
+    x = swing(s, t, styles, p, p, q, 1)
+    if blocks(s, t, p, q):
+        x += t.price[q] * styles[p * STYLE + BLOCKING] // 100
+    return x
+
+
+@rule
+def offer_gain(s, t, styles, viewer, p):
+    """What seat `p` wins or loses by the offer in the state, money and cards included."""
+    x = s.offer_give - s.offer_ask
+    gets = 1
+    if p == s.offer_from:
+        x = -x
+        gets = 2
+    for g in range(t.groups):
+        x += group_gain(s, t, styles, viewer, p, t.group_first[g], gets)
+    for c in range(t.cards):
+        if s.offer_card[c] != 0 and t.card_effect[c] == effect.JAIL_FREE:
+            if s.offer_card[c] == gets:
+                x += t.o_jail_exit_fine
+            else:
+                x -= t.o_jail_exit_fine
+    return x
+
+
+@rule
+def group_gain(s, t, styles, viewer, p, q, gets):
+    """The change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
+    n = 0
+    x = 0
+    more = 0
+    added = 0
+    due = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p:
+            n += 1
+            x += t.price[m]
+        if s.offer_deed[m] != 0:
+            step = -1
+            if s.offer_deed[m] == gets:
+                step = 1
+            more += step
+            added += step * t.price[m]
+            if s.mortgaged[m] != 0:
+                due += step * redemption(t, m)
+        m = t.mate[m]
+    if more == 0 and added == 0:
+        return -due
+    after = group_worth(t, styles, viewer, q, n + more, x + added)
+    return after - group_worth(t, styles, viewer, q, n, x) - due
