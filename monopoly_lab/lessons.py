@@ -9,6 +9,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,12 +61,11 @@ def copy_into(folder: Path) -> Copied:
     recorded = _read_record(folder)
     copied = Copied(folder)
     for name, source in delivered().items():
-        content = source.read_bytes()
-        getattr(copied, _verdict(folder / name, content, recorded.get(name))).append(name)
+        getattr(copied, _verdict(folder / name, _digest(source), recorded.get(name))).append(name)
         if name not in copied.kept:
-            recorded[name] = _digest(content)
+            recorded[name] = _digest(source)
         if name in copied.new or name in copied.updated:
-            replace(folder / name, content)
+            replace(folder / name, source.read_bytes())
     replace(folder / RECORD, json.dumps(recorded, indent=1, sort_keys=True).encode() + b"\n")
     return copied
 
@@ -92,14 +92,14 @@ def _files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _verdict(target: Path, content: bytes, recorded: str | None) -> str:
+def _verdict(target: Path, digest: str, recorded: str | None) -> str:
     """Which list of Copied the file belongs to."""
     if not target.exists():
         return "new"
-    present = target.read_bytes()
-    if present == content:
+    present = _digest(target)
+    if present == digest:
         return "same"
-    return "updated" if _digest(present) == recorded else "kept"
+    return "updated" if present == recorded else "kept"
 
 
 def _read_record(folder: Path) -> dict[str, str]:
@@ -118,5 +118,12 @@ def _read_record(folder: Path) -> dict[str, str]:
         raise FolderError(say("cli.record_broken", path=record)) from None
 
 
-def _digest(content: bytes) -> str:
+def _digest(path: Path) -> str:
+    """SHA-256 of a file; of a notebook without its metadata, which Jupyter rewrites when it is merely opened."""
+    content = path.read_bytes()
+    if path.suffix == ".ipynb":
+        with suppress(ValueError, AttributeError):
+            notebook = json.loads(content)
+            notebook.pop("metadata", None)
+            content = json.dumps(notebook, sort_keys=True).encode()
     return hashlib.sha256(content).hexdigest()

@@ -104,6 +104,20 @@ def test_copy__an_edited_file_stays_edited_however_often_it_is_copied(delivered:
     assert (mine / "notebooks" / "a.ipynb").read_text() == "my own work"
 
 
+def test_copy__a_notebook_that_was_only_opened_is_not_edited(delivered: Path, tmp_path: Path) -> None:
+    """JupyterLab completes the metadata of a notebook and saves it, though nobody has typed a word."""
+    mine, ours = tmp_path / "mine" / "notebooks" / "a.ipynb", delivered / "notebooks" / "a.ipynb"
+    ours.write_text('{"cells": [1], "metadata": {}}')
+    lessons.copy_into(tmp_path / "mine")
+    mine.write_text('{"cells": [1], "metadata": {"language_info": {"version": "3.11.7"}}}')
+    assert "notebooks/a.ipynb" in lessons.copy_into(tmp_path / "mine").same
+    ours.write_text('{"cells": [2], "metadata": {}}')
+    assert lessons.copy_into(tmp_path / "mine").updated == ["notebooks/a.ipynb"]
+    mine.write_text('{"cells": [3], "metadata": {}}')
+    ours.write_text('{"cells": [4], "metadata": {}}')
+    assert lessons.copy_into(tmp_path / "mine").kept == ["notebooks/a.ipynb"]
+
+
 def test_copy__a_file_that_was_there_before_is_not_ours_to_overwrite(delivered: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine"
     (mine / "notebooks").mkdir(parents=True)
