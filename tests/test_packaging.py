@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from monopoly_lab import cli, lab, lessons
+from monopoly_lab import cli, editions, lab, lessons
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOK = "notebooks/01_play_a_scenario.ipynb"
@@ -202,3 +202,31 @@ def test_start__prints_an_address_that_answers_with_the_notebook(address: str, t
     settings = address.replace(f"/lab/tree/{NOTEBOOK}", "/lab/api/settings/@jupyterlab/apputils-extension:notification")
     schema = json.load(opener.open(settings, timeout=30))["schema"]["properties"]
     assert (schema["fetchNews"]["default"], schema["checkForUpdates"]["default"]) == ("false", False)
+
+
+def test_wheel__lists_the_editions_outside_a_checkout(installed: Path, tmp_path: Path) -> None:
+    done = run_installed(installed, tmp_path, "editions")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.split()[0] for line in done.stdout.splitlines()] == editions()
+
+
+def test_check__prints_each_problem_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    wrong = tmp_path / "mine.toml"
+    wrong.write_text('id = "mine"\ninherits = "classic_uk"\n')
+    assert cli.main(["check", str(wrong)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said and all(line.startswith(f"{wrong}: ") for line in said)
+    assert any("inherits" in line and "classic_us" in line for line in said)
+
+
+def test_check__shipped_editions_and_scenarios_have_no_problems(capsys: pytest.CaptureFixture) -> None:
+    files = [*(ROOT / "monopoly_lab" / "editions").glob("*.toml"), *(ROOT / "scenarios").glob("*.toml")]
+    files.remove(ROOT / "monopoly_lab" / "editions" / "topics.toml")
+    assert cli.main(["check", *map(str, files)]) == 0, capsys.readouterr().out
+
+
+def test_scenarios__every_shipped_one_is_listed_with_a_title(capsys: pytest.CaptureFixture) -> None:
+    assert cli.main(["scenarios"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(list((ROOT / "scenarios").glob("*.toml"))) >= 14
+    assert all(len(line.split()) >= 2 for line in lines)
