@@ -1,15 +1,12 @@
-"""Stub by the founder so that Game can be tried; the strategies helper replaces it.
+"""Players that need no person: strategies with parameters, and what a user's own strategy sees.
 
-game.py needs from here: Strategy, View, drive, style_of(who) -> list of ints (one seat's row; None -> a person).
+`strategies()` names the shipped ones, `describe(name)` says what one does, `Strategy(name,
+reserve=30)` changes some of its parameters. They are rules, so they also compile. A
+strategy of your own is any function from a `View` to the text of a choice.
 """
-from monopoly_lab.codes import node, verb, purpose
-from monopoly_lab.luck import luck
-class Strategy: ...
-class View:
-    def __init__(self, game, player): ...
-def style_of(who): return [0]
-def strategies(): return []
-def drive(s,t,styles,seed,game):
-    if s.node>=node.BUY or s.node==node.OVER: return s.actor, verb.NONE, -1, -1
-    v,q,x=luck(s,t,seed,game)
-    return -1,v,q,x
+
+from monopoly_lab.players.driver import drive
+from monopoly_lab.players.parameters import PARAMETERS, Parameter, Strategy, describe, strategies, style_of
+from monopoly_lab.players.view import View
+
+__all__ = ["PARAMETERS", "Parameter", "Strategy", "View", "describe", "drive", "strategies", "style_of"]

@@ -115,7 +115,7 @@ def answer_stake(s, t, percent, money):
 
 @rule
 def answer_inheritance(s, t, styles, p):
-    """`(verb, space)`: redeem a mortgage taken over, if the reserve allows it or the book wants it; else pay the fee."""
+    """`(verb, space)` for a mortgage taken over: redeemed if the reserve allows or the book demands it."""
     money = s.cash[p] - reserve(t, styles, p)
     if why_not(s, t, p, verb.REDEEM, s.lot, -1) == why.NONE and money >= t.loan[s.lot] + t.loan[s.lot] // 2:
         return verb.REDEEM, s.lot

@@ -19,7 +19,6 @@ from monopoly_lab.players.style import (
     DRAW,
     JAIL_EARLY,
     JAIL_LATE,
-    LEAVE,
     STAKE,
     STYLE,
     TRADE,
@@ -96,7 +95,7 @@ def is_late(s, t):
 
 @rule
 def answer_jail(s, t, styles, p):
-    """Out of jail or of the tax administration by card, by fine or by the dice, as the style says for early and late."""
+    """How to leave jail or the tax administration, as the style says for early and for late in the game."""
     policy = styles[p * STYLE + JAIL_EARLY]
     if is_late(s, t):
         policy = styles[p * STYLE + JAIL_LATE]

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from monopoly_lab.errors import StrategyError
 from monopoly_lab.editions.found import hint
+from monopoly_lab.errors import StrategyError
 from monopoly_lab.messages import say
 from monopoly_lab.players import style
 
@@ -187,12 +187,14 @@ def describe(name: str, lang: str = "en") -> str:
     return "\n".join(lines)
 
 
-PERSON = (style.PERSON,) + (0,) * (style.STYLE - 1)
+def style_of(who: "Strategy | str | None") -> list[int]:
+    """The `style.STYLE` numbers of one seat: a strategy, its name, or None for a person or a user's function.
 
-
-def rows(seats: "list[Strategy | None]") -> list[int]:
-    """The numbers of all seats, one row after another; None for a person or a function of the user."""
-    return [number for seat in seats for number in (seat.row if seat else PERSON)]
+    Raises StrategyError for a name there is not.
+    """
+    if who is None:
+        return [style.PERSON] + [0] * (style.STYLE - 1)
+    return list(who.row if isinstance(who, Strategy) else Strategy(who).row)
 
 
 def _row(name: str, parameters: Values) -> tuple[int, ...]:
@@ -214,6 +216,13 @@ def _code(name: str, key: str, value: object) -> int:
         text = say("strategy_error.word", parameter=key, value=repr(value), strategy=name)
         raise StrategyError(text + hint(value, parameter.words))
     if code is None:
-        limits = {"low": parameter.low, "high": parameter.high}
-        raise StrategyError(say("strategy_error.number", parameter=key, value=repr(value), strategy=name, **limits))
+        text = say(
+            "strategy_error.number",
+            parameter=key,
+            value=repr(value),
+            strategy=name,
+            low=parameter.low,
+            high=parameter.high,
+        )
+        raise StrategyError(text)
     return code

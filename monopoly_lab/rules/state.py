@@ -183,6 +183,6 @@ def empty(t: Tables, seats: int, tokens: int = 1) -> State:
         s.claim_space[p] = -1
     s.houses = t.o_components_houses
     s.hotels = t.o_components_hotels
-    s.winner = s.leader = s.actor = -1
+    s.winner = s.leader = s.actor = s.offer_from = s.offer_to = -1
     s.cash[account.BANK] = 0
     return s
