@@ -17,12 +17,14 @@ from monopoly_lab.editions import Edition, editions, load_edition
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from monopoly_lab.chain import Chain
     from monopoly_lab.errors import IllegalChoice, MonopolyLabError, UnreadableChoice
     from monopoly_lab.game import Game
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
 
 _HOMES = {
+    "Chain": "chain",
     "Game": "game",
     "IllegalChoice": "errors",
     "MonopolyLabError": "errors",

@@ -68,3 +68,7 @@ class SavedGameError(ProblemsError):
 
 class StrategyError(MonopolyLabError):
     """A strategy that fails, or chooses what the rules refuse; the game is as it was."""
+
+
+class ChainError(MonopolyLabError):
+    """A board, an option or a question for which there is no chain or no answer."""

@@ -125,7 +125,7 @@ OPTIONS: dict[str, Option] = {
         _number("sell_price", None, 0, 100),  # per cent of the deed price
         _flag("sell_even", True),
         _flag("sell_hotel.break_down", True),
-        _one_of("sell_hotel.cash", "group", "site", "none"),
+        _one_of("sell_hotel.cash", "group", "site", "none", "shortage"),
         _one_of("sell_time", "any", "own_turn_or_between"),
         _flag("trade_items.cards", True),
         _one_of("trade_buildings", "group_clear", "site_clear"),
@@ -145,7 +145,7 @@ OPTIONS: dict[str, Option] = {
         _flag("debt_property.mortgaged", True),
         _flag("debt_property.bank", False),
         _one_of("bankrupt_bank", "auction_all", "keep"),
-        _flag("bankrupt_bank.lifts_mortgages", False),
+        _flag("bankrupt_bank.lifts_mortgages", True),
         _flag("bankrupt_player.keeps_buildings", False),
         _flag("bankrupt_mortgage_fee", True),
         _number("fines", 0),

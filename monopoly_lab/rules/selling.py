@@ -55,7 +55,7 @@ def why_not_sell(s, t, p, q):
 
 @rule
 def why_not_sell_group(s, t, p, q):
-    """All buildings of a colour group at once, where it has hotels."""
+    """All buildings of a colour group at once, where it has hotels: freely, or when houses are short, by book."""
     if is_deed(t, q) == 0:
         return why.NOT_A_DEED
     m = q
@@ -71,9 +71,9 @@ def why_not_sell_group(s, t, p, q):
         return why.NOT_OWNER
     if hotels == 0:
         return why.NO_BUILDINGS
-    if t.o_sell_hotel_cash != 0:
-        return why.NO_CASH_SALE
-    return why.NONE
+    if t.o_sell_hotel_cash == 0 or (t.o_sell_hotel_cash == 3 and s.houses < t.o_build_even_maximum):
+        return why.NONE
+    return why.NO_CASH_SALE
 
 
 @rule

@@ -24,7 +24,7 @@ def test_resolve__every_option_has_a_value_in_words(name: str) -> None:
         ("build_time", {"home_print": "before_own_move", "fifa2018": "any"}),
         ("build_limit", {"home_print": 3}),
         ("fines", {"home_print": 50}),
-        ("sell_hotel.cash", {"monopolist": "site", "disney": "site", "fifa2018": "none"}),
+        ("sell_hotel.cash", {"monopolist": "site", "disney": "site", "fifa2018": "shortage"}),
         ("sell_time", {"monopolist": "own_turn_or_between"}),
         ("redeem", {"monopolist": "printed"}),
         ("transfer_mortgaged", {"monopolist": "must_redeem"}),
