@@ -82,6 +82,14 @@ def pay_fine(s, t, log, k):
 
 
 @rule
+def owe_fine(s, t, log, k):
+    """Where there is no try for a double the fine has to be raised; then the throw."""
+    then(s, task.BEGIN, 0, 0, 0, 0)
+    charge(s, s.seat_of[k], sink(t), fine_here(s, t, k), fine_cause(s, t, k))
+    free(s, log, k)
+
+
+@rule
 def use_card(s, t, log, k):
     p = s.seat_of[k]
     c = card_held(s, t, p, key_here(s, t, k))

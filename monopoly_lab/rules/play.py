@@ -9,7 +9,7 @@ from monopoly_lab.rules.casino import put_stake, settle_stake, spin
 from monopoly_lab.rules.debt import ask_again, pay_debt, settle_with_bank
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.ending import agree, disagree, finish, propose_end, score
-from monopoly_lab.rules.jail import pay_fine, release, stay, use_card
+from monopoly_lab.rules.jail import fine_here, owe_fine, pay_fine, release, stay, use_card
 from monopoly_lab.rules.landing import hold, land
 from monopoly_lab.rules.legality import claimed, why_not
 from monopoly_lab.rules.money import charge, collect, share, sink
@@ -220,6 +220,8 @@ def leave_jail(s, t, log, p, v):
     """The prisoner's choice at the beginning of his turn."""
     if v == verb.THROW:
         ask_dice(s, purpose.JAIL_TRY, p)
+    elif v == verb.PAY and s.cash[p] < fine_here(s, t, s.token):
+        owe_fine(s, t, log, s.token)
     else:
         if v == verb.PAY:
             pay_fine(s, t, log, s.token)

@@ -117,7 +117,9 @@ def next_turn(s, t, log):
 
 @rule
 def begin(s):
-    """A prisoner chooses how to leave; everybody else throws."""
+    """A prisoner chooses how to leave; everybody else throws, unless a fine has just ruined him."""
+    if s.out[s.mover] != 0:
+        return
     if s.jail[s.token] != 0:
         ask(s, node.JAIL, s.mover)
     else:
