@@ -1,0 +1,75 @@
+"""Positions made from a start table, ready to be played on."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from monopoly_lab.codes import account, task
+from monopoly_lab.editions import Edition
+from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.state import State, empty
+from monopoly_lab.rules.tables import HOTEL, Tables
+from monopoly_lab.scenario.problems import Problems
+from monopoly_lab.scenario.start import Start, read_start
+
+
+def position(edition: Edition, tables: Tables, players: Sequence[str], start: Mapping[str, Any]) -> State:
+    """The position a start table describes; its next task is the turn of the seat named there.
+
+    Raises SavedGameError with everything that is wrong with the table.
+    """
+    problems = Problems("")
+    read = read_start(edition, tables, tuple(players), start, problems)
+    problems.refuse()
+    return built(tables, len(players), read)
+
+
+def built(t: Tables, seats: int, start: Start) -> State:
+    """The state for a start that has been checked; all accounts together hold 0."""
+    s = empty(t, seats)
+    for p, x in start.cash.items():
+        s.cash[p] = x
+    s.cash[account.BANK] = -sum(start.cash.values())
+    for n, p in enumerate(start.out):
+        s.out[p] = n + 1
+    s.bankruptcies = len(start.out)
+    for p, q in start.at.items():
+        s.at[p] = q
+    for p, tries in start.jail.items():
+        s.jail[p] = tries + 1
+    for q, p in start.owner.items():
+        s.owner[q] = p
+    for q in start.mortgaged:
+        s.mortgaged[q] = 1
+    _put_buildings(s, start)
+    _lay_piles(s, t, start)
+    _set_turn(s, start)
+    return s
+
+
+def _put_buildings(s: State, start: Start) -> None:
+    for q, level in start.level.items():
+        s.level[q] = level
+        if level == HOTEL:
+            s.hotels -= 1
+        else:
+            s.houses -= level
+
+
+def _lay_piles(s: State, t: Tables, start: Start) -> None:
+    for c, p in start.holder.items():
+        s.card_seat[c] = p
+        if t.o_decks == 0:
+            s.unseen[c] = 0
+    for deck, cards in start.piles.items():
+        for n, c in enumerate(cards):
+            s.pile[t.deck_first[deck] + n] = c
+            s.unseen[c] = 0
+        s.known[deck] = len(cards)
+
+
+def _set_turn(s: State, start: Start) -> None:
+    """As after the turn of the seat before: the first turn here begins its round."""
+    s.first = start.first
+    s.mover = (start.turn - 1) % s.seats
+    s.round = start.round - 1
+    then(s, task.TURN, 0, 0, 0, 0)
