@@ -36,6 +36,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Chain",
     "Edition",
     "Game",
     "IllegalChoice",

@@ -21,6 +21,7 @@ from monopoly_lab.refusals import reason
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.state import State, empty
+from monopoly_lab.rules.tables import Tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -356,22 +357,35 @@ class Game:
 
     # Showing
 
-    def svg(self, lang: str = "en", theme: str = "light", last_move: bool = True) -> str:
-        """The board as SVG text."""
+    def svg(self, lang: str = "en", theme: str = "light", **how: Any) -> str:
+        """The board as SVG text; see `board.svg` for `size`, `names`, `overlay`."""
         from monopoly_lab import board
 
-        return board.svg(self, lang=lang, theme=theme, last_move=last_move)
+        return board.svg(*self._seen(), theme=theme, **self._words(lang), **how)
 
     def describe(self, lang: str = "en") -> str:
         """The position in words, for those who do not see the picture."""
         from monopoly_lab import board
 
-        return board.alt_text(self, lang=lang)
+        return board.alt_text(*self._seen(), **self._words(lang))
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+    def picture(self, lang: str = "en", theme: str = "light", **how: Any) -> str:
+        """The board as an HTML image with its description."""
         from monopoly_lab import board
 
-        return {"text/html": board.html(self), "text/plain": self.describe()}
+        return board.html(*self._seen(), theme=theme, **self._words(lang), **how)
+
+    def _seen(self) -> tuple[Edition, Tables, State, tuple[str, ...]]:
+        return self.edition, self.tables, self._s, self.players
+
+    def _words(self, lang: str) -> dict[str, Any]:
+        from monopoly_lab.board import last_move
+
+        move = last_move(self._record.events, self.tables)
+        return {"lang": lang, "last_move": move, "status": self.waiting(lang)}
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/html": self.picture(), "text/plain": self.describe()}
 
     def __repr__(self) -> str:
         return say("game.summary", edition=self.edition.title, round=self._s.round, waiting=self.waiting())
