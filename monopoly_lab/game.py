@@ -11,6 +11,7 @@ from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.errors import IllegalChoice, SeatError, StrategyError
 from monopoly_lab.events import Event, Raw, Teller
+from monopoly_lab.labels import label
 from monopoly_lab.messages import say
 from monopoly_lab.nodes import Chance, Decision, menu, open_node, waiting
 from monopoly_lab.notation import FORBIDDEN_IN_NAMES, Notation
@@ -305,6 +306,14 @@ class Game:
         """The events as sentences; only those of the `last` answers if given."""
         first = 0 if last is None else self._record.marks[max(self._record.done - last, 0)]
         return Story(self._teller.sentence(happened, lang) for happened in self._tell(first))
+
+    def sentence(self, happened: Event, lang: str = "en") -> str:
+        """An event of this game in words."""
+        return self._teller.sentence(happened, lang)
+
+    def choice_label(self, text: str, lang: str = "en") -> str:
+        """What a button for a choice says: "Buy Boardwalk for $400."."""
+        return label(self._teller, self._s, self._notation.read(self._s, text), lang)
 
     def _story(self, lang: str) -> Story:
         return self.log(lang, last=1)

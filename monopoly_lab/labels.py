@@ -1,0 +1,71 @@
+"""Choices in words, with the sums they would move, for buttons and lists."""
+
+from monopoly_lab.answers import Answer
+from monopoly_lab.codes import names, node, verb
+from monopoly_lab.events import Teller
+from monopoly_lab.messages import say
+from monopoly_lab.notation import Notation, roll_faces
+from monopoly_lab.rules.building import building_cost
+from monopoly_lab.rules.dice import dice_number
+from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.money import share
+from monopoly_lab.rules.mortgage import redemption, transfer_fee
+from monopoly_lab.rules.selling import value_of_buildings
+from monopoly_lab.rules.state import State
+from monopoly_lab.rules.tables import HOTEL
+
+
+def label(teller: Teller, s: State, answer: Answer, lang: str = "en") -> str:
+    """The choice as a short sentence; what the edition calls its spaces and its money included."""
+    q = answer.space if answer.space >= 0 else max(s.lot, 0)
+    partner = answer.offer.partner if answer.offer else answer.amount if answer.verb == verb.FINE else -1
+    t = teller.tables
+    values: dict[str, object] = {
+        "space": teller.edition.spaces[q].name if q < t.spaces else "",
+        "amount": teller.money(_sum(teller, s, answer, q), lang),
+        "other": teller.holder(partner) if partner >= 0 else "",
+        "dice": "",
+        "card": teller.card(answer.amount, lang) if answer.verb == verb.DRAW else "",
+        "n": answer.amount,
+        "offer": Notation(teller.edition, t, teller.players).offer(answer.offer) if answer.offer else "",
+    }
+    if answer.verb == verb.ROLL:
+        values["dice"] = teller.dice(roll_faces(answer.amount, dice_number(s, t), t.o_move_sides), lang)
+    if s.node == node.DETAINED and answer.verb == verb.STOP:
+        return say("waiting.stay", lang)
+    return say(f"choice.{names(verb)[answer.verb]}", lang, **values)
+
+
+def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
+    """The money a choice would move."""
+    t = teller.tables
+    v = answer.verb
+    if v in (verb.BID, verb.STAKE):
+        return answer.amount
+    if v == verb.PAY:
+        return {node.DEBT: s.debt, node.CARD: t.card_a[s.lot] if s.node == node.CARD else 0}.get(
+            s.node, fine_here(s, t, s.token)
+        )
+    if v == verb.FLAT:
+        return t.tax[q]
+    if v == verb.PERCENT:
+        return share(t, score(s, t, s.actor, 100), t.tax_percent[q])
+    if v == verb.FINE:
+        return t.o_fines
+    if q >= t.spaces or t.group[q] < 0:
+        return 0
+    costs = {
+        verb.BUY: t.price[q],
+        verb.REDEEM: redemption(t, q),
+        verb.FEE: transfer_fee(t, q),
+        verb.BUILD: building_cost(s, t, q),
+        verb.MORTGAGE: t.loan[q],
+        verb.CLEAR: value_of_buildings(s, t, q),
+        verb.SELL: share(t, t.hotel_cost[q] if s.level[q] == HOTEL else t.house_cost[q], t.o_sell_price),
+    }
+    if v == verb.SELL_GROUP:
+        return sum(
+            value_of_buildings(s, t, m) for m in teller.edition.groups[t.group[q]].spaces if s.owner[m] == s.owner[q]
+        )
+    return costs.get(v, 0)

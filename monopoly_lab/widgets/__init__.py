@@ -1,0 +1,5 @@
+"""Widgets for the classroom: the table a game is played on."""
+
+from monopoly_lab.widgets.table import Table
+
+__all__ = ["Table"]
