@@ -146,7 +146,7 @@ OPTIONS: dict[str, Option] = {
         _flag("debt_property.bank", False),
         _one_of("bankrupt_bank", "auction_all", "keep"),
         _flag("bankrupt_bank.lifts_mortgages", True),
-        _flag("bankrupt_player.keeps_buildings", False),
+        _one_of("bankrupt_player.keeps_buildings", "never", "last", "always"),  # last: who ends the game
         _flag("bankrupt_mortgage_fee", True),
         _number("fines", 0),
         # Endings
@@ -157,6 +157,7 @@ OPTIONS: dict[str, Option] = {
         _number("short.deal", 2, 0, 28),
         _number("short.houses_before_hotel", 3, 0, 5),
         _number("short.end_bankruptcies", 2, 1, 8),
+        _one_of("short.keeps_buildings", "last", "always"),
         _flag("short.in_book", False),
         _number("timed.deal", 2, 0, 28),
         _flag("timed.in_book", False),

@@ -84,7 +84,7 @@ def mode_rules(
     if mode == "short":
         changes["build_even.maximum"] = values["short.houses_before_hotel"]
         changes["end_bankruptcies"] = values["short.end_bankruptcies"]
-        changes["bankrupt_player.keeps_buildings"] = True
+        changes["bankrupt_player.keeps_buildings"] = values["short.keeps_buildings"]
     return changes
 
 

@@ -2,11 +2,12 @@
 
 from monopoly_lab.codes import account, cause, event, task
 from monopoly_lab.rules.agenda import then
-from monopoly_lab.rules.ending import finish_if_decided
+from monopoly_lab.rules.ending import finish_if_decided, is_decided
 from monopoly_lab.rules.money import charge, move
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import put_under
 from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.rent import drop_claims
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import clear
 from monopoly_lab.rules.tables import SEATS
@@ -26,18 +27,19 @@ def go_bankrupt(s, t, log, p):
         hand_to_player(s, t, log, p, creditor)
     else:
         hand_to_bank(s, t, log, p, creditor)
-    for i in range(s.seats):
-        if s.claim_space[i] >= 0 and (i == p or s.claim_owner[i] == p):
-            s.claim_space[i] = -1
+    drop_claims(s, p)
     finish_if_decided(s, t, log)
 
 
 @rule
 def hand_to_player(s, t, log, p, creditor):
     """Buildings are sold to the bank (or kept, in the short game); cash, deeds and cards go to the creditor."""
+    keeps = t.o_bankrupt_player_keeps_buildings == 2
+    if t.o_bankrupt_player_keeps_buildings == 1:
+        keeps = is_decided(s, t)
     for q in range(t.spaces):
         if s.owner[q] == p:
-            if t.o_bankrupt_player_keeps_buildings == 0:
+            if not keeps:
                 clear(s, t, log, p, q, 1)
             give_deed(s, log, q, creditor)
             if s.mortgaged[q] != 0 and t.o_bankrupt_mortgage_fee != 0:

@@ -61,10 +61,16 @@ def finish(s, t, log):
 
 
 @rule
-def finish_if_decided(s, t, log):
-    """After a bankruptcy: one seat left, or the number of bankruptcies the mode ends with."""
+def is_decided(s, t):
+    """True once one seat is left, or as many have gone bankrupt as the mode ends with."""
     limit = t.o_end_bankruptcies
-    if in_play(s) <= 1 or (limit > 0 and s.bankruptcies >= limit):
+    return in_play(s) <= 1 or (limit > 0 and s.bankruptcies >= limit)
+
+
+@rule
+def finish_if_decided(s, t, log):
+    """After a bankruptcy that ends the game."""
+    if is_decided(s, t):
         finish(s, t, log)
 
 

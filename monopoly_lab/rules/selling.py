@@ -71,9 +71,9 @@ def why_not_sell_group(s, t, p, q):
         return why.NOT_OWNER
     if hotels == 0:
         return why.NO_BUILDINGS
-    if t.o_sell_hotel_cash == 0 or (t.o_sell_hotel_cash == 3 and s.houses < t.o_build_even_maximum):
-        return why.NONE
-    return why.NO_CASH_SALE
+    if t.o_sell_hotel_cash == 2 or (t.o_sell_hotel_cash == 3 and s.houses >= t.o_build_even_maximum):
+        return why.NO_CASH_SALE
+    return why.NONE
 
 
 @rule

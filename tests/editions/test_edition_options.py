@@ -75,7 +75,7 @@ def test_resolve__short_game_changes_four_rules() -> None:
         "deal.deeds": 2,
         "build_even.maximum": 3,
         "end_bankruptcies": 2,
-        "bankrupt_player.keeps_buildings": True,
+        "bankrupt_player.keeps_buildings": "last",
     }
 
 
