@@ -148,8 +148,8 @@ def choose_act(s, t, styles, seed, game, p):
 @rule
 def rent_to_claim(s, t, styles, seed, game, p):
     """A space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
-    for i in range(s.seats):
-        if s.claim_space[i] >= 0 and s.claim_owner[i] == p:
+    for i in range(s.claims):
+        if s.claim_owner[i] == p:
             if below(seed, game, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:
                 return s.claim_space[i]
     return -1

@@ -205,8 +205,8 @@ def why_not_claim(s, p, q):
 
 @rule
 def claimed(s, p, q):
-    """The seat that owes seat `p` an open rent on `q`; -1 for none."""
-    for i in range(s.seats):
+    """The number of the oldest open rent on `q` that is owed to seat `p`; -1 for none."""
+    for i in range(s.claims):
         if s.claim_space[i] == q and s.claim_owner[i] == p and q >= 0:
             return i
     return -1

@@ -86,7 +86,7 @@ def decline(s, t, log, p):
     """Not bought: to auction, where the book has auctions."""
     emit(log, event.DECLINED, p, -1, s.lot, t.price[s.lot], 0)
     if t.o_auction != 0:
-        then(s, task.AUCTION, s.lot, p, 0, 0)
+        then(s, task.AUCTION, s.lot, p, 1, 0)
 
 
 @rule

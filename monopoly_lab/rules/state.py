@@ -13,6 +13,7 @@ from monopoly_lab.rules.tables import ACCOUNTS, CARDS, DECKS, SEATS, SPACES, TOK
 
 DEPTH = 64
 STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal
+CLAIMS = 16  # rents open at a time; one more lets the oldest lapse
 REFUSALS = 8  # refused offers remembered a seat
 MENU = 512
 
@@ -85,10 +86,14 @@ FIELDS: dict[str, int] = {
     "offer_card": CARDS,
     "offers": SEATS,  # made since the last throw
     "refused": SEATS * REFUSALS,
-    # Rent not yet claimed, by debtor
-    "claim_space": SEATS,  # -1: none
-    "claim_owner": SEATS,
-    "claim_times": SEATS,  # factor by a card, 0: the usual rent
+    # Rents not yet claimed, oldest first
+    "claims": 0,
+    "claim": 0,  # the one that is being settled
+    "claim_seat": CLAIMS,  # who stopped there
+    "claim_space": CLAIMS,
+    "claim_owner": CLAIMS,
+    "claim_times": CLAIMS,  # factor by a card, 0: the usual rent
+    "claim_thrown": CLAIMS,  # sum of the dice that brought the visitor
     # The casino
     "stake": 0,
     "spun": 3,
@@ -179,8 +184,6 @@ def empty(t: Tables, seats: int, tokens: int = 1) -> State:
     for c in range(t.cards):
         s.unseen[c] = 1
         s.card_seat[c] = -1
-    for p in range(SEATS):
-        s.claim_space[p] = -1
     s.houses = t.o_components_houses
     s.hotels = t.o_components_hotels
     s.winner = s.leader = s.actor = s.offer_from = s.offer_to = -1

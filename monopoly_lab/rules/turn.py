@@ -150,7 +150,7 @@ def throw(s, t, log, p, code):
         s.ordered[p] = total
         return
     if what == purpose.UTILITY:
-        settle_rent(s, t, log, p, total)
+        settle_rent(s, t, log, total)
         return
     s.thrown = total
     lapse_rents(s, t, log, p)

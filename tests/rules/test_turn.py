@@ -141,7 +141,7 @@ def test_three_doubles__in_three_turns_of_one_double_each_do_not_count(book: str
     """The literal "in three turns in a row" of the section on jail is not followed."""
     game = sit(book, ["Ann", "Bo"], deeds={"Ann": [6, 9, 11, 14, 16], "Bo": [3, 5]})
     do(game, "roll 3 3", "roll 1 2", "roll 1 2", "roll 1 1", "roll 1 2", "roll 1 2", "roll 1 1")
-    assert [event.player for event in happened(game, "turn_began")] == ["Bo", "Ann", "Bo", "Ann"]
+    assert [event.player for event in happened(game, "turn_began")] == ["Ann", "Bo", "Ann", "Bo", "Ann"]
     assert (at(game, "Ann"), dict(game.state.jail)) == (16, {})
 
 
