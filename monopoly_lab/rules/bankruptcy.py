@@ -8,7 +8,6 @@ from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import put_under
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rent import drop_claims
-from monopoly_lab.rules.rent import drop_claims
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import clear
 from monopoly_lab.rules.tables import SEATS
