@@ -3,18 +3,32 @@
 Importing this module imports numba and registers every `@rule`; nothing is compiled before
 the first call. A state or tables become a record with the same field names, so the source
 of a rule is read once by Python and once by the compiler.
+
+The two large entry points, `do` and `drive`, are compiled and stored on disk on their own;
+the loops that call them link to what is stored, so another loop costs little.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from numba import njit
 from numba.extending import overload, register_jitable
 
 from monopoly_lab import luck as luck_module
-from monopoly_lab.rules import RULES, State, Tables
+from monopoly_lab.codes import event
+from monopoly_lab.players.driver import drive
+from monopoly_lab.rules import RULES, State, Tables, do
 from monopoly_lab.rules import state as state_module
 from monopoly_lab.rules import tables as tables_module
 from monopoly_lab.rules.rule import emit
+from monopoly_lab.simulate.cache import stored_here
+from monopoly_lab.simulate.tally import CAUSES
+
+PAID = event.PAID
+
+# Rules divide by no zero, allocate nothing and are called by compiled code only.
+OPTIONS = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
 
 def _dtype(fields: dict[str, int]) -> np.dtype[Any]:
@@ -27,27 +41,56 @@ STATE = _dtype(state_module.FIELDS | state_module.SCRATCH)
 TABLES = _dtype(tables_module.FIELDS)
 
 
-@overload(emit, inline="always")
-def _emit(log, event, p, other, q, x, cause):  # type: ignore[no-untyped-def]
-    def tally(log, event, p, other, q, x, cause):  # type: ignore[no-untyped-def]
+@overload(emit, jit_options=OPTIONS)
+def _emit(log, event, p, other, q, x, cause):
+    def count(log, event, p, other, q, x, cause):
         log[event, 0] += 1
         log[event, 1] += x
+        if event == PAID:
+            log[CAUSES + cause, 0] += 1
+            log[CAUSES + cause, 1] += x
 
-    return tally
+    return count
 
 
-@overload(luck_module.u64, inline="always")
-def _u64(x):  # type: ignore[no-untyped-def]
+@overload(luck_module.u64, jit_options=OPTIONS)
+def _u64(x):
     return lambda x: np.uint64(x)
 
 
-@overload(luck_module.i64, inline="always")
-def _i64(x):  # type: ignore[no-untyped-def]
+@overload(luck_module.i64, jit_options=OPTIONS)
+def _i64(x):
     return lambda x: np.int64(x)
 
 
+def jit(function: Callable[..., Any], **options: object) -> Any:
+    """The function compiled at its first call, or loaded from disk where it was compiled before."""
+    with stored_here() as cache:
+        return njit(cache=cache, **(OPTIONS | options))(function)  # type: ignore[call-overload]
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """A loop called from Python."""
+    return jit(function, no_cpython_wrapper=False, _nrt=True)
+
+
+compiled_do = jit(do)
+compiled_drive = jit(drive)
+
+
+@overload(do, jit_options=OPTIONS)
+def _do(s, t, log, p, v, q, x):
+    return lambda s, t, log, p, v, q, x: compiled_do(s, t, log, p, v, q, x)
+
+
+@overload(drive, jit_options=OPTIONS)
+def _drive(s, t, styles, seed, game):
+    return lambda s, t, styles, seed, game: compiled_drive(s, t, styles, seed, game)
+
+
 for function in RULES:
-    register_jitable(function)
+    if function not in (do, drive):
+        register_jitable(**OPTIONS)(function)
 
 
 def to_record(thing: State | Tables, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
@@ -70,3 +113,7 @@ def to_state(record: np.void, like: State) -> State:
     for name in state_module.NUMBERS:
         setattr(state, name, int(record[name]))
     return state
+
+
+def as_array(numbers: Sequence[int]) -> np.ndarray[Any, Any]:
+    return np.array(numbers, dtype=np.int64)
