@@ -2,12 +2,11 @@
 
 import argparse
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from monopoly_lab import __version__, lessons
-from monopoly_lab.errors import MonopolyLabError, Problem, ProblemsError
+from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import say
 
 WORKING_FOLDER = Path("monopoly-lab")
@@ -54,45 +53,27 @@ def editions(given: argparse.Namespace) -> int:
 
 
 def scenarios(given: argparse.Namespace) -> int:
-    """List the shipped scenarios: the file to copy or load, and its title."""
+    """List the shipped scenarios: the name to load, and the title."""
     from monopoly_lab.scenario import Scenario
+    from monopoly_lab.scenario import scenarios as shipped
 
-    for name, path in lessons.delivered().items():
-        if path.suffix == ".toml":
-            print(f"{name:<48}{Scenario.load(path).title}")
+    for name in shipped():
+        print(f"{name:<32}{Scenario.load(name).title}")
     return 0
 
 
 def check(given: argparse.Namespace) -> int:
     """Print every problem of scenario, saved game and edition files, a line each as a compiler does."""
-    problems = [problem for path in given.files for problem in _problems(path)]
-    for problem in problems:
-        print(problem)
+    from monopoly_lab.scenario import check_file
+
+    with warnings.catch_warnings(record=True) as doubts:
+        warnings.simplefilter("always")
+        problems = [problem for path in given.files for problem in check_file(path)]
+    for line in (*(doubt.message for doubt in doubts), *problems):
+        print(line)
     if not problems:
         print(say("cli.checked", n=len(given.files)))
     return 1 if problems else 0
-
-
-def _problems(path: Path) -> list[Problem]:
-    """What is wrong with a file; a file that names no edition it plays is taken for an edition itself."""
-    from monopoly_lab.editions import load_edition
-    from monopoly_lab.scenario import check_file
-
-    if not _is_edition(path):
-        return list(check_file(path))
-    try:
-        load_edition(path)
-    except ProblemsError as refused:
-        return refused.problems
-    return []
-
-
-def _is_edition(path: Path) -> bool:
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False  # the scenario's check says what is wrong with it
-    return "edition" not in content and not content.keys().isdisjoint(("id", "spaces", "inherits"))
 
 
 def regenerate(given: argparse.Namespace) -> int:

@@ -414,14 +414,22 @@ def _seats(players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat], least
     )
     seats: dict[str, Seat] = {}
     for name, who in pairs:
-        if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or name.casefold() == "bank":
-            raise SeatError(say("seat.bad_name", value=repr(name)))
-        if name.casefold() in (known.casefold() for known in seats):
-            raise SeatError(say("seat.twice", value=name))
+        problem = name_problem(name, seats)
+        if problem:
+            raise SeatError(problem)
         seats[name.strip()] = who
     if not least <= len(seats) <= most:
         raise SeatError(say("seat.number", n=len(seats), least=least, most=most))
     return seats
+
+
+def name_problem(name: object, known: Iterable[str]) -> str | None:
+    """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
+    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or name.strip().casefold() == "bank":
+        return say("seat.bad_name", value=repr(name))
+    if name.strip().casefold() in (other.casefold() for other in known):
+        return say("seat.twice", value=name.strip())
+    return None
 
 
 def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ class Edition:
 
     content: Mapping[str, Any] = field(repr=False)
     base: "Edition | None" = field(default=None, repr=False)  # without the profile that made this one
+    file: str = field(default="", repr=False)  # where it was read from; empty for a shipped one
 
     def __repr__(self) -> str:
         profile = f", profile {self.profile!r}" if self.profile else ""
@@ -226,7 +227,7 @@ class Edition:
         for key in ("language", "rulebook"):
             content[key] = profile.get(key, content[key])
         content["rules"] = {**content["rules"], **profile.get("rules", {})}
-        return Edition(content | {"profile": name}, base=self)
+        return Edition(content | {"profile": name}, base=self, file=self.file)
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
         """The edition under these options as the numbers the rules read."""

@@ -96,7 +96,7 @@ def _from_file(path: Path) -> Edition:
     except (OSError, UnicodeDecodeError) as error:
         found.add("", "unreadable", value=getattr(error, "strerror", None) or str(error))
         raise EditionError(found.problems) from None
-    return Edition(read(text, str(path), (path.resolve(),), path.parent))
+    return Edition(read(text, str(path), (path.resolve(),), path.parent), file=str(path.resolve()))
 
 
 @cache

@@ -8,8 +8,10 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.state import State, empty
 from monopoly_lab.rules.tables import HOTEL, Tables
-from monopoly_lab.scenario.problems import Problems
-from monopoly_lab.scenario.start import Start, read_start
+from monopoly_lab.scenario.estate import read_estate
+from monopoly_lab.scenario.names import Names
+from monopoly_lab.scenario.problems import Problems, shown
+from monopoly_lab.scenario.start import Start, read_table
 
 
 def position(edition: Edition, tables: Tables, players: Sequence[str], start: Mapping[str, Any]) -> State:
@@ -18,9 +20,33 @@ def position(edition: Edition, tables: Tables, players: Sequence[str], start: Ma
     Raises SavedGameError with everything that is wrong with the table.
     """
     problems = Problems("")
-    read = read_start(edition, tables, tuple(players), start, problems)
+    read = read_start(Names(edition, tables, tuple(players), problems), start)
     problems.refuse()
     return built(tables, len(players), read)
+
+
+def read_start(names: Names, given: Mapping[str, Any]) -> Start:
+    """The table in numbers; every problem is noted, and what cannot be read is left out."""
+    t = names.t
+    start = Start()
+    start.cash = dict.fromkeys(range(len(names.players)), t.o_start_cash)
+    start.cash[account.JACKPOT] = t.o_jackpot_setup
+    start.at = dict.fromkeys(range(len(names.players)), max(t.go, 0))
+    read_table(names, start, given)
+    read_estate(names, start, given)
+    _bankrupt_have_nothing(names, start, given)
+    return start
+
+
+def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+    """A bankrupt player has handed over everything; what the file gives him is refused."""
+    for p in start.out:
+        start.cash[p] = 0
+        for part in ("cash", "deeds", "cards", "jail"):
+            table = given.get(part)
+            for name, entry in table.items() if isinstance(table, Mapping) else ():
+                if name.strip().casefold() == names.players[p].casefold() and entry not in (0, []):
+                    names.problems.note(f"start.{part}.{name}", "bankrupt_has", value=shown(entry), player=name)
 
 
 def built(t: Tables, seats: int, start: Start) -> State:

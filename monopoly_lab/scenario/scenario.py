@@ -1,0 +1,96 @@
+"""Scenarios: a start for a lesson, with words for the teacher and a prepared course of play."""
+
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.load import FILE
+from monopoly_lab.errors import SavedGameError
+from monopoly_lab.game import Game
+from monopoly_lab.messages import say
+from monopoly_lab.scenario.document import Document
+from monopoly_lab.scenario.files import read_file
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A checked scenario; `game()` sets it up as often as wanted.
+
+    `text` is for the teacher, `source` says which rule book it shows, `lesson` and
+    `minutes` where it fits; each is empty, or 0, if the file does not say it.
+    """
+
+    path: Path
+    title: str
+    text: str
+    source: str
+    lesson: str
+    minutes: int
+    edition: Edition
+    players: tuple[str, ...]
+    script: tuple[str, ...] = field(repr=False)
+    _game: Game = field(repr=False, compare=False)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> "Scenario":
+        """A scenario from a file, or a shipped one by its name.
+
+        Raises SavedGameError with every problem of the file, its script and its expectations.
+        """
+        path = _found(path)
+        document, game = read_file(path)
+        return _scenario(path, document, game)
+
+    def game(self, seed: int | None = None) -> Game:
+        """A new game at the start of the scenario; `redo` plays its script, answer by answer."""
+        return self._new(seed).go_to(0)
+
+    def replay(self, seed: int | None = None) -> Game:
+        """A new game after the whole script."""
+        return self._new(seed).go_to(len(self.script))
+
+    def _new(self, seed: int | None) -> Game:
+        game = self._game.fork()
+        if seed is not None:
+            game.reseed(seed)
+        return game
+
+
+def scenarios() -> list[str]:
+    """The names of the shipped scenarios."""
+    return sorted(path.stem for path in _folder().glob(f"*{FILE}"))
+
+
+def _scenario(path: Path, document: Document, game: Game) -> Scenario:
+    texts = document.texts
+    return Scenario(
+        path=path,
+        title=texts.get("title", path.stem),
+        text=texts.get("text", "").strip(),
+        source=texts.get("source", ""),
+        lesson=texts.get("lesson", ""),
+        minutes=document.minutes,
+        edition=game.edition,
+        players=game.players,
+        script=tuple(document.script),
+        _game=game,
+    )
+
+
+def _found(path: str | PathLike[str]) -> Path:
+    """The file that a path or the name of a shipped scenario means."""
+    if str(path).endswith(FILE):
+        return Path(path)
+    if str(path) not in scenarios():
+        text = say("scenario.unknown_scenario", value=path) + hint(path, scenarios())
+        raise SavedGameError([("", "", text)])
+    return _folder() / f"{path}{FILE}"
+
+
+def _folder() -> Path:
+    """Where the shipped scenarios are: beside the package in a checkout, inside it in a wheel."""
+    package = Path(__file__).parents[1]
+    inside = package / "material" / "scenarios"
+    return inside if inside.is_dir() else package.parent / "scenarios"
