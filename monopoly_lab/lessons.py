@@ -6,16 +6,16 @@ is as it was delivered, and bring it up to date, from one that somebody has work
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.files import replace
 from monopoly_lab.messages import say
 
+PACKAGE = Path(__file__).parent
 PARTS = ("notebooks", "scenarios")
 RECORD = ".monopoly-lab.json"
 FIRST = "notebooks/01_play_a_scenario.ipynb"
@@ -37,14 +37,13 @@ class Copied:
 
 
 def home() -> Path:
-    """The folder that holds the delivered notebooks and scenarios: a checkout, or a part of the wheel."""
-    package = Path(__file__).parent
-    return package.parent if in_checkout() else package / "material"
+    """The folder that holds the delivered notebooks and scenarios: a part of the wheel, or the checkout."""
+    return PACKAGE.parent if in_checkout() else PACKAGE / "material"
 
 
 def in_checkout() -> bool:
-    """True if the package runs from a checkout, where the lessons stand beside it."""
-    return (Path(__file__).parents[1] / "pyproject.toml").is_file()
+    """True if the lessons stand beside the package, as in a checkout, and not inside it."""
+    return not (PACKAGE / "material").is_dir()
 
 
 def delivered() -> dict[str, Path]:
@@ -68,20 +67,6 @@ def copy_into(folder: Path) -> Copied:
             replace(folder / name, source.read_bytes())
     replace(folder / RECORD, json.dumps(recorded, indent=1, sort_keys=True).encode() + b"\n")
     return copied
-
-
-def replace(path: Path, content: bytes) -> None:
-    """Write a file as a whole or not at all: a temporary one beside it takes its place."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=path.suffix)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(temporary, path.stat().st_mode if path.exists() else 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
 
 
 def _files(folder: Path) -> Iterator[Path]:

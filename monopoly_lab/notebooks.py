@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
-from monopoly_lab.lessons import replace
+from monopoly_lab.files import replace
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for one cell

@@ -14,7 +14,7 @@ PACKAGE = ROOT / "monopoly_lab"
 
 # From the ground up; a module may import its own layer and those below.
 LAYERS = [
-    {"codes", "messages", "errors"},
+    {"codes", "errors", "files", "messages"},
     {"editions"},
     {"rules"},
     {
