@@ -219,6 +219,18 @@ def test_check__prints_each_problem_with_its_place(tmp_path: Path, capsys: pytes
     assert any("inherits" in line and "classic_us" in line for line in said)
 
 
+def test_check__an_edition_that_has_changed_is_told_but_no_mistake(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    old = tmp_path / "old.toml"
+    seats = "".join(f'[[seats]]\nname = "{name}"\n' for name in ("Ann", "Bo"))
+    old.write_text(f'format = 1\nedition = "classic_us"\ndigest = "0"\n{seats}')
+    assert cli.main(["check", str(old)]) == 0
+    told, summary = capsys.readouterr().out.splitlines()
+    assert told.startswith(f"{old}: ") and "classic_us" in told
+    assert summary.startswith("1 file")
+
+
 def test_check__shipped_editions_and_scenarios_have_no_problems(capsys: pytest.CaptureFixture) -> None:
     files = [*(ROOT / "monopoly_lab" / "editions").glob("*.toml"), *(ROOT / "scenarios").glob("*.toml")]
     files.remove(ROOT / "monopoly_lab" / "editions" / "topics.toml")
