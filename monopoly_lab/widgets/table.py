@@ -11,13 +11,12 @@ from monopoly_lab.game import Game, Story
 from monopoly_lab.messages import say
 from monopoly_lab.nodes import Chance, Decision
 from monopoly_lab.widgets.panels import log_html, worth_html
-from monopoly_lab.widgets.words import button_words
 
 if TYPE_CHECKING:
     from monopoly_lab.scenario import Scenario
 
 FULL = ipw.Layout(width="100%")
-WIDE = ipw.Layout(width="auto")
+WIDE = ipw.Layout(width="auto", flex="0 0 auto")
 BUTTONS = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px")
 
 
@@ -49,9 +48,11 @@ class Table:
             placeholder=say("table.text_hint", self.lang), description=say("table.text", self.lang), layout=FULL
         )
         do = self._button("do", lambda: self.press(self._text.value))
-        log = ipw.Box([self._log], layout=ipw.Layout(height="250px", overflow_y="auto", display="block"))
+        log = ipw.Box([self._log], layout=ipw.Layout(height="420px", overflow_y="auto", display="block"))
         tabs = ipw.Tab([log, self._worth], titles=[say("table.log", self.lang), say("table.worth", self.lang)])
-        side = ipw.VBox(
+        tabs.layout = ipw.Layout(flex="1 1 300px", min_width="280px")
+        board = ipw.Box([self._board], layout=ipw.Layout(flex="3 1 700px", min_width="320px"))
+        return ipw.VBox(
             [
                 self._waiting,
                 self._choices,
@@ -59,12 +60,9 @@ class Table:
                 ipw.Box([self._undo, self._redo, *bots], layout=BUTTONS),
                 ipw.HBox([self._text, do], layout=FULL),
                 self._problem,
-                tabs,
-            ],
-            layout=ipw.Layout(flex="1 1 340px", min_width="320px"),
+                ipw.Box([board, tabs], layout=ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="12px")),
+            ]
         )
-        board = ipw.Box([self._board], layout=ipw.Layout(flex="3 1 560px", min_width="320px"))
-        return ipw.Box([board, side], layout=ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="12px"))
 
     def _button(self, name: str, act: Callable[[], object]) -> ipw.Button:
         words = say(f"table.{name}", self.lang)
@@ -156,8 +154,8 @@ class Table:
         for text in node.choices:
             if text.split(" ")[0] in summed:
                 continue
-            words, hint = button_words(self.game, text, self.lang)
-            button = ipw.Button(description=words, tooltip=hint, layout=WIDE, button_style="primary")
+            words = self.game.choice_label(text, self.lang).removesuffix(".")
+            button = ipw.Button(description=words, tooltip=text, layout=WIDE, button_style="primary")
             button.on_click(lambda _, text=text: self.press(text))
             buttons.append(button)
         return tuple(buttons)
