@@ -6,8 +6,7 @@ from monopoly_lab.players.style import BID, BORROW, BUILD_TO, STYLE
 from monopoly_lab.players.worth import completes, deed_value, purse, reserve
 from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
 from monopoly_lab.rules.building import building_cost, next_level
-from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.mortgage import least_on_transfer
+from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.shortage import fits, why_not_place
 from monopoly_lab.rules.tables import HOTEL
@@ -116,9 +115,9 @@ def answer_stake(s, t, percent, money):
 @rule
 def answer_inheritance(s, t, styles, p):
     """`(verb, space)` for a mortgage taken over: redeemed if the reserve allows or the book demands it."""
-    money = s.cash[p] - reserve(t, styles, p)
-    if why_not(s, t, p, verb.REDEEM, s.lot, -1) == why.NONE and money >= t.loan[s.lot] + t.loan[s.lot] // 2:
-        return verb.REDEEM, s.lot
-    if why_not(s, t, p, verb.FEE, -1, -1) == why.NONE:
+    q = s.lot
+    can_wait = t.o_transfer_mortgaged != 1
+    spare = s.cash[p] - reserve(t, styles, p) >= redemption(t, q)
+    if can_wait and (not spare or why_not_redeem_now(s, t, p) != why.NONE):
         return verb.FEE, -1
-    return verb.REDEEM, s.lot
+    return verb.REDEEM, q

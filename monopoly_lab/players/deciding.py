@@ -1,6 +1,6 @@
 """The parametric strategy: an answer for every sort of decision, and the acts at the table."""
 
-from monopoly_lab.codes import node, verb, why
+from monopoly_lab.codes import node, verb
 from monopoly_lab.luck import SEATS, below
 from monopoly_lab.players.bidding import (
     answer_auction,
@@ -26,8 +26,9 @@ from monopoly_lab.players.style import (
 )
 from monopoly_lab.players.worth import reserve
 from monopoly_lab.rules.ending import score
-from monopoly_lab.rules.legality import why_not
+from monopoly_lab.rules.jail import fine_here, key_here
 from monopoly_lab.rules.money import share
+from monopoly_lab.rules.piles import card_held
 from monopoly_lab.rules.rule import rule
 
 ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one number a turn
@@ -99,15 +100,17 @@ def answer_jail(s, t, styles, p):
     policy = styles[p * STYLE + JAIL_EARLY]
     if is_late(s, t):
         policy = styles[p * STYLE + JAIL_LATE]
+    fine = fine_here(s, t, s.token)
     dice = verb.THROW
+    by_dice = t.o_jail_exit_tries > 0 or fine == 0
     if s.node == node.DETAINED:
         dice = verb.STOP
-    by_dice = why_not(s, t, p, dice, -1, -1) == why.NONE
+        by_dice = True
     if by_dice and policy == WAIT:
         return dice
-    if why_not(s, t, p, verb.CARD, -1, -1) == why.NONE:
+    if card_held(s, t, p, key_here(s, t, s.token)) >= 0:
         return verb.CARD
-    if by_dice and (policy == CARD_ONLY or why_not(s, t, p, verb.PAY, -1, -1) != why.NONE):
+    if by_dice and (policy == CARD_ONLY or fine == 0 or s.cash[p] < fine):
         return dice
     return verb.PAY
 

@@ -4,7 +4,7 @@ from monopoly_lab.codes import node, purpose, verb
 from monopoly_lab.luck import luck
 from monopoly_lab.players.at_random import act_at_random, decide_at_random
 from monopoly_lab.players.deciding import choose_act, decide
-from monopoly_lab.players.style import KIND, PARAMETRIC, PERSON, RANDOM, STYLE
+from monopoly_lab.players.style import KIND, PARAMETRIC, RANDOM, STYLE
 from monopoly_lab.rules.rule import rule
 
 ACTS = 40  # before one throw, all seats together; then the dice fall
@@ -18,39 +18,34 @@ def drive(s, t, styles, seed, game):
     Before a throw that may move a token every seat that is not a person may act, the mover first;
     `s.poll` counts those that want nothing. Apart from it only an offer that is proposed changes the state.
     """
+    p = -1
+    v = verb.NONE
+    q = -1
+    x = -1
     if s.node >= node.BUY:
-        return answer_decision(s, t, styles, seed, game, s.actor)
-    if s.node <= node.OVER:
-        return -1, verb.NONE, -1, -1
-    if s.node == node.DICE and (s.purpose == purpose.MOVE or s.purpose == purpose.JAIL_TRY) and s.polled < ACTS:
-        while s.poll < s.seats:
+        p = s.actor
+        if styles[p * STYLE + KIND] == PARAMETRIC:
+            v, q, x = decide(s, t, styles, seed, game, p)
+        elif styles[p * STYLE + KIND] == RANDOM:
+            v, q, x = decide_at_random(s, t, seed, game, p)
+    elif s.node > node.OVER:
+        while is_poll_open(s) and v == verb.NONE:
             p = (s.mover + s.poll) % s.seats
-            v, q = table_act(s, t, styles, seed, game, p)
-            if v != verb.NONE:
-                return p, v, q, -1
-            s.poll += 1
-    v, q, x = luck(s, t, seed, game)
-    return -1, v, q, x
+            if s.out[p] == 0 and styles[p * STYLE + KIND] == PARAMETRIC:
+                v, q = choose_act(s, t, styles, seed, game, p)
+            elif s.out[p] == 0 and styles[p * STYLE + KIND] == RANDOM:
+                v, q = act_at_random(s, t, seed, game, p)
+            if v == verb.NONE:
+                s.poll += 1
+        if v == verb.NONE:
+            p = -1
+            v, q, x = luck(s, t, seed, game)
+    return p, v, q, x
 
 
 @rule
-def answer_decision(s, t, styles, seed, game, p):
-    what = styles[p * STYLE + KIND]
-    if what == PARAMETRIC:
-        v, q, x = decide(s, t, styles, seed, game, p)
-        return p, v, q, x
-    if what == RANDOM:
-        v, q, x = decide_at_random(s, t, seed, game, p)
-        return p, v, q, x
-    return p, verb.NONE, -1, -1
-
-
-@rule
-def table_act(s, t, styles, seed, game, p):
-    """`(verb, space)`: what seat `p` does before the throw; NONE for nothing, and for a person."""
-    what = styles[p * STYLE + KIND]
-    if s.out[p] != 0 or what == PERSON:
-        return verb.NONE, -1
-    if what == RANDOM:
-        return act_at_random(s, t, seed, game, p)
-    return choose_act(s, t, styles, seed, game, p)
+def is_poll_open(s):
+    """True before a throw that may move a token, while seats are left to be asked for acts."""
+    if s.node != node.DICE or s.poll >= s.seats or s.polled >= ACTS:
+        return False
+    return s.purpose == purpose.MOVE or s.purpose == purpose.JAIL_TRY

@@ -1,0 +1,177 @@
+"""Every strategy in every edition: only legal answers, nothing else touched, the same at both speeds."""
+
+import random
+
+import numpy as np
+import pytest
+from bot_table import changed_by_drive, edition, facts_hold, legal
+
+from monopoly_lab.codes import node, verb
+from monopoly_lab.editions import OPTIONS, editions
+from monopoly_lab.editions.options import Option
+from monopoly_lab.errors import OptionError
+from monopoly_lab.players import Strategy, drive, strategies, style_of
+from monopoly_lab.rules import State, Tables, do, empty, start
+from monopoly_lab.simulate.compiled import STATE, TABLES, entry, to_record, to_state
+from monopoly_lab.simulate.tally import ROWS
+
+ANSWERS = 400  # of each game that is compared
+ROUNDS = 200  # within which a classic game should be decided
+
+
+def play(s, t, log, styles, seed, game, answers):
+    """The loop of both speeds."""
+    n = 0
+    while s.node != node.OVER and n < answers:
+        p, v, q, x = drive(s, t, styles, seed, game)
+        do(s, t, log, p, v, q, x)
+        n += 1
+    return n
+
+
+@entry
+def play_compiled(states, tables, log, styles, seed, game, answers):
+    s = states[0]
+    t = tables[0]
+    n = 0
+    while s.node != node.OVER and n < answers:
+        p, v, q, x = drive(s, t, styles, seed, game)
+        do(s, t, log, p, v, q, x)
+        n += 1
+    return n
+
+
+@entry
+def bankruptcies(states, tables, log, styles, seed, games, rounds, counts):
+    """How many seats are bankrupt in each of many games when it is over or `rounds` have been played."""
+    one = np.empty(1, states.dtype)
+    for game in range(games):
+        one[0] = states[0]
+        s = one[0]
+        t = tables[0]
+        while s.node != node.OVER and s.round <= rounds:
+            p, v, q, x = drive(s, t, styles, seed, game)
+            do(s, t, log, p, v, q, x)
+        counts[game] = s.bankruptcies
+
+
+def seated(board: str, seats: list[str], options: dict[str, object] | None = None) -> tuple[State, Tables, list[int]]:
+    t = edition(board).tables(options or {})
+    s = empty(t, len(seats))
+    start(s, t, [])
+    return s, t, [number for seat in seats for number in style_of(seat)]
+
+
+def check_game(s: State, t: Tables, styles: list[int], seed: int, answers: int, driver=drive) -> int:
+    """Plays in plain Python and looks at every answer; the number of answers."""
+    n = 0
+    while s.node != node.OVER and n < answers:
+        before = s.copy()
+        answer = driver(s, t, styles, seed, 0)
+        assert not changed_by_drive(before, s, answer[1])
+        do(s, t, [], *legal(s, t, answer))
+        assert facts_hold(s)
+        n += 1
+    return n
+
+
+@pytest.mark.parametrize("board", editions())
+@pytest.mark.parametrize("name", strategies())
+def test_conformance__every_answer_is_legal_and_nothing_else_is_touched(board: str, name: str) -> None:
+    s, t, styles = seated(board, [name] * 3)
+    assert check_game(s, t, styles, 5, 700) >= 100 or s.node == node.OVER
+    if name != "random" and board == "classic_us":
+        assert sum(s.level) or s.bankruptcies
+
+
+@pytest.mark.parametrize("board", editions())
+@pytest.mark.parametrize("name", strategies())
+def test_conformance__both_speeds_play_the_same_game(board: str, name: str) -> None:
+    s, t, styles = seated(board, [name] * 4)
+    states = to_record(s, STATE)
+    tables = to_record(t, TABLES)
+    tally = np.zeros((ROWS, 2), np.int64)
+    n = play_compiled(states, tables, tally, np.array(styles), 11, 3, ANSWERS)
+    log: list[tuple[int, ...]] = []
+    assert play(s, t, log, styles, 11, 3, ANSWERS) == n
+    assert to_state(states[0], s).facts() == s.facts()
+    counts = [0] * ROWS
+    for happened in log:
+        counts[happened[0]] += 1
+    assert tally[:64, 0].tolist() == counts[:64]
+
+
+NUMBERS = {  # narrower than an option allows, so that games stay games
+    "components.houses": (0, 20),
+    "components.hotels": (0, 5),
+    "salary": (0, 300),
+    "auction_start": (1, 60),
+    "auction_start.raise": (1, 20),
+    "casino.minimum": (1, 100),
+    "fines": (0, 50),
+    "rounds": (0, 60),
+    "jackpot.setup": (0, 500),
+    "deal.deeds": (0, 3),
+    "build_limit": (0, 3),
+    "trade.offers": (0, 6),
+}
+FIXED = ("players.min", "players.max", "start_cash", "move.dice", "move.sides", "mode")
+
+
+def some_value(luck: random.Random, option: Option) -> object:
+    if option.is_flag:
+        return luck.random() < 0.5
+    if option.values:
+        return luck.choice(option.values)
+    return luck.randint(*NUMBERS.get(option.key, (option.low, min(option.high, 100))))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_conformance__under_options_drawn_at_random_every_answer_is_legal(seed: int) -> None:
+    luck = random.Random(seed)
+    board = luck.choice(editions())
+    drawn = [option for option in OPTIONS.values() if option.key not in FIXED and luck.random() < 0.25]
+    names = [luck.choice(strategies()) for _ in range(luck.randint(2, 5))]
+    try:
+        s, t, styles = seated(board, names, {option.key: some_value(luck, option) for option in drawn})
+    except OptionError as impossible:  # the combination is refused before any game
+        assert impossible.problems
+        return
+    check_game(s, t, styles, seed, 400)
+
+
+def test_conformance__a_strategy_that_bids_too_low_or_acts_out_of_time_is_caught() -> None:
+    def low_bidder(s, t, styles, seed, game):
+        p, v, q, x = drive(s, t, styles, seed, game)
+        return (p, v, q, max(s.bid, t.o_auction_start) - 1) if v == verb.BID else (p, v, q, x)
+
+    def hasty_builder(s, t, styles, seed, game):
+        drive(s, t, styles, seed, game)
+        return s.mover, verb.BUILD, 1, -1
+
+    for broken in (low_bidder, hasty_builder):
+        s, t, styles = seated("classic_us", ["balanced"] * 4, {"buy": False})
+        with pytest.raises(AssertionError, match=r"bid_too_low|not_owner|not_now"):
+            check_game(s, t, styles, 1, 2000, broken)
+
+
+def test_conformance__a_strategy_that_changes_the_position_is_caught() -> None:
+    def thief(s, t, styles, seed, game):
+        s.cash[0] += 1
+        return drive(s, t, styles, seed, game)
+
+    s, t, styles = seated("classic_us", ["balanced"] * 2)
+    with pytest.raises(AssertionError):
+        check_game(s, t, styles, 1, 10, thief)
+
+
+def test_balanced__four_of_them_decide_most_classic_games_by_bankruptcy_within_200_rounds() -> None:
+    # At least 85 % have to be decided; the lower end of an interval of three standard errors has to lie above that.
+    games = 300
+    s, t, styles = seated("classic_us", ["balanced"] * 4)
+    counts = np.zeros(games, np.int64)
+    tally = np.zeros((ROWS, 2), np.int64)
+    bankruptcies(to_record(s, STATE), to_record(t, TABLES), tally, np.array(styles), 2024, games, ROUNDS, counts)
+    decided = float((counts == len(styles) // len(Strategy("balanced").row) - 1).mean())
+    error = (max(decided * (1 - decided), 1 / games) / games) ** 0.5
+    assert decided - 3 * error >= 0.85
