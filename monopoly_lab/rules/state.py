@@ -79,6 +79,7 @@ FIELDS: dict[str, int] = {
     # The offer on the table
     "offer_from": 0,
     "offer_to": 0,
+    "asker": 0,  # who waits for an answer to an offer and may be countered; -1 after a settlement
     "offer_give": 0,
     "offer_ask": 0,
     "offer_value": 0,  # of a settlement: the sum by which the debt falls

@@ -124,11 +124,13 @@ def why_not_money(s, t):
 @rule
 def why_not_propose(s, t, p):
     """A new offer by seat `p`, or a counter-offer by the seat that has to answer one."""
-    countering = s.node == node.ANSWER and s.actor == p and s.offer_value == 0
+    countering = s.node == node.ANSWER and s.actor == p
     if not (is_calm(s) or countering or (s.node == node.DEBT and s.actor == p)):
         return why.NOT_NOW
     if p != s.offer_from or s.offer_value != 0:
         return why.NOT_ALLOWED
+    if countering and s.offer_to != s.asker:
+        return why.NOT_NOW
     if t.o_trade_time == 1 and not countering and p != s.mover:
         return why.TRADE_TIME
     if t.o_jail_rights_trade == 0 and (is_held(s, s.offer_from) or is_held(s, s.offer_to)):
@@ -155,6 +157,9 @@ def propose(s, t, log, p):
     if s.node != node.ANSWER:
         interrupt(s)
     s.offers[p] += 1
+    s.asker = p
+    if s.offer_value > 0:
+        s.asker = -1
     emit(log, event.PROPOSED, p, s.offer_to, -1, s.offer_give - s.offer_ask, s.offer_value)
     ask(s, node.ANSWER, s.offer_to)
 

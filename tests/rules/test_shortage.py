@@ -1,0 +1,216 @@
+"""Lack of buildings: waiting, and the auction of what several players want. The bank has 32 houses and 12 hotels."""
+
+import pytest
+from at_table import (
+    BROWN,
+    DARK_BLUE,
+    LIGHT_BLUE,
+    ORANGE,
+    PINK,
+    RED,
+    YELLOW,
+    actor,
+    do,
+    every_book,
+    happened,
+    in_books,
+    kind,
+    paid,
+    sit,
+)  # fmt: skip
+from choosing import deed, levels, purses, refused
+
+ALL_BUT_HOME_PRINT = (
+    "ukraine_ru", "ukraine_uk", "monopolist", "moscow_overview", "moscow", "disney", "fifa", "classic_us"
+)  # fmt: skip
+BETWEEN = {"build_time": "own_turn_or_between", "build_limit": 0}
+
+
+def built(level: int, *groups: tuple[int, ...]) -> dict[int, int | str]:
+    return {site: "hotel" if level == 5 else level for group in groups for site in group}
+
+
+def last_two_houses(book: str, options: dict[str, object] | None = None, **start):
+    """Two houses are left; Ann may build on the dark blue sites at 200, Bo on the brown ones at 50.
+    Cy, who owns the other 30 houses, has no money."""
+    stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 2)
+    whole = {
+        "cash": {"Cy": 0},
+        "deeds": {"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE, *YELLOW)},
+        "buildings": stock,
+    } | start
+    game = sit(book, options=options, **whole)
+    assert game.state.houses == 2
+    return game
+
+
+@every_book
+def test_shortage__without_houses_one_waits_until_somebody_sells(book: str) -> None:
+    """Sections on lack of buildings: wait until others give houses back to the bank."""
+    game = sit(
+        book,
+        turn="Bo",
+        deeds={"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE)},
+        buildings=built(4, PINK, ORANGE, DARK_BLUE),
+        cash={"Cy": 0},
+    )
+    assert game.state.houses == 0
+    assert refused(game, "build 1") == "no_houses_left"
+    do(game, "Cy: sell 11", "build 1")
+    assert game.state.houses == 0
+    assert levels(game, 1, 11) == [1, 3]
+
+
+@every_book
+def test_shortage__without_hotels_one_waits_as_well(book: str) -> None:
+    """Sections on lack of buildings: houses or hotels; the bank has twelve hotels."""
+    hotels = built(5, PINK, ORANGE, RED, YELLOW)
+    game = sit(
+        book,
+        deeds={"Ann": DARK_BLUE, "Bo": (*PINK, *ORANGE, *RED, *YELLOW)},
+        buildings=hotels | built(4, DARK_BLUE),
+        cash={"Bo": 0},
+    )
+    assert game.state.hotels == 0
+    assert refused(game, "build 37") == "no_hotels_left"
+    do(game, "Bo: sell 11", "build 37")
+    assert levels(game, 11, 37) == [4, 5]
+
+
+@every_book
+def test_shortage__no_hotel_is_exchanged_without_four_houses_in_the_bank(book: str) -> None:
+    """Sections on lack of buildings, and on selling in the FIFA book: the exchange takes four houses."""
+    game = sit(
+        book,
+        deeds={"Ann": DARK_BLUE, "Bo": (*PINK, *ORANGE, *LIGHT_BLUE)},
+        buildings=built(5, DARK_BLUE) | built(4, PINK, ORANGE) | {6: 2, 8: 2, 9: 1},
+    )
+    assert game.state.houses == 3
+    assert refused(game, "sell 37") == "no_houses_to_break_down"
+    do(game, "Bo: sell 6", "sell 37")
+    assert (game.state.houses, levels(game, 37, 39)) == (0, [4, 5])
+
+
+@in_books(*ALL_BUT_HOME_PRINT)
+def test_shortage_auction__more_wanted_than_left(book: str) -> None:
+    """Sections on lack of buildings: two or more want more than is left, so the bank auctions building by
+    building. It starts at the price on the deed (of the sites with the lowest price where they differ, as the
+    Monopolist book says); in the FIFA book at 1, as all its auctions."""
+    game = do(last_two_houses(book), "build 37")
+    assert (kind(game), actor(game)) == ("want", "Ann")
+    do(game, "want 1")
+    assert (kind(game), actor(game)) == ("want", "Bo")
+    do(game, "want 2")
+    assert (kind(game), actor(game)) == ("bid", "Ann")
+    lowest = 1 if book == "fifa" else 50
+    assert refused(game, f"bid {lowest - 1}") == "bid_too_low"
+    do(game, f"bid {lowest}", "bid 60", "pass")
+    assert (kind(game), actor(game)) == ("place", "Bo")
+    assert set(game.choices()) == {f"build {deed(game, site)}" for site in BROWN}
+    do(game, "build 3")
+    assert paid(game, "building") == [("Bo", "the bank", 60)]
+    assert levels(game, 1, 3, 37) == [0, 1, 0]
+    assert (kind(game), actor(game)) == ("bid", "Ann")  # one is left, and Ann and Bo still want one each
+    do(game, f"bid {lowest + 100}", "pass", "build 39")
+    assert purses(game) == (1500 - 100 - lowest, 1500 - 60, 0)
+    assert game.state.houses == 0
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+@in_books("home_print")
+def test_shortage_auction__where_only_the_mover_builds(book: str) -> None:
+    """Print-at-home rules: several may want the last buildings only if the first of its two sentences on the time
+    of building holds, in the own turn and between turns; then the auction is held, from the price on the deed.
+    Where only the mover builds before his move nobody can want them with him."""
+    game = do(last_two_houses(book, BETWEEN), "build 37", "want 1", "want 2")
+    assert refused(game, "bid 49") == "bid_too_low"
+    do(game, "bid 50", "pass", "build 37")
+    assert paid(game, "building") == [("Ann", "the bank", 50)]
+    game = do(last_two_houses(book), "build 37")
+    assert paid(game, "building") == [("Ann", "the bank", 200)]
+    assert not happened(game, "wanted")
+
+
+@in_books(*ALL_BUT_HOME_PRINT)
+def test_shortage_auction__enough_for_what_is_wanted(book: str) -> None:
+    """Sections on lack of buildings: no auction unless together they want more than the bank has."""
+    game = do(last_two_houses(book), "build 37", "want 1", "want 1")
+    assert not happened(game, "auction_opened")
+    assert paid(game, "building") == [("Ann", "the bank", 200)]
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+def test_shortage_auction__only_who_could_build_is_asked() -> None:
+    poor = last_two_houses("moscow", cash={"Bo": 49, "Cy": 0})
+    do(poor, "build 37")
+    assert paid(poor, "building") == [("Ann", "the bank", 200)]
+    poor = last_two_houses("moscow", cash={"Ann": 399, "Bo": 99, "Cy": 0})  # one house each: two are left
+    do(poor, "build 37")
+    assert not happened(poor, "wanted")
+
+
+def test_shortage_auction__as_few_as_one_may_want_none() -> None:
+    game = last_two_houses("moscow")
+    do(game, "build 37", "want 0", "want 2")
+    assert paid(game, "building") == []
+    assert refused(do(game, "build 37"), "want 9") == "want_range"
+
+
+def test_shortage_auction__of_the_last_hotel() -> None:
+    """Rouble book, section on lack of buildings: houses or hotels."""
+    game = sit(
+        "moscow",
+        deeds={"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE, *RED, 26, 27, 29)},
+        buildings=built(5, PINK, ORANGE, RED) | {26: "hotel", 27: "hotel", 29: 4} | built(4, DARK_BLUE, BROWN),
+        cash={"Cy": 0},
+    )
+    assert game.state.hotels == 1
+    do(game, "build 39", "want 1", "want 1", "bid 50", "bid 55", "bid 210", "pass")
+    assert (kind(game), actor(game)) == ("place", "Ann")
+    do(game, "build 37")
+    assert levels(game, 1, 3, 37, 39) == [4, 4, 5, 4]
+    assert purses(game) == (1290, 1500, 0)
+
+
+def test_shortage_auction__bids_end_with_cash_and_bind() -> None:
+    """FIFA book, section on auctions: cash only, and the last bidder has to buy."""
+    game = do(last_two_houses("fifa", cash={"Ann": 700, "Cy": 0}), "build 37", "want 2", "want 2")
+    assert refused(game, "bid 701") == "bid_too_high"
+    do(game, "bid 700", "pass")
+    assert refused(game, "pass") == "not_now"
+    assert refused(game, "build 1") == "not_owner"
+    do(game, "build 37")
+    assert purses(game)[0] == 0
+
+
+def test_shortage_auction__nobody_bids() -> None:
+    game = do(last_two_houses("moscow"), "build 37", "want 2", "want 2", "pass", "pass")
+    assert len(happened(game, "unsold")) == 1
+    assert game.state.houses == 2
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+@pytest.mark.parametrize(("start", "least"), [("lowest_deed", 50), ("one", 1)])
+def test_shortage_auction__start_as_an_option(start: str, least: int) -> None:
+    game = last_two_houses("moscow", {"shortage_auction.start": start})
+    do(game, "build 37", "want 2", "want 2")
+    assert refused(game, f"bid {least - 1}") == "bid_too_low"
+    do(game, f"bid {least}")
+
+
+def test_shortage_auction__lowest_price_among_those_who_want_one() -> None:
+    """Monopolist book, section on lack of buildings: the lowest price among the sites that are to be built on."""
+    game = last_two_houses(
+        "monopolist",
+        cash={"Cy": 1000},
+        deeds={"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE, *YELLOW)},
+    )
+    do(game, "build 37", "want 2", "want 0", "want 2")  # dark blue at 200 and yellow at 150
+    assert refused(game, "bid 149") == "bid_too_low"
+    do(game, "bid 150")
+
+
+def test_shortage_auction__never_as_an_option() -> None:
+    game = do(last_two_houses("moscow", {"shortage_auction": "never"}), "build 37", "build 39")
+    assert levels(game, 37, 39) == [1, 1]
+    assert refused(game, "Bo: build 1") == "no_houses_left"

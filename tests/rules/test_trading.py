@@ -1,0 +1,209 @@
+"""Deals between players: what may change hands, when, and how offers are answered."""
+
+import pytest
+from at_table import DARK_BLUE, STATIONS, actor, do, every_book, happened, in_books, kind, paid, sit
+from choosing import deed, jail_card, owners, purses, refused
+
+from monopoly_lab import Game
+
+
+@every_book
+def test_trade_items__any_mix_of_cash_deeds_and_jail_cards(book: str) -> None:
+    """Sections on deals and on cards: sites, stations, utilities and cards out of jail, for money or for each other.
+    The overview, which does not name the card, is read like the full rules."""
+    card = jail_card(sit(book))
+    game = sit(book, deeds={"Ann": [11, 12], "Bo": [5]}, cards={"Bo": [card]})
+    do(game, f"trade Bo: {deed(game, 11)} + {deed(game, 12)} + 70 for {deed(game, 5)} + card {card} + 30")
+    assert (kind(game), actor(game)) == ("answer", "Bo")
+    assert owners(game, 11, 12, 5) == ["Ann", "Ann", "Bo"]
+    do(game, "accept")
+    assert owners(game, 11, 12, 5) == ["Bo", "Bo", "Ann"]
+    assert purses(game) == (1460, 1540, 1500)
+    assert [len(held) for held in game.state.cards.values()] == [1, 0, 0]
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+@every_book
+def test_trade_items__a_card_bought_in_jail_frees(book: str) -> None:
+    """Sections on jail: the prisoner may buy the card of another player at an agreed price and use it at once; no
+    other rule keeps the overview from it."""
+    card = jail_card(sit(book))
+    game = sit(book, jail={"Ann": 0}, cards={"Bo": [card]})
+    assert refused(game, "use card") == "no_card"
+    do(game, f"trade Bo: 40 for card {card}", "accept", "use card")
+    assert purses(game) == (1460, 1540, 1500)
+    assert "Ann" not in game.state.jail
+    assert not game.state.cards["Ann"]
+
+
+@pytest.mark.parametrize("option", ["trade_items.cards", "jail_free_card.sell"])
+def test_trade_items__without_cards_as_an_option(option: str) -> None:
+    card = jail_card(sit("moscow"))
+    game = sit("moscow", options={option: False}, cards={"Bo": [card]}, deeds={"Ann": [5]})
+    assert refused(game, f"trade Bo: 40 for card {card}") == "cards_not_traded"
+    do(game, f"trade Bo: {deed(game, 5)} for 40", "accept")
+
+
+@every_book
+def test_trade_items__only_what_one_has(book: str) -> None:
+    game = sit(book, deeds={"Ann": [5], "Cy": [15]}, cash={"Ann": 100, "Bo": 50}, players=("Ann", "Bo", "Cy"))
+    five, fifteen = deed(game, 5), deed(game, 15)
+    assert refused(game, f"trade Bo: {fifteen} for 10") == "offer_not_theirs"
+    assert refused(game, f"trade Bo: 10 for {fifteen}") == "offer_not_theirs"
+    assert refused(game, f"trade Cy: 101 for {fifteen}") == "not_enough_cash"
+    assert refused(game, f"trade Bo: {five} for 51") == "offer_their_cash"
+    assert refused(game, f"trade Ann: {five} for 5") == "offer_to_self"
+    assert refused(game, f"trade Cy: 10 for card {jail_card(game)}") == "offer_not_theirs"
+
+
+@every_book
+def test_trade_buildings__the_whole_group_clear_of_them(book: str) -> None:
+    """Sections on selling property: all buildings of the group are sold first. The hryvnia edition says it of the
+    site itself; read like the others, since houses need a full group."""
+    game = sit(book, deeds={"Ann": (*DARK_BLUE, 5)}, buildings={37: 1})
+    assert refused(game, f"trade Bo: {deed(game, 39)} for 100") == "group_built"
+    assert refused(game, f"trade Bo: {deed(game, 37)} for 100") == "site_built"
+    do(game, f"trade Bo: {deed(game, 5)} for 100", "accept", "sell 37")
+    do(game, f"trade Bo: {deed(game, 39)} for 100", "accept")
+    assert owners(game, 37, 39) == ["Ann", "Bo"]
+
+
+@in_books("ukraine_ru", "ukraine_uk", "monopolist")
+def test_trade_buildings__only_the_site_itself_as_an_option(book: str) -> None:
+    """Hryvnia edition, section on ownership, to the letter: the buildings on that site."""
+    game = sit(book, options={"trade_buildings": "site_clear"}, deeds={"Ann": DARK_BLUE}, buildings={37: 1})
+    assert refused(game, f"trade Bo: {deed(game, 37)} for 100") == "site_built"
+    do(game, f"trade Bo: {deed(game, 39)} for 100", "accept")
+    assert owners(game, 39) == ["Bo"]
+
+
+@every_book
+def test_trade_mortgaged__to_players_at_any_price_and_never_to_the_bank(book: str) -> None:
+    """Sections on selling property: mortgaged property goes to players only, at a price of their own."""
+    game = sit(book, deeds={"Ann": [39]}, mortgaged=[39])
+    do(game, f"trade Bo: {deed(game, 39)} for 3", "accept")
+    assert owners(game, 39) == ["Bo"]
+    assert paid(game, "trade") == [("Bo", "Ann", 3)]
+    held = sit(book, deeds={"Ann": [39]}, mortgaged=[39])
+    assert refused(held, "mortgage 39") == "already_mortgaged"
+    assert set(held.acts()["Ann"]) <= {f"redeem {deed(held, 39)}", "end game"}
+
+
+def test_trade_mortgaged__not_at_all_as_an_option() -> None:
+    game = sit("moscow", options={"trade_mortgaged": False}, deeds={"Ann": [39, 5]}, mortgaged=[39])
+    assert refused(game, f"trade Bo: {deed(game, 39)} for 3") == "mortgaged_not_traded"
+    do(game, f"trade Bo: {deed(game, 5)} for 3", "accept")
+
+
+def bo_may_buy(book: str, **options: object) -> Game:
+    game = sit(book, turn="Bo", position={"Bo": 3}, deeds={"Ann": [5], "Cy": [15]}, options=options)
+    return do(game, "roll 1 2")
+
+
+@in_books("fifa", "moscow", "classic_us")
+def test_trade_time__any_player_with_any_other_in_anybodys_turn(book: str) -> None:
+    """FIFA book, section on not waiting for the own turn: deals at any time, from jail too; the other books do not
+    limit the time."""
+    game = bo_may_buy(book)
+    do(game, f"Ann: trade Cy: {deed(game, 5)} for {deed(game, 15)}")
+    assert (kind(game), actor(game)) == ("answer", "Cy")
+    do(game, "accept")
+    assert owners(game, 5, 15) == ["Cy", "Ann"]
+    assert (kind(game), actor(game)) == ("buy", "Bo")
+    jailed = sit(book, jail={"Ann": 1}, deeds={"Ann": [5], "Cy": [15]})
+    do(jailed, f"Cy: trade Ann: {deed(game, 15)} for 10", "accept")
+    assert owners(jailed, 15) == ["Ann"]
+
+
+def test_trade_time__own_turn_as_an_option() -> None:
+    game = bo_may_buy("moscow", trade_time="own_turn")
+    assert refused(game, f"Ann: trade Bo: {deed(game, 5)} for 10") == "trade_time"
+    do(game, f"trade Ann: 10 for {deed(game, 5)}", f"trade Bo: {deed(game, 5)} for 12", "accept")
+    assert purses(game) == (1512, 1488, 1500)
+
+
+def test_trade_time__not_in_the_middle_of_something() -> None:
+    game = do(bo_may_buy("moscow"), "auction")
+    assert refused(game, f"Ann: trade Cy: {deed(game, 5)} for 10") == "not_now"
+
+
+def test_trade__a_refused_offer_waits_for_the_next_throw() -> None:
+    game = sit("moscow", deeds={"Ann": [5]}, position={"Ann": 6})
+    offer = f"trade Bo: {deed(game, 5)} for 100"
+    do(game, offer, "refuse")
+    assert owners(game, 5) == ["Ann"]
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+    assert refused(game, offer) == "offer_repeated"
+    do(game, f"trade Bo: {deed(game, 5)} for 101", "refuse", f"trade Cy: {deed(game, 5)} for 100", "refuse")
+    do(game, "roll 1 3")
+    do(game, f"Ann: {offer}", "accept")
+    assert owners(game, 5) == ["Bo"]
+
+
+def test_trade__at_most_five_offers_a_seat_between_two_throws() -> None:
+    game = sit("moscow", deeds={"Ann": [5]}, position={"Ann": 6})
+    for price in range(100, 105):
+        do(game, f"trade Bo: {deed(game, 5)} for {price}", "refuse")
+    assert refused(game, f"trade Bo: {deed(game, 5)} for 105") == "offer_limit"
+    do(game, f"Bo: trade Ann: 90 for {deed(game, 5)}", "refuse", "roll 1 3")
+    do(game, f"Ann: trade Bo: {deed(game, 5)} for 105")
+
+
+def test_trade__another_number_of_offers_as_an_option() -> None:
+    game = sit("moscow", options={"trade.offers": 1}, deeds={"Ann": [5]})
+    do(game, f"trade Bo: {deed(game, 5)} for 9", "refuse")
+    assert refused(game, f"trade Bo: {deed(game, 5)} for 8") == "offer_limit"
+
+
+def test_trade__an_offer_may_be_answered_by_a_counter_offer() -> None:
+    game = sit("moscow", deeds={"Ann": [5], "Bo": [15]})
+    do(game, f"trade Bo: {deed(game, 5)} for {deed(game, 15)}")
+    assert refused(game, "Cy: accept") == "not_your_choice"
+    assert refused(game, f"Cy: trade Ann: 10 for {deed(game, 5)}") == "not_now"
+    do(game, f"trade Ann: {deed(game, 15)} for {deed(game, 5)} + 20")
+    assert (kind(game), actor(game)) == ("answer", "Ann")
+    do(game, f"trade Bo: {deed(game, 5)} + 15 for {deed(game, 15)}", "accept")
+    assert purses(game) == (1485, 1515, 1500)
+    assert owners(game, 5, 15) == ["Bo", "Ann"]
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+def test_trade__a_counter_offer_goes_to_who_asked() -> None:
+    game = sit("moscow", deeds={"Ann": [5], "Bo": [15]})
+    do(game, f"trade Bo: {deed(game, 5)} for {deed(game, 15)}")
+    assert refused(game, f"trade Cy: {deed(game, 15)} for 50") == "not_now"
+    assert game.node.forms[0].partners == ("Ann",)
+
+
+def test_trade__a_seat_that_is_out_deals_no_more() -> None:
+    game = sit("moscow", out=["Cy"], deeds={"Ann": [5]})
+    assert refused(game, f"trade Cy: {deed(game, 5)} for 0") == "out_of_game"
+
+
+STATING_LOANS = ("ukraine_ru", "ukraine_uk", "monopolist", "moscow", "home_print", "disney", "fifa", "classic_us")
+
+
+@in_books(*STATING_LOANS)
+def test_loans__none_between_players(book: str) -> None:
+    """Notes of each book: players lend each other nothing; money comes from the bank, on property."""
+    game = sit(book, deeds={"Ann": STATIONS})
+    assert refused(game, "trade Bo: 100 for 50") == "offer_no_property"
+    assert refused(game, "trade Bo: 100 for 0") == "offer_no_property"
+    assert refused(game, f"trade Bo: 0 for {deed(game, 5)}") == "offer_not_theirs"
+    assert refused(game, f"trade Bo: {deed(game, 5)} for 0") == "offer_empty"  # a gift
+    assert purses(do(game, "mortgage 5"))[0] == 1600
+
+
+@in_books("moscow_overview")
+def test_loans__on_property_alone(book: str) -> None:
+    """The overview mentions loans of the bank for building; read as in the full rules: on property."""
+    game = sit(book, cash={"Ann": 0}, deeds={"Ann": DARK_BLUE})
+    assert refused(game, "build 37") == "not_enough_cash"
+    assert set(game.acts()["Ann"]) == {f"mortgage {deed(game, site)}" for site in DARK_BLUE}
+
+
+def test_trade__answers_are_recorded_with_the_offer() -> None:
+    game = sit("moscow", deeds={"Ann": [5]})
+    do(game, f"trade Bo: {deed(game, 5)} for 100", "accept")
+    offered = happened(game, "proposed")[0]
+    assert (offered.player, offered.other, offered.note) == ("Ann", "Bo", f"Bo: {deed(game, 5)} for 100")
