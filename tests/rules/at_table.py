@@ -77,12 +77,13 @@ def _named(start: dict[str, Any], names: list[str]) -> dict[str, Any]:
     return {key: change[key](value) if key in change else value for key, value in start.items()}
 
 
-def card(game: Game, effect: str, **arguments: object) -> Card:
-    """The first card of an edition with this effect and these arguments; spaces by number."""
+def card(game: Game, effect: str, deck: str = "", **arguments: object) -> Card:
+    """The first card of an edition, or of one deck, with this effect and these arguments; spaces by number."""
     for found in game.edition.cards:
-        if found.effect == effect and all(_same(game, found.arguments[name], arguments[name]) for name in arguments):
-            return found
-    raise LookupError(f"{game.edition.id} has no card {effect} {arguments}")
+        if found.effect == effect and deck in ("", found.deck):
+            if all(_same(game, found.arguments[name], value) for name, value in arguments.items()):
+                return found
+    raise LookupError(f"{game.edition.id} has no card {effect} {arguments} in {deck or 'any deck'}")
 
 
 def _same(game: Game, value: object, wanted: object) -> bool:
@@ -91,8 +92,9 @@ def _same(game: Game, value: object, wanted: object) -> bool:
 
 
 def draw(game: Game, effect: str, **arguments: object) -> Card:
-    """Draw the card with this effect at the open node, whatever its place in the pile."""
-    drawn = card(game, effect, **arguments)
+    """Draw the first card of the open deck with this effect, whatever its place in the pile."""
+    deck = game.choices()[0].split()[1]
+    drawn = card(game, effect, deck, **arguments)
     game.apply(f"draw {drawn.id}")
     return drawn
 
