@@ -7,7 +7,7 @@ import pytest
 from bot_table import Table
 
 from monopoly_lab.codes import node, verb
-from monopoly_lab.players import Strategy, strategies
+from monopoly_lab.players import Strategy, drive, strategies
 from monopoly_lab.players.driver import ACTS
 from monopoly_lab.players.raising import building_to_sell
 from monopoly_lab.rules import apply
@@ -307,12 +307,13 @@ def test_tax__the_cheaper_of_the_two_is_chosen() -> None:
 
 
 def test_claim__rent_is_asked_for_by_who_notices() -> None:
-    for claim, owed in ((100, -1), (0, 39)):
+    # The site rent of Boardwalk is 50.
+    for claim, left, cash in ((100, 0, 1550), (0, 1, 1500)):
         table = Table(None, balanced(claim=claim), rent_claim="asked").own(1, "boardwalk")
-        table.s.claim_space[0], table.s.claim_owner[0] = 39, 1
         table.s.at[0] = 39
+        table.s.claims, table.s.claim_seat[0], table.s.claim_space[0], table.s.claim_owner[0] = 1, 0, 39, 1
         build_out(table)
-        assert table.s.claim_space[0] == owed and table.s.cash[1] == (1550 if claim else 1500)
+        assert table.s.claims == left and table.s.cash[1] == cash
 
 
 def test_stake__is_the_share_of_what_the_reserve_leaves() -> None:
@@ -340,8 +341,6 @@ def test_agree__only_the_leader_wants_to_stop() -> None:
 
 def test_drive__a_person_is_left_to_decide_and_is_not_asked_for_acts() -> None:
     table = Table(None, "greedy").group(0, "brown").cash(5000, 1500)
-    from monopoly_lab.players import drive
-
     assert drive(table.s, table.t, table.styles, 1, 0)[:2] == (-1, verb.ROLL)
     table.wait(node.BUY, 0, lot=39)
     assert drive(table.s, table.t, table.styles, 1, 0) == (0, verb.NONE, -1, -1)
