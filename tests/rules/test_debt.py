@@ -1,0 +1,217 @@
+"""Debts that cash does not cover: how the money is raised, and property instead of money.
+Bo's hotel on 24 earns 1100, on 39 it earns 2000; the tax on space 4 is 200."""
+
+import pytest
+from at_table import BROWN, DARK_BLUE, RED, actor, do, every_book, in_books, kind, paid, sit
+from choosing import deed, jail_card, levels, owners, purses, refused
+
+from monopoly_lab import Game
+
+SITES = ("ukraine_uk", "moscow", "home_print", "disney", "classic_us")
+
+
+def owes_rent(book: str, options: dict[str, object] | None = None, **start) -> Game:
+    """Ann owes Bo 1100 for his hotel on 24 and has 900, stations 5 and 15, site 11 and the brown sites with a house
+    each; 5 is mortgaged."""
+    whole = {
+        "position": {"Ann": 21},
+        "cash": {"Ann": 900},
+        "deeds": {"Ann": (5, 15, 11, *BROWN), "Bo": RED},
+        "buildings": dict.fromkeys(RED, "hotel") | {1: 1, 3: 1},
+        "mortgaged": [5],
+    } | start
+    game = do(sit(book, options=options, **whole), "roll 1 2")
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    return game
+
+
+def owes_tax(book: str, options: dict[str, object] | None = None, **start) -> Game:
+    """Ann owes the bank the tax of 200 and has 30."""
+    game = do(sit(book, options=options, **{"position": {"Ann": 1}, "cash": {"Ann": 30}} | start), "roll 1 2")
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    return game
+
+
+@every_book
+def test_bankrupt_when__only_who_cannot_raise_what_is_due(book: str) -> None:
+    """Sections on bankruptcy: bankrupt is who owes more than the property can bring. 900 in cash, two houses for 25
+    each, 100, 70 and 60 on mortgages make 1180: enough for 1100. The debtor chooses what to sell and mortgage."""
+    game = owes_rent(book)
+    assert refused(game, "bankrupt") == "can_still_pay"
+    assert refused(game, "pay") == "not_enough_cash"
+    assert refused(game, "build 1") == "not_now"
+    assert {f"sell {deed(game, 1)}", f"mortgage {deed(game, 11)}", f"mortgage {deed(game, 15)}"} <= set(game.choices())
+    do(game, "sell 1", "sell 3", "mortgage 15", "mortgage 11")
+    assert purses(game)[0] == 900 + 25 + 25 + 100 + 70
+    assert refused(game, "bankrupt") == "can_still_pay"
+    do(game, "pay")
+    assert paid(game, "rent") == [("Ann", "Bo", 1100)]
+    assert purses(game)[:2] == (20, 2600)
+    assert (kind(game), actor(game)) == ("dice", "Bo")
+
+
+@every_book
+def test_bankrupt_when__nobody_has_to_sell_off_what_does_not_help(book: str) -> None:
+    """1000 with everything sold and mortgaged: less than 1100, so Ann may give up at once."""
+    game = owes_rent(book, cash={"Ann": 719})
+    assert game.why_not("bankrupt") is None
+    do(game, "bankrupt")
+    assert game.state.in_play == ("Bo", "Cy")
+
+
+def test_bankrupt_when__one_unit_decides() -> None:
+    """All property of Ann brings 280: with 820 in cash she can pay 1100, with 819 she cannot."""
+    assert refused(owes_rent("moscow", cash={"Ann": 820}), "bankrupt") == "can_still_pay"
+    assert owes_rent("moscow", cash={"Ann": 819}).why_not("bankrupt") is None
+
+
+@every_book
+def test_debt__a_third_player_may_buy(book: str) -> None:
+    """Sections on deals and on rent: who owes may sell unbuilt property to any player."""
+    game = owes_rent(book)
+    do(game, f"trade Cy: {deed(game, 15)} for 200", "accept")
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    do(game, "pay")
+    assert purses(game) == (0, 2600, 1300)
+
+
+@in_books("ukraine_ru")
+def test_debt_property__one_undeveloped_site(book: str) -> None:
+    """Russian text, note on bankruptcy: part in money, part with an undeveloped site."""
+    game = owes_rent(book)
+    assert refused(game, f"settle 300: {deed(game, 15)} + {deed(game, 11)}") == "settle_one_site"
+    do(game, f"settle 200: {deed(game, 11)}", "accept", "pay")
+    assert owners(game, 11, 15) == ["Bo", "Ann"]
+    assert purses(game)[:2] == (0, 2400)
+
+
+@in_books(*SITES)
+def test_debt_property__any_number_of_undeveloped_sites(book: str) -> None:
+    """Notes on debts: part in money, part with property that has no buildings; several, in the Ukrainian text too."""
+    game = owes_rent(book)
+    assert refused(game, f"settle 300: {deed(game, 1)}") == "site_built"
+    do(game, f"settle 200: {deed(game, 15)} + {deed(game, 11)}")
+    assert (kind(game), actor(game)) == ("answer", "Bo")
+    do(game, "accept", "pay")
+    assert owners(game, 11, 15) == ["Bo", "Bo"]
+    assert paid(game, "rent") == [("Ann", "Bo", 900)]
+
+
+@in_books("ukraine_ru", *SITES)
+def test_debt_property__far_above_the_price_if_the_creditor_likes(book: str) -> None:
+    """Notes on debts: the creditor may take a site for more than stands on its deed, to build or to keep it from
+    others; he need not. 1100 for a site of 140."""
+    game = owes_rent(book)
+    do(game, f"settle 1100: {deed(game, 11)}", "refuse")
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    assert owners(game, 11) == ["Ann"]
+    assert refused(game, f"settle 1101: {deed(game, 11)}") == "settle_value"
+    do(game, f"settle 1100: {deed(game, 11)}", "accept")
+    assert (kind(game), actor(game)) == ("dice", "Bo")
+    assert purses(game)[:2] == (900, 1500)
+
+
+@in_books("moscow", "home_print", "disney")
+def test_debt_property__even_mortgaged(book: str) -> None:
+    """Rouble, print-at-home and Disney books, notes: even mortgaged property; its new owner owes the bank 10 %."""
+    game = owes_rent(book)
+    do(game, f"settle 200: {deed(game, 5)}", "accept")
+    assert (kind(game), actor(game)) == ("inherit", "Bo")
+    do(game, "leave mortgaged")
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    do(game, "pay")
+    assert purses(game)[:2] == (0, 1500 - 10 + 900)
+
+
+def test_debt_property__not_mortgaged_as_an_option() -> None:
+    game = owes_rent("moscow", {"debt_property.mortgaged": False})
+    assert refused(game, f"settle 200: {deed(game, 5)}") == "settle_mortgaged"
+
+
+@in_books("monopolist", "fifa")
+def test_debt_property__none_but_by_a_deal(book: str) -> None:
+    """Monopolist book, section on rent, and FIFA book, section on debts: mortgage or sell; the creditor takes no
+    property for the debt itself. Selling a site for money is a deal as always, with the creditor too."""
+    game = owes_rent(book)
+    assert refused(game, f"settle 200: {deed(game, 11)}") == "settle_forbidden"
+    do(game, f"trade Bo: {deed(game, 11)} for 200", "accept", "pay")
+    assert purses(game)[:2] == (0, 1500 - 200 + 1100)
+
+
+@pytest.mark.parametrize("reading", ["sites", "one_site", "none"])
+def test_debt_property__each_reading_as_an_option(reading: str) -> None:
+    game = owes_rent("fifa", {"debt_property": reading})
+    expected = {"sites": None, "one_site": "settle_one_site", "none": "settle_forbidden"}[reading]
+    offer = f"settle 300: {deed(game, 15)} + {deed(game, 11)}"
+    if expected:
+        assert refused(game, offer) == expected
+    else:
+        do(game, offer)
+
+
+def test_debt_property__property_only() -> None:
+    card = jail_card(sit("moscow"))
+    game = owes_rent("moscow", cards={"Ann": [card]})
+    assert refused(game, f"settle 100: card {card}") == "offer_no_property"
+    assert refused(game, f"settle 100: {deed(game, 11)} + 50") == "not_allowed"
+    assert refused(game, f"settle 0: {deed(game, 11)}") == "settle_value"
+    assert refused(game, f"settle 100: {deed(game, 25)}") == "offer_not_theirs"
+    do(game, f"settle 100: {deed(game, 11)}")
+    assert refused(game, f"trade Ann: 10 for {deed(game, 15)}") == "not_now"  # accept or refuse: no counter-offer
+
+
+@every_book
+def test_debt_property__the_bank_takes_none(book: str) -> None:
+    """The books speak of rent alone: a debt to the bank is paid in money."""
+    game = owes_tax(book, deeds={"Ann": [11, 15, 5]})
+    assert refused(game, f"settle 140: {deed(game, 11)}") == "settle_bank"
+    assert refused(game, "bankrupt") == "can_still_pay"
+    do(game, "mortgage 11", "mortgage 15", "pay")
+    assert paid(game, "tax") == [("Ann", "the bank", 200)]
+
+
+def test_debt_property__to_the_bank_at_printed_prices_as_an_option() -> None:
+    """At the price on the board, less the loan on a mortgaged deed: 140 and 200 - 100."""
+    game = owes_tax("moscow", {"debt_property.bank": True}, deeds={"Ann": [11, 15]}, mortgaged=[15])
+    assert refused(game, f"settle 141: {deed(game, 11)}") == "settle_value"
+    assert refused(game, f"settle 200: {deed(game, 15)}") == "settle_value"
+    do(game, f"settle 100: {deed(game, 15)}", f"settle 100: {deed(game, 11)}")
+    assert owners(game, 11, 15) == [None, None]
+    assert not game.state.mortgages
+    assert (kind(game), actor(game)) == ("dice", "Bo")
+    assert purses(game)[0] == 30
+
+
+@in_books("home_print")
+def test_fines__fifty_given_by_the_banker(book: str) -> None:
+    """Print-at-home rules, notes: 50 for playing in another's turn, or when the dice leave the table; whom it is
+    paid to is not said: the bank."""
+    game = sit(book, cash={"Cy": 20}, deeds={"Cy": [5]})
+    assert game.acts()["bank"] == ("fine Ann", "fine Bo", "fine Cy")
+    do(game, "bank: fine Bo", "fine Bo")
+    assert paid(game, "fine") == [("Bo", "the bank", 50)] * 2
+    do(game, "fine Cy")
+    assert (kind(game), actor(game)) == ("debt", "Cy")
+    do(game, "mortgage 5", "pay")
+    assert purses(game) == (1500, 1400, 70)
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+@in_books("ukraine_ru", "monopolist", "moscow", "disney", "fifa", "classic_us")
+def test_fines__in_no_other_book(book: str) -> None:
+    game = sit(book)
+    assert refused(game, "fine Bo") == "no_fines"
+    assert "bank" not in game.acts()
+
+
+def test_fines__another_sum_as_an_option() -> None:
+    game = do(sit("moscow", options={"fines": 20}), "fine Bo")
+    assert purses(game) == (1500, 1480, 1500)
+
+
+def test_debt__houses_and_hotels_are_sold_evenly_in_need_too() -> None:
+    built = dict.fromkeys(RED, "hotel") | {37: 1, 39: 2}
+    game = owes_rent("moscow", deeds={"Ann": DARK_BLUE, "Bo": RED}, buildings=built, mortgaged=[])
+    assert refused(game, "sell 37") == "uneven_sale"
+    do(game, "sell 39", "sell 39")
+    assert levels(game, 37, 39) == [1, 0]
