@@ -173,6 +173,16 @@ def test_build_limit__as_many_as_the_purse_allows(book: str) -> None:
     assert levels(game, *LIGHT_BLUE) == [5, 5, 5]
 
 
+@pytest.mark.parametrize(("book", "limit"), [("home_print", 0), ("moscow", 2)])
+def test_build_limit__lifted_or_set_as_an_option(book: str, limit: int) -> None:
+    game = sit(book, options={"build_limit": limit}, deeds={"Ann": LIGHT_BLUE})
+    do(game, "build 6", "build 8")
+    if limit:
+        assert refused(game, "build 9") == "build_limit"
+    else:
+        assert levels(do(game, "build 9", "build 6"), *LIGHT_BLUE) == [2, 1, 1]
+
+
 @in_books("ukraine_ru", "ukraine_uk", "monopolist", "moscow", "home_print", "disney", "fifa", "classic_us")
 def test_hotel_need__four_houses_on_each_site(book: str) -> None:
     """Sections on hotels: four houses on every site of the group. The FIFA book asks for four on that team while

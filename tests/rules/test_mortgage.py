@@ -9,7 +9,7 @@ PERCENT = (
     "ukraine_ru", "ukraine_uk", "moscow_overview", "moscow", "home_print", "disney", "fifa", "classic_us",
     "classic_london",
 )  # fmt: skip
-TEN_NOW = tuple(book for book in PERCENT if book != "moscow_overview")
+TEN_NOW = ("ukraine_ru", "ukraine_uk", "moscow", "home_print", "disney", "fifa", "classic_us", "classic_london")
 BY_SITE = ("ukraine_ru", "ukraine_uk", "monopolist", "moscow_overview", "moscow", "home_print", "disney")
 
 
