@@ -80,9 +80,9 @@ def _named(start: dict[str, Any], names: list[str]) -> dict[str, Any]:
 def card(game: Game, effect: str, deck: str = "", **arguments: object) -> Card:
     """The first card of an edition, or of one deck, with this effect and these arguments; spaces by number."""
     for found in game.edition.cards:
-        if found.effect == effect and deck in ("", found.deck):
-            if all(_same(game, found.arguments[name], value) for name, value in arguments.items()):
-                return found
+        named = found.effect == effect and deck in ("", found.deck)
+        if named and all(_same(game, found.arguments[name], value) for name, value in arguments.items()):
+            return found
     raise LookupError(f"{game.edition.id} has no card {effect} {arguments} in {deck or 'any deck'}")
 
 
