@@ -25,11 +25,11 @@ def read_estate(names: Names, start: Start, given: Mapping[str, Any]) -> None:
     if "mortgaged" in given:
         _read_mortgaged(names, start, given["mortgaged"], readable)
     if "buildings" in given:
-        _read_buildings(names, start, given["buildings"], readable)
+        refused = _read_buildings(names, start, given["buildings"], readable)
         _check_supply(names, start)
         for group in names.edition.groups if readable else ():
             built = [q for q in group.spaces if start.level.get(q)]
-            if built:
+            if built and refused.isdisjoint(group.spaces):
                 _check_group(names, start, group.spaces, built, group.name)
 
 
@@ -61,9 +61,12 @@ def _read_mortgaged(names: Names, start: Start, value: object, readable: bool) -
             start.mortgaged.append(q)
 
 
-def _read_buildings(names: Names, start: Start, value: object, readable: bool) -> None:
+def _read_buildings(names: Names, start: Start, value: object, readable: bool) -> set[int]:
+    """Gives the spaces whose buildings were refused."""
+    refused = set()
     for where, q, entry in names.by_deed("start.buildings", value):
         level = _level(names, where, entry)
+        refused.add(q)
         if level is None:
             continue
         if q in start.level:
@@ -74,6 +77,8 @@ def _read_buildings(names: Names, start: Start, value: object, readable: bool) -
             names.problems.note(where, "built_unowned", value=names.id(q))
         else:
             start.level[q] = level
+            refused.discard(q)
+    return refused
 
 
 def _level(names: Names, place: str, value: object) -> int | None:

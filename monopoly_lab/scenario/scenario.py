@@ -74,7 +74,7 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
         minutes=document.minutes,
         edition=game.edition,
         players=game.players,
-        script=tuple(document.script),
+        script=game.answers,
         _game=game,
     )
 

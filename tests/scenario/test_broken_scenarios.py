@@ -1,0 +1,78 @@
+"""Scenario files with mistakes: each is refused as a whole, and nothing is changed or built.
+
+The cases are a table, `broken_scenarios.toml` beside this file.
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab import Game, Scenario
+from monopoly_lab.errors import SavedGameError
+from monopoly_lab.scenario import check_file
+
+CASES = tomllib.loads(Path(__file__).with_name("broken_scenarios.toml").read_text(encoding="utf-8"))["case"]
+RIGHT = """
+format = 1
+edition = "classic_us"
+seed = 7
+script = ["roll 1 2", "buy"]
+seats = [{name = "Ann"}, {name = "Bo"}]
+
+[options]
+auction = true
+
+[start]
+turn = "Ann"
+cash = {Ann = 400, Bo = 900}
+position = {Ann = "go"}
+deeds = {Ann = ["boardwalk", "park_place"], Bo = ["oriental", "vermont"]}
+mortgaged = ["oriental"]
+buildings = {boardwalk = 2, park_place = 1}
+cards = {Bo = ["chance 9"]}
+piles = {chest = ["chest 3"]}
+
+[expect]
+cash = {Ann = 340}
+""".lstrip()
+
+
+def broken(case) -> str:
+    """The right scenario with the mistake of a case."""
+    text = RIGHT
+    for old, new in [(case.get("old", ""), case["new"]), case.get("also", ("", ""))]:
+        old = old.strip("\n")
+        assert old in text
+        text = text.replace(old, new.strip("\n"), 1) if old else text
+    return text if "old" in case else case["new"]
+
+
+def test_broken_scenario__the_scenario_the_cases_start_from_is_right(tmp_path: Path) -> None:
+    path = tmp_path / "right.toml"
+    path.write_text(RIGHT, encoding="utf-8")
+    assert check_file(path) == []
+    assert Scenario.load(path).replay().state.cash["Ann"] == 340
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_broken_scenario__is_refused_with_every_problem_and_nothing_changes(case, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(broken(case), encoding="utf-8")
+    for load in (Scenario.load, Game.load):
+        with pytest.raises(SavedGameError) as caught:
+            load(path)
+        assert [lined(problem, path) for problem in caught.value.problems] == case["problems"]
+    assert [lined(problem, path) for problem in check_file(path)] == case["problems"]
+    assert path.read_text(encoding="utf-8") == broken(case)
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.toml"]
+
+
+def lined(problem, path: Path) -> str:
+    assert problem.file == str(path)
+    return f"{problem.place}: {problem.message}" if problem.place else problem.message
+
+
+def test_broken_scenario__more_than_forty_are_in_the_table() -> None:
+    assert len(CASES) >= 40
+    assert len({case["name"] for case in CASES}) == len(CASES)

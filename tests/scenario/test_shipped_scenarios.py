@@ -1,0 +1,151 @@
+"""Every shipped scenario plays, and shows what its rule book says: its expectations are checked on loading.
+
+The expected sums are worked out in the comments of the files, from the figures of the
+rule books and boards.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import SavedGameError
+from monopoly_lab.scenario.scenario import _folder as folder
+
+# What no other kit shows, and the scenario that shows it: the event or cause in its log.
+PECULIARITIES = {
+    "building_auction": "auction_opened",
+    "transfer_fee": "transfer_fee",
+    "bank_auction": "auction",
+    "casino": "jackpot",
+    "tax_administration": "tax_office",
+    "must_redeem": "redemption",
+    "three_houses_a_turn": "built",
+    "rent_let_pass": "rent_lapsed",
+    "new_throw_for_a_utility": "rent",
+    "jail_card_bought": "card_moved",
+    "debt_settled_with_property": "deed_moved",
+    "short_game": "dealt",
+    "second_bankruptcy": "over",
+    "time_is_called": "called",
+    "pay_or_draw": "drew",
+    "stadium_on_one_team": "built",
+    "free_parking_shield": "card",
+    "fine_by_the_banker": "fine",
+    "no_visitors_in_jail": "jailed",
+    "ten_per_cent_or_200": "taxed",
+}
+
+
+@pytest.mark.parametrize("name", ml.scenarios())
+def test_scenario__plays_as_expected_and_tells_the_teacher_what_to_watch(name: str) -> None:
+    scenario = ml.Scenario.load(name)
+    assert scenario.title and scenario.source and scenario.minutes > 0
+    assert len(scenario.text.split()) >= 30
+    assert "?" in scenario.text
+    game = scenario.game()
+    assert game.answers == () and game.undone == scenario.script
+    assert scenario.replay().answers == scenario.script
+
+
+@pytest.mark.parametrize("name", PECULIARITIES)
+def test_scenario__shows_its_peculiarity(name: str) -> None:
+    events = ml.Scenario.load(name).replay().events
+    assert PECULIARITIES[name] in {event.kind for event in events} | {event.cause for event in events}
+
+
+def test_scenarios__there_is_one_for_every_edition() -> None:
+    shown = {ml.Scenario.load(name).edition.id for name in ml.scenarios()}
+    assert shown == set(ml.editions())
+
+
+def test_scenarios__at_least_fourteen() -> None:
+    assert len(ml.scenarios()) >= 14
+    assert set(PECULIARITIES) <= set(ml.scenarios())
+
+
+def test_scenario__is_found_by_name_or_path() -> None:
+    assert ml.Scenario.load("casino") == ml.Scenario.load(folder() / "casino.toml")
+    with pytest.raises(SavedGameError, match=r'no scenario "cassino".*did you mean "casino"'):
+        ml.Scenario.load("cassino")
+
+
+def test_scenario__plays_on_from_its_start_and_from_its_end() -> None:
+    scenario = ml.Scenario.load("born_ahead")
+    first, second = scenario.game(seed=3), scenario.game(seed=3)
+    first.run(rounds=3)
+    second.run(rounds=3)
+    assert first.state == second.state and first.answers
+    assert scenario.game().answers == ()
+
+
+def test_scenario__redo_plays_its_script() -> None:
+    scenario = ml.Scenario.load("must_redeem")
+    game = scenario.game()
+    game.redo(len(scenario.script))
+    assert game.state == scenario.replay().state
+
+
+EXPECTATIONS_ARE_COMPARED = ["cash", "jail", "pots", "owner", "mortgaged", "buildings", "worth", "position"]
+
+
+@pytest.mark.parametrize("key", EXPECTATIONS_ARE_COMPARED)
+def test_scenario__a_wrong_expectation_is_found(key: str, tmp_path: Path) -> None:
+    """Each sum or name that is expected somewhere is changed, and then refused."""
+    found = False
+    for name in ml.scenarios():
+        lines = (folder() / f"{name}.toml").read_text(encoding="utf-8").splitlines(keepends=True)
+        start = next((i for i, line in enumerate(lines) if line.startswith(("[expect]", "[[expect]]"))), len(lines))
+        for i in range(start, len(lines)):
+            wrong = changed(lines[i], key)
+            if wrong is None:
+                continue
+            path = tmp_path / "wrong.toml"
+            path.write_text("".join([*lines[:i], wrong, *lines[i + 1 :]]), encoding="utf-8")
+            with pytest.raises(SavedGameError, match=key) as caught:
+                ml.Scenario.load(path)
+            found |= "expected" in str(caught.value)
+    assert found
+
+
+def changed(line: str, key: str) -> str | None:
+    """The line with another value; None for a line about something else."""
+    wrong = {
+        "cash": "{Ann = 7777}",
+        "worth": "{Ann = 7777}",
+        "pots": "{jackpot = 7777}",
+        "jail": "{Bo = 2}",
+        "owner": "{1 = 'bank', 3 = 'bank', 5 = 'bank', 37 = 'bank', 39 = 'bank', 21 = 'bank', 23 = 'bank'}",
+        "mortgaged": "[1, 3]",
+        "buildings": "{1 = 4, 3 = 4}",
+        "position": "{Ann = 39, Bo = 39}",
+    }
+    return f"{key} = {wrong[key]}\n" if line.startswith(f"{key} = ") else None
+
+
+def test_scenarios__a_wheel_carries_them_inside_the_package(tmp_path: Path, monkeypatch) -> None:
+    from monopoly_lab.scenario import scenario
+
+    package = tmp_path / "monopoly_lab"
+    inside = package / "material" / "scenarios"
+    inside.mkdir(parents=True)
+    (inside / "mine.toml").write_text((folder() / "casino.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(scenario, "__file__", str(package / "scenario" / "scenario.py"))
+    assert ml.scenarios() == ["mine"]
+    assert ml.Scenario.load("mine").path == inside / "mine.toml"
+
+
+def test_scenarios__need_the_standard_library_alone() -> None:
+    """`python -S` has no site-packages."""
+    root = Path(ml.__file__).parents[1]
+    code = f"""
+import sys, json; sys.path.insert(0, {str(root)!r})
+import monopoly_lab as ml
+print(json.dumps([ml.Scenario.load(name).replay().over for name in ml.scenarios()]))
+"""
+    done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout).count(True) == 2  # the second bankruptcy, and time called
