@@ -9,7 +9,7 @@ cards, classic ones stand in.
 from collections.abc import Iterator
 
 import pytest
-from at_table import BOOKS, BROWN, CHANCE, CHEST, GO, JAIL, LIGHT_BLUE, TAX_OFFICE, actor, at, do, kind, sit
+from at_table import BROWN, CHANCE, CHEST, GO, JAIL, LIGHT_BLUE, TAX_OFFICE, actor, at, do, every_book, kind, sit
 
 from monopoly_lab import Game, load_edition
 from monopoly_lab.editions.parts import Card
@@ -88,7 +88,7 @@ def deck_words(game: Game) -> tuple[str, ...]:
     return tuple(" | ".join(in_words(game, card) for card in deck.cards) for deck in game.edition.decks)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@every_book
 def test_decks__hold_the_cards_of_the_book_or_the_published_ones(book: str) -> None:
     assert deck_words(sit(book)) == DECKS[book]
 

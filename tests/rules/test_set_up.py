@@ -4,7 +4,7 @@ import pytest
 from at_table import BOOKS, DARK_BLUE, actor, do, every_book, happened, in_books, kind, paid, sit
 
 from monopoly_lab import Game, load_edition
-from monopoly_lab.errors import SeatError
+from monopoly_lab.errors import OptionError, SeatError
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida")
 NOTES = {500: 2, 100: 4, 50: 1, 20: 1, 10: 2, 5: 1, 1: 5}
@@ -193,3 +193,19 @@ def test_start__nobody_owns_anything() -> None:
     game = fresh("moscow", 3)
     assert all(not deeds for deeds in game.state.deeds.values())
     assert game.state.owner(DARK_BLUE[0]) is None
+
+
+@in_books("monopolist", "moscow", "disney", "classic_us", "classic_london")
+@pytest.mark.parametrize("mode", ["short", "timed"])
+def test_mode__short_and_timed_game_where_the_book_has_them(book: str, mode: str) -> None:
+    """Short game; game against time: both begin with two deeds dealt to everybody, which the long game does not."""
+    assert kind(fresh(book, 2)) == "dice"
+    assert kind(fresh(book, 2, mode=mode)) == "deal"
+
+
+@in_books("ukraine_ru", "ukraine_uk", "moscow_overview", "home_print", "fifa")
+@pytest.mark.parametrize("mode", ["short", "timed"])
+def test_mode__is_a_house_rule_where_the_book_has_none(book: str, mode: str) -> None:
+    with pytest.raises(OptionError):
+        fresh(book, 2, mode=mode)
+    assert kind(fresh(book, 2, mode=mode, house_rules=True)) == "deal"
