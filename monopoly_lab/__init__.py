@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game import Game
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
+    from monopoly_lab.widgets import Table
 
 _HOMES = {
     "Chain": "chain",
@@ -30,6 +31,7 @@ _HOMES = {
     "MonopolyLabError": "errors",
     "Scenario": "scenario",
     "Strategy": "players",
+    "Table": "widgets",
     "UnreadableChoice": "errors",
     "scenarios": "scenario",
     "strategies": "players",
@@ -43,6 +45,7 @@ __all__ = [
     "MonopolyLabError",
     "Scenario",
     "Strategy",
+    "Table",
     "UnreadableChoice",
     "editions",
     "load_edition",
