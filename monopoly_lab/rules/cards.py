@@ -5,7 +5,7 @@ from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.money import charge, first_token, move, sink
 from monopoly_lab.rules.movement import carry, steps_to, steps_to_nearest, walk, walk_back
-from monopoly_lab.rules.piles import cards_in_pile, keep, lay_under, take_out
+from monopoly_lab.rules.piles import has_card, keep, lay_under, take_out
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.tables import HOTEL
 
@@ -13,7 +13,7 @@ from monopoly_lab.rules.tables import HOTEL
 @rule
 def ask_card(s, t, d, p):
     """Seat `p` draws from deck `d`; an empty pile gives nothing."""
-    if cards_in_pile(s, t, d) > 0 and s.out[p] == 0:
+    if has_card(s, t, d) and s.out[p] == 0:
         s.deck = d
         ask(s, node.DRAW, p)
 

@@ -35,12 +35,15 @@ def read_dice(s, t, log, p, code):
     `code` counts the faces with the first die lowest: (first - 1) + sides * (second - 1) + ...
     """
     total = 0
+    n = dice_number(s, t)
+    sides = t.o_move_sides
     for i in range(3):
-        s.dice[i] = 0
-    for i in range(dice_number(s, t)):
-        s.dice[i] = code % t.o_move_sides + 1
-        code = code // t.o_move_sides
-        total += s.dice[i]
+        face = 0
+        if i < n:
+            face = code % sides + 1
+            code = code // sides
+        s.dice[i] = face
+        total += face
     emit(log, event.ROLLED, p, s.dice[0], s.dice[1], total, s.purpose)
     return total
 

@@ -33,11 +33,12 @@ def is_in_pile(s, t, c):
 
 
 @rule
-def cards_in_pile(s, t, d):
-    n = 0
+def has_card(s, t, d):
+    """True if a card can be drawn from deck `d`."""
     for c in range(t.deck_first[d], t.deck_first[d] + t.deck_size[d]):
-        n += is_in_pile(s, t, c)
-    return n
+        if is_in_pile(s, t, c) != 0:
+            return True
+    return False
 
 
 @rule

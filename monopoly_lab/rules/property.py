@@ -28,8 +28,13 @@ def number_owned(s, t, q):
 @rule
 def is_full_group(s, t, q):
     """1 if one seat owns every deed of the group of `q`."""
-    if s.owner[q] < 0 or number_owned(s, t, q) < t.group_size[t.group[q]]:
+    if s.owner[q] < 0:
         return 0
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] != s.owner[q]:
+            return 0
+        m = t.mate[m]
     return 1
 
 

@@ -1,7 +1,6 @@
 """Rent: how much, for whom, and until when it may be asked for. Source: each book on rent, stations, utilities."""
 
-from monopoly_lab.codes import cause, event, kind, purpose, task
-from monopoly_lab.rules.agenda import then
+from monopoly_lab.codes import cause, event, kind, purpose
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import charge, first_token
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
@@ -72,7 +71,7 @@ def open_rent(s, t, log, p, q, times):
     s.claim_times[i] = times
     s.claim_thrown[i] = s.thrown
     if t.o_rent_claim == 0:
-        then(s, task.RENT, i, 0, 0, 0)
+        demand(s, t, log, i)
     else:
         emit(log, event.RENT_OPEN, p, owner, q, 0, 0)
 

@@ -41,9 +41,10 @@ def could_want(s, t, p, lot):
         return 0
     places = 0
     cheapest = 0
-    for q in range(t.spaces):
+    for g in range(t.groups):
+        q = t.group_first[g]
         if s.owner[q] == p and t.house_cost[q] > 0 and is_full_group(s, t, q) != 0 and is_mortgaged_group(s, t, q) == 0:
-            n = room(s, t, q, lot)
+            n = room_in_group(s, t, g, lot)
             x = t.house_cost[q]
             if lot == HOTEL_LOT:
                 x = t.hotel_cost[q]
@@ -55,6 +56,16 @@ def could_want(s, t, p, lot):
     n = min(places, s.cash[p] // max(cheapest, 1))
     if t.o_build_limit > 0:
         n = min(n, t.o_build_limit - s.built[p])
+    return n
+
+
+@rule
+def room_in_group(s, t, g, lot):
+    n = 0
+    q = t.group_first[g]
+    for _ in range(t.group_size[g]):
+        n += room(s, t, q, lot)
+        q = t.mate[q]
     return n
 
 

@@ -94,7 +94,9 @@ def next_turn(s, t, log):
     was = (s.mover - s.first) % s.seats
     p = s.mover
     for _ in range(s.seats):
-        p = (p + 1) % s.seats
+        p += 1
+        if p == s.seats:
+            p = 0
         if s.out[p] == 0:
             break
     if s.turn == 0 or (p - s.first) % s.seats <= was:
@@ -112,7 +114,7 @@ def next_turn(s, t, log):
         s.built[i] = 0
     emit(log, event.TURN_BEGAN, p, -1, s.at[s.token], s.round, s.turn)
     then(s, task.TURN, 0, 0, 0, 0)
-    then(s, task.BEGIN, 0, 0, 0, 0)
+    begin(s)
 
 
 @rule
@@ -155,13 +157,20 @@ def throw(s, t, log, p, code):
     s.thrown = total
     lapse_rents(s, t, log, p)
     for i in range(s.seats):
-        s.offers[i] = 0
-    for i in range(s.seats * REFUSALS):
-        s.refused[i] = 0
+        if s.offers[i] != 0:
+            forget_offers(s, i)
     if what == purpose.JAIL_TRY:
         try_double(s, t, log, s.token)
     else:
         throw_move(s, t, log)
+
+
+@rule
+def forget_offers(s, p):
+    """After a throw seat `p` may make as many offers as before, refused ones too."""
+    s.offers[p] = 0
+    for i in range(p * REFUSALS, p * REFUSALS + REFUSALS):
+        s.refused[i] = 0
 
 
 @rule

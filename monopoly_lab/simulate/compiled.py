@@ -31,14 +31,14 @@ PAID = event.PAID
 OPTIONS = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
 
-def _dtype(fields: dict[str, int]) -> np.dtype[Any]:
+def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
     return np.dtype(
         [(name, "i8", (length,)) if length else (name, "i8") for name, length in fields.items()], align=True
     )
 
 
-STATE = _dtype(state_module.FIELDS | state_module.SCRATCH)
-TABLES = _dtype(tables_module.FIELDS)
+STATE = dtype_of(state_module.FIELDS | state_module.SCRATCH)
+TABLES = dtype_of(tables_module.FIELDS)
 
 
 @overload(emit, jit_options=OPTIONS)

@@ -1,0 +1,1 @@
+"""How fast the rules are, against a bare machine of the same build: `python -m monopoly_lab.bench`."""

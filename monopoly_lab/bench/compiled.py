@@ -1,0 +1,46 @@
+"""Both machines compiled: loops that play recorded answers so many times."""
+
+from typing import Any
+
+import numpy as np
+from numba.extending import overload, register_jitable
+
+from monopoly_lab.bench import reference, replay
+from monopoly_lab.simulate.compiled import OPTIONS, STATE, TABLES, dtype_of, entry, to_record
+
+__all__ = ["POSITION", "STATE", "TABLES", "replays", "replays_reference", "to_record"]
+
+POSITION = dtype_of(reference.FIELDS)
+
+
+@overload(reference.note, jit_options=OPTIONS)
+def _note(log, event, a, b, x):
+    def count(log, event, a, b, x):
+        log[event, 0] += 1
+        log[event, 1] += x
+
+    return count
+
+
+for function in reference.MACHINE:
+    register_jitable(**OPTIONS)(function)
+
+
+def _replays(start: Any, tables: Any, log: Any, answers: Any, begins: Any, times: int) -> None:
+    work = np.empty(1, start.dtype)
+    for _ in range(times):
+        for i in range(len(begins) - 1):
+            work[0] = start[0]
+            replay.replay(work[0], tables[0], log, answers, begins[i], begins[i + 1])
+
+
+def _replays_reference(start: Any, tables: Any, log: Any, answers: Any, begins: Any, times: int) -> None:
+    work = np.empty(1, start.dtype)
+    for _ in range(times):
+        for i in range(len(begins) - 1):
+            work[0] = start[0]
+            replay.replay_reference(work[0], tables[0], log, answers, begins[i], begins[i + 1])
+
+
+replays = entry(_replays)
+replays_reference = entry(_replays_reference)
