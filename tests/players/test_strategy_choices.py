@@ -79,6 +79,19 @@ def test_bid__the_last_deed_of_a_group_is_worth_more_and_another_s_group_is_bloc
     assert alone < other < own
 
 
+def test_bid__a_group_completed_is_worth_its_prices_and_the_bonus() -> None:
+    # With a bonus of 100 % the orange group, 560 by its prices, is worth 1,120; two of its three deeds,
+    # 360 by their prices, have a quarter of the bonus: 450. The third is worth the difference of 670.
+    table = Table(balanced(completing=100, bid=100), None).own(0, "st_james", "tennessee")
+    assert bids_up_to(table, "new_york") == 669
+
+
+def test_bid__a_mortgage_on_the_deed_counts_against_it() -> None:
+    # Redeeming Boardwalk costs 220 of the 400 it is worth.
+    table = Table(balanced(bid=100), None).own(-1, "boardwalk", mortgaged=True)
+    assert bids_up_to(table, "boardwalk") == 179
+
+
 def test_bid__never_above_the_purse() -> None:
     table = Table(balanced(), None).own(0, "st_james", "tennessee").cash(77, 1500)
     assert bids_up_to(table, "new_york") == 76
@@ -245,6 +258,36 @@ def test_trade__a_refused_offer_is_not_made_again_before_the_next_throw() -> Non
         proposals += answer[1] == verb.PROPOSE
         assert apply(table.s, table.t, table.log, *answer) == 0
     assert proposals == 1 and table.s.offer_from == -1 and not any(table.s.offer_deed)
+
+
+def test_trade__two_offers_at_most_between_two_throws() -> None:
+    table = Table(balanced(trade=100, rivalry=0), balanced(margin=100)).cash(900, 1500)
+    table.own(0, "st_james", "illinois", "virginia", "boardwalk", "oriental", "reading")
+    table.own(1, "new_york", "kentucky", "states", "park_place", "vermont", "Pennsylvania Railroad")
+    proposals = 0
+    while (answer := table.answer())[0] >= 0:
+        proposals += answer[1] == verb.PROPOSE
+        assert apply(table.s, table.t, table.log, *answer) == 0
+    assert proposals == 2
+
+
+def test_trade__no_offer_that_the_partner_can_only_lose_by() -> None:
+    for cash, offers in ((120 + 50, 0), (1500, 1)):  # the reserve of 8 % is 120
+        table = Table(balanced(trade=100, reserve=8), None).own(0, "park_place").own(1, "boardwalk").cash(cash, 1500)
+        assert (table.answer()[1] == verb.PROPOSE) == bool(offers)
+
+
+def test_trade__money_paid_leaves_half_of_the_reserve() -> None:
+    for cash, says in ((550, "accept"), (549, "refuse")):  # 150 of 300 have to be left
+        table = Table(None, balanced(reserve=20, rivalry=0)).own(0, "boardwalk").cash(1500, cash)
+        assert offered(table, 0, 1, ask=400, boardwalk=1).says() == says
+
+
+def test_trade__property_for_a_debt_is_taken_at_its_value() -> None:
+    for value, says in ((350, "accept"), (351, "refuse")):
+        table = offered(Table(None, balanced()).own(0, "park_place"), 0, 1, park_place=1)
+        table.s.offer_value = table.s.debt = value
+        assert table.says() == says
 
 
 # Debts
