@@ -131,11 +131,14 @@ class Game:
 
         Raises UnreadableChoice or IllegalChoice; the game is then as it was.
         """
-        answer = self._notation.read(self._s, text)
-        refused = self._try(answer, lang)
+        self.take(text, lang)
+        return self._story(lang)
+
+    def take(self, text: str, lang: str = "en") -> None:
+        """Carry out a choice as `apply` does, without telling what happened."""
+        refused = self._try(self._notation.read(self._s, text), lang)
         if refused is not None:
             raise refused
-        return self._story(lang)
 
     def why_not(self, text: str, lang: str = "en") -> str | None:
         """Why a choice would be refused, in words with the rule; None if it is legal."""

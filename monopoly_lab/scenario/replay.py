@@ -50,7 +50,7 @@ def _play(game: Game, key: str, script: Sequence[str], problems: Problems) -> No
     """Answer after answer, up to the first that is refused."""
     for n, text in enumerate(script):
         try:
-            game.apply(text)
+            game.take(text)
         except (IllegalChoice, UnreadableChoice) as refused:
             waiting = game.waiting()
             problems.note(f"{key}[{n}]", "answer", n=n + 1, value=text, reason=str(refused), waiting=waiting)

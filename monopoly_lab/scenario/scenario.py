@@ -51,6 +51,9 @@ class Scenario:
         """A new game after the whole script."""
         return self._new(seed).go_to(len(self.script))
 
+    def _repr_markdown_(self) -> str:
+        return f"### {self.title}\n\n{self.text}\n\n*{self.source}*"
+
     def _new(self, seed: int | None) -> Game:
         game = self._game.fork()
         if seed is not None:

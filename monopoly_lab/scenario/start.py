@@ -82,6 +82,7 @@ class _Reader:
             part: Callable[[str, Any], None] | None = getattr(self, f"_{name}", None)
             if part and name in given:
                 part(f"start.{name}", given[name])
+        self._check_rest()
         if "turn" not in given:
             seats = range(len(self.names.players))
             self.start.turn = next((p for p in seats if p not in self.start.out), 0)
@@ -140,6 +141,16 @@ class _Reader:
                 self.lost.add(p)
             else:
                 self.start.at[p] = q
+
+    def _check_rest(self) -> None:
+        """Nobody in play rests where everybody who stops is sent or held."""
+        for p in self.placed - self.lost - set(self.start.out):
+            q = self.start.at[p]
+            place = f"start.position.{self.names.players[p]}"
+            if self.t.kind[q] == kind.GO_TO_JAIL:
+                self.problems.note(place, "nobody_rests", value=self.names.id(q))
+            elif self.t.kind[q] == kind.JAIL_ENTER and p not in self.start.jail:
+                self.problems.note(place, "held_there", value=self.names.id(q), player=self.names.players[p])
 
     def _jail(self, place: str, value: object) -> None:
         for where, p, entry in self.names.by_seat(place, value):
