@@ -1,0 +1,86 @@
+"""A position in words: everything the picture shows, one sentence or list a line."""
+
+from monopoly_lab.board.view import Move, Overlay, View
+
+
+def describe(view: View, last_move: Move | None, overlay: Overlay | None, status: str | None) -> str:
+    """The whole description, lines joined by newlines."""
+    lines = [view.say("alt_board", title=view.title(), n=view.t.spaces)]
+    if view.s is None:
+        lines += [_space(view, q) for q in range(view.t.spaces)]
+    else:
+        lines += [view.status() if status is None else status, _round(view), _dice(view), _move(view, last_move)]
+        lines += [line for p in range(len(view.seats)) for line in _player(view, p)]
+        lines += [_free(view), view.stock() + "."]
+    lines += [_overlay(view, overlay), _sentence(view.origin())]
+    return "\n".join(line for line in lines if line)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "." if text else ""
+
+
+def _space(view: View, q: int) -> str:
+    price = view.price_text(q)
+    group = view.group_name(view.t.group[q]) if view.is_deed(q) and view.t.group[q] >= 0 else ""
+    return f"{q} " + ", ".join(part for part in (view.name(q), group, price) if part)
+
+
+def _round(view: View) -> str:
+    return _sentence(view.round())
+
+
+def _dice(view: View) -> str:
+    faces = view.dice()
+    return view.say("alt_dice", dice=", ".join(map(str, faces))) if faces else ""
+
+
+def _move(view: View, last: Move | None) -> str:
+    if last is None or view.s is None:
+        return ""
+    player = view.seats[view.s.seat_of[last.token]].name
+    goal = view.name(last.goal)
+    if last.start < 0:
+        return view.say("alt_arrived", player=player, goal=goal)
+    start = view.name(last.start)
+    if last.steps == 0:
+        return view.say("alt_carried", player=player, start=start, goal=goal)
+    key = "alt_moved" if last.steps > 0 else "alt_moved_back"
+    return view.say(key, player=player, start=start, goal=goal, n=abs(last.steps))
+
+
+def _player(view: View, p: int) -> list[str]:
+    seat = view.seats[p]
+    if seat.out:
+        return [view.say("alt_out", player=seat.name)]
+    places = [
+        view.say("alt_held" if token.held else "alt_on", space=view.name(token.space), n=token.space)
+        for token in view.tokens()
+        if token.seat is seat
+    ]
+    line = view.say("alt_player", player=seat.name, amount=view.amount(seat.cash), place=", ".join(places))
+    lines = [line]
+    deeds = view.deeds(p)
+    if deeds:
+        lines.append(view.say("alt_deeds", player=seat.name, deeds=", ".join(_deed(view, q) for q in deeds)))
+    if seat.keys:
+        lines.append(view.say("alt_keys", player=seat.name, n=seat.keys))
+    return lines
+
+
+def _deed(view: View, q: int) -> str:
+    notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
+    inside = ", ".join(note for note in notes if note)
+    return f"{view.name(q)} ({inside})" if inside else view.name(q)
+
+
+def _free(view: View) -> str:
+    free = [view.name(q) for q in range(view.t.spaces) if view.is_deed(q) and view.owner(q) is None]
+    return view.say("alt_free", deeds=", ".join(free)) if free else ""
+
+
+def _overlay(view: View, overlay: Overlay | None) -> str:
+    if overlay is None:
+        return ""
+    pairs = [f"{view.name(q)} {overlay.text(value)}" for q, value in enumerate(overlay.values) if value is not None]
+    return view.say("alt_overlay", label=overlay.label, values=", ".join(pairs))

@@ -1,0 +1,264 @@
+"""Small things on the board: tokens, houses and hotels, dice, icons, patterns.
+
+Nothing is told by colour alone: a seat also has a shape and a letter, a group a pattern
+and a letter, a hotel its own outline, a token that is held a grating.
+"""
+
+from math import cos, pi, sin
+
+from monopoly_lab.board.draw import element, group, points
+from monopoly_lab.board.lettering import RISE, line_of_text, text_width
+from monopoly_lab.board.palette import ink_on
+from monopoly_lab.board.ring import Box
+
+HOUSE, HOTEL = "#1d8a3e", "#c4161c"
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+def _regular(corners: int, turn: float = 0.0, radius: float = 1.0) -> list[tuple[float, float]]:
+    angles = (turn - pi / 2 + 2 * pi * place / corners for place in range(corners))
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+
+
+def _star() -> list[tuple[float, float]]:
+    outer, inner = _regular(5, radius=1.15), _regular(5, pi / 5, 0.66)
+    return [point for pair in zip(outer, inner) for point in pair]
+
+
+def _cross() -> list[tuple[float, float]]:
+    a, b = 0.5, 1.0
+    return [(-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a), (a, b), (-a, b), (-a, a), (-b, a), (-b, -a), (-a, -a)]
+
+
+# Outline of radius 1 (none: a circle), room for the letter, how far below the middle it stands.
+SHAPES: dict[str, tuple[list[tuple[float, float]], float, float]] = {
+    "circle": ([], 1.25, 0.0),
+    "square": ([(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)], 1.35, 0.0),
+    "triangle": ([(0.0, -1.14), (1.16, 0.9), (-1.16, 0.9)], 1.02, 0.3),
+    "diamond": ([(0.0, -1.12), (1.12, 0.0), (0.0, 1.12), (-1.12, 0.0)], 1.1, 0.0),
+    "hexagon": (_regular(6, pi / 6), 1.2, 0.0),
+    "star": (_star(), 0.95, 0.06),
+    "pentagon": (_regular(5, radius=1.06), 1.15, 0.08),
+    "cross": (_cross(), 1.1, 0.0),
+}
+
+
+def shape(name: str, x: float, y: float, radius: float, **attributes: object) -> str:
+    outline, _, _ = SHAPES[name]
+    if not outline:
+        return element("circle", cx=float(x), cy=float(y), r=float(radius), **attributes)
+    corners = points([(x + radius * px, y + radius * py) for px, py in outline])
+    return element("polygon", points=corners, stroke_linejoin="round", **attributes)
+
+
+def badge(name: str, colour: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
+    """The mark of a seat: its shape in its colour with its letter."""
+    _, room, lower = SHAPES[name]
+    ink = ink_on(colour)
+    size = min(radius * room, radius * room * radius * 1.45 / max(1.0, text_width(letter, radius * room, bold=True)))
+    baseline = y + lower * radius + size * (RISE / 2 - 0.01)
+    return (
+        shape(name, x, y, radius, fill=colour, stroke="#101614", stroke_width=float(max(1.0, radius * 0.3)))
+        + shape(name, x, y, radius, fill=colour, stroke=outline, stroke_width=float(max(0.6, radius * 0.14)))
+        + line_of_text(letter, x, baseline, size, ink, narrow=False, bold=True)
+    )
+
+
+def grating(x: float, y: float, radius: float) -> str:
+    """Bars before a token that is held."""
+    bars = [
+        element("path", d=f"M{x + step * radius:.1f} {y - 1.15 * radius:.1f}v{2.3 * radius:.1f}")
+        for step in (-0.68, 0.68)
+    ]
+    frame = element(
+        "rect",
+        x=x - 1.2 * radius,
+        y=y - 1.15 * radius,
+        width=2.4 * radius,
+        height=2.3 * radius,
+        rx=radius * 0.2,
+    )
+    width = max(1.0, radius * 0.16)
+    return group(frame, *bars, fill="none", stroke="#ffffff", stroke_width=width + 1.4, class_="grating") + group(
+        frame, *bars, fill="none", stroke="#1b1f1e", stroke_width=width
+    )
+
+
+def grid(count: int, box: Box, largest: float) -> tuple[float, list[tuple[float, float]]]:
+    """Radius and middles of `count` tokens that share a box, as large as they can be."""
+    best, columns = 0.0, 1
+    for tried in range(1, count + 1):
+        rows = -(-count // tried)
+        size = min(box.w / tried, box.h / rows, largest)
+        if size > best + 0.01:
+            best, columns = size, tried
+    rows = -(-count // columns)
+    middles = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        in_row = columns if row < rows - 1 else count - columns * (rows - 1)
+        x = box.cx + (column - (in_row - 1) / 2) * min(best * 1.1, box.w / columns)
+        middles.append((x, box.cy + (row - (rows - 1) / 2) * best))
+    return best / 2 * (0.84 if count == 1 else 0.9), middles
+
+
+BUILDINGS = (
+    '<symbol id="house" viewBox="0 0 20 20"><path d="M10 1.5 18.5 9H16v9.5H4V9H1.5z" fill="#fff" stroke="#fff" '
+    'stroke-width="3" stroke-linejoin="round"/><path d="M10 1.5 18.5 9H16v9.5H4V9H1.5z" '
+    f'fill="{HOUSE}" stroke="#0c2415" stroke-width="1.2" stroke-linejoin="round"/></symbol>'
+    '<symbol id="hotel" viewBox="0 0 32 22"><path d="M2 20.5V7l6-5.5h16L30 7v13.5z" fill="#fff" stroke="#fff" '
+    'stroke-width="3" stroke-linejoin="round"/><path d="M2 20.5V7l6-5.5h16L30 7v13.5z" '
+    f'fill="{HOTEL}" stroke="#2b0607" stroke-width="1.2" stroke-linejoin="round"/>'
+    '<path d="M6 8h4v4H6zM14 8h4v4h-4zM22 8h4v4h-4zM6 14h4v3.5H6zM22 14h4v3.5h-4zM14 14h4v6h-4z" fill="#fff"/></symbol>'
+)
+
+PATTERNS = {
+    "none": "",
+    "slant": "M-2 2 2-2M0 8 8 0M6 10 10 6",
+    "dots": "M2 2h2v2H2zM6 6h2v2H6z",
+    "lines": "M0 2.5h8M0 6.5h8",
+    "bars": "M2.5 0v8M6.5 0v8",
+    "back": "M-2 6 2 10M0 0 8 8M6-2 10 2",
+    "net": "M0 0 8 8M8 0 0 8",
+    "checks": "M0 0h4v4H0zM4 4h4v4H4z",
+    "waves": "M0 4q2-4 4 0t4 0",
+    "grid": "M0 4h8M4 0v8",
+}
+PATTERN_NAMES = tuple(PATTERNS)
+
+
+def definitions(hatch: str, patterns: set[str]) -> str:
+    """The parts that are drawn once and used often; ids are the names used here."""
+    drawn = [_pattern(name, PATTERNS[name]) for name in PATTERN_NAMES if name in patterns and name != "none"]
+    mortgage = element(
+        "pattern",
+        element("path", d="M0 0v9", stroke=hatch, stroke_width=4, stroke_opacity=0.32),
+        id="mortgaged",
+        width=9,
+        height=9,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
+    return element("defs", BUILDINGS, mortgage, *drawn)
+
+
+def _pattern(name: str, path: str) -> str:
+    solid = name in ("dots", "checks")
+    ink = {"fill": "#000"} if solid else {"fill": "none", "stroke": "#000", "stroke_width": 1.2}
+    light = {"fill": "#fff"} if solid else {"fill": "none", "stroke": "#fff", "stroke_width": 1.2}
+    drawn = element("path", d=path, opacity=0.2, **ink)
+    drawn += element("path", d=path, opacity=0.28, transform="translate(1.1 1.1)", **light)
+    return element(
+        "pattern",
+        drawn,
+        id=f"pattern-{name}",
+        width=8,
+        height=8,
+        patternUnits="userSpaceOnUse",
+        patternTransform="scale(1.4)",
+    )
+
+
+def buildings(level: int, hotel_level: int, box: Box, upright: bool) -> str:
+    """Houses in a row, or one hotel, along a bar; `upright`: the bar stands on end."""
+    length = box.h if upright else box.w
+    depth = box.w if upright else box.h
+    if level >= hotel_level:
+        w = min(box.w, box.h * 32 / 22, 40.0)
+        h = w * 22 / 32
+        return element(
+            "use", href="#hotel", x=box.cx - w / 2, y=box.cy - h / 2, width=float(w), height=float(h), class_="hotel"
+        )
+    size = min(length / max(level, 4), depth - 3, 22.0)
+    drawn = []
+    for number in range(level):
+        along = (number - (level - 1) / 2) * size
+        x, y = (box.cx, box.cy + along) if upright else (box.cx + along, box.cy)
+        drawn.append(
+            element(
+                "use",
+                href="#house",
+                x=x - size / 2,
+                y=y - size / 2,
+                width=float(size),
+                height=float(size),
+                class_="house",
+            )
+        )
+    return "".join(drawn)
+
+
+def die(value: int, x: float, y: float, size: float) -> str:
+    """One face, its left upper corner at (x, y)."""
+    face = element(
+        "rect",
+        x=float(x),
+        y=float(y),
+        width=float(size),
+        height=float(size),
+        rx=size * 0.2,
+        fill="#ffffff",
+        stroke="#1b1f1e",
+        stroke_width=1.5,
+    )
+    cx, cy, step = x + size / 2, y + size / 2, size * 0.27
+    if value in PIPS:
+        pips = [
+            element("circle", cx=cx + px * step, cy=cy + py * step, r=size * 0.095, fill="#1b1f1e")
+            for px, py in PIPS[value]
+        ]
+        return group(face, *pips, class_="die")
+    number = line_of_text(str(value), cx, cy + size * 0.2, size * 0.55, "#1b1f1e", narrow=False, bold=True)
+    return group(face, number, class_="die")
+
+
+ICONS = {  # in a square of 24
+    "go": '<path d="M23 8.5H11V3L1 12l10 9v-5.5h12z"/>',
+    "station": '<path fill-rule="evenodd" d="M7 1h10a4 4 0 0 1 4 4v9a4 4 0 0 1-3.5 4l2.5 4h-3l-1.2-2H8.2L7 22H4'
+    "l2.5-4A4 4 0 0 1 3 14V5a4 4 0 0 1 4-4zM6 5v5h12V5zM8 12.5a1.8 1.8 0 1 0 .01 0z"
+    'M16 12.5a1.8 1.8 0 1 0 .01 0z"/>',
+    "utility": '<path d="M14 0 3.5 13.5H11L9 24 20.5 9.5H13z"/>',
+    "tax": '<path fill="none" stroke="currentColor" stroke-width="2.2" d="M12 1.5a10.5 10.5 0 1 0 .01 0z'
+    'M7.5 16.5l9-9"/>'
+    '<path d="M8.3 6.3a2 2 0 1 0 .01 0zM15.7 13.7a2 2 0 1 0 .01 0z"/>',
+    "jail": '<path fill="none" stroke="currentColor" stroke-width="2.2" d="M2 2h20v20H2zM7 2v20M12 2v20M17 2v20"/>',
+    "parking": '<path fill-rule="evenodd" d="M4 1h16a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z'
+    'M7.5 5v14h3.2v-4.5h2.5a4.7 4.7 0 0 0 0-9.5zM10.7 7.8h2.3a1.95 1.95 0 0 1 0 3.9h-2.3z"/>',
+    "go_to_jail": '<path fill="none" stroke="currentColor" stroke-width="2" d="M11 2h12v20H11zM15 2v20M19 2v20"/>'
+    '<path d="M0 10h5V6.5L10 12l-5 5.5V14H0z"/>',
+    "casino": '<path fill="none" stroke="currentColor" stroke-width="1.8" d="M1 5h22v14H1zM8.3 5v14M15.7 5v14"/>'
+    '<path d="M4.7 8.5 7 12l-2.3 3.5L2.4 12zM12 8.5l2.3 3.5-2.3 3.5L9.7 12zM19.3 8.5l2.3 3.5-2.3 3.5L17 12z"/>',
+    "tax_office": '<path d="M12 1 1.5 7v2.5h21V7zM4 11h3v7.5H4zM10.5 11h3v7.5h-3zM17 11h3v7.5h-3zM1.5 20h21v3h-21z"/>',
+    "deck": '<path fill="none" stroke="currentColor" stroke-width="1.8" d="M8.5 5.5 21 3l2 12-5 1.2"/>'
+    '<path fill-rule="evenodd" d="M3 7h13a1.5 1.5 0 0 1 1.5 1.5v13A1.5 1.5 0 0 1 16 23H3'
+    'a1.5 1.5 0 0 1-1.5-1.5v-13A1.5 1.5 0 0 1 3 7z"/>',
+    "plain": '<path d="M12 3l9 9-9 9-9-9z" opacity=".6"/>',
+}
+ICONS["jail_enter"] = ICONS["jail"]
+ICONS["street"] = ICONS["plain"]
+
+
+def icon(name: str, box: Box, colour: str, letter: str = "", letter_colour: str = "") -> str:
+    """The sign of a kind of space, centred in a box; on a card the letter of its deck."""
+    size = min(box.w, box.h)
+    scale = size / 24
+    drawn = group(
+        ICONS[name],
+        transform=f"translate({box.cx - size / 2:.2f} {box.cy - size / 2:.2f}) scale({scale:.3f})",
+        fill=colour,
+        color=colour,
+        class_=f"icon {name}",
+    )
+    if letter:
+        middle = box.cx - size / 2 + 9.5 * scale
+        drawn += line_of_text(
+            letter, middle, box.cy - size / 2 + 19.2 * scale, 12 * scale, letter_colour, narrow=False, bold=True
+        )
+    return drawn

@@ -1,0 +1,144 @@
+"""Colours: two themes, groups, seats, and the scale of a heat map.
+
+The first eight group colours and the seat colours were chosen so that any two stay at
+least 24 (groups) and 27 (seats) apart in CIELAB for full protanopia, deuteranopia and
+tritanopia as simulated by Machado, Oliveira and Fernandes (2009); a test measures it.
+The scale is viridis by van der Walt and Smith (2015), perceptually uniform.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Rgb = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours of the paper and of what is printed on it."""
+
+    ground: str  # around and between the spaces
+    paper: str  # of a space
+    corner: str
+    lane: str  # where tokens stand
+    centre: str
+    line: str
+    ink: str
+    soft: str  # ink of what matters less
+    faint: str  # lines and empty places
+    hatch: str
+    glow: str  # around whoever has the choice
+
+
+THEMES = {
+    "light": Theme(
+        ground="#c9d8cf",
+        paper="#fffdf7",
+        corner="#f3eee0",
+        lane="#dbe7df",
+        centre="#eef4ef",
+        line="#3d4a44",
+        ink="#17211d",
+        soft="#55645d",
+        faint="#b9c7bf",
+        hatch="#8a938e",
+        glow="#fff3bf",
+    ),
+    "dark": Theme(
+        ground="#0d1211",
+        paper="#242c2a",
+        corner="#2d3633",
+        lane="#18201e",
+        centre="#141b19",
+        line="#53625c",
+        ink="#f1f6f3",
+        soft="#a9b8b1",
+        faint="#3d4a45",
+        hatch="#7f8d87",
+        glow="#4a431c",
+    ),
+}
+
+GROUPS = (
+    "#9e7b4f",  # brown
+    "#91dbff",  # light blue
+    "#dd80b2",  # pink
+    "#e87f03",  # orange
+    "#c30000",  # red
+    "#edec6c",  # yellow
+    "#007668",  # green
+    "#1a2a87",  # dark blue
+    "#8748b9",  # violet
+    "#c6ba6f",  # straw
+    "#2ebdc9",  # teal
+    "#8c9e86",  # grey green
+)
+
+SEATS = ("#104fcd", "#c90014", "#179c50", "#ff9eb0", "#c8bc2c", "#00d4ff", "#8f007e", "#534d48")
+
+VIRIDIS = (
+    "#440154",
+    "#482878",
+    "#3e4a89",
+    "#31688e",
+    "#26828e",
+    "#1f9e89",
+    "#35b779",
+    "#6ece58",
+    "#b5de2b",
+    "#fde725",
+)
+
+
+def rgb(colour: str) -> Rgb:
+    """ "#1a2a87" as three numbers from 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance from 0 to 1, as the Web Content Accessibility Guidelines define it."""
+    linear = [_linear(part / 255) for part in rgb(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever has more contrast."""
+    light = luminance(colour)
+    return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000000"
+
+
+def group_colours(wanted: Sequence[str]) -> list[str]:
+    """A safe colour for each group, as near as can be to the colour its edition prints.
+
+    Up to eight groups get the eight that are farthest apart. No two share one until all
+    are used up; from then on patterns tell them apart.
+    """
+    free: list[str] = []
+    chosen = []
+    for colour in wanted:
+        free = free or list(GROUPS[:8] if len(wanted) <= 8 else GROUPS)
+        best = min(free, key=lambda safe: _distance(safe, colour)) if _is_colour(colour) else free[0]
+        free.remove(best)
+        chosen.append(best)
+    return chosen
+
+
+def _is_colour(colour: str) -> bool:
+    return len(colour) == 7 and colour[0] == "#" and all(digit in "0123456789abcdefABCDEF" for digit in colour[1:])
+
+
+def _distance(one: str, other: str) -> int:
+    """Squared distance weighted as the eye weighs red, green and blue."""
+    red, green, blue = (a - b for a, b in zip(rgb(one), rgb(other)))
+    return 2 * red * red + 4 * green * green + 3 * blue * blue
+
+
+def scale_colour(part: float) -> str:
+    """The colour of the scale at `part`, from 0 (dark) to 1 (light)."""
+    place = min(max(part, 0.0), 1.0) * (len(VIRIDIS) - 1)
+    left = min(int(place), len(VIRIDIS) - 2)
+    mixed = [round(a + (b - a) * (place - left)) for a, b in zip(rgb(VIRIDIS[left]), rgb(VIRIDIS[left + 1]))]
+    return "#" + "".join(f"{part:02x}" for part in mixed)

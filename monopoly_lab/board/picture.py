@@ -1,0 +1,178 @@
+"""The picture of a position as plain SVG text, and the same wrapped for a notebook."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+
+from monopoly_lab.board.centre import centre
+from monopoly_lab.board.description import describe
+from monopoly_lab.board.draw import element, escaped, group, points
+from monopoly_lab.board.marks import definitions
+from monopoly_lab.board.palette import THEMES, Theme
+from monopoly_lab.board.ring import Ring, ring, usual_size
+from monopoly_lab.board.route import route, tokens
+from monopoly_lab.board.spaces import Sheet, space
+from monopoly_lab.board.view import Move, Overlay, View
+from monopoly_lab.editions.edition import Edition
+from monopoly_lab.rules.state import State
+from monopoly_lab.rules.tables import Tables
+
+# All are cut to the widths of Arial, or squeezed to them line by line.
+FONTS = (
+    ".n{font-family:'Arial Narrow','Liberation Sans Narrow','Roboto Condensed',Arial,Helvetica,'Liberation Sans',"
+    "sans-serif;font-stretch:condensed}.b{font-weight:700}"
+    "text{font-family:Arial,'Liberation Sans',Helvetica,Roboto,sans-serif}"
+)
+
+
+def svg(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str] = (),
+    *,
+    lang: str = "en",
+    names: str = "",
+    theme: str = "light",
+    size: tuple[int, int] | None = None,
+    last_move: Move | None = None,
+    overlay: Overlay | None = None,
+    status: str | None = None,
+) -> str:
+    """A position as one SVG document; without a state, the empty board.
+
+    `lang` is the language of the reader, `names` that of the spaces (the rule book's, if
+    left out), `size` width and height in pixels at which it is meant to be seen, `status`
+    the sentence about whose choice it is, if there is a better one than the usual.
+    ValueError for an unknown theme or an overlay of the wrong length.
+    """
+    view = _view(edition, tables, state, players, lang, names, overlay)
+    if theme not in THEMES:
+        raise ValueError(f"no theme {theme!r}; there are: {', '.join(THEMES)}")
+    width, height = size or usual_size(tables.spaces)
+    sheet = Sheet(view, ring(tables.spaces, width, height), THEMES[theme], overlay)
+    text = describe(view, last_move, overlay, status)
+    return element(
+        "svg",
+        element("title", escaped(view.title())),
+        element("desc", escaped(text)),
+        element("style", FONTS),
+        *_layers(sheet, last_move, view.status() if status is None else status),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        role="img",
+    )
+
+
+def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
+    """From the ground up."""
+    return [
+        definitions(sheet.theme.hatch, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
+        ground(sheet.ring, sheet.theme),
+        group(*(space(sheet, place) for place in sheet.ring.places), class_="spaces"),
+        centre(sheet, status),
+        route(sheet, last_move),
+        tokens(sheet, last_move),
+    ]
+
+
+def ground(ring: Ring, theme: Theme) -> str:
+    """The board itself: the band of the spaces, the lane with a line beside each space, the middle."""
+    inner, middle, road = ring.inner, ring.centre, ring.road
+    marks = []
+    for place in ring.places:
+        stand = place.stand
+        if place.corner:
+            continue
+        if place.side in ("left", "right"):
+            marks.append(f"M{stand.x:.1f} {stand.y:.1f}h{stand.w:.1f}")
+        else:
+            marks.append(f"M{stand.x:.1f} {stand.y:.1f}v{stand.h:.1f}")
+    around = points([(road.x, road.y), (road.right, road.y), (road.right, road.bottom), (road.x, road.bottom)])
+    return (
+        element("rect", width=ring.width, height=ring.height, rx=14, fill=theme.ground)
+        + element("polygon", points=around, fill="none", stroke=theme.faint, stroke_width=4, stroke_dasharray="3 12")
+        + element("rect", x=inner.x, y=inner.y, width=inner.w, height=inner.h, fill=theme.lane)
+        + element("path", d="".join(marks), stroke=theme.faint, stroke_width=1, stroke_dasharray="2 4")
+        + element(
+            "rect",
+            x=middle.x,
+            y=middle.y,
+            width=middle.w,
+            height=middle.h,
+            rx=16,
+            fill=theme.centre,
+            stroke=theme.faint,
+            stroke_width=1.4,
+        )
+    )
+
+
+def alt_text(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str] = (),
+    *,
+    lang: str = "en",
+    names: str = "",
+    last_move: Move | None = None,
+    overlay: Overlay | None = None,
+    status: str | None = None,
+) -> str:
+    """The same position in words, for screen readers and where pictures are not shown."""
+    view = _view(edition, tables, state, players, lang, names, overlay)
+    return describe(view, last_move, overlay, status)
+
+
+def html(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str] = (),
+    *,
+    lang: str = "en",
+    names: str = "",
+    theme: str = "light",
+    size: tuple[int, int] | None = None,
+    last_move: Move | None = None,
+    overlay: Overlay | None = None,
+    status: str | None = None,
+) -> str:
+    """The picture as an `<img>` that carries its own data: the one form every notebook viewer shows."""
+    drawn = svg(
+        edition,
+        tables,
+        state,
+        players,
+        lang=lang,
+        names=names,
+        theme=theme,
+        size=size,
+        last_move=last_move,
+        overlay=overlay,
+        status=status,
+    )
+    alt = alt_text(
+        edition, tables, state, players, lang=lang, names=names, last_move=last_move, overlay=overlay, status=status
+    )
+    data = b64encode(drawn.encode()).decode()
+    width = (size or usual_size(tables.spaces))[0]
+    return element(
+        "img", alt=alt, src=f"data:image/svg+xml;base64,{data}", width=width, style="max-width:100%;height:auto"
+    )
+
+
+def _view(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str],
+    lang: str,
+    names: str,
+    overlay: Overlay | None,
+) -> View:
+    if overlay is not None and len(overlay.values) != tables.spaces:
+        raise ValueError(f"an overlay needs {tables.spaces} values, one a space, not {len(overlay.values)}")
+    return View(edition, tables, state, players, lang, names)

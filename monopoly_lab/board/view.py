@@ -1,0 +1,264 @@
+"""A position as the picture and the description need it: names, seats, owners, amounts.
+
+It only reads. Names of spaces and amounts are in the language of the rule book unless
+another is asked for; everything else is said in the language of the reader.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from monopoly_lab import messages
+from monopoly_lab.board import palette
+from monopoly_lab.board.marks import PATTERN_NAMES, SHAPES
+from monopoly_lab.codes import account, event, kind, names, node
+from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.parts import in_language
+from monopoly_lab.events import Teller
+from monopoly_lab.messages import say
+from monopoly_lab.nodes import waiting
+from monopoly_lab.rules.state import State
+from monopoly_lab.rules.tables import HOTEL, Tables
+
+DEEDS = (kind.STREET, kind.STATION, kind.UTILITY)
+UNKNOWN = -1
+
+
+class Move(NamedTuple):
+    """How a token came to where it is: spaces forward, back (negative), or carried there (0)."""
+
+    token: int
+    start: int  # -1: not known
+    goal: int
+    steps: int
+
+
+class Overlay(NamedTuple):
+    """A value for each space, None where there is none, shown as colour and as text."""
+
+    values: Sequence[float | None]
+    label: str = ""
+    pattern: str = "{:.3g}"  # how a value is written, "{:.2%}" for instance
+
+    def text(self, value: float) -> str:
+        return self.pattern.format(value)
+
+
+@dataclass(frozen=True)
+class Seat:
+    index: int
+    name: str
+    letter: str
+    colour: str
+    shape: str
+    cash: int = 0
+    out: int = 0
+    keys: int = 0  # cards held
+
+
+@dataclass(frozen=True)
+class Token:
+    index: int
+    seat: Seat
+    letter: str
+    space: int
+    held: bool
+
+
+def last_move(events: Sequence[Sequence[int]], tables: Tables) -> Move | None:
+    """The last move in a list of events of the rules, or None."""
+    for place in range(len(events) - 1, -1, -1):
+        sort, _, token, goal, steps, _ = events[place]
+        if sort == event.MOVED and steps:
+            return Move(token, (goal - steps) % tables.spaces, goal, steps)
+        stood = _stood(events[:place], token)
+        if sort == event.MOVED or (sort == event.JAILED and goal == tables.jail != stood):
+            return Move(token, stood, goal, 0)
+    return None
+
+
+def _stood(events: Sequence[Sequence[int]], token: int) -> int:
+    """Where a token was after these events, -1 if they do not tell."""
+    for sort, _, mover, goal, _, _ in reversed(events):
+        if sort in (event.MOVED, event.JAILED) and mover == token:
+            return goal
+    return UNKNOWN
+
+
+def letters(players: Sequence[str]) -> list[str]:
+    """A letter for each name, with the number of the seat where two names begin alike."""
+    first = [name.strip()[:1].upper() or "?" for name in players]
+    return [letter if first.count(letter) == 1 else f"{letter}{place + 1}" for place, letter in enumerate(first)]
+
+
+class View:
+    """One position of one edition; without a state, the empty board."""
+
+    def __init__(
+        self, edition: Edition, tables: Tables, state: State | None, players: Sequence[str], lang: str, names_in: str
+    ) -> None:
+        self.edition, self.t, self.s, self.lang = edition, tables, state, lang
+        self.language = names_in or edition.language
+        self.bars = [g for g in range(tables.groups) if tables.kind[tables.group_first[g]] == kind.STREET]
+        self.colours = dict(zip(self.bars, palette.group_colours([edition.groups[g].color for g in self.bars])))
+        self.seats = self._seats(players, state) if state is not None else []
+
+    def say(self, key: str, **values: object) -> str:
+        return say(f"board.{key}", self.lang, **values)
+
+    # The board
+
+    def name(self, q: int) -> str:
+        return in_language(self.edition.spaces[q].names, self.language)
+
+    def amount(self, x: int) -> str:
+        return self.edition.money.text(x, self.language)
+
+    def title(self) -> str:
+        return in_language(self.edition.titles, self.language)
+
+    def kind(self, q: int) -> str:
+        return names(kind)[self.t.kind[q]]
+
+    def is_deed(self, q: int) -> bool:
+        return self.t.kind[q] in DEEDS
+
+    def has_bar(self, q: int) -> bool:
+        return self.t.kind[q] == kind.STREET and self.t.group[q] in self.colours
+
+    def group_letter(self, g: int) -> str:
+        """A to Z, then AA, AB and so on, in the order of the groups."""
+        return ("" if g < 26 else chr(64 + g // 26)) + chr(65 + g % 26)
+
+    def group_pattern(self, g: int) -> str:
+        """Neighbours in the list of groups never share one, and the twelve colours come round with others."""
+        return PATTERN_NAMES[(g + g // len(palette.GROUPS)) % len(PATTERN_NAMES)]
+
+    def group_name(self, g: int) -> str:
+        return in_language(self.edition.groups[g].names, self.language)
+
+    def deck_letter(self, q: int) -> str:
+        d = self.t.deck_of[q]
+        return in_language(self.edition.decks[d].names, self.language)[:1].upper() if d >= 0 else ""
+
+    def price_text(self, q: int) -> str:
+        """What a space costs, brings or holds; empty for nothing."""
+        what = self.t.kind[q]
+        if what in DEEDS:
+            return self.amount(self.t.price[q])
+        if what == kind.TAX and self.t.tax[q]:
+            return self.amount(self.t.tax[q])
+        if what == kind.GO and self.t.o_salary:
+            return "+" + self.amount(self.t.o_salary)
+        pot = self.pot(q)
+        return self.amount(pot) if pot else ""
+
+    def pot(self, q: int) -> int:
+        """Money that lies on the space."""
+        if self.s is None:
+            return 0
+        where = {kind.PARKING: account.PARKING, kind.CASINO: account.JACKPOT}.get(self.t.kind[q])
+        return 0 if where is None else self.s.cash[where]
+
+    # The position
+
+    def _seats(self, players: Sequence[str], s: State) -> list[Seat]:
+        given = [*players, *(self.say("player", n=p + 1) for p in range(len(players), s.seats))][: s.seats]
+        marks = letters(given)
+        shapes = list(SHAPES)
+        return [
+            Seat(
+                p,
+                given[p],
+                marks[p],
+                palette.SEATS[p],
+                shapes[p],
+                s.cash[p],
+                s.out[p],
+                sum(s.card_seat[c] == p for c in range(self.t.cards)),
+            )
+            for p in range(s.seats)
+        ]
+
+    def owner(self, q: int) -> Seat | None:
+        if self.s is None or not self.is_deed(q) or self.s.owner[q] < 0:
+            return None
+        return self.seats[self.s.owner[q]]
+
+    def level(self, q: int) -> int:
+        return self.s.level[q] if self.s is not None else 0
+
+    def is_mortgaged(self, q: int) -> bool:
+        return self.s is not None and bool(self.s.mortgaged[q])
+
+    def deeds(self, p: int) -> list[int]:
+        return [q for q in range(self.t.spaces) if self.is_deed(q) and self.s is not None and self.s.owner[q] == p]
+
+    def tokens(self) -> list[Token]:
+        """Tokens of the seats still in play; with several a seat, each has its number."""
+        s = self.s
+        if s is None:
+            return []
+        found = []
+        for k in range(s.tokens):
+            seat = self.seats[s.seat_of[k]]
+            number = sum(s.seat_of[j] == seat.index for j in range(k + 1))
+            several = sum(s.seat_of[j] == seat.index for j in range(s.tokens)) > 1
+            letter = f"{seat.letter}{number}" if several else seat.letter
+            if not seat.out:
+                found.append(Token(k, seat, letter, s.at[k], s.jail[k] != 0))
+        return found
+
+    def dice(self) -> list[int]:
+        return [face for face in self.s.dice if face > 0] if self.s is not None else []
+
+    def status(self) -> str:
+        """Whose choice it is and what it is about; empty without a position."""
+        if self.s is None or self.s.node == node.NONE:
+            return ""
+        return waiting(Teller(self.edition, self.t, tuple(seat.name for seat in self.seats)), self.s, self.lang)
+
+    def actor(self) -> Seat | None:
+        """The seat whose choice or throw it is."""
+        if self.s is None or self.s.node in (node.NONE, node.OVER) or not 0 <= self.s.actor < len(self.seats):
+            return None
+        return self.seats[self.s.actor]
+
+    def round(self) -> str:
+        """The number of the round; empty before the first."""
+        return self.say("round", n=self.s.round) if self.s is not None and self.s.round > 0 else ""
+
+    def stock(self) -> str:
+        """What the bank has left, and the pots."""
+        s = self.s
+        if s is None:
+            return ""
+        parts = [self.say("stock", houses=s.houses, hotels=s.hotels)]
+        parts += [
+            self.say(
+                "pot", account=say(f"account.{names(account)[where]}", self.lang), amount=self.amount(s.cash[where])
+            )
+            for where in (account.PARKING, account.JACKPOT)
+            if s.cash[where]
+        ]
+        return " · ".join(parts)
+
+    def origin(self) -> str:
+        """Which parts of the edition are not from a rule book or a published board; empty for none."""
+        notes = []
+        for source in ("reconstruction", "unverified"):
+            parts = [part for part, origin in self.edition.provenance.items() if origin.source == source]
+            words = [self._part(part) for part in parts if "." not in part]
+            if words:
+                notes.append(self.say(source, parts=", ".join(words)))
+        return "; ".join(notes)
+
+    def _part(self, part: str) -> str:
+        key = f"board.part_{part}"
+        return say(key, self.lang) if messages.has(key) else part.replace("_", " ")
+
+    def level_text(self, q: int) -> str:
+        level = self.level(q)
+        if level >= HOTEL:
+            return self.say("one_hotel")
+        return self.say("houses", n=level) if level else ""
