@@ -38,10 +38,10 @@ def profile_rules(edition: "Edition", name: object, found: Found) -> dict[str, V
     """What a profile sets; none for the empty name."""
     if name == "":
         return {}
-    if name not in edition.profiles:
+    if not isinstance(name, str) or name not in edition.profiles:
         found.add("profile", "unknown_profile", value=name, edition=edition.id, known=edition.profiles)
         return {}
-    return dict(edition.profiles[str(name)].rules)
+    return dict(edition.profiles[name].rules)
 
 
 def checked(given: Mapping[str, object], found: Found, place: str = "") -> dict[str, Value]:

@@ -56,6 +56,7 @@ class Document:
     minutes: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     seats: dict[str, Seat] = field(default_factory=dict)
+    all_seats: bool = False  # none was left out
     start: dict[str, Any] = field(default_factory=dict)
     script: list[str] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
@@ -133,6 +134,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
             problems.take(f"{place}.name", [("", "", problem)])
         else:
             document.seats[seat["name"].strip()] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
+    document.all_seats = 0 < len(document.seats) == len(seats)
     t = document.tables
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
         text = say("seat.number", n=len(seats), least=t.o_players_min, most=t.o_players_max)

@@ -23,10 +23,11 @@ def checked(content: Mapping[str, Any], problems: Problems, folder: Path) -> tup
     names = moments = None
     if document.edition is not None and document.tables is not None:
         names = Names(document.edition, document.tables, tuple(document.seats), problems)
-        if len(document.seats) == len(content.get("seats", ())):
+        moments = []
+        if document.all_seats:
             read_start(names, document.start)
-        answers = len(document.script)
-        moments = [read_moment(names, place, table, answers) for place, table in document.expect]
+            answers = len(document.script)
+            moments = [read_moment(names, place, table, answers) for place, table in document.expect]
     problems.refuse()
     assert names is not None and moments is not None
     game = _new_game(document)

@@ -3,14 +3,20 @@
 The cases are a table, `broken_scenarios.toml` beside this file.
 """
 
+import random
 import tomllib
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from monopoly_lab import Game, Scenario
 from monopoly_lab.errors import SavedGameError
 from monopoly_lab.scenario import check_file
+from monopoly_lab.scenario.problems import Problems
+from monopoly_lab.scenario.replay import checked
 
 CASES = tomllib.loads(Path(__file__).with_name("broken_scenarios.toml").read_text(encoding="utf-8"))["case"]
 RIGHT = """
@@ -76,3 +82,45 @@ def lined(problem, path: Path) -> str:
 def test_broken_scenario__more_than_forty_are_in_the_table() -> None:
     assert len(CASES) >= 40
     assert len({case["name"] for case in CASES}) == len(CASES)
+
+
+JUNK: list[Any] = [
+    0,
+    -1,
+    2**70,
+    3.5,
+    True,
+    "",
+    "Ann",
+    "go",
+    [],
+    {},
+    [1],
+    {"Ann": 1},
+    {"": {}},
+    [[]],
+    [{}],
+    float("nan"),
+]
+
+
+def places(value: Any, way: tuple = ()) -> Iterator[tuple]:
+    yield way
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield from places(value[key], (*way, key))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_broken_scenario__any_value_at_any_place_is_taken_or_refused(seed: int) -> None:
+    luck = random.Random(seed)
+    for _ in range(10):
+        content = tomllib.loads(RIGHT)
+        *way, last = luck.choice([place for place in places(content) if place])
+        within: Any = content
+        for key in way:
+            within = within[key]
+        within[last] = deepcopy(luck.choice(JUNK))
+        try:
+            checked(content, Problems("mine.toml"), Path("."))
+        except SavedGameError as refused:
+            assert all(problem.message for problem in refused.problems)
