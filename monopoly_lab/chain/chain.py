@@ -3,34 +3,36 @@
 The states and their weights are derived from the rules (`expand`); this module asks the
 questions: long-run shares, convergence, passage times, rewards. A convention goes with every
 figure: `per="throw"` counts where throws of the token end, `per="turn"` where turns end,
-`per="landing"` every arrival on a space, that of a Chance which moves the token on included.
+`per="landing"` every space a throw brings the token to, that of a Chance which moves it on
+included. As a clock, a landing is one of these.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from pathlib import Path
+from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from monopoly_lab.chain import solve
-from monopoly_lab.chain.expand import Arrival, Key, Row, expand
+from monopoly_lab.chain.derive import Jail, derive, edition_of, lonely_tables, plan_of
 from monopoly_lab.chain.solve import Matrix
-from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.errors import ChainError
+from monopoly_lab.chain.trace import Arrival, Key, Path
+from monopoly_lab.editions import Edition
+from monopoly_lab.errors import ChainError, UnknownName
 from monopoly_lab.messages import say
-from monopoly_lab.rules.tables import FACES, Tables
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.game import Game
 
-Jail = str | Callable[[str, int], str]
 PER = ("throw", "turn", "landing")
-_derived: dict[tuple[object, ...], dict[Key, Row]] = {}
+CLOCKS = ("throw", "turn")  # what a matrix can step by
+Place = int | str
+Spot = tuple[int, int]  # space, 1 while the token is held there
 
 
 class Chain:
@@ -45,45 +47,74 @@ class Chain:
 
     def __init__(
         self,
-        edition: "str | Path | Edition | Game" = "classic_us",
+        edition: "str | File | Edition | Game" = "classic_us",
         jail: Jail = "leave",
         decks: str = "replacement",
         options: Mapping[str, object] | None = None,
         cards: bool = True,
         die: Sequence[int] | None = None,
     ) -> None:
-        base, given = _edition_of(edition)
+        base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
         self.edition = base.under(self.options)
         self.jail = jail
-        self.tables = _tables(base, self.options, cards, die)
-        self._rows = _derive(self, jail, cards, die)
+        self.tables = lonely_tables(base, self.options, cards, die)
+        self._rows = derive(self.edition, self.tables, plan_of(self.edition, self.tables, jail), self.label)
         self.states: tuple[Key, ...] = tuple(self._rows)
-        self.labels = [self._label(key) for key in self.states]
+        self.labels = [self.label(key) for key in self.states]
         self._index = {key: i for i, key in enumerate(self.states)}
-        self.P = self._matrix()
+        n = len(self.states)
+        self.P = self.flow(self.share).reshape(n, n)
 
-    def _matrix(self) -> Matrix:
-        P = np.zeros((len(self.states), len(self.states)))
-        for i, row in enumerate(self._rows.values()):
-            for key, share in row.to.items():
-                P[i, self._index[key]] = float(share)
-        return P
+    def __repr__(self) -> str:
+        return f"Chain({self.edition.id!r}, {len(self.states)} states)"
+
+    # Paths: all ways that throws can go, one after another
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """Every way a throw from any state can go: what ends, pays and lands where."""
+        return [path for row in self._rows.values() for path in row.paths]
+
+    @cached_property
+    def share(self) -> Matrix:
+        """The probability of each path, given the state it starts from: float[paths]."""
+        return np.array([weight / row.over for row in self._rows.values() for weight in row.paths.values()])
+
+    @cached_property
+    def start_of(self) -> Any:
+        """The state each path starts from: int[paths]."""
+        return np.repeat(np.arange(len(self.states)), [len(row.paths) for row in self._rows.values()])
+
+    @cached_property
+    def end_of(self) -> Any:
+        """The state each path leads to: int[paths]."""
+        return np.array([self._index[path.to] for path in self.paths])
+
+    def flow(self, weights: Matrix) -> Matrix:
+        """The sum of `weights`, float[paths], over the paths from one state to another: float[n * n]."""
+        n = len(self.states)
+        return np.asarray(np.bincount(self.start_of * n + self.end_of, weights, n * n), np.float64)
+
+    def expected(self, values: Matrix) -> Matrix:
+        """The expectation at a throw from each state of a value on each path: float[n]."""
+        return np.asarray(np.bincount(self.start_of, self.share * values, len(self.states)), np.float64)
 
     @cached_property
     def exact(self) -> tuple[list[list[int]], int]:
         """Integer weights and their common denominator: `weights[i][j] / denominator` is exact."""
-        bottom = lcm(*(share.denominator for row in self._rows.values() for share in row.to.values()))
+        bottom = lcm(*(row.over for row in self._rows.values()))
         weights = [[0] * len(self.states) for _ in self.states]
-        for i, row in enumerate(self._rows.values()):
-            for key, share in row.to.items():
-                weights[i][self._index[key]] = share.numerator * (bottom // share.denominator)
+        for line, row in zip(weights, self._rows.values()):
+            for key, weight in row.to().items():
+                line[self._index[key]] = weight * (bottom // row.over)
         return weights, bottom
 
     # Names
 
-    def _label(self, key: Key) -> str:
-        name = self.square(key.space) if not key.held else self._held_name(key.space)
+    def label(self, key: Key) -> str:
+        """A state in words: "Illinois Avenue, 1 double", "In Jail, 2 failed tries"."""
+        name = self.spot((key.space, int(key.held > 0)))
         if key.held > 1:
             return say("chain.tries", space=name, n=key.held - 1)
         if key.doubles:
@@ -96,281 +127,399 @@ class Chain:
         twins = sum(space.name == name for space in self.edition.spaces)
         return f"{name} ({q})" if twins > 1 else name
 
-    def _held_name(self, q: int) -> str:
-        if q == self.tables.jail:
-            return say("chain.in_jail")
-        return say("chain.held_at", space=self.square(q))
+    def spot(self, spot: Spot) -> str:
+        """The label of a space, or of the tokens that are held on it: "In Jail"."""
+        q, held = spot
+        if not held:
+            return self.square(q)
+        return say("chain.in_jail") if q == self.tables.jail else say("chain.held_at", space=self.square(q))
+
+    @cached_property
+    def spots(self) -> list[Spot]:
+        """The spaces of the board, and after them those a token can be held on."""
+        held = sorted({key.space for key in self.states if key.held})
+        return [(q, 0) for q in range(self.tables.spaces)] + [(q, 1) for q in held]
+
+    def find(self, place: Place) -> Spot:
+        """The space meant by a number, an id, a name in any language or a label of `by_space`; the jail's is free.
+
+        Raises UnknownName for anything else.
+        """
+        if isinstance(place, str):
+            wanted = place.strip().casefold()
+            for spot in self.spots:
+                if self.spot(spot).casefold() == wanted:
+                    return spot
+        try:
+            return self.edition.space(place), 0
+        except UnknownName:
+            if place == say("chain.in_jail"):
+                raise ChainError(say("chain.never_there", space=place)) from None
+            raise
 
     # Long-run shares
 
     @cached_property
-    def _law(self) -> Matrix:
+    def law(self) -> Matrix:
+        """The stationary law: float[n], sums to 1."""
         classes = solve.closed_classes(self.P)
         if len(classes) > 1:
-            one, other = (self.labels[min(part)] for part in classes[:2])
+            one, other = (self.labels[part[0]] for part in classes[:2])
             raise ChainError(say("chain.classes", n=len(classes), one=one, other=other))
-        return solve.stationary(self.P)
+        return solve.stationary(self.P, classes[0])
 
     def stationary(self, exact: bool = False) -> Any:
         """Long-run share of throws that end in each state: float[n], sums to 1; Fractions if `exact`.
 
-        Raises ChainError for two or more closed classes. Exact shares take minutes on a large board.
+        Raises ChainError for two or more closed classes. Exact shares are for small boards: on one of
+        40 spaces they have thousands of digits and take minutes.
         """
+        law = self.law
         if not exact:
-            return self._law.copy()
-        rows = [{self._index[key]: share for key, share in row.to.items()} for row in self._rows.values()]
-        return solve.exact_stationary(rows)
+            return law.copy()
+        inside = [i for i, share in enumerate(law) if share > 0]
+        place = {i: n for n, i in enumerate(inside)}
+        weights, over = self.exact
+        rows = [{place[j]: Fraction(w, over) for j, w in enumerate(weights[i]) if w} for i in inside]
+        shares = dict(zip(inside, solve.exact_stationary(rows)))
+        return [shares.get(i, Fraction(0)) for i in range(len(law))]
 
     def by_space(self, per: str = "throw", merge_jail: bool = False) -> "pd.Series[float]":
         """Long-run shares of the spaces: a Series by unique label, those who are held last.
 
-        `merge_jail` adds In Jail to the space of the jail.
+        `merge_jail` adds those who are held to their space: In Jail to Just Visiting.
         """
-        return self._series(self._over_spaces(self._law, per), merge_jail)
+        if known(per) == "landing":
+            return self._series(self._landings(self.law), merge_jail)
+        return self._series(self._ends(self.law, per), merge_jail)
 
-    def _over_spaces(self, law: Matrix, per: str) -> dict[tuple[int, int], float]:
-        """Shares by (space, held) of a law over the states."""
-        if _known(per) == "landing":
-            return self._landings(law)
-        shares: dict[tuple[int, int], float] = {}
-        for key, share in zip(self.states, law):
+    def _ends(self, law: Matrix, per: str) -> dict[Spot, float]:
+        """Shares by spot of a law over the states; per turn, of the states in which a turn has ended."""
+        shares: dict[Spot, float] = {}
+        for key, share in zip(self.states, law.tolist()):
             if per == "throw" or not key.begun:
-                place = (key.space, int(key.held > 0))
-                shares[place] = shares.get(place, 0.0) + float(share)
-        total = sum(shares.values())
-        return {place: share / total for place, share in shares.items()}
+                spot = (key.space, int(key.held > 0))
+                shares[spot] = shares.get(spot, 0.0) + share
+        return normal(shares)
 
-    def _landings(self, law: Matrix) -> dict[tuple[int, int], float]:
-        shares: dict[tuple[int, int], float] = {}
+    def _landings(self, law: Matrix) -> dict[Spot, float]:
+        shares: dict[Spot, float] = {}
         for arrival, mass in self.arrivals(law).items():
-            place = (arrival.space, arrival.held)
-            shares[place] = shares.get(place, 0.0) + mass
-        total = sum(shares.values())
-        return {place: share / total for place, share in shares.items()}
+            spot = (arrival.space, arrival.held)
+            shares[spot] = shares.get(spot, 0.0) + mass
+        return normal(shares)
 
     def arrivals(self, law: Matrix | None = None) -> dict[Arrival, float]:
-        """Expected arrivals a throw, by space, card factor and sum of the dice."""
-        shares = self._law if law is None else law
+        """Expected arrivals at a throw from a law over the states, the stationary one if none is given."""
+        masses = (self.law if law is None else law)[self.start_of] * self.share
         found: dict[Arrival, float] = {}
-        for row, share in zip(self._rows.values(), shares):
-            for arrival, mass in row.arrivals.items():
-                found[arrival] = found.get(arrival, 0.0) + float(mass) * float(share)
+        for path, mass in zip(self.paths, masses.tolist()):
+            for arrival in path.arrivals:
+                found[arrival] = found.get(arrival, 0.0) + mass
         return found
 
-    def _series(self, shares: Mapping[tuple[int, int], float], merge_jail: bool) -> "pd.Series[float]":
+    @cached_property
+    def arrivals_at(self) -> dict[int, dict[Arrival, float]]:
+        """Long-run arrivals a throw by space, of tokens that come there free."""
+        found: dict[int, dict[Arrival, float]] = {}
+        for arrival, mass in self.arrivals().items():
+            if not arrival.held:
+                found.setdefault(arrival.space, {})[arrival] = mass
+        return found
+
+    def _series(self, shares: Mapping[Spot, float], merge_jail: bool) -> "pd.Series[float]":
         import pandas as pd
 
-        named = {self.square(q): shares.get((q, 0), 0.0) for q in range(self.tables.spaces)}
-        for q, held in sorted(place for place in shares if place[1]):
-            if merge_jail:
-                named[self.square(q)] += shares[q, held]
-            else:
-                named[self._held_name(q)] = shares[q, held]
+        named: dict[str, float] = {}
+        for q, held in self.spots:
+            label = self.spot((q, 0 if merge_jail else held))
+            named[label] = named.get(label, 0.0) + shares.get((q, held), 0.0)
         return pd.Series(named, name="share")
 
-    # Convergence
+    # Clocks
 
-    def start(self, space: int | str = "go") -> Matrix:
-        """The law of a token that stands free on a space, its turn not begun: float[n]."""
-        law = np.zeros(len(self.states))
-        law[self._free(space)] = 1.0
-        return law
-
-    def _free(self, space: int | str) -> int:
-        key = Key(self.edition.space(space), 0, 0, 0)
-        if key not in self._index:
-            raise ChainError(say("chain.never_there", space=self.square(key.space)))
-        return self._index[key]
-
-    def law_after(self, k: int, start: int | str = "go", per: str = "throw") -> Matrix:
-        """The law over the states after `k` throws or turns from a space: float[n]."""
-        if isinstance(k, bool) or not isinstance(k, int) or k < 0:
-            raise ChainError(say("chain.bad_throws", value=repr(k)))
-        if _known(per, ("throw", "turn")) == "throw":
-            return self.start(start) @ np.linalg.matrix_power(self.P, k)
-        law = np.zeros(len(self.states))
-        law[self._turn_ends] = self.start(start)[self._turn_ends] @ np.linalg.matrix_power(self.turn_matrix, k)
-        return law
-
-    def distribution(self, k: int, start: int | str = "go", per: str = "throw") -> "pd.Series[float]":
-        """Where the token is after `k` throws or turns from a space: a Series as in `by_space`."""
-        return self._series(self._over_spaces(self.law_after(k, start, per), "throw"), False)
-
-    @property
-    def _turn_ends(self) -> list[int]:
+    @cached_property
+    def turn_ends(self) -> list[int]:
+        """The states in which a turn has ended."""
         return [i for i, key in enumerate(self.states) if not key.begun]
 
     @cached_property
     def turn_matrix(self) -> Matrix:
-        """The chain watched at the ends of turns: float[m, m], in the order of the states of that kind."""
-        return solve.censored(self.P, self._turn_ends)
+        """The chain watched at the ends of turns: float[m, m], in the order of `turn_ends`."""
+        return solve.censored(self.P, self.turn_ends)
 
-    def _chain(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
-        """Matrix, stationary law and states of a convention."""
-        if _known(per, ("throw", "turn")) == "throw":
-            return self.P, self._law, list(range(len(self.states)))
-        ends = self._turn_ends
-        law = self._law[ends]
-        return self.turn_matrix, law / law.sum(), ends
+    def clock(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
+        """Matrix, stationary law and states of the chain that steps by throws or by turns."""
+        if known(per, CLOCKS) == "throw":
+            return self.P, self.law, list(range(len(self.states)))
+        law = self.law[self.turn_ends]
+        return self.turn_matrix, law / law.sum(), self.turn_ends
 
     @property
     def throws_per_turn(self) -> float:
         """Expected throws of the token in a turn."""
-        return float(1 / self._law[self._turn_ends].sum())
+        return float(1 / self.law[self.turn_ends].sum())
+
+    @property
+    def landings_per_throw(self) -> float:
+        """Expected spaces a throw brings the token to."""
+        return float(self.law @ self.expected(np.array([len(path.arrivals) for path in self.paths], float)))
+
+    def throws_in(self, per: str) -> float:
+        """Expected throws in a throw, a turn or a landing, in the long run."""
+        if known(per) == "throw":
+            return 1.0
+        return self.throws_per_turn if per == "turn" else 1 / self.landings_per_throw
+
+    # Convergence
+
+    def start(self, space: Place = "go") -> Matrix:
+        """The law of a token on a space, its turn not begun; "In Jail": just put there: float[n]."""
+        law = np.zeros(len(self.states))
+        law[self.at(space)] = 1.0
+        return law
+
+    def at(self, space: Place) -> int:
+        """The state of a token on a space, its turn not begun; ChainError if no turn ends there."""
+        q, held = self.find(space)
+        key = Key(q, 0, held, 0)
+        if key not in self._index:
+            raise ChainError(say("chain.never_there", space=self.spot((q, held))))
+        return self._index[key]
+
+    def law_after(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
+        """The law over the states after `k` throws or turns from a space: float[n]."""
+        P, _, states = self.clock(per)
+        law = np.zeros(len(self.states))
+        law[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k))
+        return law
+
+    def distribution(
+        self, k: int, start: Place = "go", per: str = "throw", merge_jail: bool = False
+    ) -> "pd.Series[float]":
+        """Where the token is after `k` throws or turns from a space: a Series as in `by_space`.
+
+        Per landing: where the `k`-th throw brings it, spaces it only passes included.
+        """
+        if known(per) == "landing" and whole(k) > 0:
+            return self._series(self._landings(self.law_after(k - 1, start)), merge_jail)
+        clock = "turn" if per == "turn" else "throw"
+        return self._series(self._ends(self.law_after(k, start, clock), "throw"), merge_jail)
 
     @property
     def period(self) -> int:
         """1 for an aperiodic chain, as every board with two dice has."""
-        return solve.period(self.P)
+        return solve.period(self.P, solve.closed_classes(self.P)[0])
 
     def classes(self) -> list[list[str]]:
-        """The closed classes, by labels."""
-        return [[self.labels[i] for i in sorted(part)] for part in solve.closed_classes(self.P)]
+        """The closed classes, by labels; one for every board on which each space leads to each."""
+        return [[self.labels[i] for i in part] for part in solve.closed_classes(self.P)]
 
     def eigenvalues(self, per: str = "throw") -> Any:
         """Eigenvalues by falling modulus: complex[n]."""
-        values = np.linalg.eigvals(self._chain(per)[0])
+        values = np.linalg.eigvals(self.clock(per)[0])
         return values[np.argsort(-abs(values), kind="stable")]
 
     def mixing_time(self, eps: float = 0.01, per: str = "throw") -> int:
-        """Throws or turns until every start is within `eps` of the long-run law in total variation."""
-        P, law, _ = self._chain(per)
+        """Throws or turns until every start is within `eps` of the long-run law in total variation.
+
+        -1 for a chain that never is, a periodic one for example.
+        """
+        if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
+            raise ChainError(say("chain.bad_distance", value=repr(eps)))
+        P, law, _ = self.clock(per)
         return solve.mixing_steps(P, law, eps)
 
+    def distances(self, throws: int, start: Place = "go", per: str = "throw") -> Matrix:
+        """Total variation distance to the long-run law after 0, 1, ... throws or turns: float[throws + 1]."""
+        P, limit, states = self.clock(per)
+        law = self.start(start)[states]
+        found = [solve.distance(law, limit)]
+        for _ in range(whole(throws)):
+            law = law @ P
+            found.append(solve.distance(law, limit))
+        return np.array(found)
+
     def kemeny(self, per: str = "throw") -> float:
-        """Kemeny's constant: expected throws or turns to a state drawn from the long-run law."""
-        P, law, _ = self._chain(per)
+        """Kemeny's constant: expected throws or turns to a state drawn from the long-run law, from any state."""
+        P, law, _ = self.clock(per)
         return solve.kemeny(P, law)
 
-    # Passage
+    # Passage (`passage`)
 
-    def _on(self, space: int | str, states: Sequence[int]) -> list[int]:
-        q = self.edition.space(space)
-        return [n for n, i in enumerate(states) if self.states[i].space == q]
+    def first_passage(self, start: Place, goal: Place, per: str = "throw", merge_jail: bool = False) -> float:
+        """Expected throws or turns from a space until one ends on the goal, at least one being made.
 
-    def first_passage(self, start: int | str, goal: int | str, per: str = "throw") -> float:
-        """Expected throws or turns from a space until one ends on the goal, at least one being made."""
-        P, _, states = self._chain(per)
-        times = solve.hitting_times(P, self._on(goal, states))
-        return solve.return_time(P, times, states.index(self._free(start)))
+        Per landing: throws until one lands on the goal, if only to be moved on.
+        """
+        from monopoly_lab.chain import passage
 
-    def hitting_probability(self, start: int | str, goal: int | str, before: int | str, per: str = "throw") -> float:
+        return passage.first_passage(self, start, goal, per, merge_jail)
+
+    def passages(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
+        """`first_passage` from each space (row) to each space (column) that throws or turns end on."""
+        from monopoly_lab.chain import passage
+
+        return passage.passages(self, per, merge_jail)
+
+    def hitting_probability(
+        self, start: Place, goal: Place, before: Place, per: str = "throw", merge_jail: bool = False
+    ) -> float:
         """Probability that a throw or turn ends on the goal before one ends on the other space."""
-        P, _, states = self._chain(per)
-        hit = solve.hitting_probabilities(P, self._on(goal, states), self._on(before, states))
-        return float(P[states.index(self._free(start))] @ hit)
+        from monopoly_lab.chain import passage
+
+        return passage.hitting_probability(self, start, goal, before, per, merge_jail)
+
+    def fundamental(self, *places: Place, per: str = "throw") -> "pd.DataFrame":
+        """Expected visits to the states of some spaces before all of them are left: a table by labels.
+
+        Row: the state of the start, counted as a visit; column: the state visited.
+        """
+        from monopoly_lab.chain import passage
+
+        return passage.fundamental(self, places, per)
+
+    def jail_stay(self) -> "pd.Series[float]":
+        """A stay in jail: expected throws made there, turns, share of stays that end by paying."""
+        from monopoly_lab.chain import passage
+
+        return passage.jail_stay(self)
 
     def time_in_jail(self) -> float:
-        """Expected throws made in jail by a prisoner before he is out, by the fundamental matrix of the held states."""
-        held = [i for i, key in enumerate(self.states) if key.held and key.space == self.tables.jail]
-        if not held:
-            return 0.0
-        first = next(n for n, i in enumerate(held) if self.states[i].held == 1)
-        P = self.P.copy()
-        P[:, held[first]] = 0.0  # to be sent to jail anew is another stay
-        return float(solve.fundamental(P, held)[first].sum())
+        """Expected throws made in jail by a prisoner before he is out."""
+        return float(self.jail_stay()["throws"])
 
     def lap(self, per: str = "throw") -> float:
-        """Expected throws or turns between two crossings of the first space of the board, in the long run."""
-        laps = sum(float(row.laps) * share for row, share in zip(self._rows.values(), self._law))
-        throws = 1 / laps
-        return float(throws if _known(per, ("throw", "turn")) == "throw" else throws / self.throws_per_turn)
+        """Expected throws, turns or landings between two crossings of GO forward, less those backward."""
+        return float(1 / (self.law @ self.expected(self._laps)) / self.throws_in(per))
+
+    @property
+    def _laps(self) -> Matrix:
+        return np.array([path.laps for path in self.paths], float)
 
     def mean_step(self) -> float:
         """Mean displacement a throw in the long run, a jump counted as the difference of the spaces."""
-        return float(sum(float(row.steps) * share for row, share in zip(self._rows.values(), self._law)))
+        return float(self.law @ self.expected(np.array([path.steps for path in self.paths], float)))
 
-    # Money
+    # Money (`reward`, `income`, `spending`)
 
     def bank_income(self, per: str = "throw") -> "pd.Series[float]":
-        """What the bank takes in a throw or turn from one player, by cause; negative: it pays out."""
-        import pandas as pd
+        """What the bank takes in a throw or turn from one player, by cause; negative: it pays out.
 
-        found: dict[str, float] = {}
-        for row, share in zip(self._rows.values(), self._law):
-            for cause, x in row.bank.items():
-                found[cause] = found.get(cause, 0.0) - float(x) * float(share)
-        times = 1.0 if _known(per, ("throw", "turn")) == "throw" else self.throws_per_turn
-        return pd.Series({cause: x * times for cause, x in sorted(found.items())}, name="money")
+        A pot counts with the bank; what it pays out is in the long run what is paid into it.
+        """
+        from monopoly_lab.chain import reward
 
-    def reward(self, cause: str) -> Matrix:
-        """Expected money from the bank by one cause at a throw from each state: float[n]."""
-        return np.array([float(row.bank.get(cause, Fraction(0))) for row in self._rows.values()])
+        return reward.bank_income(self, per)
 
-    def rent(self, what: str, level: int | str = 0) -> float:
-        """Expected rent of a deed or a whole group at a level, per throw of one opponent."""
-        from monopoly_lab.chain.income import rent
+    def reward(self, cause: str = "bank") -> Matrix:
+        """Expected money from bank and pots at a throw from each state, by one cause or, "bank", by all: float[n]."""
+        from monopoly_lab.chain import reward
 
-        return rent(self, what, level)
+        return self.expected(reward.bank_values(self, cause))
 
-    def payback(self, what: str) -> "pd.Series[float]":
-        """Opponent throws until the money laid out for each further level has come back."""
-        from monopoly_lab.chain.income import payback
+    def moments(self, what: str = "bank", level: int | str | None = None, throws: int | None = 1) -> "pd.Series[float]":
+        """Mean, variance and standard deviation of a reward over so many throws of one opponent, in the long run.
 
-        return payback(self, what)
+        `what` a deed or group with a level, as in `rent`; "bank", or a cause of bank income: what the player
+        gets by it. `throws=None`: a throw's share of a very long time.
+        """
+        from monopoly_lab.chain import reward
+
+        return reward.moments(self, what, level, throws)
+
+    def rent(self, what: str, level: int | str | None = None, per: str = "throw") -> float:
+        """Expected rent of a deed or a group at a level, per throw (turn, landing) of one opponent.
+
+        Streets: 0 the site alone (the usual level), "set" the whole group unbuilt, 1 to 4 houses, 5 a hotel.
+        Others: how many of the group the owner has (1 the usual level); a group then stands for the
+        average of as many of its deeds.
+        """
+        from monopoly_lab.chain import income
+
+        return income.rent(self, what, level) * self.throws_in(per)
+
+    def payback(self, what: str, per: str = "throw") -> "pd.Series[float]":
+        """Opponent throws (turns, landings) until the money laid out for each further level has come back."""
+        from monopoly_lab.chain import income
+
+        return income.payback(self, what) / self.throws_in(per)
+
+    def returns(self, what: str, per: str = "throw") -> "pd.DataFrame":
+        """By level: capital laid out for deeds and buildings, expected rent, rent per unit of capital."""
+        from monopoly_lab.chain import income
+
+        return income.returns(self, what, per)
+
+    def spending(self, budget: int, deeds: bool = False) -> "pd.DataFrame":
+        """What each group brings if as much of a budget as pays is spent on it alone, the best first.
+
+        `deeds`: the deeds have to be bought as well; otherwise the groups are owned and only buildings cost.
+        """
+        from monopoly_lab.chain import spending
+
+        return spending.spending(self, budget, deeds)
+
+    def best_mix(self, budget: int, deeds: bool = False) -> "pd.DataFrame":
+        """The groups and buildings that together bring the most rent a throw for a budget."""
+        from monopoly_lab.chain import spending
+
+        return spending.best_mix(self, budget, deeds)
+
+    def frontier(self, deeds: bool = False) -> "pd.DataFrame":
+        """Rent against capital, house by house, by group; `efficient` where no cheaper step brings as much."""
+        from monopoly_lab.chain import spending
+
+        return spending.frontier(self, deeds)
+
+    # Graph and simulation
 
     def graph(self) -> Any:
-        """The chain as a networkx DiGraph: nodes by label, edges with `probability` and `cost` (-log p)."""
-        import networkx as nx
+        """The chain as a networkx DiGraph: nodes by label, edges with `probability` and `cost` (-log p).
 
-        graph = nx.DiGraph()
-        for key, label, share in zip(self.states, self.labels, self._law):
-            graph.add_node(label, space=self.edition.spaces[key.space].id, held=int(key.held > 0), share=float(share))
-        for i, j in zip(*np.nonzero(self.P)):
-            p = float(self.P[i, j])
-            graph.add_edge(self.labels[i], self.labels[j], probability=p, cost=-float(np.log(p)))
-        return graph
+        Nodes know `space` (id), `held`, `share` (long-run) and the colour `group` of a deed.
+        """
+        from monopoly_lab.chain import network
 
-    def __repr__(self) -> str:
-        return f"Chain({self.edition.id!r}, {len(self.states)} states)"
+        return network.graph(self)
+
+    def likely_path(self, start: Place, goal: Place) -> tuple[list[str], float]:
+        """The most probable way from a space to another: its states, and its probability."""
+        from monopoly_lab.chain import network
+
+        return network.likely_path(self, start, goal)
+
+    def moves(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
+        """Where throws or turns from each space end, in the long run: a table of shares, rows sum to 1."""
+        from monopoly_lab.chain import network
+
+        return network.moves(self, per, merge_jail)
+
+    def simulate(
+        self, throws: int = 100_000, seed: int = 1, decks: str | None = None, by_card: bool = False
+    ) -> "pd.DataFrame":
+        """The same token thrown by the compiled rules: share of throws by space, its standard error, the exact share.
+
+        `decks="piles"` lets it draw from real piles; `by_card` lets it leave jail by a card it holds.
+        """
+        from monopoly_lab.chain import montecarlo
+
+        return montecarlo.simulate(self, throws, seed, decks, by_card)
 
 
-def _known(per: str, known: Sequence[str] = PER) -> str:
-    if per not in known:
-        raise ChainError(say("chain.unknown_per", value=per, known=", ".join(known)))
+def normal(shares: dict[Spot, float]) -> dict[Spot, float]:
+    total = sum(shares.values())
+    return {spot: share / total for spot, share in shares.items()}
+
+
+def known(per: str, ways: Sequence[str] = PER) -> str:
+    """The convention, if it is one of those that make sense here; else ChainError."""
+    if per not in ways:
+        raise ChainError(say("chain.unknown_per", value=per, known=", ".join(ways)))
     return per
 
 
-def _edition_of(given: "str | Path | Edition | Game") -> tuple[Edition, dict[str, object]]:
-    if isinstance(given, Edition):
-        return given, {}
-    if isinstance(given, str | Path):
-        return load_edition(given), {}
-    return given.edition, dict(given.options)
-
-
-def _tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:
-    """The edition's tables for a lonely token: no throw for the start, no auctions, no end."""
-    from monopoly_lab.codes import kind
-
-    t = edition.tables(options)
-    t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
-    if not cards:
-        t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]
-    if die is not None:
-        sides = t.o_move_sides
-        if (
-            len(die) != sides
-            or any(isinstance(w, bool) or not isinstance(w, int) or w < 0 for w in die)
-            or not sum(die)
-        ):
-            raise ChainError(say("chain.die_weights", sides=sides, value=repr(list(die))))
-        t.weight = [*die, *[0] * (FACES - sides)]
-    return t
-
-
-def _derive(chain: Chain, jail: Jail, cards: bool, die: Sequence[int] | None) -> dict[Key, Row]:
-    """The rows of a chain, from memory if the same edition, options and policy were asked for before."""
-    t = chain.tables
-    known = (chain.edition.digest, repr(sorted(chain.options.items())), jail, cards, tuple(die or ()))
-    if known not in _derived:
-        _derived[known] = expand(t, _policy(chain.edition, jail), max(t.go, 0))
-    return _derived[known]
-
-
-def _policy(edition: Edition, jail: Jail) -> Callable[[int, int], str]:
-    if callable(jail):
-        return lambda q, tries: jail(edition.spaces[q].id, tries)
-    if jail not in ("leave", "stay"):
-        raise ChainError(say("chain.unknown_policy", value=repr(jail)))
-    return lambda q, tries: jail
+def whole(k: int) -> int:
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
+        raise ChainError(say("chain.bad_throws", value=repr(k)))
+    return int(k)

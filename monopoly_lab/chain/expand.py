@@ -5,98 +5,98 @@ what its movement depends on: the space, the run of doubles, the failed tries in
 whether the throw belongs to a turn that has already begun. Nothing is owned, cash is
 unlimited, and every decision has a fixed answer but those of a prisoner.
 
-No transition is written here: the weights are products of the weights of the outcomes of
-dice, cards and reels, summed as exact fractions.
+No transition is written here: a weight is a product of the weights of the outcomes of dice,
+cards and reels, an integer over a denominator common to the row.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import gcd, lcm
 
 from monopoly_lab import rules
-from monopoly_lab.codes import account, event, names, node, purpose, verb
-from monopoly_lab.codes import cause as causes
+from monopoly_lab.chain.trace import EMPTY, Arrival, Key, Log, Path, Payment, Trace, extended
+from monopoly_lab.chain.twin import Copy, have_moved, light, whole
+from monopoly_lab.codes import account, names, node
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.dice import dice_number
 from monopoly_lab.rules.piles import top_weight
+from monopoly_lab.simulate.lonely import PURSE, is_due, lonely_answer
 
-PURSE = 10**12  # cash that no payment exhausts
 REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
-FIXED = {
-    node.BUY: verb.DECLINE,
-    node.BID: verb.PASS,
-    node.TAX: verb.FLAT,
-    node.CARD: verb.PAY,
-    node.EXTRA: verb.THROW,
-    node.TRADE_CARD: verb.PASS,
-}
+POTS = (account.PARKING, account.JACKPOT)
 
-
-class Key(NamedTuple):
-    """What movement depends on: space, run of doubles, 1 + failed tries while held (else 0), turn already begun."""
-
-    space: int
-    doubles: int
-    held: int
-    begun: int
-
-
-class Arrival(NamedTuple):
-    """A token coming to a space: by which card factor (0 a throw, -1 a plain card), with which sum of the dice.
-
-    `held` is 1 for a token that is put into jail.
-    """
-
-    space: int
-    times: int
-    thrown: int
-    held: int
-
-
-Policy = Callable[[int, int], str]  # (space, failed tries) -> "leave" or "stay"
+# Weights of the ways found so far, and unfinished throws by what they depend on and brought: position, weight, trace.
+Weights = dict[tuple[Key, Trace], int]
+Front = dict[object, tuple[State, int, Trace]]
 
 
 @dataclass
 class Row:
-    """One state: where a throw leads, with what weight, and what it brings on the way; exact expectations."""
+    """One state: what a throw can bring, `paths[path] / over` being the probability of each way."""
 
-    to: dict[Key, Fraction] = field(default_factory=dict)
-    bank: dict[str, Fraction] = field(default_factory=dict)  # money from the bank by cause, negative to the bank
-    arrivals: dict[Arrival, Fraction] = field(default_factory=dict)
-    laps: Fraction = Fraction(0)  # crossings of the first space forward, less those backward
-    steps: Fraction = Fraction(0)  # displacement, a jump counted as the difference of the spaces
+    over: int
+    paths: dict[Path, int]
+
+    def to(self) -> dict[Key, int]:
+        """Integer weight of each state a throw leads to, over `over`."""
+        weights: dict[Key, int] = {}
+        for path, weight in self.paths.items():
+            weights[path.to] = weights.get(path.to, 0) + weight
+        return weights
 
 
-def expand(t: Tables, policy: Policy, begin: int) -> dict[Key, Row]:
+def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
     """All states that can be reached from a token on space `begin`, with their rows.
 
-    Raises ChainError if two positions of one state move on differently, naming what differs.
+    `plan` as in `simulate.lonely`; `name` says a state in words, for errors. Raises ChainError
+    if two positions of one state move on or earn differently.
     """
-    rows: dict[Key, Row] = {}
-    seen: dict[Key, list[State]] = {}
-    first = opening(t, begin)
+    if t.o_decks == 1:
+        first = opening(t, begin)
+        before = whole(first)
+        rows = all_rows(t, plan, first, name, light)
+        if not have_moved(first, before):
+            return rows
+    return all_rows(t, plan, opening(t, begin), name, whole)
+
+
+def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
+    """The rows by state, every state's positions compared; `copy` copies positions."""
+    rows: dict[Key, tuple[Row, State]] = {}
+    seen = {key_of(first): [first]}
     waiting = [first]
-    seen[key_of(first)] = [first]
     while waiting:
         position = waiting.pop()
         key = key_of(position)
-        row, ends = throw_from(t, position, policy)
-        if key in rows:
-            compare(t, key, rows[key], row)
-        else:
-            rows[key] = row
+        row, ends = throw_from(t, position, plan, copy)
+        if key not in rows:
+            rows[key] = row, position
+        elif rows[key][0] != row:
+            raise ChainError(difference(key, *rows[key], row, position, name))
         for end in ends:
             known = seen.setdefault(key_of(end), [])
-            if len(known) < REPRESENTATIVES and all(
-                end.cash[:1] != other.cash[:1] or end.turn != other.turn for other in known
-            ):
+            if is_worth_comparing(end, known):
                 known.append(end)
                 waiting.append(end)
-    return {key: rows[key] for key in sorted(rows, key=order)}
+    return {key: rows[key][0] for key in sorted(rows, key=order)}
+
+
+def is_worth_comparing(end: State, known: list[State]) -> bool:
+    """True for a position with another history than those of its state that are expanded already.
+
+    Another turn is another history; of positions that remember different cards all places but one are filled.
+    """
+    if len(known) >= REPRESENTATIVES or any(end.turn == other.turn for other in known):
+        return False
+    last = len(known) == REPRESENTATIVES - 1
+    return not last or all(memory(end) != memory(other) for other in known)
+
+
+def memory(s: State) -> tuple[object, ...]:
+    """What a position remembers of cards, besides where its token stands."""
+    return (tuple(s.card_seat), tuple(s.unseen), tuple(s.pile))
 
 
 def order(key: Key) -> tuple[int, ...]:
@@ -109,7 +109,6 @@ def opening(t: Tables, begin: int) -> State:
     s = empty(t, 1)
     rules.start(s, t, [])
     s.at[0] = begin
-    s.cash[0] = PURSE
     return s
 
 
@@ -118,130 +117,106 @@ def key_of(s: State) -> Key:
     return Key(s.at[k], s.doubles, s.jail[k], int(s.throws > 0))
 
 
-def is_ready(s: State) -> bool:
-    """True where a throw of the token is next, or a prisoner's choice before it."""
-    return s.node == node.JAIL or (s.node == node.DICE and s.purpose == purpose.MOVE) or s.node == node.OVER
-
-
-def throw_from(t: Tables, position: State, policy: Policy) -> tuple[Row, list[State]]:
-    """One throw of the token with all that follows, up to the next one."""
-    row = Row()
-    ends: dict[Key, State] = {}
-    s = position.copy()
+def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[State]]:
+    """One throw of the token with all that follows, up to the next one; and a position for each state it leads to."""
+    spaces, go = t.spaces, max(t.go, 0)
+    s = copy(position)
     s.cash[0] = PURSE
-    log: list[tuple[int, ...]] = []
-    while s.node >= node.BUY:
-        decide(s, t, log, policy)
-    account_for(row, t, position.at[position.token], s, log, Fraction(1))
-    front: list[tuple[State, Fraction]] = [(s, Fraction(1))]
+    for pot in POTS:
+        s.cash[pot] = 1  # so that a pot that is paid out shows itself
+    log: Log = []
+    settle_decisions(s, t, log, plan, False)
+    ends: dict[Key, State] = {}
+    paths: Weights = {}
+    over = 1
+    front: Front = {None: (s, 1, extended(EMPTY, log, s, s.at[s.token], spaces, go, False))}
     while front:
-        following: dict[tuple[object, ...], tuple[State, Fraction]] = {}
-        for here, mass in front:
-            for outcome, share in outcomes(here, t):
-                after = here.copy()
+        following: Front = {}
+        open_nodes = [(here, mass, trace, outcomes(here, t)) for here, mass, trace in front.values()]
+        scale = lcm(*(total for _, _, _, (_, total) in open_nodes))
+        paths = {path: mass * scale for path, mass in paths.items()}
+        over *= scale
+        for here, mass, trace, (found, total) in open_nodes:
+            at, was_thrown = here.at[here.token], here.node == node.DICE
+            mass *= scale // total
+            for outcome, weight in found:
+                after = copy(here)
                 log = []
                 rules.do(after, t, log, -1, *outcome)
-                while after.node >= node.BUY and after.node != node.JAIL:
-                    decide(after, t, log, policy)
-                reached = mass * share
-                account_for(row, t, here.at[here.token], after, log, reached)
-                if is_ready(after):
+                settle_decisions(after, t, log, plan, True)
+                brought = extended(trace, log, after, at, spaces, go, was_thrown)
+                if is_due(after):
                     key = key_of(after)
-                    row.to[key] = row.to.get(key, Fraction(0)) + reached
+                    path = (key, brought)
+                    paths[path] = paths.get(path, 0) + mass * weight
                     ends.setdefault(key, after)
                 else:
-                    mark = signature(after)
-                    old = following.get(mark)
-                    following[mark] = (after, reached + (old[1] if old else 0))
-        front = list(following.values())
-    return row, list(ends.values())
+                    mark = (signature(after), brought)
+                    old = following[mark][1] if mark in following else 0
+                    following[mark] = (after, old + mass * weight, brought)
+        front = following
+    return reduced(over, paths), list(ends.values())
 
 
-def outcomes(s: State, t: Tables) -> Iterator[tuple[tuple[int, int, int], Fraction]]:
-    """The outcomes of the open chance node as (verb, space, amount), with their probabilities."""
+def reduced(over: int, paths: Weights) -> Row:
+    """The row in lowest terms."""
+    common = gcd(over, *paths.values())
+    found = {}
+    for (to, (money, arrivals, laps, steps)), weight in paths.items():
+        payments = tuple(Payment(*payment) for payment in money)
+        landings = tuple(Arrival(*arrival) for arrival in arrivals)
+        found[Path(to, payments, landings, laps, steps)] = weight // common
+    return Row(over // common, found)
+
+
+def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
+    """The outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
     rules.choices(s, t)
-    found = [(s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
-    weights = [weight(s, t, amount) for _, _, amount in found]
-    total = sum(weights)
-    for outcome, share in zip(found, weights):
-        if share:
-            yield outcome, Fraction(share, total)
-
-
-def weight(s: State, t: Tables, amount: int) -> int:
-    """Integer weight of an outcome."""
-    if s.node == node.DRAW:
-        return int(top_weight(s, t, amount))
-    if s.node != node.DICE:
-        return 1
-    product = 1
-    for _ in range(dice_number(s, t)):
-        product *= t.weight[amount % t.o_move_sides]
-        amount //= t.o_move_sides
-    return product
-
-
-def decide(s: State, t: Tables, log: list[tuple[int, ...]], policy: Policy) -> None:
-    """The fixed answer to a decision; at jail the policy's."""
-    v, x = FIXED.get(s.node, verb.NONE), -1
-    if s.node in (node.JAIL, node.DETAINED):
-        v = held_choice(s, t, policy)
-    elif s.node == node.STAKE:
-        v, x = (verb.STAKE, t.o_casino_minimum) if t.o_casino_mandatory else (verb.PASS, -1)
-    elif s.node == node.BID and rules.why_not(s, t, s.actor, v, -1, -1):
-        v, x = verb.BID, least_bid(s, t)
-    if rules.apply(s, t, log, s.actor, v, -1, x):
+    verbs, spaces, amounts = s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]
+    weights = list(weigh(s, t, amounts))
+    found = [pair for pair in zip(zip(verbs, spaces, amounts), weights) if pair[1]]
+    if not found:
         raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
+    return found, sum(weights)
 
 
-def held_choice(s: State, t: Tables, policy: Policy) -> int:
-    """Pay as soon as that is possible, or try for a double as long as that is possible."""
-    space, tries = s.at[s.token], s.jail[s.token] - 1
-    wish = policy(space, tries)
-    if wish not in ("leave", "stay"):
-        raise ChainError(say("chain.unknown_policy", value=repr(wish)))
-    stay = verb.STOP if s.node == node.DETAINED else verb.THROW
-    wanted = (verb.PAY, stay) if wish == "leave" else (stay, verb.PAY)
-    return next(v for v in wanted if not rules.why_not(s, t, s.actor, v, -1, -1))
+def weigh(s: State, t: Tables, amounts: Sequence[int]) -> Iterator[int]:
+    """Integer weights of the outcomes of dice, cards or reels."""
+    if s.node == node.DRAW:
+        return (int(top_weight(s, t, card)) for card in amounts)
+    if s.node != node.DICE:
+        return (1 for _ in amounts)
+    faces = t.weight[: t.o_move_sides]
+    weights = [1]
+    for _ in range(dice_number(s, t)):
+        weights = [weight * face for face in faces for weight in weights]
+    return (weights[code] for code in amounts)
+
+
+def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
+    """Fixed answers to decisions; with `until_due` a prisoner's choice before his throw is left open."""
+    while s.node >= node.BUY and not (until_due and s.node == node.JAIL):
+        v, x = lonely_answer(s, t, plan)
+        if rules.apply(s, t, log, s.actor, v, -1, x):
+            raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
 
 
 def signature(s: State) -> tuple[object, ...]:
     """What the rest of the throw depends on; two unfinished throws that agree on it go on alike."""
     d = s.depth
-    agenda = (tuple(s.todo[:d]), tuple(s.ta[:d]), tuple(s.tb[:d]), tuple(s.tc[:d]), tuple(s.td[:d]))
+    agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d])
     k = s.token
     here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws)
-    return (*here, s.at[k], s.jail[k], s.spins, tuple(s.spun[: s.spins]), s.stake, tuple(s.unseen), agenda)
+    return (*here, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], memory(s), agenda)
 
 
-def account_for(row: Row, t: Tables, at: int, s: State, log: list[tuple[int, ...]], mass: Fraction) -> None:
-    """Add what the events brought to a token that stood on `at`, weighted by the probability of getting here."""
-    for what, p, _, q, x, why in log:
-        if what == event.PAID:
-            from_bank = x if p >= account.BANK else -x
-            name = names(causes)[why]
-            row.bank[name] = row.bank.get(name, Fraction(0)) + mass * from_bank
-        elif what == event.MOVED or (what == event.JAILED and q != at):
-            held = int(what == event.JAILED)
-            arrival = Arrival(q, 0 if held else why, 0 if held else s.thrown, held)
-            row.arrivals[arrival] = row.arrivals.get(arrival, Fraction(0)) + mass
-            moved = x if what == event.MOVED else 0
-            row.laps += mass * ((at + moved) // t.spaces)
-            row.steps += mass * (moved or q - at)
-            at = q
-
-
-def compare(t: Tables, key: Key, one: Row, other: Row) -> None:
-    """Two positions of one state must lead to the same states with the same weights."""
-    if one.to == other.to:
-        return
-    differing = next(k for k in {**one.to, **other.to} if one.to.get(k) != other.to.get(k))
-    raise ChainError(
-        say(
-            "chain.not_lumpable",
-            state=tuple(key),
-            to=tuple(differing),
-            one=one.to.get(differing, 0),
-            other=other.to.get(differing, 0),
-        )
-    )
+def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
+    """Why two positions of one state cannot count as one."""
+    told = {"state": name(key), "turn": first.turn, "turn2": second.turn}
+    one_to, other_to = one.to(), other.to()
+    for to in sorted({*one_to, *other_to}, key=order):
+        a, b = one_to.get(to, 0), other_to.get(to, 0)
+        if a * other.over != b * one.over:
+            shares = {"one": f"{a}/{one.over}", "other": f"{b}/{other.over}"}
+            return say("chain.not_lumpable", to=name(to), **shares, **told)
+    return say("chain.other_rewards", **told)

@@ -1,7 +1,19 @@
-"""Rents on the chain: what a deed brings per throw of one opponent, and when it has paid for itself."""
+"""Rents on the chain: what a deed brings per throw of one opponent, and when it has paid for itself.
 
+The rent of a level is the sum, over the ways in which a token can come to a deed, of their long-run
+frequency times the rent by the rules: the throw that leads to a utility counts there, and the card
+that doubles the rent of a station. The payback of a level is its cost over the rent it adds.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from monopoly_lab.chain.chain import Chain
+from monopoly_lab.chain.solve import Matrix
+from monopoly_lab.chain.trace import Arrival
 from monopoly_lab.codes import kind
 from monopoly_lab.errors import ChainError, UnknownName
 from monopoly_lab.messages import say
@@ -12,15 +24,15 @@ from monopoly_lab.rules.tables import HOTEL
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.chain.chain import Chain
-
 SET = "set"  # the whole group, unbuilt
+Level = int | str
 
 
-def spaces_of(chain: "Chain", what: str) -> tuple[int, ...]:
+def spaces_of(chain: Chain, what: str) -> tuple[int, ...]:
     """The deeds meant by a group or a space; ChainError for anything else."""
+    wanted = str(what).strip().casefold()
     for group in chain.edition.groups:
-        if what.casefold() in {group.id, *(name.casefold() for name in group.names.values())}:
+        if wanted in {group.id.casefold(), *(name.casefold() for name in group.names.values())}:
             return group.spaces
     try:
         q = chain.edition.space(what)
@@ -31,90 +43,159 @@ def spaces_of(chain: "Chain", what: str) -> tuple[int, ...]:
     return (q,)
 
 
-def levels_of(chain: "Chain", q: int) -> list[int | str]:
+def is_street(chain: Chain, q: int) -> bool:
+    return bool(chain.tables.kind[q] == kind.STREET)
+
+
+def levels_of(chain: Chain, q: int) -> list[Level]:
     """The levels of a deed: a street's site, set, houses, hotel (5); by number owned for the others."""
     t = chain.tables
-    if t.kind[q] == kind.STREET:
+    if is_street(chain, q):
         return [0, SET, *range(1, t.o_build_even_maximum + 1), HOTEL]
     return list(range(1, t.group_size[t.group[q]] + 1))
 
 
-def rent(chain: "Chain", what: str, level: int | str) -> float:
-    """Expected rent per throw of one opponent, summed over the deeds of a group."""
-    return sum(_rent(chain, q, level) for q in spaces_of(chain, what))
-
-
-def _rent(chain: "Chain", q: int, level: int | str) -> float:
-    known = levels_of(chain, q)
-    if level not in known or isinstance(level, bool):
+def checked(chain: Chain, q: int, level: Level | None) -> Level:
+    """The level, the lowest one for None; ChainError for one that the deed does not have."""
+    levels = levels_of(chain, q)
+    if level is None:
+        return levels[0]
+    if isinstance(level, bool) or level not in levels:
         name = chain.edition.spaces[q].name
-        raise ChainError(say("chain.unknown_level", value=repr(level), space=name, known=", ".join(map(str, known))))
-    s = position(chain, q, level)
-    total = 0.0
-    for arrival, mass in chain.arrivals().items():
-        if arrival.space == q and not arrival.held:
-            total += mass * _rent_of(chain, s, q, arrival.times, arrival.thrown)
-    return total
+        raise ChainError(say("chain.unknown_level", value=repr(level), space=name, known=", ".join(map(str, levels))))
+    return level
 
 
-def _rent_of(chain: "Chain", s: State, q: int, times: int, thrown: int) -> float:
-    """The rent by the rules; over all throws where the rent has a throw of its own."""
-    t = chain.tables
-    if not needs_throw(t, q, times):
-        return float(rent_due(s, t, q, times, thrown))
-    return sum(share * rent_due(s, t, q, times, total) for total, share in dice_sums(chain).items())
+def rent(chain: Chain, what: str, level: Level | None = None) -> float:
+    """Expected rent per throw of one opponent; of a group: summed over its deeds, or over as many as are owned."""
+    spaces = spaces_of(chain, what)
+    total = sum(deed_rent(chain, q, checked(chain, q, level)) for q in spaces)
+    if is_street(chain, spaces[0]) or len(spaces) == 1:
+        return total
+    return total * int(checked(chain, spaces[0], level)) / len(spaces)
 
 
-def dice_sums(chain: "Chain") -> dict[int, float]:
+def deed_rent(chain: Chain, q: int, level: Level) -> float:
+    s = position(chain, owned_with(chain, q, level), level)
+    coming = chain.arrivals_at.get(q, {})
+    return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
+
+
+def path_rents(chain: Chain, what: str, level: Level | None) -> list[tuple[Matrix, Matrix]]:
+    """Mean and mean square of the rent on each path, for each choice of the deeds that are owned at this level."""
+    spaces = spaces_of(chain, what)
+    level = checked(chain, spaces[0], level)
+    if is_street(chain, spaces[0]) or len(spaces) == 1:
+        owned = spaces if len(spaces) > 1 else owned_with(chain, spaces[0], level)
+        return [_path_rents(chain, position(chain, owned, level), spaces)]
+    return [_path_rents(chain, position(chain, part, level), part) for part in combinations(spaces, int(level))]
+
+
+def _path_rents(chain: Chain, s: State, paying: tuple[int, ...]) -> tuple[Matrix, Matrix]:
+    means, squares = np.zeros(len(chain.paths)), np.zeros(len(chain.paths))
+    known: dict[Arrival, tuple[float, float]] = {}
+    for i, path in enumerate(chain.paths):
+        mean = spread = 0.0
+        for arrival in path.arrivals:
+            if arrival.space in paying and not arrival.held:
+                if arrival not in known:
+                    known[arrival] = rent_moments(chain, s, arrival)
+                m, square = known[arrival]
+                mean, spread = mean + m, spread + square - m**2
+        means[i], squares[i] = mean, spread + mean**2
+    return means, squares
+
+
+def rent_moments(chain: Chain, s: State, arrival: Arrival) -> tuple[float, float]:
+    """Mean and mean square of the rent for coming to a deed, by the rules; over a throw of its own where it has one."""
+    t, q, times = chain.tables, arrival.space, arrival.times
+    sums = [(arrival.thrown, 1.0)]
+    if needs_throw(t, q, times):
+        sums = list(dice_sums(chain).items())
+    rents = [(rent_due(s, t, q, times, thrown), share) for thrown, share in sums]
+    return float(sum(x * share for x, share in rents)), float(sum(x * x * share for x, share in rents))
+
+
+def dice_sums(chain: Chain) -> dict[int, float]:
     """The law of the sum of the dice of movement."""
     t = chain.tables
-    whole = sum(t.weight[: t.o_move_sides])
+    faces = t.weight[: t.o_move_sides]
     sums = {0: 1.0}
     for _ in range(t.o_move_dice):
         following: dict[int, float] = {}
         for total, share in sums.items():
-            for face in range(t.o_move_sides):
-                key = total + face + 1
-                following[key] = following.get(key, 0.0) + share * t.weight[face] / whole
+            for face, weight in enumerate(faces, 1):
+                following[total + face] = following.get(total + face, 0.0) + share * weight / sum(faces)
         sums = following
     return sums
 
 
-def position(chain: "Chain", q: int, level: int | str) -> State:
-    """A position in which one seat owns what the level says."""
-    t = chain.tables
-    s = empty(t, 2)
-    group = chain.edition.groups[t.group[q]].spaces
-    if t.kind[q] == kind.STREET:
-        owned = (q,) if level == 0 else group
-        for m in owned:
-            s.owner[m] = 1
-            s.level[m] = level if isinstance(level, int) else 0
-    else:
-        assert isinstance(level, int)
-        for m in [q, *(m for m in group if m != q)][:level]:
-            s.owner[m] = 1
+def owned_with(chain: Chain, q: int, level: Level) -> tuple[int, ...]:
+    """Deeds that the owner of `q` has at a level: the site alone, the set, or so many of the group, `q` among them."""
+    group = chain.edition.groups[chain.tables.group[q]].spaces
+    if is_street(chain, q):
+        return (q,) if level == 0 else group
+    return (q, *[m for m in group if m != q][: int(level) - 1])
+
+
+def position(chain: Chain, owned: tuple[int, ...], level: Level) -> State:
+    """A position in which one seat owns these deeds, streets built up to the level."""
+    s = empty(chain.tables, 2)
+    for q in owned:
+        s.owner[q] = 1
+        s.level[q] = level if is_street(chain, q) and isinstance(level, int) else 0
     return s
 
 
-def payback(chain: "Chain", what: str) -> "pd.Series[float]":
+def building_cost(chain: Chain, q: int, level: Level) -> int:
+    """What the last building of a level costs on a street; 0 for the site and the set."""
+    if level in (0, SET):
+        return 0
+    return int(chain.tables.hotel_cost[q] if level == HOTEL else chain.tables.house_cost[q])
+
+
+def steps_of(chain: Chain, spaces: tuple[int, ...]) -> Iterator[tuple[Level, float, float]]:
+    """Level after level of owning and building up deeds: what it costs more, and the rent after it."""
+    what = chain.edition.spaces[spaces[0]].id if len(spaces) == 1 else group_id(chain, spaces[0])
+    levels = levels_of(chain, spaces[0])
+    prices = sum(chain.tables.price[q] for q in spaces)
+    for level in levels[1:] if is_street(chain, spaces[0]) and len(spaces) > 1 else levels:
+        if is_street(chain, spaces[0]):
+            bought = prices if level == levels[0] or (level == SET and len(spaces) > 1) else 0
+            cost = bought + sum(building_cost(chain, q, level) for q in spaces)
+        else:
+            cost = prices / len(spaces) if len(spaces) > 1 or level == 1 else 0
+        yield level, float(cost), rent(chain, what, level)
+
+
+def group_id(chain: Chain, q: int) -> str:
+    return chain.edition.groups[chain.tables.group[q]].id
+
+
+def payback(chain: Chain, what: str) -> "pd.Series[float]":
     """Money laid out for a level, over the rent it adds, in throws of one opponent; by level.
 
-    For streets from the unbuilt set on: the first figure is that of one house on every site.
+    A street begins with the first house on every site of the unbuilt set; others with the first deed.
     """
     import pandas as pd
 
     spaces = spaces_of(chain, what)
-    t = chain.tables
-    found: dict[int | str, float] = {}
-    levels = levels_of(chain, spaces[0])
-    if t.kind[spaces[0]] == kind.STREET:
-        levels = levels[1:]
-        for below, level in zip(levels, levels[1:]):
-            cost = sum(t.hotel_cost[q] if level == HOTEL else t.house_cost[q] for q in spaces)
-            found[level] = cost / (rent(chain, what, level) - rent(chain, what, below))
-    else:
-        for n in levels:
-            share = sum(rent(chain, chain.edition.spaces[q].id, n) for q in spaces) / len(spaces) * int(n)
-            found[n] = sum(t.price[q] for q in spaces) / len(spaces) * int(n) / share
-    return pd.Series(found, name="throws")
+    found: dict[Level, float] = {}
+    before = 0.0
+    for level, cost, after in steps_of(chain, spaces):
+        if cost and level not in (0, SET):
+            found[level] = cost / (after - before) if after > before else float("inf")
+        before = after
+    return pd.Series(found, name="throws", dtype=float)
+
+
+def returns(chain: Chain, what: str, per: str) -> "pd.DataFrame":
+    """By level: capital laid out so far for deeds and buildings, rent, rent per unit of capital."""
+    import pandas as pd
+
+    times = chain.throws_in(per)
+    rows, capital = {}, 0.0
+    for level, cost, after in steps_of(chain, spaces_of(chain, what)):
+        capital += cost
+        rows[level] = {"capital": capital, "rent": after * times, "return": after * times / capital}
+    return pd.DataFrame.from_dict(rows, orient="index")

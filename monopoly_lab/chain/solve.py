@@ -1,38 +1,40 @@
 """Linear algebra of finite Markov chains.
 
+A chain with matrix P has the stationary law pi = pi P. With Z = (I - P + 1 pi)^-1 the expected
+time to a set A is h = c 1 - Z g, where g is 0 outside A, pi g = 1 and h = 0 on A; with one
+state in A this is Kemeny and Snell's m_ij = (z_jj - z_ij) / pi_j. The chain watched only in a
+set B has the matrix P_BB + P_BC (I - P_CC)^-1 P_CB, C being the other states.
+
 .. [1] Grassmann, Taksar and Heyman 1985, Operations Research 33, "Regenerative analysis and
    steady state distributions for Markov chains".
-.. [2] Kemeny and Snell 1960, Finite Markov Chains, chapters III and IV.
+.. [2] Kemeny and Snell 1960, Finite Markov Chains, chapters III, IV and VI.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import networkx as nx
 import numpy as np
 
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 
 
-def stationary(P: Matrix) -> Matrix:
-    """The stationary law of an irreducible chain: float[n], sums to 1.
+def stationary(P: Matrix, inside: Sequence[int]) -> Matrix:
+    """The stationary law of a chain whose one closed class is `inside`: float[n], sums to 1, 0 on transient states.
 
-    Grassmann-Taksar-Heyman elimination [1]_, which never subtracts. For a chain with one closed
-    class and transient states, the law is 0 on the transient ones.
+    Grassmann-Taksar-Heyman elimination [1]_, which never subtracts.
     """
-    classes = closed_classes(P)
-    inside = sorted(classes[0])
     law = np.zeros(len(P))
-    law[inside] = _gth(P[np.ix_(inside, inside)].copy())
+    law[inside] = _eliminated(P[np.ix_(inside, inside)].copy())
     return law
 
 
-def _gth(P: Matrix) -> Matrix:
+def _eliminated(P: Matrix) -> Matrix:
     n = len(P)
     for k in range(n - 1, 0, -1):
-        out = P[k, :k].sum()
-        P[:k, k] /= out
-        P[:k, :k] += np.outer(P[:k, k], P[k, :k])
+        row, column = P[k, :k], P[:k, k]
+        column /= row.sum()
+        P[:k, :k] += column[:, None] * row
     law = np.ones(n)
     for k in range(1, n):
         law[k] = law[:k] @ P[:k, k]
@@ -40,87 +42,108 @@ def _gth(P: Matrix) -> Matrix:
 
 
 def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
-    """The stationary law as exact fractions, by the same elimination; for small chains."""
-    n = len(rows)
-    P = [[row.get(j, Fraction(0)) for j in range(n)] for row in rows]
-    for k in range(n - 1, 0, -1):
-        out = sum(P[k][:k])
+    """The stationary law of an irreducible chain as exact fractions, by the same elimination [1]_."""
+    into: list[dict[int, Fraction]] = [{} for _ in rows]
+    rows = [dict(row) for row in rows]
+    for k in range(len(rows) - 1, 0, -1):
+        row = {j: share for j, share in rows[k].items() if j < k}
+        out = sum(row.values())
         for i in range(k):
-            if P[i][k]:
-                P[i][k] /= out
-                for j in range(k):
-                    if P[k][j]:
-                        P[i][j] += P[i][k] * P[k][j]
+            if share := rows[i].get(k):
+                into[k][i] = share / out
+                for j, weight in row.items():
+                    rows[i][j] = rows[i].get(j, Fraction(0)) + into[k][i] * weight
     law = [Fraction(1)]
-    for k in range(1, n):
-        law.append(sum((law[i] * P[i][k] for i in range(k) if P[i][k]), Fraction(0)))
+    for k in range(1, len(rows)):
+        law.append(sum((law[i] * share for i, share in into[k].items()), Fraction(0)))
     total = sum(law)
     return [share / total for share in law]
 
 
-def closed_classes(P: Matrix) -> list[set[int]]:
+def closed_classes(P: Matrix) -> list[list[int]]:
     """The closed classes of states, the largest first."""
-    graph = nx.from_numpy_array(P > 0, create_using=nx.DiGraph)
-    parts = nx.strongly_connected_components(graph)
-    closed = [set(part) for part in parts if all(j in part for i in part for j in graph.successors(i))]
-    return sorted(closed, key=len, reverse=True)
+    reached = np.asarray(P > 0, dtype=np.float32) + np.eye(len(P), dtype=np.float32)
+    steps = 1
+    while steps < len(P):
+        reached = np.minimum(reached @ reached, 1)
+        steps *= 2
+    mutual = (reached > 0) & (reached.T > 0)
+    closed = (mutual == (reached > 0)).all(1)
+    found = {tuple(np.flatnonzero(mutual[i]).tolist()) for i in np.flatnonzero(closed)}
+    return sorted((list(part) for part in found), key=lambda part: (-len(part), part))
 
 
-def period(P: Matrix) -> int:
-    """The period of the first closed class; 1 for an aperiodic chain."""
-    inside = sorted(closed_classes(P)[0])
-    graph = nx.from_numpy_array(P[np.ix_(inside, inside)] > 0, create_using=nx.DiGraph)
-    depth = nx.single_source_shortest_path_length(graph, 0)
-    return int(np.gcd.reduce([depth[i] + 1 - depth[j] for i, j in graph.edges]))
+def period(P: Matrix, inside: Sequence[int]) -> int:
+    """The period of a closed class; 1 for an aperiodic one."""
+    Q = P[np.ix_(inside, inside)] > 0
+    depth = np.full(len(Q), -1)
+    depth[0], front, steps = 0, [0], 0
+    while front:
+        steps += 1
+        following = np.flatnonzero(Q[front].any(0) & (depth < 0))
+        depth[following] = steps
+        front = following.tolist()
+    i, j = np.nonzero(Q)
+    return int(np.gcd.reduce(depth[i] + 1 - depth[j]))
 
 
-def hitting_times(P: Matrix, targets: list[int]) -> Matrix:
+def hitting_times(P: Matrix, targets: Sequence[int]) -> Matrix:
     """Expected steps to the targets from every state, 0 on them: float[n] [2]_."""
-    others = [i for i in range(len(P)) if i not in set(targets)]
+    others = rest(len(P), targets)
     times = np.zeros(len(P))
     times[others] = np.linalg.solve(np.eye(len(others)) - P[np.ix_(others, others)], np.ones(len(others)))
     return times
 
 
-def return_time(P: Matrix, times: Matrix, i: int) -> float:
-    """Expected steps from state `i` to the targets, at least one step being made."""
-    return float(1 + P[i] @ times)
-
-
-def hitting_probabilities(P: Matrix, targets: list[int], before: list[int]) -> Matrix:
+def hitting_probabilities(P: Matrix, targets: Sequence[int], before: Sequence[int]) -> Matrix:
     """Probability to reach the targets before the other set, from every state: float[n]."""
-    stopped = set(targets) | set(before)
-    others = [i for i in range(len(P)) if i not in stopped]
+    others = rest(len(P), [*targets, *before])
     hit = np.zeros(len(P))
     hit[targets] = 1.0
-    hit[others] = np.linalg.solve(np.eye(len(others)) - P[np.ix_(others, others)], P[np.ix_(others, targets)].sum(1))
+    through = P[np.ix_(others, targets)].sum(1)
+    hit[others] = np.linalg.solve(np.eye(len(others)) - P[np.ix_(others, others)], through)
     return hit
 
 
-def fundamental(P: Matrix, transient: list[int]) -> Matrix:
+def passage_times(Z: Matrix, law: Matrix, targets: Sequence[int]) -> Matrix:
+    """Expected steps to the targets from every state by the fundamental matrix `Z`: float[n], 0 on the targets."""
+    g = np.linalg.solve(Z[np.ix_(targets, targets)], np.ones(len(targets)))
+    g /= law[targets] @ g
+    away = Z[:, targets] @ g
+    times: Matrix = away[targets[0]] - away
+    return times
+
+
+def fundamental(P: Matrix, transient: Sequence[int]) -> Matrix:
     """Expected visits among the transient states before they are left: float[m, m] [2]_."""
     inside = P[np.ix_(transient, transient)]
-    return np.linalg.inv(np.eye(len(transient)) - inside)
+    return np.asarray(np.linalg.inv(np.eye(len(transient)) - inside), np.float64)
 
 
 def deviation(P: Matrix, law: Matrix) -> Matrix:
-    """The fundamental matrix of an irreducible chain, (I - P + 1 pi)^-1: float[n, n] [2]_."""
-    return np.linalg.inv(np.eye(len(P)) - P + np.outer(np.ones(len(P)), law))
+    """The fundamental matrix Z of a chain with one closed class: float[n, n] [2]_."""
+    return np.asarray(np.linalg.inv(np.eye(len(P)) - P + law), np.float64)
 
 
 def kemeny(P: Matrix, law: Matrix) -> float:
-    """Kemeny's constant: expected steps to a state drawn from the stationary law, from any state."""
-    return float(np.trace(deviation(P, law)))
+    """Kemeny's constant: expected steps to a state drawn from the stationary law, the start counted as none."""
+    return float(np.trace(deviation(P, law)) - 1)
 
 
-def censored(P: Matrix, kept: list[int]) -> Matrix:
-    """The chain watched only in the states `kept`: float[m, m], by block elimination."""
-    others = [i for i in range(len(P)) if i not in set(kept)]
+def censored(P: Matrix, kept: Sequence[int]) -> Matrix:
+    """The chain watched only in the states `kept`: float[m, m], by block elimination [2]_."""
+    others = rest(len(P), kept)
     inside = P[np.ix_(kept, kept)]
     if not others:
         return inside
     through = np.linalg.solve(np.eye(len(others)) - P[np.ix_(others, others)], P[np.ix_(others, kept)])
-    return inside + P[np.ix_(kept, others)] @ through
+    watched: Matrix = inside + P[np.ix_(kept, others)] @ through
+    return watched
+
+
+def rest(n: int, states: Sequence[int]) -> list[int]:
+    taken = set(states)
+    return [i for i in range(n) if i not in taken]
 
 
 def distance(law: Matrix, limit: Matrix) -> float:
@@ -131,21 +154,22 @@ def distance(law: Matrix, limit: Matrix) -> float:
 def mixing_steps(P: Matrix, limit: Matrix, eps: float, most: int = 1 << 20) -> int:
     """The least number of steps after which every start is within `eps` of the limit in total variation.
 
-    -1 for a chain that does not come that near, a periodic one for example.
+    -1 for a chain that does not come that near in `most` steps, a periodic one for example.
     """
 
-    def far(Q: Matrix) -> bool:
+    def is_far(Q: Matrix) -> bool:
         return bool(abs(Q - limit).sum(1).max() / 2 > eps)
 
+    steps, Q = 0, np.eye(len(P))
+    if not is_far(Q):
+        return 0
     powers = [P]
-    while far(powers[-1]):
+    while is_far(powers[-1]):
         if 2 ** len(powers) > most:
             return -1
         powers.append(powers[-1] @ powers[-1])
-    if len(powers) == 1:
-        return 0 if not far(np.eye(len(P))) else 1
-    steps, Q = 2 ** (len(powers) - 2), powers[-2]
-    for i in range(len(powers) - 3, -1, -1):
-        if far(Q @ powers[i]):
-            steps, Q = steps + 2**i, Q @ powers[i]
+    for i in range(len(powers) - 2, -1, -1):
+        further = Q @ powers[i]
+        if is_far(further):
+            steps, Q = steps + 2**i, further
     return steps + 1

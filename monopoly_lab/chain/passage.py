@@ -1,0 +1,124 @@
+"""Ways between spaces: expected times, probabilities, visits before a set is left.
+
+With A the states of the goal, h = 1 + P_CC h gives the expected throws from the other states C,
+and f = P_CA 1 + P_CC f the probability to come to A before another set. Per landing, P holds only
+the paths that do not touch the goal.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from monopoly_lab.chain import solve
+from monopoly_lab.chain.chain import Chain, Place, known
+from monopoly_lab.codes import cause
+from monopoly_lab.errors import ChainError
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def first_passage(chain: Chain, start: Place, goal: Place, per: str, merge_jail: bool) -> float:
+    """Expected throws or turns from a space until one ends (per landing: lands) on the goal; one is made at least."""
+    if known(per) == "landing":
+        return _first_landing(chain, start, goal, merge_jail)
+    P, _, states = chain.clock(per)
+    times = solve.hitting_times(P, on(chain, goal, states, merge_jail))
+    return float(1 + P[states.index(chain.at(start))] @ times)
+
+
+def _first_landing(chain: Chain, start: Place, goal: Place, merge_jail: bool) -> float:
+    spots = meant(chain, goal, merge_jail)
+    clear = np.array([all((a.space, a.held) not in spots for a in path.arrivals) for path in chain.paths])
+    if clear.all():
+        raise ChainError(say("chain.never_there", space=chain.spot(chain.find(goal))))
+    n = len(chain.states)
+    Q = chain.flow(chain.share * clear).reshape(n, n)
+    return float(np.linalg.solve(np.eye(n) - Q, np.ones(n))[chain.at(start)])
+
+
+def passages(chain: Chain, per: str, merge_jail: bool) -> "pd.DataFrame":
+    """Expected throws or turns between all spaces, by one inverse: z_jj - z_ij, over pi_j, for sets of states."""
+    import pandas as pd
+
+    P, law, states = chain.clock(per)
+    Z = solve.deviation(P, law)
+    labels = [chain.spot(spot) for spot in chain.spots]
+    starts = [label for label in labels if _is_start(chain, label)]
+    rows = P[[states.index(chain.at(label)) for label in starts]]
+    table = {}
+    for label in labels:
+        goals = _on(chain, label, states, merge_jail)
+        if goals and law[goals].sum() > 0 and not (merge_jail and chain.find(label)[1]):
+            table[label] = 1 + rows @ solve.passage_times(Z, law, goals)
+    return pd.DataFrame(table, index=starts)
+
+
+def _is_start(chain: Chain, label: str) -> bool:
+    try:
+        return chain.at(label) >= 0
+    except ChainError:
+        return False
+
+
+def hitting_probability(chain: Chain, start: Place, goal: Place, before: Place, per: str, merge_jail: bool) -> float:
+    """Probability that a throw or turn ends on the goal before one ends on the other space."""
+    P, _, states = chain.clock(per)
+    goals, others = on(chain, goal, states, merge_jail), on(chain, before, states, merge_jail)
+    if set(goals) & set(others):
+        raise ChainError(say("chain.same_place", space=chain.spot(chain.find(goal))))
+    hit = solve.hitting_probabilities(P, goals, others)
+    return float(P[states.index(chain.at(start))] @ hit)
+
+
+def fundamental(chain: Chain, places: Sequence[Place], per: str) -> "pd.DataFrame":
+    """The fundamental matrix (I - Q)^-1 of the states of some spaces, Q the matrix among them."""
+    import pandas as pd
+
+    P, _, states = chain.clock(per)
+    inside = sorted({i for place in places for i in on(chain, place, states, False)})
+    if len(inside) == len(states):
+        raise ChainError(say("chain.never_left"))
+    labels = [chain.labels[states[i]] for i in inside]
+    return pd.DataFrame(solve.fundamental(P, inside), index=labels, columns=labels)
+
+
+def jail_stay(chain: Chain) -> "pd.Series[float]":
+    """Expected throws and turns of a stay in jail, and the share of stays that end by paying.
+
+    A prisoner who is sent to jail again by the very throw that frees him begins another stay.
+    """
+    import pandas as pd
+
+    held = [i for i, key in enumerate(chain.states) if key.held and key.space == chain.tables.jail]
+    if not held:
+        return pd.Series({"throws": 0.0, "turns": 0.0, "paying": 0.0})
+    first = next(n for n, i in enumerate(held) if chain.states[i].held == 1)
+    P = chain.P.copy()
+    P[:, held[first]] = 0.0
+    visits = solve.fundamental(P, held)[first]
+    paid = np.array([any(pay.cause == cause.JAIL_FINE for pay in path.money) for path in chain.paths], float)
+    begins = np.array([float(not chain.states[i].begun) for i in held])
+    found = {"throws": visits.sum(), "turns": visits @ begins, "paying": visits @ chain.expected(paid)[held]}
+    return pd.Series(found)
+
+
+def meant(chain: Chain, place: Place, merge_jail: bool) -> set[tuple[int, int]]:
+    q, held = chain.find(place)
+    return {(q, 0), (q, 1)} if merge_jail else {(q, held)}
+
+
+def _on(chain: Chain, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
+    spots = meant(chain, place, merge_jail)
+    keys = [chain.states[i] for i in states]
+    return [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in spots]
+
+
+def on(chain: Chain, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
+    """The states of a space by their places in `states`; ChainError if there are none."""
+    found = _on(chain, place, states, merge_jail)
+    if not found:
+        raise ChainError(say("chain.never_there", space=chain.spot(chain.find(place))))
+    return found

@@ -1,0 +1,148 @@
+"""Markov rewards: what a throw brings, on average over the long run and in its spread.
+
+A throw along a path brings R, with the mean a and the mean square b on that path. With J_ij the
+sum of p a over the paths from i to j, r = J 1 and u = pi J, the covariance of two throws that lie
+h apart is u P^(h-1) r - mu^2, so that the sum over k throws has the variance
+
+    k var R + 2 sum over h < k of (k - h) (u P^(h-1) r - mu^2),
+
+and, for k without end, k times var R + 2 u (Z - 1 pi) r, Z being the fundamental matrix [1]_.
+
+.. [1] Kemeny and Snell 1960, Finite Markov Chains, section 4.6.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from monopoly_lab.chain import solve
+from monopoly_lab.chain.chain import Chain, whole
+from monopoly_lab.chain.expand import POTS
+from monopoly_lab.chain.solve import Matrix
+from monopoly_lab.chain.trace import Payment
+from monopoly_lab.codes import account, codes, names
+from monopoly_lab.codes import cause as causes
+from monopoly_lab.errors import ChainError
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BANK = "bank"  # all causes together
+DRAWS = (causes.PARKING, causes.JACKPOT)  # a pot pays out all it holds
+
+
+def bank_income(chain: Chain, per: str) -> "pd.Series[float]":
+    """What bank and pots take in a throw, turn or landing, by cause."""
+    import pandas as pd
+
+    times = chain.throws_in(per)
+    found: dict[str, float] = {}
+    for _, cause, x in payments(chain):
+        found[cause] = found.get(cause, 0.0) - x * times
+    return pd.Series(dict(sorted(found.items())), name="money", dtype=float)
+
+
+def payments(chain: Chain) -> list[tuple[str, str, float]]:
+    """Long-run money a throw from bank and pots to the player: (account, cause, money).
+
+    A pot that is paid out at all pays, in the long run, what is paid into it.
+    """
+    masses = chain.law[chain.start_of] * chain.share
+    found: dict[tuple[int, int], float] = {}
+    outlets: dict[int, int] = {}
+    for path, mass in zip(chain.paths, masses.tolist()):
+        for pay in path.money:
+            if is_draw(pay):
+                outlets[pay.account] = pay.cause
+            else:
+                place = (pay.account, pay.cause)
+                found[place] = found.get(place, 0.0) + mass * pay.amount
+    for pot, cause in outlets.items():
+        paid_in = [x for (other, _), x in found.items() if other == pot]
+        if paid_in:
+            found[pot, cause] = -sum(paid_in)
+    return [(names(account)[holder], names(causes)[cause], x) for (holder, cause), x in found.items()]
+
+
+def bank_values(chain: Chain, cause: str) -> Matrix:
+    """Money from bank and pots on each path, by one cause or by all: float[paths]; pots pay what they do on average."""
+    wanted = code_of(chain, cause)
+    values = [
+        sum(pay.amount for pay in path.money if wanted in (-1, pay.cause) and not is_draw(pay)) for path in chain.paths
+    ]
+    found = np.array(values, float)
+    masses = chain.law[chain.start_of] * chain.share
+    for pot, outlet, x in pot_payments(chain):
+        if wanted in (-1, codes(causes)[outlet]):
+            holder = codes(account)[pot]
+            draws = np.array(
+                [sum(pay.account == holder and is_draw(pay) for pay in path.money) for path in chain.paths]
+            )
+            found += draws * x / float(masses @ draws)
+    return found
+
+
+def pot_payments(chain: Chain) -> list[tuple[str, str, float]]:
+    """What pots pay out: (account, cause, money a throw)."""
+    pots = {names(account)[pot] for pot in POTS}
+    draws = {names(causes)[cause] for cause in DRAWS}
+    return [entry for entry in payments(chain) if entry[0] in pots and entry[1] in draws]
+
+
+def is_draw(pay: Payment) -> bool:
+    """True for what a pot pays out: as much as it holds, which no state of the chain knows."""
+    return pay.cause in DRAWS
+
+
+def code_of(chain: Chain, cause: str) -> int:
+    """The code of a cause of bank income on this board; -1 for "bank", all of them."""
+    if cause == BANK:
+        return -1
+    present = {paid for _, paid, _ in payments(chain)}
+    if cause not in present:
+        raise ChainError(say("chain.unknown_cause", value=repr(cause), known=", ".join([BANK, *sorted(present)])))
+    return codes(causes)[cause]
+
+
+def moments(chain: Chain, what: str, level: int | str | None, throws: int | None) -> "pd.Series[float]":
+    """Mean, variance and standard deviation of a reward over so many throws; see `Chain.moments`."""
+    import pandas as pd
+
+    from monopoly_lab.chain import income
+
+    if what == BANK or what in codes(causes):
+        if level is not None:
+            raise ChainError(say("chain.no_level", value=repr(what)))
+        cases = [_bank_moments(chain, what)]
+    else:
+        cases = income.path_rents(chain, what, level)
+    means, variances = zip(*(over_throws(chain, mean, square, throws) for mean, square in cases))
+    variance = float(np.mean(variances))
+    return pd.Series({"mean": float(np.mean(means)), "variance": variance, "deviation": max(variance, 0.0) ** 0.5})
+
+
+def _bank_moments(chain: Chain, cause: str) -> tuple[Matrix, Matrix]:
+    pots = {names(account)[pot] for pot in POTS}
+    if any(pot in pots and x > 0 and cause in (BANK, outlet) for pot, outlet, x in payments(chain)):
+        raise ChainError(say("chain.pot"))
+    values = bank_values(chain, cause)
+    return values, values**2
+
+
+def over_throws(chain: Chain, mean: Matrix, square: Matrix, throws: int | None) -> tuple[float, float]:
+    """Mean and variance of the sum over throws of a reward with this mean and mean square on each path."""
+    n = len(chain.states)
+    J = chain.flow(chain.share * mean).reshape(n, n)
+    law, r, u = chain.law, J.sum(1), chain.law @ J
+    mu = float(law @ r)
+    single = float(law @ chain.expected(square)) - mu**2
+    if throws is None:
+        Z = solve.deviation(chain.P, law)
+        return mu, single + 2 * float(u @ (Z @ r) - mu**2)
+    k = whole(throws)
+    total = k * single
+    for h in range(1, k):
+        total += 2 * (k - h) * (float(u @ r) - mu**2)
+        u = u @ chain.P
+    return k * mu, total

@@ -1,0 +1,82 @@
+"""What a throw brought, read from the events of the rules: money, arrivals, laps, displacement."""
+
+from typing import NamedTuple
+
+from monopoly_lab.codes import account, event
+from monopoly_lab.rules import State
+
+Log = list[tuple[int, ...]]
+
+
+class Key(NamedTuple):
+    """What movement depends on: space, run of doubles, 1 + failed tries while held (else 0), turn already begun."""
+
+    space: int
+    doubles: int
+    held: int
+    begun: int
+
+
+class Arrival(NamedTuple):
+    """A token coming to a space: by which card factor (0 a throw, -1 a plain card), with which sum of the dice.
+
+    `held` is 1 for a token that is put into jail, or stays there after a failed try.
+    """
+
+    space: int
+    times: int
+    thrown: int
+    held: int
+
+
+class Payment(NamedTuple):
+    """Money from the bank or a pot to the player; negative: from him."""
+
+    account: int
+    cause: int
+    amount: int
+
+
+class Path(NamedTuple):
+    """One way a throw can go: where it ends and what it brings until then."""
+
+    to: Key
+    money: tuple[Payment, ...]
+    arrivals: tuple[Arrival, ...]
+    laps: int  # crossings of GO forward, less those backward
+    steps: int  # displacement, a jump counted as the difference of the spaces counted from GO
+
+
+# Payments, arrivals, laps and steps as in `Path`, as plain tuples.
+Trace = tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int, int], ...], int, int]
+EMPTY: Trace = ((), (), 0, 0)
+
+
+def extended(trace: Trace, log: Log, s: State, at: int, spaces: int, go: int, was_thrown: bool) -> Trace:
+    """The trace with what `log` tells of a token that stood on `at`; `s` is the position after it.
+
+    Whoever stays where he is after a throw, a prisoner after a failed try, arrives there again,
+    so that every throw has an arrival at its end.
+    """
+    money, arrivals, laps, steps = trace
+    landed = False
+    for what, p, other, q, x, why in log:
+        if what == event.PAID:
+            if p >= account.BANK:
+                money = (*money, (p, why, x))
+            if other >= account.BANK:  # from a pot to the bank: through the player's hands
+                money = (*money, (other, why, -x))
+        elif what == event.MOVED:
+            arrivals = (*arrivals, (q, why, s.thrown, 0))
+            laps += ((at - go) % spaces + x) // spaces
+            steps += x or (q - go) % spaces - (at - go) % spaces
+            at, landed = q, True
+        elif what == event.JAILED:
+            if landed and at == q:  # held where it has just come to
+                arrivals = arrivals[:-1]
+            arrivals = (*arrivals, (q, 0, 0, 1))
+            steps += (q - go) % spaces - (at - go) % spaces
+            at, landed = q, True
+    if was_thrown and not landed:
+        arrivals = (*arrivals, (at, 0, 0, int(s.jail[s.token] > 0)))
+    return money, arrivals, laps, steps

@@ -1,0 +1,36 @@
+"""Copies of positions for the chain, written out field by field.
+
+Deriving a chain copies a position for every outcome of dice and cards, and would otherwise
+spend more time on copying than on the rules. Lists that a lonely token never changes are
+shared by all positions; `have_moved` finds out afterwards whether that was right.
+"""
+
+from collections.abc import Callable, Iterable
+
+from monopoly_lab.rules.state import LISTS, NUMBERS, SCRATCH_LISTS, State
+
+Copy = Callable[[State], State]
+MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "dice", "spun", "count", "card_seat")
+STILL = tuple(name for name in LISTS if name not in MOVING)
+
+
+def copier(moving: Iterable[str]) -> Copy:
+    """A function that copies a position, sharing the lists that are not in `moving`."""
+    moving = tuple(moving)
+    shared = [name for name in LISTS if name not in moving]
+    lines = ["def twin(s):", "    o = new(State)"]
+    lines += [f"    o.{name} = s.{name}[:]" for name in moving]
+    lines += [f"    o.{name} = s.{name}" for name in (*shared, *NUMBERS, *SCRATCH_LISTS)]
+    lines += ["    o.menu = 0", "    return o"]
+    names: dict[str, object] = {"State": State, "new": State.__new__}
+    exec("\n".join(lines), names)
+    return names["twin"]  # type: ignore[return-value]
+
+
+whole = copier(LISTS)
+light = copier(MOVING)
+
+
+def have_moved(now: State, before: State) -> bool:
+    """True if a list that was shared has changed since `before`, a whole copy of the first position."""
+    return any(getattr(now, name) != getattr(before, name) for name in STILL)
