@@ -32,7 +32,7 @@ def _room(place: Place, count: int) -> Box:
     """The lane beside a space, deeper for a crowd."""
     stand = place.stand
     if place.corner or count <= 4:
-        return stand
+        return stand.inset(0, 2)
     deep, level = (DEEP_AT_SIDES, False) if place.side in (LEFT, RIGHT) else (DEEP, True)
     if level:
         return Box(stand.x, stand.y - deep * (place.side == BOTTOM), stand.w, stand.h + deep)

@@ -150,10 +150,11 @@ def _words(sheet: Sheet, q: int, body: Box, ink: Ink, largest: float = 0.0) -> s
     name, figure = sheet.view.name(q), sheet.figure(q)
     if body.h < 36 and figure and not largest:
         return _side_by_side(name, figure, body, ink)
+    part = 0.3 if largest else 0.25
     largest = largest or min(22.0, max(17.0, body.w * 0.12))
     if not figure:
         return _name(name, body, largest, ink)
-    shown = one_line(figure, body.w, min(largest * 0.88, body.h * 0.25, 18.0), bold=True)
+    shown = one_line(figure, body.w, min(largest * 0.88, body.h * part, 18.0), bold=True)
     below, above = body.split(BOTTOM, shown.height)
     return _name(name, above, largest, ink) + _figure(shown, below, ink)
 
