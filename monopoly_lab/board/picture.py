@@ -159,9 +159,8 @@ def html(
     )
     data = b64encode(drawn.encode()).decode()
     width = (size or usual_size(tables.spaces))[0]
-    return element(
-        "img", alt=alt, src=f"data:image/svg+xml;base64,{data}", width=width, style="max-width:100%;height:auto"
-    )
+    fit = "max-width:100%;max-height:85vh;width:auto;height:auto"  # the whole board on one screen
+    return element("img", alt=alt, src=f"data:image/svg+xml;base64,{data}", width=width, style=fit)
 
 
 def _view(
