@@ -173,3 +173,45 @@ def test_class_board__its_deck() -> None:
         ("collect_each", 5),
         ("jail_free",),
     ]
+
+
+@pytest.mark.parametrize(
+    ("edition", "profile", "card", "sums"),
+    [
+        ("classic_us", "pre2008", "poor_tax", (-15, 0)),
+        ("classic_us", "pre2008", "share_sale", (45, 0)),
+        ("classic_us", "pre2008", "christmas_fund", (100, 0)),
+        ("classic_us", "pre2008", "opera", (50, -50)),
+        ("classic_us", "pre2008", "school_tax", (-150, 0)),
+        ("classic_us", "pre2008", "services", (25, 0)),
+        ("disney", "london_sums", "simba", (50, 0)),
+        ("disney", "london_sums", "feather", (100, 0)),
+    ],
+)
+def test_decks__cards_that_profiles_change(edition: str, profile: str, card: str, sums: tuple[int, int]) -> None:
+    """Sums for the drawer and for the other player. Before 2008: the published lists; Disney: the London sums."""
+    fresh = Game(edition, ("Ann", "Bo"), options={"profile": profile})
+    chance = card in [c.id for c in fresh.edition.decks[0].cards]
+    where = {"Ann": fresh.edition.spaces[(CHANCE if chance else CHEST)[1] - 3].id}
+    start = {"turn": "Ann", "position": where}
+    game = do(Game(edition, ("Ann", "Bo"), options={"profile": profile}, start=start), "roll 1 2", f"draw {card}")
+    assert (game.state.cash["Ann"] - 1500, game.state.cash["Bo"] - 1500) == sums
+
+
+@pytest.mark.parametrize(
+    ("card", "sums", "goal"),
+    [
+        ("to_go", (40, 0), "go"),
+        ("to_museum", (0, 0), "museum"),
+        ("prize", (30, 0), "luck"),
+        ("window", (-15, 0), "luck"),
+        ("birthday", (5, -5), "luck"),
+        ("jail_free", (0, 0), "luck"),
+    ],
+)
+def test_class_board__each_card_does_what_it_says(card: str, sums: tuple[int, int], goal: str) -> None:
+    """Made up for lessons: what stands in the edition, salary 40."""
+    game = do(Game("class_board", ("Ann", "Bo"), start={"turn": "Ann"}), "roll 3", f"draw {card}")
+    assert (game.state.cash["Ann"] - 300, game.state.cash["Bo"] - 300) == sums
+    assert game.state.position["Ann"] == goal
+    assert game.state.cards["Ann"] == (("jail_free",) if card == "jail_free" else ())
