@@ -3,7 +3,7 @@
 from monopoly_lab.codes import account, cause, event, task
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.ending import finish_if_decided, is_decided
-from monopoly_lab.rules.money import charge, move
+from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import put_under
 from monopoly_lab.rules.property import give_deed
@@ -43,7 +43,7 @@ def hand_to_player(s, t, log, p, creditor):
                 clear(s, t, log, p, q, 1)
             give_deed(s, log, q, creditor)
             if s.mortgaged[q] != 0 and t.o_bankrupt_mortgage_fee != 0:
-                charge(s, creditor, account.BANK, transfer_fee(t, q), cause.TRANSFER_FEE)
+                charge_for(s, log, creditor, account.BANK, q, transfer_fee(t, q), cause.TRANSFER_FEE)
     move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
     for c in range(t.cards):
         if s.card_seat[c] == p:

@@ -2,7 +2,7 @@
 
 from monopoly_lab.codes import account, event, node, why
 from monopoly_lab.rules.agenda import ask
-from monopoly_lab.rules.money import move
+from monopoly_lab.rules.money import move, place
 from monopoly_lab.rules.mortgage import why_not_mortgage
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rule import emit, rule
@@ -53,7 +53,7 @@ def why_not_bankrupt(s, t, p):
 def pay_debt(s, log, p):
     x = s.debt
     s.debt = 0
-    move(s, log, p, s.debt_to, s.at[s.token], x, s.debt_cause)
+    move(s, log, p, s.debt_to, place(s, p), x, s.debt_cause)
 
 
 @rule

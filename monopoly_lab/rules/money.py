@@ -22,6 +22,15 @@ def charge(s, p, payee, x, cause):
 
 
 @rule
+def charge_for(s, log, p, payee, q, x, cause):
+    """Seat `p` owes `x` for the deed of `q`: paid at once, so that the log names the deed, or a debt."""
+    if s.cash[p] >= x:
+        move(s, log, p, payee, q, x, cause)
+    else:
+        charge(s, p, payee, x, cause)
+
+
+@rule
 def collect(s, t, log, p, payee, x, cause):
     """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
     if s.out[p] != 0 or x <= 0:

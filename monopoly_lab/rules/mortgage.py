@@ -2,7 +2,7 @@
 
 from monopoly_lab.codes import account, cause, event, node, task, why
 from monopoly_lab.rules.agenda import ask
-from monopoly_lab.rules.money import charge, move, share
+from monopoly_lab.rules.money import charge_for, move, share
 from monopoly_lab.rules.property import is_built_group, is_deed
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import allows_sales, is_calm
@@ -107,8 +107,8 @@ def inherit(s, t, q, p):
 
 
 @rule
-def leave_mortgaged(s, t, p):
-    charge(s, p, account.BANK, transfer_fee(t, s.lot), cause.TRANSFER_FEE)
+def leave_mortgaged(s, t, log, p):
+    charge_for(s, log, p, account.BANK, s.lot, transfer_fee(t, s.lot), cause.TRANSFER_FEE)
 
 
 @rule
@@ -127,4 +127,4 @@ def why_not_redeem_now(s, t, p):
 def redeem_now(s, t, log, p):
     """The new owner redeems; where the book leaves no choice this may be a debt."""
     lift(s, log, p, s.lot)
-    charge(s, p, account.BANK, redemption(t, s.lot), cause.REDEMPTION)
+    charge_for(s, log, p, account.BANK, s.lot, redemption(t, s.lot), cause.REDEMPTION)

@@ -205,7 +205,7 @@ def answer_rare(s, t, log, p, n, v, x):
         if v == verb.REDEEM:
             redeem_now(s, t, log, p)
         else:
-            leave_mortgaged(s, t, p)
+            leave_mortgaged(s, t, log, p)
     elif n == node.WANT:
         want(s, log, p, x)
     elif n == node.AGREE:

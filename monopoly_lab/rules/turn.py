@@ -5,7 +5,7 @@ from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
 from monopoly_lab.rules.jail import send_to_jail, try_double
-from monopoly_lab.rules.money import charge, move
+from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rent import lapse_rents, settle_rent
@@ -52,7 +52,7 @@ def dealt(s, t, log, p, q):
     emit(log, event.DEALT, p, -1, q, t.price[q], 0)
     give_deed(s, log, q, p)
     if t.o_deal_paid != 0:
-        charge(s, p, account.BANK, t.price[q], cause.DEAL)
+        charge_for(s, log, p, account.BANK, q, t.price[q], cause.DEAL)
 
 
 @rule

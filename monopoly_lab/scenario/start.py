@@ -143,14 +143,12 @@ class _Reader:
                 self.start.at[p] = q
 
     def _check_rest(self) -> None:
-        """Nobody in play rests where everybody who stops is sent or held."""
+        """Where there are no visitors in jail, whoever stands there is held."""
         for p in self.placed - self.lost - set(self.start.out):
             q = self.start.at[p]
-            place = f"start.position.{self.names.players[p]}"
-            if self.t.kind[q] == kind.GO_TO_JAIL:
-                self.problems.note(place, "nobody_rests", value=self.names.id(q))
-            elif self.t.kind[q] == kind.JAIL_ENTER and p not in self.start.jail:
-                self.problems.note(place, "held_there", value=self.names.id(q), player=self.names.players[p])
+            if self.t.kind[q] == kind.JAIL_ENTER and p not in self.start.jail:
+                player = self.names.players[p]
+                self.problems.note(f"start.position.{player}", "held_there", value=self.names.id(q), player=player)
 
     def _jail(self, place: str, value: object) -> None:
         for where, p, entry in self.names.by_seat(place, value):

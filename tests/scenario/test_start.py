@@ -136,7 +136,6 @@ def test_start__three_houses_stand_before_a_hotel_in_the_short_game() -> None:
         ({"tax_admin.detain": True}, {"jail": {"Ann": 0}, "position": {"Ann": "chance_1"}}, 'stands on "chance_1"'),
         ({}, {"buildings": {"boardwalk": 1, "Boardwalk": 1}, "deeds": {"Ann": [37, 39]}}, "are given twice"),
         ({}, {"cash": {"Ann": 1, "ann": 2}}, 'the player "ann" stands here twice'),
-        ({}, {"position": {"Bo": "go_to_jail"}}, 'nobody stays on "go_to_jail"'),
         ({}, {"cash": [1, 2]}, "is not a table"),
         ({}, {"position": {"Ann": True}}, "true is no space"),
         ({}, {"cash": {"Ann": True}}, "true is not a whole number"),
