@@ -149,3 +149,17 @@ print(json.dumps([ml.Scenario.load(name).replay().over for name in ml.scenarios(
     done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout).count(True) == 2  # the second bankruptcy, and time called
+
+
+@pytest.mark.parametrize(
+    ("name", "cause", "space", "amount"),
+    [
+        ("transfer_fee", "transfer_fee", "arbat", 20),
+        ("must_redeem", "redemption", "arbat", 220),
+        ("short_game", "deal", "boardwalk", 400),
+        ("debt_settled_with_property", "rent", "bronnaya", 500),
+    ],
+)
+def test_scenario__its_log_names_the_deed_that_is_paid_for(name: str, cause: str, space: str, amount: int) -> None:
+    paid = [event for event in ml.Scenario.load(name).replay().events if event.cause == cause and event.kind == "paid"]
+    assert (paid[0].space, paid[0].amount) == (space, amount)
