@@ -65,18 +65,18 @@ def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str
 def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
     """The rows by state, every state's positions compared; `copy` copies positions."""
     rows: dict[Key, tuple[Row, State]] = {}
-    seen = {key_of(first): [first]}
+    seen = {key_of(first, t): [first]}
     waiting = [first]
     while waiting:
         position = waiting.pop()
-        key = key_of(position)
+        key = key_of(position, t)
         row, ends = throw_from(t, position, plan, copy)
         if key not in rows:
             rows[key] = row, position
         elif rows[key][0] != row:
             raise ChainError(difference(key, *rows[key], row, position, name))
         for end in ends:
-            known = seen.setdefault(key_of(end), [])
+            known = seen.setdefault(key_of(end, t), [])
             if is_worth_comparing(end, known):
                 known.append(end)
                 waiting.append(end)
@@ -112,9 +112,10 @@ def opening(t: Tables, begin: int) -> State:
     return s
 
 
-def key_of(s: State) -> Key:
+def key_of(s: State, t: Tables) -> Key:
+    """The state of a position; a run of doubles counts only where some double sends to jail."""
     k = s.token
-    return Key(s.at[k], s.doubles, s.jail[k], int(s.throws > 0))
+    return Key(s.at[k], s.doubles if t.o_three_doubles else 0, s.jail[k], int(s.throws > 0))
 
 
 def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[State]]:
@@ -146,7 +147,7 @@ def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> t
                 settle_decisions(after, t, log, plan, True)
                 brought = extended(trace, log, after, at, spaces, go, was_thrown)
                 if is_due(after):
-                    key = key_of(after)
+                    key = key_of(after, t)
                     path = (key, brought)
                     paths[path] = paths.get(path, 0) + mass * weight
                     ends.setdefault(key, after)
@@ -212,7 +213,7 @@ def signature(s: State) -> tuple[object, ...]:
 
 def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
     """Why two positions of one state cannot count as one."""
-    told = {"state": name(key), "turn": first.turn, "turn2": second.turn}
+    told = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
     one_to, other_to = one.to(), other.to()
     for to in sorted({*one_to, *other_to}, key=order):
         a, b = one_to.get(to, 0), other_to.get(to, 0)
