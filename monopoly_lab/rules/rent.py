@@ -2,7 +2,7 @@
 
 from monopoly_lab.codes import cause, event, kind, purpose
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.money import charge, first_token
+from monopoly_lab.rules.money import charge_for, first_token
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.state import CLAIMS
@@ -96,7 +96,7 @@ def settle_rent(s, t, log, thrown):
     x = rent_due(s, t, q, s.claim_times[i], thrown)
     drop_claim(s, i)
     if s.owner[q] == owner and x > 0:
-        charge(s, p, owner, x, cause.RENT)
+        charge_for(s, log, p, owner, q, x, cause.RENT)
     else:
         emit(log, event.NO_RENT, p, owner, q, 0, 0)
 

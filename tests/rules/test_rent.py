@@ -172,6 +172,8 @@ def test_rent_deadline__own_extra_throw_of_the_visitor_does_not_end_it(book: str
     assert actor(game) == "Bo"
     do(game, "Bo: claim 12", "Bo: claim 19")
     assert rent(game) == [("Ann", "Bo", 16), ("Ann", "Bo", 16)]
+    spaces = [event.space for event in happened(game, "paid") if event.cause == "rent"]
+    assert spaces == [game.edition.spaces[12].id, game.edition.spaces[19].id]
 
 
 @in_books("moscow_overview")
