@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab import rules
 from monopoly_lab.answers import BANK, Answer, OfferSlot, offer_in
 from monopoly_lab.codes import node, verb
-from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.errors import IllegalChoice, SeatError, StrategyError
 from monopoly_lab.events import Event, Raw, Teller
 from monopoly_lab.labels import label
@@ -314,6 +314,10 @@ class Game:
         """An event of this game in words."""
         return self._teller.sentence(happened, lang)
 
+    def rule(self, happened: Event, lang: str = "en") -> str:
+        """The rule behind an event, in our words, with the book and section; "" where the book is silent."""
+        return topics.rule(topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang)
+
     def choice_label(self, text: str, lang: str = "en") -> str:
         """What a button for a choice says: "Buy Boardwalk for $400."."""
         return label(self._teller, self._s, self._notation.read(self._s, text), lang)
@@ -443,7 +447,5 @@ def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:
     from monopoly_lab.codes import names, why
-    from monopoly_lab.editions import topics
-
     name = names(why)[code]
     return IllegalChoice(text, name, topics.why_topic(name, names(verb)[answer.verb]) or "")

@@ -100,6 +100,12 @@ def rule(topic: str, book: str, lang: str = "en") -> str:
     return " ".join([cited, *readings])
 
 
+def event_topic(kind: str, cause: str | None = None) -> str:
+    """The topic behind an event (a name of `codes.event`), behind a payment by its cause."""
+    known: dict[str, str] = _places()["event"]
+    return known[f"paid.{cause}" if kind == "paid" else kind]
+
+
 def why_topic(reason: str, verb: str = "") -> str | None:
     """The topic behind a reason (a name of `codes.why`) for refusing a verb; None if there is none."""
     known = _places()["why"]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from monopoly_lab import codes, messages
-from monopoly_lab.codes import verb, why
+from monopoly_lab.codes import cause, event, verb, why
 from monopoly_lab.editions import topics
 from monopoly_lab.editions.options import OPTIONS
 
@@ -287,3 +287,13 @@ def test_gaps__what_no_book_settles_has_topic_and_options() -> None:
 def test_doubts__no_words_are_left_over() -> None:
     for table, found in [("contradiction", topics.contradictions()), ("gap", topics.gaps())]:
         assert set(messages.keys(table)) == {f"{doubt.id}.{part}" for doubt in found for part in ("text", "reading")}
+
+
+def test_events__every_event_and_every_payment_rests_on_a_topic() -> None:
+    kinds = [name for name in codes.names(event).values() if name != "paid"]
+    for name in kinds:
+        assert topics.event_topic(name) in topics.topics(), name
+    for name in codes.names(cause).values():
+        assert topics.event_topic("paid", name) in topics.topics(), name
+    known = {*kinds, *(f"paid.{name}" for name in codes.names(cause).values())}
+    assert set(topics._places()["event"]) == known
