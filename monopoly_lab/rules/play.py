@@ -64,7 +64,7 @@ def perform(s, t, log, what, a, b, c, d):
         if a == node.DEBT:
             s.actor = b
             ask_again(s)
-        else:
+        elif s.out[b] == 0:  # what came between may have ruined the seat
             resume(s, a, b, c, d)
     else:
         perform_rare(s, t, log, what, a, b, c, d)

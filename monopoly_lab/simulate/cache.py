@@ -22,18 +22,19 @@ import numpy as np
 from numba.core import config
 
 PACKAGE = Path(__file__).parents[1]
-SOURCES = ("codes/*.py", "rules/*.py", "players/*.py", "luck.py", "editions/options.py", "simulate/*.py")
-KEPT = 6  # folders, those used last: other checkouts and settings have theirs
+# What `do` and `drive` are compiled from, and what the loops that call them are compiled from besides.
+RULES = ("codes/*.py", "rules/*.py", "players/*.py", "luck.py", "editions/options.py", "simulate/compiled.py", "simulate/tally.py")
+LOOPS = (*RULES, "simulate/*.py", "bench/*.py")
+KEPT = 12  # folders, those used last: other checkouts and settings have theirs
 KEPT_DAYS = 30
 
 
 @cache
-def digest() -> str:
+def digest(sources: tuple[str, ...]) -> str:
     """24 hexadecimal digits for the compiled sources, the versions and the settings of the compiler."""
     total = hashlib.sha256()
-    for pattern in SOURCES:
-        for path in sorted(PACKAGE.glob(pattern)):
-            total.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted({path for pattern in sources for path in PACKAGE.glob(pattern)}):
+        total.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__, platform.machine())
     settings = (config.BOUNDSCHECK, config.OPT, config.DEBUG, config.DEBUGINFO_DEFAULT)
     total.update(repr((versions, settings, str(PACKAGE))).encode())
@@ -54,10 +55,10 @@ def user_cache() -> Path:
 
 
 @cache
-def folder() -> Path | None:
-    """The folder for the present sources, marked as used now; None where nothing can be written."""
+def folder(sources: tuple[str, ...]) -> Path | None:
+    """The folder for these sources as they are, marked as used now; None where nothing can be written."""
     try:
-        place = user_cache() / "compiled" / digest()
+        place = user_cache() / "compiled" / digest(sources)
         place.mkdir(parents=True, exist_ok=True)
         (place / "used").touch()
         remove_stale(place)
@@ -70,10 +71,9 @@ def remove_stale(current: Path) -> None:
     """Remove the folders of other digests but the few used last, and those not used for a month."""
     others = sorted((used_at(place), place) for place in current.parent.iterdir() if place != current)
     oldest = time.time() - KEPT_DAYS * 86_400
-    for used, place in others[: max(len(others) - KEPT + 1, 0)]:
-        shutil.rmtree(place, ignore_errors=True)
-    for used, place in others:
-        if used < oldest:
+    spared = len(others) - KEPT + 1
+    for number, (used, place) in enumerate(others):
+        if number < spared or used < oldest:
             shutil.rmtree(place, ignore_errors=True)
 
 
@@ -85,9 +85,9 @@ def used_at(place: Path) -> float:
 
 
 @contextmanager
-def stored_here() -> Iterator[bool]:
+def stored_here(sources: tuple[str, ...]) -> Iterator[bool]:
     """Functions decorated inside are stored in the folder; the value says whether they can be stored."""
-    place = folder()
+    place = folder(sources)
     before = config.CACHE_DIR
     if place is not None:
         config.CACHE_DIR = str(place)

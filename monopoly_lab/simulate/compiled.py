@@ -22,7 +22,8 @@ from monopoly_lab.rules import RULES, State, Tables, do
 from monopoly_lab.rules import state as state_module
 from monopoly_lab.rules import tables as tables_module
 from monopoly_lab.rules.rule import emit
-from monopoly_lab.simulate.cache import stored_here
+from monopoly_lab.simulate.cache import LOOPS, stored_here
+from monopoly_lab.simulate.cache import RULES as RULES_ALONE
 from monopoly_lab.simulate.tally import CAUSES
 
 PAID = event.PAID
@@ -63,19 +64,19 @@ def _i64(x):
     return lambda x: np.int64(x)
 
 
-def jit(function: Callable[..., Any], **options: object) -> Any:
+def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: object) -> Any:
     """The function compiled at its first call, or loaded from disk where it was compiled before."""
-    with stored_here() as cache:
+    with stored_here(sources) as cache:
         return njit(cache=cache, **(OPTIONS | options))(function)  # type: ignore[call-overload]
 
 
 def entry(function: Callable[..., Any]) -> Any:
     """A loop called from Python."""
-    return jit(function, no_cpython_wrapper=False, _nrt=True)
+    return jit(function, LOOPS, no_cpython_wrapper=False, _nrt=True)
 
 
-compiled_do = jit(do)
-compiled_drive = jit(drive)
+compiled_do = jit(do, RULES_ALONE)
+compiled_drive = jit(drive, RULES_ALONE)
 
 
 @overload(do, jit_options=OPTIONS)
