@@ -1,0 +1,171 @@
+"""Plays games to find what is wrong with the rules: `python -m monopoly_lab.simulate.check --games 100000`.
+
+Wild play over every edition, half of the profiles and options drawn anew for three tables of
+four, everything that must hold checked after every step, in compiled code. `--equal 2000` instead plays
+games in plain Python and compiled and compares them in every field and count.
+"""
+
+import argparse
+import hashlib
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from monopoly_lab.codes import node
+from monopoly_lab.editions import editions
+from monopoly_lab.messages import say
+from monopoly_lab.players import drive, strategies, style_of
+from monopoly_lab.rules import State, do
+from monopoly_lab.rules.state import DEPTH
+from monopoly_lab.rules.tables import HOTEL
+from monopoly_lab.simulate.batch import Batch, batch, result
+from monopoly_lab.simulate.invariants import SAFE_SUM, SPARE, WORDS
+from monopoly_lab.simulate.tally import Tally
+from monopoly_lab.simulate.variety import Setting, setting
+
+SEED = 2004
+AT_A_TABLE = 10  # games with the same edition and options
+WILD_ROUNDS, WILD_STEPS = 80, 4_000  # where a wild game is left that has not ended
+EQUAL_ROUNDS, EQUAL_ANSWERS = 40, 2_000
+
+
+class Wrong(NamedTuple):
+    """What did not hold, and where: enough to play the same game again."""
+
+    edition: str
+    options: dict[str, object]
+    seats: int
+    game: int
+    step: int
+    what: str
+
+
+class Report(NamedTuple):
+    games: int
+    ended: int
+    steps: int
+    wrong: list[Wrong]
+
+
+def tables(games: int, at_a_table: int, seed: int = SEED) -> Iterator[tuple[int, int, Setting]]:
+    """`(first game, how many, the table)` until there are so many games, the editions in turn."""
+    names = editions()
+    for number, first in enumerate(range(0, games, at_a_table)):
+        table = setting(names[number % len(names)], seed, number // len(names))
+        yield first, min(at_a_table, games - first), table
+
+
+def wild(games: int, seed: int = SEED, progress: Callable[[int, int], None] | None = None) -> Report:
+    """Compiled wild games, each checked after every step."""
+    from monopoly_lab.simulate import compiled_check
+
+    ended = steps = 0
+    wrong: list[Wrong] = []
+    for first, number, table in tables(games, AT_A_TABLE, seed):
+        found, _, _ = compiled_check.play_wildly(table, seed, first, number, WILD_ROUNDS, WILD_STEPS)
+        steps += int(found[:, 0].sum())
+        ended += int((found[:, 2] == node.OVER).sum())
+        for i in found[:, 1].nonzero()[0].tolist():
+            place = (table.edition, table.options, table.seats, first + i, int(found[i, 0]))
+            wrong.append(Wrong(*place, WORDS[int(found[i, 1])]))
+        if progress is not None:
+            progress(first + number, len(wrong))
+    return Report(games, ended, steps, wrong)
+
+
+def styles_of(table: Setting, number: int) -> list[int]:
+    """Every strategy in turn, each table with others side by side."""
+    names = strategies()
+    rows = [style_of(names[(number + p * (1 + number % 5)) % len(names)]) for p in range(table.seats)]
+    return [x for row in rows for x in row]
+
+
+def fingerprints(games: int, compiled: bool, seed: int = SEED) -> list[str]:
+    """One text a table: a digest of every result, every field of the final positions and the tally."""
+    return [digest(found) for found in played(games, compiled, seed)]
+
+
+def played(games: int, compiled: bool, seed: int = SEED) -> Iterator[Batch]:
+    """Games by the strategies; in plain Python ranges are asserted after every answer."""
+    for first, number, table in tables(games, AT_A_TABLE, seed):
+        styles = styles_of(table, first // AT_A_TABLE)
+        if compiled:
+            limits = (EQUAL_ROUNDS, EQUAL_ANSWERS)
+            yield batch(table.tables, table.start, styles, seed, number, first, *limits, finals=True, compiled=True)
+        else:
+            yield guarded(table, styles, seed, first, number)
+
+
+def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int) -> Batch:
+    """What `batch` gives, in plain Python, with the ranges asserted that compiled code does not watch."""
+    tally = Tally()
+    found = Batch([], tally.rows)
+    for game in range(first, first + games):
+        s = table.start.copy()
+        n = 0
+        while s.node != node.OVER and s.round <= EQUAL_ROUNDS and n < EQUAL_ANSWERS:
+            do(s, table.tables, tally, *drive(s, table.tables, styles, seed, game))
+            n += 1
+            assert_ranges(s, table.tables.spaces)
+        found.results.append(result(s, game, n))
+        found.finals.append(s)
+    return found
+
+
+def assert_ranges(s: State, spaces: int) -> None:
+    assert 0 <= s.depth <= DEPTH - SPARE, s.depth
+    assert max(s.cash) < SAFE_SUM and min(s.cash) > -SAFE_SUM, s.cash
+    assert 0 <= min(s.level) and max(s.level) <= HOTEL, s.level
+    assert 0 <= min(s.at) and max(s.at) < spaces, s.at
+    assert -SAFE_SUM < s.bid < SAFE_SUM and -SAFE_SUM < s.debt < SAFE_SUM, (s.bid, s.debt)
+
+
+def digest(found: Batch) -> str:
+    facts = [sorted(state.facts().items()) for state in found.finals]
+    return hashlib.sha256(repr((found.results, found.rows, facts)).encode()).hexdigest()[:16]
+
+
+def differences(games: int, seed: int = SEED) -> list[int]:
+    """The tables whose games differ between plain Python and compiled."""
+    pairs = zip(played(games, False, seed), played(games, True, seed))
+    return [number for number, (plain, fast) in enumerate(pairs) if digest(plain) != digest(fast)]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 if nothing was found, 1 with what was found."""
+    given = _parser().parse_args(arguments)
+    begun = time.perf_counter()
+    if given.equal:
+        wrong: Iterable[object] = differences(given.equal, given.seed)
+        line = say("simulate.equal", games=given.equal, n=len(list(wrong)))
+    else:
+        report = wild(given.games, given.seed, _progress(given.games))
+        wrong = report.wrong
+        line = say("simulate.wild", games=report.games, ended=report.ended, steps=report.steps, n=len(report.wrong))
+    for place in list(wrong)[:20]:
+        print(place)
+    print(line, say("simulate.seconds", n=round(time.perf_counter() - begun)))
+    return int(bool(wrong))
+
+
+def _progress(games: int) -> Callable[[int, int], None]:
+    step = max(games // 20, 1)
+
+    def tell(done: int, wrong: int) -> None:
+        if done // step != (done - AT_A_TABLE) // step:
+            print(say("simulate.progress", done=done, games=games, n=wrong), flush=True)
+
+    return tell
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m monopoly_lab.simulate.check", description=say("simulate.about"))
+    parser.add_argument("--games", type=int, default=100_000, help=say("simulate.games"))
+    parser.add_argument("--equal", type=int, default=0, metavar="GAMES", help=say("simulate.equal_games"))
+    parser.add_argument("--seed", type=int, default=SEED, help=say("simulate.seed"))
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
