@@ -1,0 +1,25 @@
+"""Figures of the chain: each function takes a chain and returns a plotly Figure.
+
+Every figure says in its title what it counts and under which rules. Groups have the colours of the
+board and a letter or sign besides; a scale of values is the board's. `figure.write_html`,
+`figure.write_image` and the camera of the figure export them.
+"""
+
+from monopoly_lab.figures.board import heat_map, transitions
+from monopoly_lab.figures.convergence import convergence
+from monopoly_lab.figures.matrix import eigenvalues, matrix
+from monopoly_lab.figures.money import at_level, frontier, paybacks, rents
+from monopoly_lab.figures.sampling import monte_carlo
+
+__all__ = [
+    "at_level",
+    "convergence",
+    "eigenvalues",
+    "frontier",
+    "heat_map",
+    "matrix",
+    "monte_carlo",
+    "paybacks",
+    "rents",
+    "transitions",
+]

@@ -1,0 +1,199 @@
+"""How the start is forgotten: the distribution after k throws, on the board, against the limit."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from monopoly_lab.chain import Chain
+from monopoly_lab.chain.chain import Place, Spot
+from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, convention, percent, titled, word
+from monopoly_lab.figures.plan import Plan
+
+HEIGHT = 740
+AREA = 26.0  # square pixels of a disc for a share of one in a thousand
+PAUSE = 350  # milliseconds a frame
+
+
+def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = "throw", lang: str = "en") -> go.Figure:
+    """An animation with a slider: discs as large as the share after k throws or turns, rings as large as the limit.
+
+    In the middle the total variation distance to the limit, which is what the discs are still wrong by.
+    """
+    plan = Plan(chain, None, lang)
+    limit = chain.by_space(per)
+    spots = [spot for spot in chain.spots if chain.spot(spot) in limit.index]
+    laws = _laws(chain, throws, start, per)
+    away = chain.distances(throws, start, per)
+    curve = _Curve(plan, throws)
+    figure = go.Figure(
+        [
+            _discs(plan, spots, limit.to_numpy(), laws[0], lang),
+            _discs(plan, spots, limit.to_numpy(), None, lang),
+            curve.line(away),
+            curve.mark(0, away[0]),
+        ]
+    )
+    figure.frames = [
+        go.Frame(
+            name=str(k),
+            traces=[0, 3],
+            data=[_discs(plan, spots, limit.to_numpy(), law, lang, moved=True), curve.mark(k, away[k])],
+        )
+        for k, law in enumerate(laws)
+    ]
+    parts = [*convention(chain, per, lang), word("convergence_note", lang)]
+    title = word("convergence_title", lang, space=chain.spot(chain.find(start)))
+    titled(figure, title, parts, HEIGHT, margin={"l": 8, "r": 8, "b": 92}, **plan.layout(opacity=0.6))
+    figure.update_layout(annotations=curve.words(per, lang), **_controls(throws, per, lang))
+    return figure
+
+
+def _laws(chain: Chain, throws: int, start: Place, per: str) -> list[np.ndarray]:
+    """Shares by spot after 0, 1, ... throws or turns."""
+    return [chain.distribution(k, start, per).to_numpy() for k in range(throws + 1)]
+
+
+def _size(share: float) -> float:
+    return round((share * 1000 * AREA) ** 0.5, 1)
+
+
+def _discs(
+    plan: Plan, spots: list[Spot], limit: np.ndarray, law: np.ndarray | None, lang: str, moved: bool = False
+) -> go.Scatter:
+    """Rings for the limit (`law` None) or discs for a law; `moved` tells only what changes."""
+    shares = limit if law is None else law
+    sizes = [_size(share) for share in shares.tolist()]
+    if law is None:
+        line, colour = {"color": STRONG, "width": 1.8}, "rgba(0,0,0,0)"
+    else:
+        line, colour = {"color": "#ffffff", "width": 1}, CALM
+    values = [float(f"{share:.6g}") for share in shares.tolist()]
+    if moved:
+        return go.Scatter(customdata=values, marker={"size": sizes})
+    points = [plan.point(spot) for spot in spots]
+    disc = go.Scatter(
+        x=[point.x for point in points],
+        y=[point.y for point in points],
+        mode="markers",
+        customdata=values,
+        marker={"size": sizes, "color": colour, "opacity": 1 if law is None else 0.85, "line": line, "sizemin": 0},
+        hoverinfo="skip" if law is None else None,
+    )
+    if law is not None:
+        disc.text = [
+            word("hover_limit", lang, space=plan.chain.spot(spot), limit=percent(float(share)))
+            for spot, share in zip(spots, limit)
+        ]
+        disc.hovertemplate = word("hover_now", lang) + "<extra></extra>"
+    return disc
+
+
+class _Curve:
+    """The distance to the limit drawn in the middle of the board, in the board's own units."""
+
+    def __init__(self, plan: Plan, throws: int) -> None:
+        box = plan.free
+        self.left, self.right = box.x + box.w * 0.14, box.x + box.w * 0.93
+        self.low, self.high = box.y + box.h * 0.2, box.y + box.h * 0.8
+        self.throws = max(throws, 1)
+
+    def x(self, k: float) -> float:
+        return round(self.left + (self.right - self.left) * k / self.throws, 1)
+
+    def y(self, distance: float) -> float:
+        return round(self.low + (self.high - self.low) * distance, 2)
+
+    def line(self, away: np.ndarray) -> go.Scatter:
+        return go.Scatter(
+            x=[self.x(0), *(self.x(k) for k in range(len(away))), self.x(len(away) - 1)],
+            y=[self.y(0), *(self.y(d) for d in away.tolist()), self.y(0)],
+            mode="lines",
+            fill="toself",
+            fillcolor="rgba(49,104,142,0.14)",
+            line={"color": CALM, "width": 2},
+            hoverinfo="skip",
+        )
+
+    def mark(self, k: int, distance: float) -> go.Scatter:
+        return go.Scatter(
+            x=[self.x(k)],
+            y=[self.y(distance)],
+            mode="markers+text",
+            text=[f"<b>{percent(distance)}</b>"],
+            customdata=[float(distance)],
+            textposition="top right" if k < self.throws * 0.8 else "top left",
+            textfont={"size": 15, "color": STRONG},
+            marker={"size": 12, "color": STRONG},
+            hoverinfo="skip",
+        )
+
+    def words(self, per: str, lang: str) -> list[dict[str, object]]:
+        quiet = {"showarrow": False, "font": {"size": 12, "color": SOFT}}
+        step = max(1, self.throws // 4)
+        ticks = [
+            {**quiet, "x": self.x(k), "y": self.low, "text": str(k), "yanchor": "top", "yshift": -2}
+            for k in range(0, self.throws + 1, step)
+        ]
+        heights = [
+            {**quiet, "x": self.left, "y": self.y(d), "text": f"{d:.0%}", "xanchor": "right", "xshift": -4}
+            for d in (0, 0.5, 1)
+        ]
+        heading = {
+            **quiet,
+            "x": self.left,
+            "y": self.high,
+            "yshift": 20,
+            "xanchor": "left",
+            "yanchor": "bottom",
+            "text": f"<b>{word('distance', lang)}</b>",
+            "font": {"size": 14, "color": INK},
+        }
+        below = {
+            **quiet,
+            "x": (self.left + self.right) / 2,
+            "y": self.low,
+            "yshift": -20,
+            "yanchor": "top",
+            "text": word(f"after_{per}", lang),
+        }
+        return [*ticks, *heights, heading, below]
+
+
+def _controls(throws: int, per: str, lang: str) -> dict[str, object]:
+    """Play, pause, and a slider for k."""
+    now = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
+    run = {
+        "fromcurrent": True,
+        "frame": {"duration": PAUSE, "redraw": False},
+        "transition": {"duration": PAUSE * 2 // 3, "easing": "cubic-in-out"},
+    }
+    steps = [{"label": str(k), "method": "animate", "args": [[str(k)], now]} for k in range(throws + 1)]
+    slider = {
+        "steps": steps,
+        "active": 0,
+        "x": 0.2,
+        "len": 0.78,
+        "y": 0,
+        "pad": {"t": 22},
+        "currentvalue": {"prefix": word(f"after_{per}", lang) + ": ", "font": {"size": 15}},
+        "tickcolor": FAINT,
+        "font": {"size": 11},
+        "bgcolor": "#dbe7df",
+        "activebgcolor": STRONG,
+        "transition": {"duration": 0},
+    }
+    buttons = [
+        {"label": "▶ " + word("play", lang), "method": "animate", "args": [None, run]},
+        {"label": "❚❚ " + word("pause", lang), "method": "animate", "args": [[None], now]},
+    ]
+    menu = {
+        "type": "buttons",
+        "direction": "left",
+        "buttons": buttons,
+        "showactive": False,
+        "x": 0.01,
+        "xanchor": "left",
+        "y": 0,
+        "yanchor": "top",
+        "pad": {"t": 36},
+    }
+    return {"sliders": [slider], "updatemenus": [menu]}

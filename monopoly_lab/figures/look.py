@@ -1,0 +1,162 @@
+"""What all figures have in common: titles with their convention, colours, names of groups and levels."""
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from monopoly_lab.board import palette
+from monopoly_lab.board.lettering import fit
+from monopoly_lab.chain import Chain
+from monopoly_lab.codes import kind
+from monopoly_lab.editions.edition import Edition
+from monopoly_lab.messages import say
+from monopoly_lab.rules.tables import HOTEL
+
+FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
+LIGHT = palette.THEMES["light"]
+INK, SOFT, FAINT = LIGHT.ink, LIGHT.soft, LIGHT.faint
+GRID = "#e6ece8"
+STRONG = "#c30000"  # what the eye should find first
+CALM = "#31688e"
+SCALE = [[n / (len(palette.VIRIDIS) - 1), colour] for n, colour in enumerate(palette.VIRIDIS)]
+SYMBOLS = (
+    *("circle", "square", "diamond", "triangle-up", "cross", "x", "star", "pentagon", "triangle-down", "hexagon"),
+    *("hourglass", "bowtie"),
+)
+LINE = 92  # characters of a subtitle that a narrow notebook shows
+
+
+def word(key: str, lang: str, **values: object) -> str:
+    return say(f"figure.{key}", lang, **values)
+
+
+def convention(chain: Chain, per: str, lang: str) -> list[str]:
+    """Edition, way of counting, policy in jail, dice and decks, as parts of a subtitle."""
+    jail = chain.jail if isinstance(chain.jail, str) else "own"
+    parts = [chain.edition.title]
+    if per:
+        parts.append(word(f"per_{per}", lang))
+    parts += [word(f"jail_{jail}", lang), *_dice(chain, lang)]
+    t = chain.tables
+    if t.cards == 0 or not any(t.kind[q] == kind.DECK for q in range(t.spaces)):
+        return parts
+    return [*parts, word("decks", lang)]
+
+
+def _dice(chain: Chain, lang: str) -> list[str]:
+    """The dice, where they are not two of six fair sides; the rule of doubles, where it is off."""
+    t = chain.tables
+    parts = []
+    if (t.o_move_dice, t.o_move_sides) != (2, 6):
+        parts.append(word("dice", lang, n=t.o_move_dice, sides=t.o_move_sides))
+    if len(set(t.weight[: t.o_move_sides])) > 1:
+        parts.append(word("loaded", lang))
+    if not t.o_doubles:
+        parts.append(word("no_doubles", lang))
+    return parts
+
+
+def subtitle(parts: Sequence[str]) -> str:
+    """The parts with points between them, on as many lines as they need."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= LINE:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
+    return "<br>".join(lines)
+
+
+def titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:
+    """The figure with its title, its convention and the common look."""
+    under = subtitle(parts)
+    margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
+    margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
+    figure.update_layout(
+        template="none",
+        height=height,
+        margin=margin,
+        font={"family": FONT, "size": 14, "color": INK},
+        title={
+            "text": f"<b>{title}</b>",
+            "x": 0,
+            "xref": "container",
+            "xanchor": "left",
+            "pad": {"l": 16},
+            "y": 1 - 30 / height,
+            "yref": "container",
+            "yanchor": "middle",
+            "font": {"size": 19},
+            "subtitle": {"text": under, "font": {"size": 13, "color": SOFT}},
+        },
+        paper_bgcolor="#ffffff",
+        plot_bgcolor="#ffffff",
+        hoverlabel={"font": {"family": FONT, "size": 14}, "align": "left"},
+        **layout,
+    )
+    return figure
+
+
+def axis(title: str, **more: object) -> dict[str, object]:
+    """A quiet axis that makes room for its labels."""
+    return {
+        "title": {"text": title, "standoff": 8, "font": {"size": 14}},
+        "gridcolor": GRID,
+        "zeroline": False,
+        "linecolor": FAINT,
+        "showline": True,
+        "ticks": "outside",
+        "tickcolor": FAINT,
+        "automargin": True,
+        **more,
+    }
+
+
+def streets(edition: Edition) -> list[int]:
+    return [group.index for group in edition.groups if group.kind == "street"]
+
+
+def group_colours(edition: Edition) -> dict[int, str]:
+    """A safe colour for each group, the board's for streets and greys for the others."""
+    bars = streets(edition)
+    safe = dict(zip(bars, palette.group_colours([edition.groups[g].color for g in bars])))
+    greys = ("#3d4a44", "#8a938e", "#b9a9b4")
+    others = [group.index for group in edition.groups if group.index not in safe]
+    return safe | {g: greys[n % len(greys)] for n, g in enumerate(others)}
+
+
+def space_colours(chain: Chain) -> list[str]:
+    """The colour of each space: its group's, or that of paper."""
+    colours = group_colours(chain.edition)
+    t = chain.tables
+    return [colours.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]
+
+
+def wrapped(text: str, width: float, size: float) -> str:
+    """The text broken for plotly, at most two lines of that width where it can be."""
+    return "<br>".join(fit(text, width, size * 2.4, size, narrow=False).lines)
+
+
+def short(text: str, most: int = 24) -> str:
+    """The text, cut where an axis has no room for more."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def level_name(level: int | str, lang: str, street: bool = True) -> str:
+    """ "set", "1 house", "hotel"; how many are owned for what is not built on."""
+    if not street:
+        return word("owned", lang, n=level)
+    if level in (0, "set"):
+        return word("site" if level == 0 else "set", lang)
+    return word("hotel", lang) if level == HOTEL else word("houses", lang, n=level)
+
+
+def level_sign(level: int | str, lang: str) -> str:
+    """A level in a letter or two, for an axis."""
+    if level == "set":
+        return word("set_sign", lang)
+    return word("hotel_sign", lang) if level == HOTEL else str(level)
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.2f} %"
