@@ -63,11 +63,17 @@ class Chain:
         self.states: tuple[Key, ...] = tuple(self._rows)
         self.labels = [self.label(key) for key in self.states]
         self._index = {key: i for i, key in enumerate(self.states)}
-        n = len(self.states)
-        self.P = self.flow(self.share).reshape(n, n)
+        self.P = self._matrix()
 
     def __repr__(self) -> str:
         return f"Chain({self.edition.id!r}, {len(self.states)} states)"
+
+    def _matrix(self) -> Matrix:
+        P = np.zeros((len(self.states), len(self.states)))
+        for i, row in enumerate(self._rows.values()):
+            for key, weight in row.to.items():
+                P[i, self._index[key]] = weight / row.over
+        return P
 
     # Paths: all ways that throws can go, one after another
 
@@ -106,7 +112,7 @@ class Chain:
         bottom = lcm(*(row.over for row in self._rows.values()))
         weights = [[0] * len(self.states) for _ in self.states]
         for line, row in zip(weights, self._rows.values()):
-            for key, weight in row.to().items():
+            for key, weight in row.to.items():
                 line[self._index[key]] = weight * (bottom // row.over)
         return weights, bottom
 
@@ -123,9 +129,12 @@ class Chain:
 
     def square(self, q: int) -> str:
         """A label for a space, unique on the board: "Boardwalk", "Chance (7)"."""
-        name = self.edition.spaces[q].name
-        twins = sum(space.name == name for space in self.edition.spaces)
-        return f"{name} ({q})" if twins > 1 else name
+        return self._squares[q]
+
+    @cached_property
+    def _squares(self) -> list[str]:
+        names = [space.name for space in self.edition.spaces]
+        return [f"{name} ({q})" if names.count(name) > 1 else name for q, name in enumerate(names)]
 
     def spot(self, spot: Spot) -> str:
         """The label of a space, or of the tokens that are held on it: "In Jail"."""
@@ -145,17 +154,18 @@ class Chain:
 
         Raises UnknownName for anything else.
         """
-        if isinstance(place, str):
-            wanted = place.strip().casefold()
-            for spot in self.spots:
-                if self.spot(spot).casefold() == wanted:
-                    return spot
+        if isinstance(place, str) and place.strip().casefold() in self._spots_by_label:
+            return self._spots_by_label[place.strip().casefold()]
         try:
             return self.edition.space(place), 0
         except UnknownName:
             if place == say("chain.in_jail"):
                 raise ChainError(say("chain.never_there", space=place)) from None
             raise
+
+    @cached_property
+    def _spots_by_label(self) -> dict[str, Spot]:
+        return {self.spot(spot).casefold(): spot for spot in reversed(self.spots)}
 
     # Long-run shares
 
@@ -166,7 +176,11 @@ class Chain:
         if len(classes) > 1:
             one, other = (self.labels[part[0]] for part in classes[:2])
             raise ChainError(say("chain.classes", n=len(classes), one=one, other=other))
-        return solve.stationary(self.P, classes[0])
+        runs = {key.doubles for key in self.states}
+        return solve.stationary(self.P, classes[0], [self._in_run(n) for n in sorted(runs, reverse=True)])
+
+    def _in_run(self, doubles: int) -> list[int]:
+        return [i for i, key in enumerate(self.states) if key.doubles == doubles]
 
     def stationary(self, exact: bool = False) -> Any:
         """Long-run share of throws that end in each state: float[n], sums to 1; Fractions if `exact`.
@@ -417,6 +431,12 @@ class Chain:
         from monopoly_lab.chain import reward
 
         return self.expected(reward.bank_values(self, cause))
+
+    def upkeep(self, per: str = "throw") -> "pd.Series[float]":
+        """What repair cards cost a player in a throw or turn for each house and for each hotel he has."""
+        from monopoly_lab.chain import reward
+
+        return reward.upkeep(self, per)
 
     def moments(self, what: str = "bank", level: int | str | None = None, throws: int | None = 1) -> "pd.Series[float]":
         """Mean, variance and standard deviation of a reward over so many throws of one opponent, in the long run.

@@ -9,14 +9,18 @@ No transition is written here: a weight is a product of the weights of the outco
 cards and reels, an integer over a denominator common to the row.
 """
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm
 
 from monopoly_lab import rules
 from monopoly_lab.chain.trace import EMPTY, Arrival, Key, Log, Path, Payment, Trace, extended
-from monopoly_lab.chain.twin import Copy, have_moved, light, whole
-from monopoly_lab.codes import account, names, node
+from monopoly_lab.chain.twin import Copy, have_moved, light, trimmed, whole
+from monopoly_lab.codes import account, names, node, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
@@ -27,24 +31,35 @@ from monopoly_lab.simulate.lonely import PURSE, is_due, lonely_answer
 REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
 POTS = (account.PARKING, account.JACKPOT)
 
-# Weights of the ways found so far, and unfinished throws by what they depend on and brought: position, weight, trace.
-Weights = dict[tuple[Key, Trace], int]
-Front = dict[object, tuple[State, int, Trace]]
+# Inside, a state and what a throw brought are plain tuples, which are quicker.
+Weights = dict[tuple[tuple[int, ...], Trace], int]
+Front = dict[object, tuple[State, int, Trace]]  # unfinished throws: position, weight, trace
 
 
-@dataclass
+@dataclass(frozen=True)
 class Row:
-    """One state: what a throw can bring, `paths[path] / over` being the probability of each way."""
+    """One state: what a throw can bring, in lowest terms: `paths[path] / over` is the probability of each way."""
 
     over: int
-    paths: dict[Path, int]
+    weights: Weights
 
+    @cached_property
+    def paths(self) -> dict[Path, int]:
+        found = {}
+        for (to, (money, arrivals, laps, steps)), weight in self.weights.items():
+            payments = tuple(Payment(*payment) for payment in money)
+            landings = tuple(Arrival(*arrival) for arrival in arrivals)
+            found[Path(Key(*to), payments, landings, laps, steps)] = weight
+        return found
+
+    @cached_property
     def to(self) -> dict[Key, int]:
         """Integer weight of each state a throw leads to, over `over`."""
-        weights: dict[Key, int] = {}
-        for path, weight in self.paths.items():
-            weights[path.to] = weights.get(path.to, 0) + weight
-        return weights
+        found: dict[Key, int] = {}
+        for (to, _), weight in self.weights.items():
+            key = Key(*to)
+            found[key] = found.get(key, 0) + weight
+        return found
 
 
 def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
@@ -53,13 +68,28 @@ def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str
     `plan` as in `simulate.lonely`; `name` says a state in words, for errors. Raises ChainError
     if two positions of one state move on or earn differently.
     """
-    if t.o_decks == 1:
-        first = opening(t, begin)
+    with uncollected():
+        first = trimmed(opening(t, begin))
         before = whole(first)
-        rows = all_rows(t, plan, first, name, light)
-        if not have_moved(first, before):
+        try:
+            rows = all_rows(t, plan, first, name, light)
+        except (ChainError, IndexError):
+            rows = {}
+        if rows and not have_moved(first, before):
             return rows
-    return all_rows(t, plan, opening(t, begin), name, whole)
+        return all_rows(t, plan, opening(t, begin), name, whole)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No search for cycles meanwhile: thousands of positions are made, and none of them has one."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
@@ -113,93 +143,98 @@ def opening(t: Tables, begin: int) -> State:
 
 
 def key_of(s: State, t: Tables) -> Key:
-    """The state of a position; a run of doubles counts only where some double sends to jail."""
+    """The state of a position."""
+    return Key(*place_of(s, t))
+
+
+def place_of(s: State, t: Tables) -> tuple[int, ...]:
+    """Space, run of doubles where some double sends to jail, tries, whether the turn has begun."""
     k = s.token
-    return Key(s.at[k], s.doubles if t.o_three_doubles else 0, s.jail[k], int(s.throws > 0))
+    return s.at[k], s.doubles if t.o_three_doubles else 0, s.jail[k], 1 if s.throws > 0 else 0
 
 
 def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[State]]:
     """One throw of the token with all that follows, up to the next one; and a position for each state it leads to."""
-    spaces, go = t.spaces, max(t.go, 0)
-    s = copy(position)
+    s, trace = taken_up(t, copy(position), plan)
+    ends: dict[tuple[int, ...], State] = {}
+    weights: Weights = {}
+    over = 1
+    front: Front = {None: (s, 1, trace)}
+    while front:
+        open_nodes = [(*entry, outcomes(entry[0], t)) for entry in front.values()]
+        scale = lcm(*(total for _, _, _, (_, total) in open_nodes))
+        weights = {way: weight * scale for way, weight in weights.items()}
+        over *= scale
+        front = {}
+        for here, mass, trace, (found, total) in open_nodes:
+            mass *= scale // total
+            for outcome, weight in found:
+                after, brought = played(t, here, copy(here), outcome, plan, trace)
+                if is_due(after):
+                    to = place_of(after, t)
+                    ends.setdefault(to, after)
+                    weights[to, brought] = weights.get((to, brought), 0) + mass * weight
+                else:
+                    mark = (signature(after), brought)
+                    before = front[mark][1] if mark in front else 0
+                    front[mark] = (after, before + mass * weight, brought)
+    common = gcd(over, *weights.values())
+    lowest = {way: weight // common for way, weight in weights.items()}
+    return Row(over // common, lowest), list(ends.values())
+
+
+def taken_up(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
+    """The position with the purse full and a prisoner's choice made: the dice are next."""
     s.cash[0] = PURSE
     for pot in POTS:
         s.cash[pot] = 1  # so that a pot that is paid out shows itself
     log: Log = []
     settle_decisions(s, t, log, plan, False)
-    ends: dict[Key, State] = {}
-    paths: Weights = {}
-    over = 1
-    front: Front = {None: (s, 1, extended(EMPTY, log, s, s.at[s.token], spaces, go, False))}
-    while front:
-        following: Front = {}
-        open_nodes = [(here, mass, trace, outcomes(here, t)) for here, mass, trace in front.values()]
-        scale = lcm(*(total for _, _, _, (_, total) in open_nodes))
-        paths = {path: mass * scale for path, mass in paths.items()}
-        over *= scale
-        for here, mass, trace, (found, total) in open_nodes:
-            at, was_thrown = here.at[here.token], here.node == node.DICE
-            mass *= scale // total
-            for outcome, weight in found:
-                after = copy(here)
-                log = []
-                rules.do(after, t, log, -1, *outcome)
-                settle_decisions(after, t, log, plan, True)
-                brought = extended(trace, log, after, at, spaces, go, was_thrown)
-                if is_due(after):
-                    key = key_of(after, t)
-                    path = (key, brought)
-                    paths[path] = paths.get(path, 0) + mass * weight
-                    ends.setdefault(key, after)
-                else:
-                    mark = (signature(after), brought)
-                    old = following[mark][1] if mark in following else 0
-                    following[mark] = (after, old + mass * weight, brought)
-        front = following
-    return reduced(over, paths), list(ends.values())
+    return s, extended(EMPTY, log, s, s.at[s.token], t.spaces, max(t.go, 0), False)
 
 
-def reduced(over: int, paths: Weights) -> Row:
-    """The row in lowest terms."""
-    common = gcd(over, *paths.values())
-    found = {}
-    for (to, (money, arrivals, laps, steps)), weight in paths.items():
-        payments = tuple(Payment(*payment) for payment in money)
-        landings = tuple(Arrival(*arrival) for arrival in arrivals)
-        found[Path(to, payments, landings, laps, steps)] = weight // common
-    return Row(over // common, found)
+def played(
+    t: Tables, here: State, s: State, outcome: tuple[int, int, int], plan: Sequence[int], trace: Trace
+) -> tuple[State, Trace]:
+    """An outcome played on the copy `s` of `here`, with the decisions after it; and the trace with what it brought."""
+    log: Log = []
+    rules.do(s, t, log, -1, *outcome)
+    if s.node >= node.BUY:
+        settle_decisions(s, t, log, plan, True)
+    return s, extended(trace, log, s, here.at[here.token], t.spaces, max(t.go, 0), here.node == node.DICE)
 
 
 def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
     """The outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
     rules.choices(s, t)
     verbs, spaces, amounts = s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]
-    weights = list(weigh(s, t, amounts))
+    weights = weigh(s, t, amounts)
     found = [pair for pair in zip(zip(verbs, spaces, amounts), weights) if pair[1]]
     if not found:
         raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
     return found, sum(weights)
 
 
-def weigh(s: State, t: Tables, amounts: Sequence[int]) -> Iterator[int]:
+def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
     """Integer weights of the outcomes of dice, cards or reels."""
     if s.node == node.DRAW:
-        return (int(top_weight(s, t, card)) for card in amounts)
+        return [int(top_weight(s, t, card)) for card in amounts]
     if s.node != node.DICE:
-        return (1 for _ in amounts)
+        return [1] * len(amounts)
     faces = t.weight[: t.o_move_sides]
     weights = [1]
     for _ in range(dice_number(s, t)):
         weights = [weight * face for face in faces for weight in weights]
-    return (weights[code] for code in amounts)
+    return [weights[code] for code in amounts]
 
 
 def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
     """Fixed answers to decisions; with `until_due` a prisoner's choice before his throw is left open."""
     while s.node >= node.BUY and not (until_due and s.node == node.JAIL):
         v, x = lonely_answer(s, t, plan)
-        if rules.apply(s, t, log, s.actor, v, -1, x):
+        if v == verb.NONE:
             raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
+        rules.do(s, t, log, s.actor, v, -1, x)
 
 
 def signature(s: State) -> tuple[object, ...]:
@@ -213,11 +248,9 @@ def signature(s: State) -> tuple[object, ...]:
 
 def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
     """Why two positions of one state cannot count as one."""
-    told = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
-    one_to, other_to = one.to(), other.to()
-    for to in sorted({*one_to, *other_to}, key=order):
-        a, b = one_to.get(to, 0), other_to.get(to, 0)
-        if a * other.over != b * one.over:
-            shares = {"one": f"{a}/{one.over}", "other": f"{b}/{other.over}"}
-            return say("chain.not_lumpable", to=name(to), **shares, **told)
+    told = {"state": name(key), "turn": first.turn, "turn2": second.turn}
+    for to in sorted({*one.to, *other.to}, key=order):
+        share, share2 = Fraction(one.to.get(to, 0), one.over), Fraction(other.to.get(to, 0), other.over)
+        if share != share2:
+            return say("chain.not_lumpable", to=name(to), one=share, other=share2, **told)
     return say("chain.other_rewards", **told)

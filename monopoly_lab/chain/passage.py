@@ -12,6 +12,7 @@ import numpy as np
 
 from monopoly_lab.chain import solve
 from monopoly_lab.chain.chain import Chain, Place, known
+from monopoly_lab.chain.trace import Key
 from monopoly_lab.codes import cause
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
@@ -44,23 +45,16 @@ def passages(chain: Chain, per: str, merge_jail: bool) -> "pd.DataFrame":
     import pandas as pd
 
     P, law, states = chain.clock(per)
-    Z = solve.deviation(P, law)
-    labels = [chain.spot(spot) for spot in chain.spots]
-    starts = [label for label in labels if _is_start(chain, label)]
-    rows = P[[states.index(chain.at(label)) for label in starts]]
-    table = {}
-    for label in labels:
-        goals = _on(chain, label, states, merge_jail)
-        if goals and law[goals].sum() > 0 and not (merge_jail and chain.find(label)[1]):
-            table[label] = 1 + rows @ solve.passage_times(Z, law, goals)
-    return pd.DataFrame(table, index=starts)
-
-
-def _is_start(chain: Chain, label: str) -> bool:
-    try:
-        return chain.at(label) >= 0
-    except ChainError:
-        return False
+    keys = [chain.states[i] for i in states]
+    places = {key: n for n, key in enumerate(keys)}
+    starts = {chain.spot(spot): places.get(Key(spot[0], 0, spot[1], 0), -1) for spot in chain.spots}
+    goals: dict[str, list[int]] = {}
+    for n in np.flatnonzero(law > 0).tolist():
+        goals.setdefault(chain.spot((keys[n].space, int(keys[n].held > 0 and not merge_jail))), []).append(n)
+    rows = {label: n for label, n in starts.items() if n >= 0}
+    times = 1 + P[list(rows.values())] @ solve.passage_times(solve.deviation(P, law), law, list(goals.values()))
+    table = pd.DataFrame(times, index=list(rows), columns=list(goals))
+    return table[[label for label in starts if label in goals]]
 
 
 def hitting_probability(chain: Chain, start: Place, goal: Place, before: Place, per: str, merge_jail: bool) -> float:

@@ -20,7 +20,7 @@ from monopoly_lab.chain.chain import Chain, whole
 from monopoly_lab.chain.expand import POTS
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Payment
-from monopoly_lab.codes import account, codes, names
+from monopoly_lab.codes import account, codes, effect, kind, names
 from monopoly_lab.codes import cause as causes
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
@@ -146,3 +146,20 @@ def over_throws(chain: Chain, mean: Matrix, square: Matrix, throws: int | None) 
         total += 2 * (k - h) * (float(u @ r) - mu**2)
         u = u @ chain.P
     return k * mu, total
+
+
+def upkeep(chain: Chain, per: str) -> "pd.Series[float]":
+    """What repair cards cost in a throw, turn or landing for each house and for each hotel a player has."""
+    import pandas as pd
+
+    t, times = chain.tables, chain.throws_in(per)
+    house = hotel = 0.0
+    for q, coming in chain.arrivals_at.items():
+        if t.kind[q] != kind.DECK:
+            continue
+        first, size = t.deck_first[t.deck_of[q]], t.deck_size[t.deck_of[q]]
+        drawn = sum(coming.values()) * times / size
+        repairs = [c for c in range(first, first + size) if t.card_effect[c] == effect.REPAIRS]
+        house += drawn * sum(t.card_a[c] for c in repairs)
+        hotel += drawn * sum(t.card_b[c] for c in repairs)
+    return pd.Series({"house": house, "hotel": hotel}, name="money")

@@ -10,23 +10,37 @@ set B has the matrix P_BB + P_BC (I - P_CC)^-1 P_CB, C being the other states.
 .. [2] Kemeny and Snell 1960, Finite Markov Chains, chapters III, IV and VI.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+import networkx as nx
 import numpy as np
 
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 
 
-def stationary(P: Matrix, inside: Sequence[int]) -> Matrix:
+def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int]] = ()) -> Matrix:
     """The stationary law of a chain whose one closed class is `inside`: float[n], sums to 1, 0 on transient states.
 
-    Grassmann-Taksar-Heyman elimination [1]_, which never subtracts.
+    Grassmann-Taksar-Heyman elimination [1]_, which never subtracts. Sets of states in `together` that turn
+    out to have no ways among them are eliminated at once, with the same result.
     """
-    law = np.zeros(len(P))
-    law[inside] = _eliminated(P[np.ix_(inside, inside)].copy())
-    return law
+    n, left = len(P), np.array(inside)
+    P = P[np.ix_(left, left)]
+    undo = []
+    for part in together:
+        out, kept = np.isin(left, part), ~np.isin(left, part)
+        if kept.any() and not P[np.ix_(out, out)].any():
+            back = P[np.ix_(kept, out)] / P[np.ix_(out, kept)].sum(1)
+            undo.append((left[out], left[kept], back))
+            P = P[np.ix_(kept, kept)] + back @ P[np.ix_(out, kept)]
+            left = left[kept]
+    law = np.zeros(n)
+    law[left] = _eliminated(P)
+    for out, kept, back in reversed(undo):
+        law[out] = law[kept] @ back
+    return law / law.sum()
 
 
 def _eliminated(P: Matrix) -> Matrix:
@@ -38,7 +52,7 @@ def _eliminated(P: Matrix) -> Matrix:
     law = np.ones(n)
     for k in range(1, n):
         law[k] = law[:k] @ P[:k, k]
-    return law / law.sum()
+    return law
 
 
 def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
@@ -62,15 +76,24 @@ def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
 
 def closed_classes(P: Matrix) -> list[list[int]]:
     """The closed classes of states, the largest first."""
-    reached = np.asarray(P > 0, dtype=np.float32) + np.eye(len(P), dtype=np.float32)
-    steps = 1
-    while steps < len(P):
-        reached = np.minimum(reached @ reached, 1)
-        steps *= 2
-    mutual = (reached > 0) & (reached.T > 0)
-    closed = (mutual == (reached > 0)).all(1)
-    found = {tuple(np.flatnonzero(mutual[i]).tolist()) for i in np.flatnonzero(closed)}
-    return sorted((list(part) for part in found), key=lambda part: (-len(part), part))
+    ways = P > 0
+    if reached(ways, 0).all() and reached(ways.T, 0).all():
+        return [list(range(len(P)))]
+    graph = nx.from_numpy_array(ways, create_using=nx.DiGraph)
+    parts = nx.strongly_connected_components(graph)
+    closed = [sorted(part) for part in parts if not ways[np.ix_(sorted(part), rest(len(P), sorted(part)))].any()]
+    return sorted(closed, key=lambda part: (-len(part), part))
+
+
+def reached(ways: Any, start: int) -> Any:
+    """The states that can be reached from one: bool[n]."""
+    found = np.zeros(len(ways), bool)
+    front = found.copy()
+    front[start] = True
+    while front.any():
+        found |= front
+        front = ways[front].any(0) & ~found
+    return found
 
 
 def period(P: Matrix, inside: Sequence[int]) -> int:
@@ -105,12 +128,16 @@ def hitting_probabilities(P: Matrix, targets: Sequence[int], before: Sequence[in
     return hit
 
 
-def passage_times(Z: Matrix, law: Matrix, targets: Sequence[int]) -> Matrix:
-    """Expected steps to the targets from every state by the fundamental matrix `Z`: float[n], 0 on the targets."""
-    g = np.linalg.solve(Z[np.ix_(targets, targets)], np.ones(len(targets)))
-    g /= law[targets] @ g
-    away = Z[:, targets] @ g
-    times: Matrix = away[targets[0]] - away
+def passage_times(Z: Matrix, law: Matrix, sets: Sequence[Sequence[int]]) -> Matrix:
+    """Expected steps from every state to each set of states, by the fundamental matrix `Z`: float[n, sets]."""
+    times = np.zeros((len(Z), len(sets)))
+    for size in {len(part) for part in sets}:
+        places = [i for i, part in enumerate(sets) if len(part) == size]
+        A = np.array([sets[i] for i in places])
+        g = np.linalg.solve(Z[A[:, :, None], A[:, None, :]], np.ones((len(A), size, 1)))[:, :, 0]
+        g /= (law[A] * g).sum(1)[:, None]
+        away = (Z[:, A] * g).sum(2)
+        times[:, places] = away[A[:, 0], range(len(A))] - away
     return times
 
 

@@ -1,8 +1,9 @@
 """Copies of positions for the chain, written out field by field.
 
 Deriving a chain copies a position for every outcome of dice and cards, and would otherwise
-spend more time on copying than on the rules. Lists that a lonely token never changes are
-shared by all positions; `have_moved` finds out afterwards whether that was right.
+spend more time on copying than on the rules. So lists that a lonely token never changes are
+shared by all positions, `have_moved` finding out afterwards whether that was right, and the
+others are cut to what it needs, which an IndexError would show to be too little.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,6 +12,7 @@ from monopoly_lab.rules.state import LISTS, NUMBERS, SCRATCH_LISTS, State
 
 Copy = Callable[[State], State]
 MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "dice", "spun", "count", "card_seat")
+NEEDED = {"cash": 11, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td"), 12)
 STILL = tuple(name for name in LISTS if name not in MOVING)
 
 
@@ -29,6 +31,13 @@ def copier(moving: Iterable[str]) -> Copy:
 
 whole = copier(LISTS)
 light = copier(MOVING)
+
+
+def trimmed(s: State) -> State:
+    """The position with its lists cut to what a lonely token needs."""
+    for name, length in NEEDED.items():
+        setattr(s, name, getattr(s, name)[:length])
+    return s
 
 
 def have_moved(now: State, before: State) -> bool:

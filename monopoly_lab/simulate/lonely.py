@@ -24,7 +24,10 @@ def is_due(s):
 
 
 def lonely_answer(s, t, plan):
-    """`(verb, amount)` for the open decision; a prisoner's is `plan[tries]`, detained `plan[TRIES + tries]`."""
+    """`(verb, amount)` for the open decision, which is legal; NONE where there is no fixed answer.
+
+    A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`.
+    """
     n = s.node
     if n == node.JAIL or n == node.DETAINED:
         return held_answer(s, t, plan), -1
