@@ -115,7 +115,7 @@ OPTIONS: dict[str, Option] = {
         _flag("build_condition.full_group", True),
         _flag("mortgage_blocks", True),
         _flag("build_even", True),
-        _number("build_even.maximum", None, 0, 5),  # houses on a site before a hotel
+        _number("build_even.maximum", None, 0, 4),  # houses on a site before a hotel
         _one_of("build_time", "own_turn_or_between", "any", "before_own_move"),
         _number("build_limit", 0, 0, 99),  # buildings a turn; 0: no limit
         _one_of("hotel_need", "on_each", "on_site"),
@@ -155,7 +155,7 @@ OPTIONS: dict[str, Option] = {
         _number("deal.deeds", 0, 0, 28),
         _flag("deal.paid", True),
         _number("short.deal", 2, 0, 28),
-        _number("short.houses_before_hotel", 3, 0, 5),
+        _number("short.houses_before_hotel", 3, 0, 4),
         _number("short.end_bankruptcies", 2, 1, 8),
         _one_of("short.keeps_buildings", "last", "always"),
         _flag("short.in_book", False),

@@ -129,6 +129,8 @@ def why_not_answer(s, t, p, v, q, x):
     elif v == verb.ACCEPT:
         return why_not_deal(s, t)
     elif v == verb.REDEEM:
+        if q != s.lot:
+            return why.NOT_NOW
         return why_not_redeem_now(s, t, p)
     elif v == verb.FEE:
         if t.o_transfer_mortgaged == 1:

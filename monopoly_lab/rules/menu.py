@@ -108,7 +108,7 @@ def acts(s, t, p):
             list_if_legal(s, t, p, verb.FINE, -1, i)
         list_if_legal(s, t, p, verb.CALL, -1, -1)
         return
-    if s.node == node.PLACE or (s.node == node.DEBT and s.actor == p):
+    if s.node == node.PLACE or s.node == node.INHERIT or (s.node == node.DEBT and s.actor == p):
         return
     for q in range(t.spaces):
         if s.owner[q] == p:

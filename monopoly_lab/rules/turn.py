@@ -34,7 +34,8 @@ def deal(s, t, n):
     """Deed after deed, one to each seat in turn, from the shuffled deeds; `n` have been dealt."""
     if n < t.o_deal_deeds * s.seats and free_deeds(s, t) > 0:
         then(s, task.DEALING, n + 1, 0, 0, 0)
-        ask(s, node.DEAL, n % s.seats)
+        if s.out[n % s.seats] == 0:  # paying for a deed may have ruined the seat
+            ask(s, node.DEAL, n % s.seats)
 
 
 @rule

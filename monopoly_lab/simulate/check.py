@@ -27,6 +27,7 @@ from monopoly_lab.simulate.variety import Setting, setting
 SEED = 2004
 AT_A_TABLE = 10  # games with the same edition and options
 WILD_ROUNDS, WILD_STEPS = 80, 4_000  # where a wild game is left that has not ended
+SHOWN = 5  # wrong games printed
 EQUAL_ROUNDS, EQUAL_ANSWERS = 40, 2_000
 
 
@@ -143,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report = wild(given.games, given.seed, _progress(given.games))
         wrong = report.wrong
         line = say("simulate.wild", games=report.games, ended=report.ended, steps=report.steps, n=len(report.wrong))
-    for place in list(wrong)[:20]:
+    for place in list(wrong)[:SHOWN]:
         print(place)
     print(line, say("simulate.seconds", n=round(time.perf_counter() - begun)))
     return int(bool(wrong))

@@ -1,6 +1,7 @@
 """Random tables to play on: any edition, any profile, any number of seats, some options drawn anew."""
 
 from typing import NamedTuple
+from zlib import crc32
 
 from monopoly_lab import rules
 from monopoly_lab.editions import OPTIONS, Edition, Option, load_edition
@@ -29,7 +30,7 @@ def setting(edition: str, seed: int, number: int, variety: int = ANY) -> Setting
     """Setting `number` of an edition; every fourth one has the book's options for any variety."""
     loaded = load_edition(edition)
     for draw in range(DRAWS):
-        luck = _Luck(seed, number * DRAWS + draw)
+        luck = _Luck(seed ^ crc32(edition.encode()), number * DRAWS + draw)
         options = _options(loaded, luck, variety == ANY and number % 4 != 0)
         try:
             tables = loaded.tables(options)
