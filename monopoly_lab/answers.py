@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.tables import Tables
 from monopoly_lab.rules.trade import clear_offer
 
 BANK = -1  # the seat that stands for the bank and for luck

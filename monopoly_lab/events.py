@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from monopoly_lab.answers import BANK
 from monopoly_lab.codes import account, cause, codes, effect, event, kind, names
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import has, say
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
-from monopoly_lab.rules.tables import HOTEL, Tables
 
 Raw = tuple[int, int, int, int, int, int]
 

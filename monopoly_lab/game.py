@@ -9,6 +9,7 @@ from monopoly_lab import rules
 from monopoly_lab.answers import BANK, Answer, OfferSlot, offer_in
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import IllegalChoice, SeatError, StrategyError
 from monopoly_lab.events import Event, Raw, Teller
 from monopoly_lab.labels import label
@@ -22,7 +23,6 @@ from monopoly_lab.refusals import reason
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.rules.tables import Tables
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -2,6 +2,7 @@
 
 from monopoly_lab.answers import Answer
 from monopoly_lab.codes import names, node, verb
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.events import Teller
 from monopoly_lab.messages import say
 from monopoly_lab.notation import Notation, roll_faces
@@ -13,7 +14,6 @@ from monopoly_lab.rules.money import share
 from monopoly_lab.rules.mortgage import redemption, transfer_fee
 from monopoly_lab.rules.selling import value_of_buildings
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.tables import HOTEL
 
 
 def label(teller: Teller, s: State, answer: Answer, lang: str = "en") -> str:

@@ -16,11 +16,11 @@ from difflib import get_close_matches
 from monopoly_lab.answers import BANK, Answer, Offer
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName, UnreadableChoice
 from monopoly_lab.messages import say
 from monopoly_lab.rules.dice import dice_number
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.tables import Tables
 
 WORDS = {
     "roll": verb.ROLL,

@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 from monopoly_lab.codes import account
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.errors import SeatError
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.tables import HOTEL, Tables
 
 
 class Position:

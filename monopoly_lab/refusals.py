@@ -3,6 +3,7 @@
 from monopoly_lab.answers import Answer
 from monopoly_lab.codes import names, node, verb, why
 from monopoly_lab.editions import topics
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.events import Teller
 from monopoly_lab.messages import say
 from monopoly_lab.rules.auction import least_bid
@@ -11,7 +12,6 @@ from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import redemption
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.tables import HOTEL
 
 
 def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozenset[str], lang: str = "en") -> str:

@@ -26,8 +26,6 @@ LAYERS = [
     {"bench", "cli", "export", "lab", "lessons", "notebooks", "widgets", "__main__"},
 ]
 LAYER = {name: height for height, names in enumerate(LAYERS) for name in names}
-# The form of the tables stands with the rules that read them; editions are compiled to it.
-FORMS = {"monopoly_lab.rules.tables": 1}
 PLAY = 3  # the highest layer that runs on the standard library alone
 
 # What may be imported inside a function there, for files from outside and for tables of a log.
@@ -81,9 +79,6 @@ def test_layers__every_module_has_its_layer() -> None:
 
 def test_layers__imports_point_downward() -> None:
     def height(module: str) -> int:
-        for form, layer in FORMS.items():
-            if module == form or module.startswith(form + "."):
-                return layer
         return LAYER.get(module.split(".")[1], 0)  # what the package itself holds, such as its version, is lowest
 
     assert not [found for found in OURS if height(found.of) > height(found.by)]

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from monopoly_lab.codes import effect, kind
+from monopoly_lab.editions.tables import CARDS, RENTS, SEATS, SPACES, Tables
 from monopoly_lab.luck import below
-from monopoly_lab.rules.tables import CARDS, RENTS, SEATS, SPACES, Tables
 
 FIELDS: dict[str, int] = {
     "cash": SEATS,

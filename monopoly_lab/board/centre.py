@@ -8,7 +8,7 @@ from monopoly_lab.board.ring import BOTTOM, LEFT, TOP, Box
 from monopoly_lab.board.spaces import Sheet
 from monopoly_lab.board.study import groups, ranking, scale
 from monopoly_lab.board.view import Seat
-from monopoly_lab.rules.tables import HOTEL
+from monopoly_lab.editions.tables import HOTEL
 
 DIE = 46.0
 ROW = 62.0  # of a player, at most

@@ -13,8 +13,8 @@ from monopoly_lab.board.route import route, tokens
 from monopoly_lab.board.spaces import Sheet, space
 from monopoly_lab.board.view import Move, Overlay, View
 from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.tables import Tables
 
 # All are cut to the widths of Arial, or squeezed to them line by line.
 FONTS = (

@@ -8,7 +8,7 @@ from monopoly_lab.board.marks import buildings, icon, shape
 from monopoly_lab.board.palette import Theme, ink_on, scale_colour
 from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
 from monopoly_lab.board.view import Overlay, View
-from monopoly_lab.rules.tables import HOTEL
+from monopoly_lab.editions.tables import HOTEL
 
 OWNER = 22.0  # depth of the strip in the colour of the owner
 LETTER = 15.0  # of a group, at the end of its bar

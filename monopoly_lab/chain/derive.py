@@ -8,9 +8,9 @@ from monopoly_lab.chain.expand import Row, expand
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.codes import kind
 from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.tables import FACES, Tables
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
-from monopoly_lab.rules.tables import FACES, Tables
 from monopoly_lab.simulate.lonely import CARD, PAY, STAY, TRIES
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Arrival
 from monopoly_lab.codes import kind
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import ChainError, UnknownName
 from monopoly_lab.messages import say
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.rules.tables import HOTEL
 
 if TYPE_CHECKING:
     import pandas as pd

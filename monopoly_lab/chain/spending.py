@@ -14,9 +14,9 @@ import numpy as np
 from monopoly_lab.chain import income
 from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.income import SET, Level
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
-from monopoly_lab.rules.tables import HOTEL
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -29,7 +29,7 @@ from monopoly_lab.errors import OptionError, UnknownName
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
-    from monopoly_lab.rules.tables import Tables
+    from monopoly_lab.editions.tables import Tables
 
 
 @dataclass(frozen=True, eq=False, repr=False)

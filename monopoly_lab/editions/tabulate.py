@@ -1,4 +1,4 @@
-"""An edition under one set of options as numbers: `monopoly_lab.rules.tables.Tables`."""
+"""An edition under one set of options as numbers: a `Tables`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, KIND
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import Card
 from monopoly_lab.editions.resolve import Value, code
-from monopoly_lab.rules.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
+from monopoly_lab.editions.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
 
 Fields = Any  # Tables, whose fields come from a list that a type checker does not read
 PASSING = ("go", "tax_office")

@@ -9,8 +9,8 @@ from monopoly_lab.board.lettering import fit
 from monopoly_lab.chain import Chain
 from monopoly_lab.codes import kind
 from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.messages import say
-from monopoly_lab.rules.tables import HOTEL
 
 FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
 LIGHT = palette.THEMES["light"]

@@ -1,6 +1,7 @@
 """Buying, bidding for deeds and for scarce buildings, asking for buildings, choosing their sites."""
 
 from monopoly_lab.codes import verb, why
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent_gain
 from monopoly_lab.players.style import BID, BORROW, BUILD_TO, STYLE
 from monopoly_lab.players.worth import completes, deed_value, purse, reserve
@@ -9,7 +10,6 @@ from monopoly_lab.rules.building import building_cost, next_level
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.shortage import fits, why_not_place
-from monopoly_lab.rules.tables import HOTEL
 
 STEP = 10  # a bid goes up by a tenth of the printed price
 BUILDING_BID = 150  # per cent of its price bid for a scarce building

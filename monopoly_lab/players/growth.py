@@ -1,13 +1,13 @@
 """Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages."""
 
 from monopoly_lab.codes import kind, verb, why
+from monopoly_lab.editions.tables import HOTEL, RENTS
 from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.worth import of_start_cash, rents_ahead, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.property import is_full_group
 from monopoly_lab.rules.rule import rule
-from monopoly_lab.rules.tables import HOTEL, RENTS
 
 PLENTY = 1_000_000_000  # more money than any game has
 BORROW_TO = 3  # houses a site for which it is worth borrowing

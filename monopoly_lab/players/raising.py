@@ -1,6 +1,7 @@
 """Debts: what is mortgaged or sold first, property offered to the creditor, and giving up."""
 
 from monopoly_lab.codes import account, verb, why
+from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.players.growth import deed_to_mortgage
 from monopoly_lab.players.style import RAISE_FIRST, SETTLE, STYLE
 from monopoly_lab.players.worth import swing
@@ -9,7 +10,6 @@ from monopoly_lab.rules.property import is_built_group
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.state import REFUSALS
-from monopoly_lab.rules.tables import RENTS
 from monopoly_lab.rules.trade import clear_offer, fingerprint, why_not_settle
 
 

@@ -3,11 +3,11 @@
 A module is a chapter of the rule book. `play` runs them: `start`, `apply`; `menu` lists what can be chosen.
 """
 
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.menu import acts, choices
 from monopoly_lab.rules.play import apply, do, start
 from monopoly_lab.rules.rule import RULES
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.rules.tables import Tables
 
 __all__ = ["RULES", "State", "Tables", "acts", "apply", "choices", "do", "empty", "start", "why_not"]

@@ -1,6 +1,7 @@
 """Bankruptcy: to a player, who takes over everything, or to the bank, which auctions it. Source: each book."""
 
 from monopoly_lab.codes import account, cause, event, task
+from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.ending import finish_if_decided, is_decided
 from monopoly_lab.rules.money import charge_for, move
@@ -10,7 +11,6 @@ from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rent import drop_claims
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import clear
-from monopoly_lab.rules.tables import SEATS
 
 
 @rule

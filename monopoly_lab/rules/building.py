@@ -1,10 +1,10 @@
 """Building houses and hotels, evenly, while the bank has them. Source: each book on houses and hotels."""
 
 from monopoly_lab.codes import account, cause, event, kind, why
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.money import first_token, move
 from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group
 from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.tables import HOTEL
 from monopoly_lab.rules.timing import is_between_turns, is_calm, is_own_turn_or_between
 
 

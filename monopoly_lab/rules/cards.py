@@ -1,13 +1,13 @@
 """Cards: drawn, carried out at once, put under the pile. Source: each book on its two decks."""
 
 from monopoly_lab.codes import account, cause, effect, event, kind, node, task
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.money import charge, first_token, move, sink
 from monopoly_lab.rules.movement import carry, steps_to, steps_to_nearest, walk, walk_back
 from monopoly_lab.rules.piles import has_card, keep, lay_under, take_out
 from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.tables import HOTEL
 
 
 @rule

@@ -4,10 +4,10 @@ Source: the Russian and the Ukrainian text on the casino; reels and winnings are
 """
 
 from monopoly_lab.codes import account, cause, event, node, task
+from monopoly_lab.editions.tables import FACES
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.money import move
 from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.tables import FACES
 
 
 @rule

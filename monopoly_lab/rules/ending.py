@@ -1,10 +1,10 @@
 """How games end and who has won. Source: each book on the end of the game, its short and its timed game."""
 
 from monopoly_lab.codes import event, kind, node
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, interrupt
 from monopoly_lab.rules.money import share
 from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.tables import HOTEL
 
 
 @rule

@@ -1,9 +1,9 @@
 """Money: payments, debts that arise, shares with rounding. Source: each book on the bank."""
 
 from monopoly_lab.codes import account, event, node, task
+from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.tables import SEATS
 
 
 @rule

@@ -1,12 +1,12 @@
 """Rent: how much, for whom, and until when it may be asked for. Source: each book on rent, stations, utilities."""
 
 from monopoly_lab.codes import cause, event, kind, purpose
+from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import charge_for, first_token
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.state import CLAIMS
-from monopoly_lab.rules.tables import RENTS
 
 
 @rule

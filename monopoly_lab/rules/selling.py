@@ -1,11 +1,11 @@
 """Selling buildings back to the bank, evenly, at a share of their price. Source: each book on selling."""
 
 from monopoly_lab.codes import account, cause, event, why
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.money import move, share
 from monopoly_lab.rules.property import is_deed
 from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.tables import HOTEL
 from monopoly_lab.rules.timing import allows_sales, is_own_turn_or_between
 
 

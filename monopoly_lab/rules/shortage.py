@@ -1,12 +1,12 @@
 """Shortage: buildings that several seats want are auctioned one by one. Source: each book on lack of buildings."""
 
 from monopoly_lab.codes import event, node, task, why
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, interrupt, then
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
 from monopoly_lab.rules.building import building_cost, construct, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group
 from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.tables import HOTEL
 
 
 @rule

@@ -9,7 +9,7 @@ Throughout `rules/`: `s` state, `t` tables, `log` what happened, `p` a seat, `k`
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.codes import account
-from monopoly_lab.rules.tables import ACCOUNTS, CARDS, DECKS, SEATS, SPACES, TOKENS, Tables
+from monopoly_lab.editions.tables import ACCOUNTS, CARDS, DECKS, SEATS, SPACES, TOKENS, Tables
 
 DEPTH = 64
 STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal

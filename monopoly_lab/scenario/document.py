@@ -27,11 +27,11 @@ from typing import Any
 from monopoly_lab import luck
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.load import FILE
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import EditionError, OptionError, StrategyError
 from monopoly_lab.game import Seat, name_problem
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
-from monopoly_lab.rules.tables import Tables
 from monopoly_lab.scenario.problems import Problems, shown
 
 FORMAT = 1

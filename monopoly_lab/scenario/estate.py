@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopoly_lab.codes import kind
+from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import say
 from monopoly_lab.rules.building import rank
-from monopoly_lab.rules.tables import HOTEL, Tables
 from monopoly_lab.scenario.names import Names
 from monopoly_lab.scenario.problems import shown
 from monopoly_lab.scenario.start import Start

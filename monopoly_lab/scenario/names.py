@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName
 from monopoly_lab.rules.property import is_deed
-from monopoly_lab.rules.tables import Tables
 from monopoly_lab.scenario.problems import Problems, shown
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from monopoly_lab.codes import account, task
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.rules.tables import HOTEL, Tables
 from monopoly_lab.scenario.estate import read_estate
 from monopoly_lab.scenario.names import Names
 from monopoly_lab.scenario.problems import Problems, shown

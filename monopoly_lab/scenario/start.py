@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monopoly_lab.codes import account, effect, kind
-from monopoly_lab.rules.tables import Tables
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.scenario.names import Names
 from monopoly_lab.scenario.problems import Problems
 

@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from monopoly_lab.codes import node
+from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.players.style import KIND, PERSON, STYLE
 from monopoly_lab.rules import State, Tables
-from monopoly_lab.rules.tables import SEATS
 from monopoly_lab.simulate.loops import play
 from monopoly_lab.simulate.tally import ROWS, Tally, by_cause, by_event
 

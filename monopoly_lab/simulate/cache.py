@@ -23,7 +23,10 @@ from numba.core import config
 
 PACKAGE = Path(__file__).parents[1]
 # What `do` and `drive` are compiled from, and what the loops that call them are compiled from besides.
-RULES = ("codes/*.py", "rules/*.py", "players/*.py", "luck.py", "editions/options.py", "simulate/compiled.py", "simulate/tally.py")
+RULES = (
+    *("codes/*.py", "rules/*.py", "players/*.py", "luck.py", "editions/options.py", "editions/tables.py"),
+    *("simulate/compiled.py", "simulate/tally.py"),
+)
 LOOPS = (*RULES, "simulate/*.py", "bench/*.py")
 KEPT = 12  # folders, those used last: other checkouts and settings have theirs
 KEPT_DAYS = 30

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from monopoly_lab.codes import node
 from monopoly_lab.editions import editions
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.messages import say
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, do
 from monopoly_lab.rules.state import DEPTH
-from monopoly_lab.rules.tables import HOTEL
 from monopoly_lab.simulate.batch import Batch, batch, result
 from monopoly_lab.simulate.invariants import SAFE_SUM, SPARE, WORDS
 from monopoly_lab.simulate.tally import Tally

@@ -17,10 +17,10 @@ from numba.extending import overload, register_jitable
 
 from monopoly_lab import luck as luck_module
 from monopoly_lab.codes import event
+from monopoly_lab.editions import tables as tables_module
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import RULES, State, Tables, do
 from monopoly_lab.rules import state as state_module
-from monopoly_lab.rules import tables as tables_module
 from monopoly_lab.rules.rule import emit
 from monopoly_lab.simulate.cache import LOOPS, stored_here
 from monopoly_lab.simulate.cache import RULES as RULES_ALONE

@@ -4,10 +4,10 @@
 """
 
 from monopoly_lab.codes import account, kind, node
+from monopoly_lab.editions.tables import ACCOUNTS, HOTEL
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import CLAIMS, DEPTH
-from monopoly_lab.rules.tables import ACCOUNTS, HOTEL
 
 SAFE_SUM = 2**53
 SPARE = 8  # places of the agenda that no game may need

@@ -6,11 +6,11 @@ is `seal`.
 """
 
 from monopoly_lab.codes import node, verb
+from monopoly_lab.editions.tables import CARDS, SPACES
 from monopoly_lab.luck import below, luck
 from monopoly_lab.rules import acts, apply, choices
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import FIELDS
-from monopoly_lab.rules.tables import CARDS, SPACES
 from monopoly_lab.rules.trade import clear_offer
 from monopoly_lab.simulate.invariants import LEGAL_CHOICE_REFUSED, NOTHING_TO_CHOOSE, REFUSAL_CHANGED, broken
 

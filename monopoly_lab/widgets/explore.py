@@ -13,10 +13,10 @@ from monopoly_lab import figures
 from monopoly_lab.chain import Chain
 from monopoly_lab.chain.income import SET
 from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.figures.look import convention, level_name, percent, streets
 from monopoly_lab.messages import say
-from monopoly_lab.rules.tables import HOTEL
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

@@ -5,8 +5,8 @@ from random import Random
 
 from monopoly_lab.codes import kind, node
 from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.rules.tables import HOTEL, Tables
 
 PLAYERS = ("Ann", "Bo", "Chandra", "Дмитрий", "Eve", "Фёдор", "Grace", "Hugo-Maximilian")
 SIZES = (4, 5, 6, 7, 8, 12, 40, 41, 52, 64, 128)

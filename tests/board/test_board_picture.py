@@ -12,7 +12,7 @@ from monopoly_lab import board
 from monopoly_lab.board.palette import THEMES
 from monopoly_lab.codes import account, event, kind
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.rules.tables import HOTEL
+from monopoly_lab.editions.tables import HOTEL
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVERY = [*editions(), *SIZES]

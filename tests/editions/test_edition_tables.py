@@ -6,7 +6,7 @@ from monopoly_lab.codes import codes, effect, kind
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.editions.effects import ARGUMENTS
 from monopoly_lab.editions.load import FOLDER
-from monopoly_lab.rules.tables import CARDS, FACES, FIELDS, RENTS, SPACES
+from monopoly_lab.editions.tables import CARDS, FACES, FIELDS, RENTS, SPACES
 
 
 @pytest.mark.parametrize("name", editions())

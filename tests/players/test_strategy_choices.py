@@ -7,11 +7,11 @@ import pytest
 from bot_table import Table
 
 from monopoly_lab.codes import node, verb
+from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players import Strategy, drive, strategies
 from monopoly_lab.players.driver import ACTS
 from monopoly_lab.players.raising import building_to_sell
 from monopoly_lab.rules import apply
-from monopoly_lab.rules.tables import HOTEL
 
 PARAMETRIC = [name for name in strategies() if name != "random"]
 
