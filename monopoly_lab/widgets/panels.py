@@ -1,40 +1,45 @@
-"""What stands beside the board: the log and what each player is worth, as HTML."""
+"""What each player is worth, as a table."""
 
-from html import escape
 from typing import TYPE_CHECKING
 
-from monopoly_lab.messages import say
+from monopoly_lab.widgets.markup import Words, table
 
 if TYPE_CHECKING:
     from monopoly_lab.game import Game
 
-LINES = 60
 METHODS = ("cash", "short_game", "liquidation")
 
 
-def log_html(game: "Game", lang: str) -> str:
-    """The last events, the newest first, round by round."""
-    parts: list[str] = []
-    shown = None
-    for happened in reversed(game.events[-LINES:]):
-        if happened.round != shown:
-            shown = happened.round
-            parts.append(f"<b>{escape(say('table.round_number', lang, n=shown))}</b>")
-        parts.append(escape(game.sentence(happened, lang)))
-    return '<div role="log" style="line-height:1.45">' + "<br>".join(parts) + "</div>"
-
-
-def worth_html(game: "Game", lang: str) -> str:
-    """A table: each player's cash, worth as in the short game, and cash after selling everything."""
-    heads = "".join(
-        f"<th style='text-align:right;padding:2px 10px'>{escape(say(f'table.worth_{m}', lang))}</th>" for m in METHODS
-    )
+def worth(game: "Game", words: Words) -> str:
+    """Each player's cash, worth as in the short game, and cash after selling everything."""
     figures = {method: game.net_worth(method) for method in METHODS}
-    rows = "".join(
-        f"<tr><td><b>{escape(name)}</b></td>"
-        + "".join(f"<td style='text-align:right;padding:2px 10px'>{figures[m][name]}</td>" for m in METHODS)
-        + "</tr>"
-        for name in game.players
+    rows = [(name, *(figures[method][name] for method in METHODS)) for name in game.players]
+    unit = words("unit", unit=game.edition.money.text(1))
+    heads = [words("player"), *(words(f"worth_{method}") for method in METHODS)]
+    return f"<h3>{words('worth')}</h3>{table(heads, rows)}<p>{unit}</p>"
+
+
+def playing(game: "Game", words: Words, runs: bool, speed: str) -> str:
+    """Undo, redo, how far to play on, how fast, stop."""
+    done = button_off(words("undo"), "undo", not game.answers, words) + button_off(
+        words("redo"), "redo", not game.undone, words
     )
-    unit = escape(say("table.unit", lang, unit=game.edition.money.text(1)))
-    return f"<table><tr><th></th>{heads}</tr>{rows}</table><p>{unit}</p>"
+    speeds = "".join(
+        f'<option value="{each}"{" selected" if each == speed else ""}>{words(f"speed_{each}")}</option>'
+        for each in ("fast", "medium", "slow")
+    )
+    pick = f'<select id="ml-speed" data-change="speed" aria-label="{words("speed")}">{speeds}</select>'
+    if runs:
+        rest = f'{stop(words)}<span role="status">{words("plays", round=game.state.round, n=len(game.answers))}</span>'
+    else:
+        rest = "".join(button_off(words(far), far, game.over, words) for far in ("step", "turn", "round", "to_the_end"))
+    return f'{done}{rest}{pick}<button type="button" data-act="help" title="{words("help")}">?</button>'
+
+
+def stop(words: Words) -> str:
+    return f'<button type="button" id="ml-stop" class="ml-main-choice" data-act="stop">{words("stop")}</button>'
+
+
+def button_off(text: str, act: str, off: bool, words: Words) -> str:
+    state = " disabled" if off else ""
+    return f'<button type="button" id="ml-{act}" data-act="{act}" title="{words(f"{act}_hint")}"{state}>{text}</button>'

@@ -1,74 +1,73 @@
-"""The table: a game with its board, buttons for what can be chosen, its log and what each player is worth."""
+"""The table: a game with its board, what can be chosen, its log, its past, and what each player is worth."""
 
+import asyncio
+import time
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as ipw
+from IPython.display import DisplayHandle, display
 
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.game import Game, Story
 from monopoly_lab.messages import say
-from monopoly_lab.nodes import Chance, Decision
-from monopoly_lab.widgets.panels import log_html, worth_html
+from monopoly_lab.nodes import Decision
+from monopoly_lab.widgets import charts, choosing, deed, keeping, logbook, managing, panels, seating, trading, travel
+from monopoly_lab.widgets.face import Face
+from monopoly_lab.widgets.markup import Words
 
 if TYPE_CHECKING:
     from monopoly_lab.scenario import Scenario
 
-FULL = ipw.Layout(width="100%")
-WIDE = ipw.Layout(width="auto", flex="0 0 auto")
-BUTTONS = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px")
+FAR = ("step", "turn", "round", "to_the_end")
+SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.2}  # seconds between two answers
+SLICE = 0.03  # seconds of play before the kernel is given back
+REDRAW = 0.25  # seconds between two pictures of a fast play
+CHARTS = ("cash", "worth", "income", "payments", "throw", "none")
 
 
 class Table:
-    """A game to be played with the mouse: shown as the last value of a cell, driven by `press` from code.
+    """A game to be played with mouse or keyboard: shown as the last value of a cell, driven by `press` from code.
 
-    `game` is a Game or a Scenario. What is chosen here changes that game, and what is done
-    to the game by other cells shows after `refresh()`.
+    `game` is a Game or a Scenario. What is chosen here changes that game, until a branch is
+    opened: `game` is then the branch. What is done to the game by other cells shows after `refresh()`.
     """
 
     def __init__(self, game: "Game | Scenario", lang: str = "en") -> None:
         self.game: Game = game if isinstance(game, Game) else game.game()
         self.lang = lang
-        self._board = ipw.HTML(layout=FULL)
-        self._waiting = ipw.HTML(layout=FULL)
-        self._choices = ipw.Box(layout=BUTTONS)
-        self._forms = ipw.VBox()
-        self._problem = ipw.HTML()
-        self._log = ipw.HTML()
-        self._worth = ipw.HTML()
+        self.words = Words(lang)
+        self.branches: dict[str, Game] = {say("table.main_branch", lang): self.game}
+        self.branch = next(iter(self.branches))
+        self._speed = "fast"
+        self._file = "game.toml"
+        self._filter = ("", "")
+        self._opened = -1
+        self._managed = self.game.players[0]
+        self._draft = trading.Draft.first(self.game)
+        self._shares: list[float] | None = None
+        self._worths = charts.Worths()
+        self._task: asyncio.Task[None] | None = None
+        self._charting: asyncio.TimerHandle | None = None
+        self._kept: DisplayHandle | None = None
+        self._face = Face(self.words, self._heard, deeds=deed.cards(self.game, self.words))
+        self._face.observe(self._turned, names=["tab", "selected", "theme"])
+        self._chart = ipw.Output(layout=ipw.Layout(min_height="300px"))
         self._built = self._build()
         self.refresh()
+        self._draw_chart()
 
     def _build(self) -> ipw.Widget:
-        self._undo = self._button("undo", self.undo)
-        self._redo = self._button("redo", self.redo)
-        bots = [self._button(name, lambda n=name: self.play_on(n)) for name in ("step", "turn", "round", "to_the_end")]
-        self._text = ipw.Text(
-            placeholder=say("table.text_hint", self.lang), description=say("table.text", self.lang), layout=FULL
-        )
-        do = self._button("do", lambda: self.press(self._text.value))
-        log = ipw.Box([self._log], layout=ipw.Layout(height="420px", overflow_y="auto", display="block"))
-        tabs = ipw.Tab([log, self._worth], titles=[say("table.log", self.lang), say("table.worth", self.lang)])
-        tabs.layout = ipw.Layout(flex="1 1 300px", min_width="280px")
-        board = ipw.Box([self._board], layout=ipw.Layout(flex="3 1 700px", min_width="320px"))
-        return ipw.VBox(
-            [
-                self._waiting,
-                self._choices,
-                self._forms,
-                ipw.Box([self._undo, self._redo, *bots], layout=BUTTONS),
-                ipw.HBox([self._text, do], layout=FULL),
-                self._problem,
-                ipw.Box([board, tabs], layout=ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="12px")),
-            ]
-        )
-
-    def _button(self, name: str, act: Callable[[], object]) -> ipw.Button:
-        words = say(f"table.{name}", self.lang)
-        button = ipw.Button(description=words, tooltip=say(f"table.{name}_hint", self.lang), layout=WIDE)
-        button.on_click(lambda _: act())
-        return button
+        labels = [(say(f"table.chart_{name}", self.lang), name) for name in CHARTS]
+        self._pick = ipw.Dropdown(options=labels, value="cash", description=say("table.chart", self.lang))
+        self._pick.observe(lambda _: self._draw_chart(), names="value")
+        wide = ipw.Layout(flex="1 1 880px", min_width="320px", width="100%")
+        side = ipw.VBox([self._pick, self._chart], layout=ipw.Layout(flex="1 1 340px", min_width="300px"))
+        self._face.layout = wide
+        flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
+        return ipw.Box([self._face, side], layout=flow)
 
     # Choosing
 
@@ -78,25 +77,30 @@ class Table:
 
     def play_on(self, how_far: str = "step") -> Story:
         """Let luck and the bots go on for a "step", a "turn", a "round", or "to_the_end"; a person is waited for."""
-        game = self.game
-        if how_far == "turn":
-            turn = game.state.turn
-            return self._done(lambda: self._while(lambda: game.state.turn == turn))
-        plays = {
-            "step": lambda: game.step(self.lang),
-            "round": lambda: game.run(rounds=1, lang=self.lang),
-            "to_the_end": lambda: game.run(lang=self.lang),
-        }
-        return self._done(plays[how_far])
+        return self._done(lambda: self._played(how_far))
 
-    def _while(self, same: Callable[[], bool]) -> Story:
+    def _played(self, how_far: str) -> Story:
+        reached = self._goal(how_far)
+        before = self.game._record.done
         told = self.game.step(self.lang)
-        while same() and not self.game.over:
-            before = len(self.game.answers)
-            told = self.game.step(self.lang)
-            if len(self.game.answers) == before:
-                break
-        return told
+        while self.game._record.done != before and not reached():
+            before = self.game._record.done
+            self.game.step(self.lang)
+        return told if how_far == "step" else Story([self.game.waiting(self.lang)])
+
+    def _goal(self, how_far: str) -> Callable[[], bool]:
+        """A question: has the game got as far as was asked for just now?"""
+        if how_far not in FAR:
+            raise ValueError(say("table.unknown_far", self.lang, value=repr(how_far), known=", ".join(FAR)))
+        game = self.game
+        turn, round_ = game._s.turn, game._s.round
+        goals: dict[str, Callable[[], bool]] = {
+            "step": lambda: True,
+            "turn": lambda: game._s.turn != turn,
+            "round": lambda: game._s.round != round_,
+            "to_the_end": lambda: False,
+        }
+        return lambda: game.over or goals[how_far]()
 
     def undo(self) -> Story:
         """Take back the last answer."""
@@ -106,81 +110,304 @@ class Table:
         """Carry out again what was taken back."""
         return self._done(lambda: self._there(self.game.redo()))
 
+    def go_to(self, n: int) -> Story:
+        """The game after its first `n` answers."""
+        return self._done(lambda: self._there(self.game.go_to(n)))
+
     def _there(self, game: Game) -> Story:
         return Story([game.waiting(self.lang)])
 
     def _done(self, act: Callable[[], Story]) -> Story:
+        """Do something to the game and show it; a refusal is shown and nothing has changed."""
         try:
             told = act()
         except MonopolyLabError as refused:
-            told = Story([str(refused)])
-            self._problem.value = f'<p role="alert" style="color:#b00020;margin:2px 0">{escape(str(refused))}</p>'
-            return told
-        self._text.value = ""
+            self._say_problem(str(refused))
+            return Story([str(refused)])
         self.refresh()
         return told
+
+    def _say_problem(self, text: str) -> None:
+        self._face.problem = ""
+        self._face.problem = escape(text)
+
+    # Playing on by itself
+
+    def start(self, how_far: str = "to_the_end") -> None:
+        """Play on in the kernel's own loop, at the speed chosen; `stop` ends it. Without a loop: at once."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.play_on(how_far)
+            return
+        if not self.plays:
+            self._task = loop.create_task(self._go_on(how_far))
+
+    @property
+    def plays(self) -> bool:
+        """True while the game plays on by itself."""
+        return self._task is not None and not self._task.done()
+
+    def stop(self) -> None:
+        """End the playing on; the game stays where it is."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+            self.refresh()
+            self.keep_picture()
+
+    async def _go_on(self, how_far: str) -> None:
+        """Answer after answer; the kernel is given back after each slice, pictures come now and then."""
+        reached = self._goal(how_far)
+        drawn = 0.0
+        try:
+            while self._slice(reached):
+                if SPEEDS[self._speed] or time.monotonic() - drawn > REDRAW:
+                    self.refresh()
+                    drawn = time.monotonic()
+                await asyncio.sleep(SPEEDS[self._speed])
+            problem = ""
+        except MonopolyLabError as refused:
+            problem = str(refused)
+        self._task = None
+        self.refresh()
+        self._say_problem(problem)
+
+    def _slice(self, reached: Callable[[], bool]) -> bool:
+        """One answer, or as many as a slice of time holds; False when there is nothing more to do."""
+        until = time.monotonic() + (0 if SPEEDS[self._speed] else SLICE)
+        while True:
+            before = self.game._record.done
+            self.game.step(self.lang)
+            if self.game._record.done == before or reached():
+                return False
+            if time.monotonic() >= until:
+                return True
+
+    # What comes from the browser
+
+    def _heard(self, act: str, value: str, form: dict[str, list[str]]) -> None:
+        """One act of the user; every problem is said at the table."""
+        acts: dict[str, Callable[[], object]] = {
+            "press": lambda: self._stopped(lambda: self.press(value)) if value else None,
+            "why": lambda: self._say_problem(value),
+            "luck": lambda: self._stopped(lambda: self.play_on("step")),
+            "undo": lambda: self._stopped(self.undo),
+            "redo": lambda: self._stopped(self.redo),
+            "go_to": lambda: self._stopped(lambda: self.go_to(int(value))),
+            "stop": self.stop,
+            "sum": lambda: self._stopped(lambda: self.press(f"{value} {(form.get('sum') or [''])[0]}")),
+            "settle": lambda: self._stopped(lambda: self.press(choosing.settle_text(form))),
+            "text": lambda: self._stopped(lambda: self.press((form.get("text") or [""])[0])),
+            "speed": lambda: self._set_speed(value),
+            "manage": lambda: self._manage(value),
+            "build_row": lambda: self._row("build", value),
+            "sell_row": lambda: self._row("sell", value),
+            "draft": lambda: self._set_draft(self._draft.taken(form)),
+            "counter": lambda: self._set_draft(trading.Draft.counter(self.game)),
+            "filter": lambda: self._set_filter(form),
+            "rule": lambda: self._open_rule(int(value)),
+            "share": self.reckon_shares,
+            "branch": lambda: self._stopped(lambda: self.open_branch((form.get("name") or [""])[0])),
+            "open": lambda: self._stopped(lambda: self.open(value)),
+            "file": lambda: self._stopped(lambda: self._save_or_load(value, (form.get("file") or [""])[0])),
+            "upload": lambda: self._stopped(lambda: self._upload(value)),
+            "download": lambda: self._face.send({"download": Path(self._file).name, "text": self.game.to_toml()}),
+            "copy": lambda: self._face.send({"copy": self.game.to_toml()}),
+            "picture": self.keep_picture,
+        }
+        if act in FAR:
+            self.start(act)
+        elif act.startswith("seat-"):
+            self._seat(int(act[5:]), value)
+        elif act in acts:
+            acts[act]()
+
+    def _stopped(self, act: Callable[[], object]) -> None:
+        if self.plays:
+            self.stop()
+        act()
+
+    def _set_speed(self, value: str) -> None:
+        self._speed = value if value in SPEEDS else "fast"
+
+    def _seat(self, number: int, who: str) -> None:
+        if who != seating.OWN:
+            self._done(lambda: self._seated(number, who or None))
+
+    def _seated(self, number: int, who: str | None) -> Story:
+        self.game.seat(number, who)
+        return Story([self.game.waiting(self.lang)])
+
+    def _manage(self, player: str) -> None:
+        self._managed = player
+        self._face.tab = "manage"
+        self._show_side()
+
+    def _row(self, act: str, value: str) -> None:
+        player, _, group = value.rpartition(":")
+        self._stopped(
+            lambda: self._done(lambda: Story(managing.build_row(self.game, player, int(group), act, self.lang)))
+        )
+
+    def _set_draft(self, draft: trading.Draft) -> None:
+        self._draft = draft
+        self._face.tab = "trade"
+        self._show_side()
+
+    def _set_filter(self, form: dict[str, list[str]]) -> None:
+        self._filter = (form.get("player") or [""])[0], (form.get("kind") or [""])[0]
+        self._show_side()
+
+    def _open_rule(self, number: int) -> None:
+        self._opened = number
+        self._show_side()
+
+    # Branches and files
+
+    def open_branch(self, name: str) -> None:
+        """Begin a branch here, under a name; the line left keeps its own future."""
+        name = " ".join(name.split())
+        if not name or name in self.branches:
+            self._say_problem(say("table.bad_branch", self.lang, value=name))
+            return
+        self.branches[name] = self.game.fork()
+        self.open(name)
+
+    def open(self, name: str) -> None:
+        """Go on with a branch."""
+        if name in self.branches:
+            self.branch = name
+            self.game = self.branches[name]
+            self.refresh()
+
+    def _save_or_load(self, what: str, file: str) -> None:
+        self._file = file.strip()
+        if not self._file:
+            self._say_problem(say("table.no_file", self.lang))
+        elif what == "load":
+            self._done(lambda: self._replaced(Game.load(self._file)))
+        else:
+            self._done(self._saved)
+
+    def _saved(self) -> Story:
+        try:
+            self.game.save(self._file)
+        except OSError as problem:
+            raise MonopolyLabError(str(problem)) from None
+        self.keep_picture()
+        return Story([])
+
+    def _replaced(self, game: Game) -> Story:
+        """Another game takes the place of the open branch."""
+        self.game = self.branches[self.branch] = game
+        self._managed = game.players[0]
+        self._draft = trading.Draft.first(game)
+        self._filter = ("", "")
+        self._face.deeds = deed.cards(game, self.words)
+        return Story([game.waiting(self.lang)])
+
+    def _upload(self, text: str) -> None:
+        from monopoly_lab.files import replace
+
+        def loaded() -> Story:
+            import tempfile
+
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "upload.toml"
+                replace(path, text.encode())
+                return self._replaced(Game.load(path))
+
+        self._done(loaded)
 
     # Showing
 
     def refresh(self) -> None:
         """Show the game as it is now."""
-        game = self.game
-        self._problem.value = ""
-        self._board.value = game.picture(self.lang)
-        self._waiting.value = (
-            f'<p aria-live="polite" style="font-size:1.15em;margin:4px 0"><b>{escape(game.waiting(self.lang))}</b></p>'
-        )
-        node = game.node
-        self._choices.children = self._choice_buttons(node)
-        self._forms.children = self._form_fields(node)
-        self._undo.disabled = not game.answers
-        self._redo.disabled = not game.undone
-        self._log.value = log_html(game, self.lang)
-        self._worth.value = worth_html(game, self.lang)
+        game, face = self.game, self._face
+        if self._managed not in game.state.in_play and game.state.in_play:
+            self._managed = game.state.in_play[0]
+        if game.node is not None and game.node.kind == "debt":
+            self._managed = game.node.player
+        with face.hold_sync():
+            face.problem = ""
+            face.waiting = game.waiting(self.lang)
+            face.head = choosing.head(game, self.words)
+            face.play = panels.playing(game, self.words, self.plays, self._speed)
+            face.facts = deed.facts(game, self.words)
+            face.draw(game.svg(self.lang, face.theme))
+            self._show_side()
+        self._chart_soon()
 
-    def _choice_buttons(self, node: Decision | Chance | None) -> tuple[ipw.Widget, ...]:
-        if node is None:
-            return ()
-        if isinstance(node, Chance):
-            luck = self._button("luck", lambda: self.play_on("step"))
-            luck.button_style = "primary"
-            pick = ipw.Dropdown(
-                options=[(say("table.by_hand", self.lang), ""), *((text, text) for text in node.outcomes)], layout=WIDE
-            )
-            pick.observe(lambda change: change.new and self.press(change.new), names="value")
-            return luck, pick
-        summed = {form.verb for form in node.forms}
-        buttons = []
-        for text in node.choices:
-            if text.split(" ")[0] in summed:
-                continue
-            words = self.game.choice_label(text, self.lang).removesuffix(".")
-            button = ipw.Button(description=words, tooltip=text, layout=WIDE, button_style="primary")
-            button.on_click(lambda _, text=text: self.press(text))
-            buttons.append(button)
-        return tuple(buttons)
+    def _show_side(self) -> None:
+        """The open panel; the others are made when they are opened."""
+        game, face, words = self.game, self._face, self.words
+        panel: dict[str, Callable[[], str]] = {
+            "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares is None),
+            "manage": lambda: managing.panel(game, self._managed, words),
+            "trade": lambda: trading.panel(game, self._fitting(), words),
+            "log": lambda: logbook.panel(game, *self._filter, self._opened, words),
+            "worth": lambda: panels.worth(game, words),
+            "seats": lambda: seating.panel(game, words),
+            "time": lambda: travel.panel(game, self.branches, self.branch, words),
+            "keep": lambda: keeping.panel(game, self._file, words),
+        }
+        face.side = panel.get(face.tab, panel["log"])()
 
-    def _form_fields(self, node: Decision | Chance | None) -> tuple[ipw.Widget, ...]:
-        """A field and a button for each choice with a sum in it; and the acts open at the table."""
-        rows = []
-        for form in node.forms if isinstance(node, Decision) else ():
-            if form.verb not in ("bid", "stake", "want"):
-                continue
-            field = ipw.BoundedIntText(
-                value=form.least, min=form.least, max=form.most, layout=ipw.Layout(width="110px")
-            )
-            go = self._button(form.verb, lambda f=field, v=form.verb: self.press(f"{v} {f.value}"))
-            go.button_style = "primary"
-            between = ipw.HTML(say("table.between", self.lang, least=form.least, most=form.most))
-            rows.append(ipw.HBox([field, go, between]))
-        acts = [text for texts in self.game.acts().values() for text in texts]
-        if acts:
-            pick = ipw.Dropdown(
-                options=[(say("table.acts", self.lang), ""), *((text, text) for text in acts)], layout=FULL
-            )
-            pick.observe(lambda change: change.new and self.press(change.new), names="value")
-            rows.append(pick)
-        return tuple(rows)
+    def _card(self) -> str:
+        return str(self._face.deeds[self._face.selected]) if self._face.selected >= 0 else ""
+
+    def _fitting(self) -> trading.Draft:
+        """The draft, or a new one when one of its players has left the game."""
+        if {self._draft.giver, self._draft.partner} - set(self.game.state.in_play):
+            self._draft = trading.Draft.first(self.game)
+        return self._draft
+
+    def _turned(self, change: Any) -> None:
+        if change.name == "theme":
+            self._face.draw(self.game.svg(self.lang, self._face.theme))
+            self._draw_chart()
+        self._show_side()
+
+    def reckon_shares(self) -> None:
+        """How often throws end on each space in the long run, from the chain of this board; about a second."""
+        from monopoly_lab.chain import Chain
+
+        try:
+            chain = Chain(self.game)
+            found = chain.by_space(merge_jail=True)
+        except MonopolyLabError as problem:
+            self._say_problem(str(problem))
+            return
+        self._shares = [float(found.get(chain.square(q), 0.0)) for q in range(self.game.tables.spaces)]
+        self._face.deeds = deed.cards(self.game, self.words, self._shares)
+        self._show_side()
+
+    def _chart_soon(self) -> None:
+        """The chart follows a little later, so that the board comes first."""
+        if self._pick.value == "none":
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        if self._charting is not None:
+            self._charting.cancel()
+        self._charting = loop.call_later(0.15, self._draw_chart)
+
+    def _draw_chart(self) -> None:
+        game, lang = self.game, self.lang
+        made: dict[str, Callable[[], tuple[charts.Figure, str]]] = {
+            "cash": lambda: charts.purses(game, lang),
+            "worth": lambda: charts.worths(game, self._worths, lang),
+            "income": lambda: charts.incomes(game, lang),
+            "payments": lambda: charts.who_pays_whom(game, lang),
+            "throw": lambda: charts.next_throw(game, lang),
+        }
+        name = self._pick.value
+        self._chart.outputs = charts.output(*made[name](), self._face.theme) if name in made else ()
+
+    # For the notebook
 
     def summary(self) -> str:
         """What the table shows, as text: whose choice it is, the choices, the purses."""
@@ -192,6 +419,16 @@ class Table:
         lines = [self.game.waiting(self.lang), choices, repr(self.game.state)]
         return "\n".join(line for line in lines if line)
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+    def keep_picture(self) -> None:
+        """Put the position as a picture under the table, where a notebook keeps it without a kernel."""
+        if self._kept is not None:
+            self._kept.update({"text/html": self.game.picture(self.lang), "text/plain": ""}, raw=True)
+
+    def _ipython_display_(self) -> None:
+        """The live table, and beside it a place for the picture of the last position saved."""
         bundle: dict[str, object] = self._built._repr_mimebundle_()
-        return bundle | {"text/plain": self.game.describe(self.lang)}
+        display(bundle | {"text/plain": self.game.describe(self.lang)}, raw=True)
+        note = say("table.kept_here", self.lang)
+        self._kept = display(
+            {"text/html": f"<small>{escape(note)}</small>", "text/plain": note}, raw=True, display_id=True
+        )

@@ -1,0 +1,286 @@
+// The face of the table: the board as SVG, the sections beside it, mouse and keyboard.
+// Every word and every piece of markup comes from the kernel; nothing is fetched.
+
+const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
+const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
+
+async function unpacked(view) {
+  const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).text();
+}
+
+function theme() {
+  const said = document.body.dataset.jpThemeLight;
+  if (said) return said === "false" ? "dark" : "light";
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Values of a form by name, each a list of texts. */
+function values(form) {
+  const found = {};
+  if (form) for (const [name, value] of new FormData(form)) (found[name] ??= []).push(value);
+  return found;
+}
+
+/** Put new markup into a section; the focus and what was being typed stay where they were. */
+function fill(section, markup) {
+  if (section.shown === markup) return;
+  section.shown = markup;
+  const active = section.contains(document.activeElement) ? document.activeElement : null;
+  const id = active?.id;
+  const opened = [...section.querySelectorAll("details[open][id]")].map((each) => each.id);
+  section.innerHTML = markup;
+  for (const each of opened) section.querySelector("#" + CSS.escape(each))?.setAttribute("open", "");
+  if (!active) return;
+  const again = id ? section.querySelector("#" + CSS.escape(id)) : null;
+  (again ?? section.querySelector("button:not([disabled]), input, select") ?? section).focus({ preventScroll: true });
+}
+
+function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function render({ model, el }) {
+  const words = model.get("words");
+  const root = document.createElement("div");
+  root.className = "ml-table";
+  root.setAttribute("role", "region");
+  root.setAttribute("aria-label", words.table);
+  root.dataset.lmSuppressShortcuts = "true"; // Enter and letters are the table's, not the notebook's
+  root.innerHTML =
+    '<div class="ml-head" data-section="head"></div><div class="ml-play" data-section="play"></div>' +
+    '<div class="ml-problem" role="alert" data-section="problem"></div>' +
+    '<div class="ml-main"><div class="ml-board" role="application" tabindex="-1"></div>' +
+    '<div class="ml-side"><div role="tablist"></div><div role="tabpanel" class="ml-panel" data-section="side"></div></div></div>' +
+    '<div class="ml-tip" role="tooltip" hidden></div><div class="ml-live" aria-live="polite"></div>' +
+    '<div class="ml-help" role="dialog" hidden tabindex="-1"></div>';
+  el.appendChild(root);
+  const part = (selector) => root.querySelector(selector);
+  const board = part(".ml-board");
+  const tip = part(".ml-tip");
+  const help = part(".ml-help");
+  const tabs = part("[role=tablist]");
+  board.setAttribute("aria-label", words.board);
+  tabs.setAttribute("aria-label", words.panels);
+  help.setAttribute("aria-label", words.help);
+  help.innerHTML = words.keys;
+
+  const send = (act, value = "", form = {}) => model.send({ act, value, form });
+  const pick = (name) => {
+    model.set("tab", name);
+    model.save_changes();
+  };
+
+  // Sections
+
+  const sections = [...root.querySelectorAll("[data-section]")];
+  const show = (section) => fill(section, model.get(section.dataset.section));
+  for (const section of sections) {
+    show(section);
+    model.on("change:" + section.dataset.section, () => show(section));
+  }
+  const live = part(".ml-live");
+  const speak = () => (live.textContent = model.get("waiting"));
+  speak();
+  model.on("change:waiting", speak);
+
+  const id = Math.random().toString(36).slice(2, 8);
+  part(".ml-panel").id = "ml-panel-" + id;
+  const drawTabs = () => {
+    const open = model.get("tab");
+    tabs.innerHTML = "";
+    for (const [name, text] of words.tabs) {
+      const tab = document.createElement("button");
+      tab.type = "button";
+      tab.textContent = text;
+      tab.setAttribute("role", "tab");
+      tab.setAttribute("aria-selected", name === open);
+      tab.setAttribute("aria-controls", "ml-panel-" + id);
+      tab.tabIndex = name === open ? 0 : -1;
+      tab.dataset.tab = name;
+      tabs.appendChild(tab);
+    }
+  };
+  drawTabs();
+  model.on("change:tab", () => {
+    const inside = tabs.contains(document.activeElement);
+    drawTabs();
+    if (inside) tabs.querySelector("[aria-selected=true]").focus();
+  });
+  tabs.addEventListener("keydown", (event) => {
+    const names = words.tabs.map(([name]) => name);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pick(names[(names.indexOf(model.get("tab")) + step + names.length) % names.length]);
+  });
+
+  // The board
+
+  let current = 0;
+  let drawing = 0;
+  const space = (q) => board.querySelector(`.space[data-space="${q}"]`);
+  const name = () => {
+    const facts = model.get("facts");
+    for (const each of board.querySelectorAll(".space")) {
+      const q = Number(each.dataset.space);
+      each.setAttribute("role", "button");
+      each.setAttribute("aria-label", facts[q] ?? "");
+      each.setAttribute("aria-pressed", q === model.get("selected"));
+      each.tabIndex = q === current ? 0 : -1;
+    }
+  };
+  const draw = async () => {
+    const packed = model.get("board");
+    if (!packed || !packed.byteLength) return;
+    const number = ++drawing;
+    const markup = await unpacked(packed);
+    if (number !== drawing) return; // a newer one has come
+    const focused = board.contains(document.activeElement) && document.activeElement !== board;
+    board.innerHTML = markup;
+    const svg = board.querySelector("svg");
+    svg.setAttribute("role", "group");
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    svg.querySelector(":scope > title")?.remove(); // else it is the tooltip of every space
+    name();
+    if (focused) space(current)?.focus({ preventScroll: true });
+    root.dataset.drawn = number;
+  };
+  draw();
+  model.on("change:board", draw);
+  model.on("change:facts change:selected", name);
+
+  const over = (event) => event.target.closest?.(".space");
+  const showTip = (place) => {
+    const q = Number(place.dataset.space);
+    const card = model.get("deeds")[q];
+    tip.innerHTML = `<p></p>${card}`;
+    tip.firstChild.textContent = model.get("facts")[q] ?? "";
+    tip.hidden = false;
+    const box = place.getBoundingClientRect();
+    const frame = root.getBoundingClientRect();
+    const size = tip.getBoundingClientRect();
+    const right = box.left + box.width / 2 < frame.left + frame.width / 2;
+    const left = right ? box.right - frame.left + 8 : box.left - frame.left - size.width - 8;
+    const top = Math.min(box.top - frame.top, frame.height - size.height - 4);
+    tip.style.left = Math.max(0, Math.min(left, frame.width - size.width)) + "px";
+    tip.style.top = Math.max(0, top) + "px";
+  };
+  const hideTip = () => (tip.hidden = true);
+  board.addEventListener("mouseover", (event) => (over(event) ? showTip(over(event)) : hideTip()));
+  board.addEventListener("mouseleave", hideTip);
+  board.addEventListener("focusin", (event) => over(event) && showTip(over(event)));
+  board.addEventListener("focusout", hideTip);
+  const select = (q) => {
+    current = q;
+    model.set("selected", q);
+    model.set("tab", "deed");
+    model.save_changes();
+    hideTip();
+  };
+  board.addEventListener("click", (event) => over(event) && select(Number(over(event).dataset.space)));
+  const walk = (to) => {
+    const last = model.get("facts").length;
+    current = (to + last) % last;
+    name();
+    space(current)?.focus();
+  };
+
+  // Mouse and forms
+
+  root.addEventListener("click", (event) => {
+    const tab = event.target.closest("[data-tab]");
+    if (tab) return pick(tab.dataset.tab);
+    if (event.target.closest("[data-close]")) help.hidden = true;
+    const button = event.target.closest("[data-act]:not(form)");
+    if (!button || button.disabled) return;
+    if (button.dataset.act === "help") return toggleHelp();
+    send(button.dataset.act, button.dataset.value ?? "", values(button.closest("form")));
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(event.target.dataset.act, event.submitter?.value ?? "", values(event.target));
+  });
+  root.addEventListener("change", async (event) => {
+    const field = event.target;
+    if (field.type === "file") {
+      const file = field.files[0];
+      if (file) send("upload", await file.text());
+      field.value = "";
+      return;
+    }
+    const act = field.dataset.change ?? field.closest("form")?.dataset.change;
+    if (act) send(act, field.value, values(field.closest("form")));
+  });
+
+  // Keyboard
+
+  const toggleHelp = () => {
+    help.hidden = !help.hidden;
+    if (!help.hidden) help.focus();
+  };
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation(); // the notebook has shortcuts of its own
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") {
+      if (!help.hidden) return toggleHelp();
+      hideTip();
+      return send("stop");
+    }
+    if (event.target.matches(TYPING)) return;
+    const place = over(event);
+    if (place) {
+      const to = { ArrowRight: current - 1, ArrowLeft: current + 1, ArrowUp: current + 1, ArrowDown: current - 1, Home: 0, End: -1 };
+      if (event.key in to) {
+        event.preventDefault();
+        const box = place.getBoundingClientRect();
+        const frame = board.getBoundingClientRect();
+        const upper = box.top + box.height / 2 < frame.top + frame.height / 2;
+        const turned = upper && ["ArrowRight", "ArrowLeft"].includes(event.key);
+        return walk(turned ? 2 * current - to[event.key] : to[event.key]);
+      }
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        return select(current);
+      }
+    }
+    if (event.key === "?") return toggleHelp();
+    if (event.key === "b") return walk(current);
+    if (/^[1-9]$/.test(event.key)) {
+      const choices = root.querySelectorAll(".ml-choices button:not([aria-disabled=true])");
+      return choices[Number(event.key) - 1]?.click();
+    }
+    const act = SHORTCUTS[event.key];
+    if (act) send(act);
+  });
+
+  // From the kernel
+
+  const told = (message) => {
+    if (message.download) download(message.download, message.text);
+    if (message.copy) navigator.clipboard?.writeText(message.copy);
+  };
+  model.on("msg:custom", told);
+  const themed = () => {
+    root.dataset.theme = theme();
+    if (model.get("theme") !== theme()) {
+      model.set("theme", theme());
+      model.save_changes();
+    }
+  };
+  themed();
+  const watch = new MutationObserver(themed);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+  return () => {
+    watch.disconnect();
+    model.off("msg:custom", told);
+  };
+}
+
+export default { render };

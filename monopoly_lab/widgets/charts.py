@@ -1,0 +1,242 @@
+"""Charts beside the board, as plotly figures in plain data: purses, worth, income, payments, the next throw.
+
+Each chart function returns a figure (`data`, `layout`) and a sentence for those who do not see it.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+
+from monopoly_lab import rules
+from monopoly_lab.board import palette
+from monopoly_lab.codes import cause, event, names, node
+from monopoly_lab.messages import say
+from monopoly_lab.nodes import menu, weight
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+Figure = dict[str, Any]
+HEIGHT = 300
+INK = {"light": "#17211d", "dark": "#f1f6f3"}
+
+
+class Worths:
+    """Each player's worth at the start of each round, reckoned once and kept while the past stays the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], list[int]] = {}
+
+    def rounds(self, game: "Game") -> Iterator[tuple[int, list[int]]]:
+        """(round, worth of each player) from the first round on, the position now last."""
+        past = None
+        for round_, n in round_starts(game):
+            key = (n, hash(game.answers[:n]))
+            if key not in self._known:
+                past = past or game.fork()
+                self._known[key] = list(past.go_to(n).net_worth().values())
+            yield round_, self._known[key]
+        yield game.state.round, list(game.net_worth().values())
+
+
+def round_starts(game: "Game") -> list[tuple[int, int]]:
+    """Each round with the number of answers given before it."""
+    record = game._record
+    starts: dict[int, int] = {}
+    for number, raw in enumerate(record.events):
+        if raw[0] == event.TURN_BEGAN and raw[4] not in starts:
+            starts[raw[4]] = min(bisect_left(record.marks, number + 1), record.done)
+    return list(starts.items())
+
+
+def purses(game: "Game", lang: str) -> tuple[Figure, str]:
+    """Cash of each player at the end of each round, from the payments alone."""
+    seats = len(game.players)
+    rows: dict[int, list[int]] = {}
+    change = [0] * seats
+    round_ = 0
+    for raw in game._record.events:
+        if raw[0] == event.TURN_BEGAN:
+            round_ = raw[4]
+        elif raw[0] == event.PAID:
+            for who, sign in ((raw[1], -1), (raw[2], 1)):
+                if 0 <= who < seats:
+                    change[who] += sign * raw[4]
+        rows[round_] = change[:]
+    now = list(game.state.cash.values())
+    base = [cash - moved for cash, moved in zip(now, change)]
+    lines = [(round_, [start + moved for start, moved in zip(base, row)]) for round_, row in rows.items()]
+    return _lines(game, lines or [(0, now)], say("table.chart_cash", lang), lang)
+
+
+def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
+    """Worth of each player, as in the short game, at the start of each round and now."""
+    return _lines(game, list(known.rounds(game)), say("table.chart_worth", lang), lang)
+
+
+def _lines(game: "Game", rows: list[tuple[int, list[int]]], title: str, lang: str) -> tuple[Figure, str]:
+    data = [
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "name": name,
+            "x": [round_ for round_, _ in rows],
+            "y": [row[p] for _, row in rows],
+            "line": {"color": palette.SEATS[p], "width": 2.5, "dash": ("solid", "dash", "dot", "dashdot")[p % 4]},
+            "marker": {
+                "symbol": ("circle", "square", "diamond", "cross", "x", "star", "hexagon", "pentagon")[p],
+                "size": 6,
+            },
+        }
+        for p, name in enumerate(game.players)
+    ]
+    last = ", ".join(f"{name} {row}" for name, row in zip(game.players, rows[-1][1]))
+    layout = {"xaxis": {"title": {"text": say("table.axis_round", lang)}}, "yaxis": {"title": {"text": _unit(game)}}}
+    return {"data": data, "layout": {"title": {"text": title}, **layout}}, f"{title}: {last}"
+
+
+def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
+    """What each player has received, by cause, start cash left out."""
+    found: dict[int, Counter[int]] = {}
+    for raw in game._record.events:
+        if raw[0] == event.PAID and 0 <= raw[2] < len(game.players) and raw[5] != cause.START_CASH:
+            found.setdefault(raw[5], Counter())[raw[2]] += raw[4]
+    title = say("table.chart_income", lang)
+    data = [
+        {
+            "type": "bar",
+            "name": say(f"cause.{names(cause)[why]}", lang),
+            "x": list(game.players),
+            "y": [sums[p] for p in range(len(game.players))],
+            "marker": {"pattern": {"shape": ("", "/", "x", ".", "-", "|", "+", "\\")[number % 8]}},
+        }
+        for number, (why, sums) in enumerate(sorted(found.items()))
+    ]
+    totals = [sum(sums[p] for sums in found.values()) for p in range(len(game.players))]
+    said = ", ".join(f"{name} {total}" for name, total in zip(game.players, totals))
+    layout = {"title": {"text": title}, "barmode": "stack", "yaxis": {"title": {"text": _unit(game)}}}
+    return {"data": data, "layout": layout}, f"{title}: {said}"
+
+
+def payments(game: "Game") -> "nx.DiGraph":
+    """Who has paid whom in all: an edge from payer to payee with its `amount`; the bank is a node too."""
+    graph = nx.DiGraph()
+    bank = say("account.bank")
+    graph.add_nodes_from([*game.players, bank])
+    for raw in game._record.events:
+        if raw[0] == event.PAID and raw[4] > 0 and raw[5] != cause.START_CASH:
+            payer, payee = (game.players[who] if 0 <= who < len(game.players) else bank for who in (raw[1], raw[2]))
+            before = graph.get_edge_data(payer, payee, {"amount": 0})["amount"]
+            if payer != payee:
+                graph.add_edge(payer, payee, amount=before + raw[4])
+    return graph
+
+
+def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
+    """The payments as arrows, the wider the more."""
+    graph = payments(game)
+    at = nx.circular_layout(graph)
+    most = max((sum_ for _, _, sum_ in graph.edges.data("amount")), default=1)
+    arrows: list[dict[str, Any]] = []
+    marks: list[tuple[float, float, str]] = []
+    for payer, payee, amount in graph.edges.data("amount"):
+        (x0, y0), (x1, y1) = (tuple(map(float, at[name])) for name in (payer, payee))
+        side = (y1 - y0) * 0.05, (x0 - x1) * 0.05  # there and back do not cover each other
+        x0, x1, y0, y1 = x0 + side[0], x1 + side[0], y0 + side[1], y1 + side[1]
+        arrows.append(
+            {
+                **{
+                    "x": x1 * 0.9 + x0 * 0.1,
+                    "y": y1 * 0.9 + y0 * 0.1,
+                    "ax": x0 * 0.9 + x1 * 0.1,
+                    "ay": y0 * 0.9 + y1 * 0.1,
+                },
+                **{"axref": "x", "ayref": "y", "xref": "x", "yref": "y", "showarrow": True, "text": ""},
+                **{"arrowhead": 2, "arrowwidth": 1 + 5 * amount / most, "arrowcolor": "#0b7a63", "opacity": 0.75},
+            }
+        )
+        marks.append((x0 * 0.35 + x1 * 0.65, y0 * 0.35 + y1 * 0.65, str(amount)))
+    title = say("table.chart_payments", lang)
+    data: list[dict[str, Any]] = [
+        {
+            **{"type": "scatter", "mode": "markers+text", "text": list(graph.nodes), "textposition": "top center"},
+            **{"x": [float(at[name][0]) for name in graph.nodes], "y": [float(at[name][1]) for name in graph.nodes]},
+            **{"marker": {"size": 22, "color": [*palette.SEATS[: len(game.players)], "#888888"]}, "hoverinfo": "text"},
+        },
+        {
+            **{"type": "scatter", "mode": "text", "hoverinfo": "skip"},
+            **{"x": [x for x, _, _ in marks], "y": [y for _, y, _ in marks], "text": [text for _, _, text in marks]},
+        },
+    ]
+    bare = {"visible": False, "range": [-1.5, 1.5]}
+    layout = {"title": {"text": title}, "annotations": arrows, "showlegend": False, "xaxis": bare, "yaxis": bare}
+    said = "; ".join(f"{a} → {b}: {amount}" for a, b, amount in graph.edges.data("amount"))
+    return {"data": data, "layout": layout}, f"{title}: {said}"
+
+
+def consequences(game: "Game") -> list[tuple[int, int, int]]:
+    """For each outcome of the open throw: weight, space where the thrower then stands, change of the purse."""
+    s, t = game._s, game.tables
+    if s.node != node.DICE:
+        return []
+    rules.choices(s, t)
+    found = []
+    for answer in menu(s):
+        after = s.copy()
+        log: list[Any] = []
+        rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
+        moved = sum(raw[4] * ((raw[2] == s.actor) - (raw[1] == s.actor)) for raw in log if raw[0] == event.PAID)
+        owed = after.debt if after.node == node.DEBT and after.actor == s.actor else 0
+        found.append((weight(game._teller, s, answer), after.at[s.token], moved - owed))
+    return found
+
+
+def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
+    """The chance of each space the next throw can bring the token to, and what it costs or brings on average there."""
+    title = say("table.chart_throw", lang)
+    found = consequences(game)
+    over = sum(chance for chance, _, _ in found) or 1
+    by_space: dict[int, list[int]] = {}
+    for chance, q, change in found:
+        sums = by_space.setdefault(q, [0, 0])
+        sums[0] += chance
+        sums[1] += chance * change
+    order = sorted(by_space, key=lambda q: (q - game._s.at[game._s.token]) % game.tables.spaces)
+    labels = [f"{game.edition.spaces[q].name} ({q})" for q in order]
+    costs = [round(by_space[q][1] / by_space[q][0]) for q in order]
+    mean = sum(chance * change for chance, _, change in found) / over
+    data = [
+        {
+            **{"type": "bar", "x": labels, "y": [100 * by_space[q][0] / over for q in order]},
+            **{"text": [f"{cost:+d}" if cost else "" for cost in costs], "textposition": "outside"},
+            "marker": {"color": ["#b3402a" if cost < 0 else "#0b7a63" if cost > 0 else "#8a938e" for cost in costs]},
+        }
+    ]
+    note = say("table.chart_throw_mean", lang, amount=f"{mean:+.0f}") if found else say("table.chart_throw_none", lang)
+    layout = {
+        **{"title": {"text": f"{title}<br><sub>{note}</sub>"}, "yaxis": {"title": {"text": "%"}}},
+        **{"xaxis": {"tickangle": -45, "automargin": True}, "showlegend": False},
+    }
+    return {"data": data, "layout": layout}, f"{title}: {note}"
+
+
+def _unit(game: "Game") -> str:
+    return game.edition.money.text(1).replace("1", "").strip()
+
+
+def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:
+    """What an Output widget shows: the figure, in the colours of the notebook, and its sentence as text."""
+    grid = {"gridcolor": "#8a938e55", "zerolinecolor": "#8a938e"}
+    layout = {
+        **{"height": HEIGHT, "template": "none", "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)"},
+        **{"font": {"color": INK[theme], "size": 12}, "margin": {"l": 60, "r": 10, "t": 50, "b": 45}},
+        **{"legend": {"orientation": "h", "y": -0.25}},
+        **figure["layout"],
+    }
+    for axis in ("xaxis", "yaxis"):
+        layout[axis] = {**grid, **layout.get(axis, {})}
+    mime = {"application/vnd.plotly.v1+json": {**figure, "layout": layout, "config": {"displaylogo": False}}}
+    return ({"output_type": "display_data", "data": {**mime, "text/plain": said}, "metadata": {}},)

@@ -1,0 +1,132 @@
+"""Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from monopoly_lab.messages import say
+from monopoly_lab.nodes import Chance, Decision, Form
+from monopoly_lab.widgets.deed import reason
+from monopoly_lab.widgets.markup import Words, button, options
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+# What players ask for at a decision whether or not it is allowed.
+WISHED = {
+    "buy": ("buy", "auction"),
+    "bid": ("pass",),
+    "jail": ("pay", "use card", "throw"),
+    "detained": ("pay", "use card", "throw", "stay"),
+    "tax": ("pay flat", "pay percent"),
+    "card": ("pay", "draw instead"),
+    "extra": ("throw", "stop"),
+    "debt": ("pay", "bankrupt"),
+    "answer": ("accept", "refuse"),
+    "inherit": ("redeem", "leave mortgaged"),
+}
+SUMS = ("bid", "stake", "want")
+
+
+def head(game: "Game", words: Words) -> str:
+    """The sentence, the buttons, the forms and the rents that may be asked for."""
+    node = game.node
+    waiting = f'<p class="ml-waiting">{escape(game.waiting(words.lang))}</p>'
+    if node is None:
+        return waiting
+    if isinstance(node, Chance):
+        return waiting + f'<div class="ml-choices">{_luck(game, node, words)}{_claims(game, words)}</div>'
+    forms = "".join(_form(game, form, words) for form in node.forms)
+    return f'{waiting}<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>{forms}'
+
+
+def _luck(game: "Game", node: Chance, words: Words) -> str:
+    pairs = [
+        ("", say("table.by_hand", words.lang)),
+        *((text, game.choice_label(text, words.lang)) for text in node.outcomes),
+    ]
+    pick = f'<select id="ml-by-hand" data-change="press" aria-label="{words("by_hand")}">{options(pairs)}</select>'
+    return button(words("luck"), "luck", main=True, id="ml-luck", title=say("table.luck_hint", words.lang)) + pick
+
+
+def _decision(game: "Game", node: Decision, words: Words) -> str:
+    summed = {form.verb for form in node.forms if form.verb in SUMS}
+    legal = [text for text in node.choices if text.split(" ")[0] not in summed]
+    drawn = [_choice(game, text, words) for text in legal]
+    refusals = []
+    for text in WISHED.get(node.kind, ()):
+        if text in legal:
+            continue
+        why = reason(game, text, words.lang)
+        if why is None or (text == "auction" and not game.tables.o_auction):
+            continue
+        label = escape(game.choice_label(text, words.lang).removesuffix("."))
+        drawn.append(button(label, "why", why=why, id=f"ml-{text.replace(' ', '-')}"))
+        refusals.append(f'<p class="ml-why">{label}: {escape(why)}</p>')
+    return "".join(drawn + refusals)
+
+
+def _choice(game: "Game", text: str, words: Words) -> str:
+    label = escape(game.choice_label(text, words.lang).removesuffix("."))
+    return button(label, "press", text, main=True, id=f"ml-{text.replace(' ', '-')}")
+
+
+def _claims(game: "Game", words: Words) -> str:
+    """Rents that an owner may ask for now, and an end that may be called."""
+    texts = [text for listed in game.acts().values() for text in listed]
+    asked = [text for text in texts if text.split(": ")[-1].split(" ")[0] in ("claim", "call")]
+    return "".join(_named(game, text, words) for text in asked)
+
+
+def _named(game: "Game", text: str, words: Words) -> str:
+    player, colon, _ = text.partition(":")
+    label = game.choice_label(text, words.lang).removesuffix(".")
+    return button(escape(f"{player}: {label}" if colon else label), "press", text)
+
+
+def _form(game: "Game", form: Form, words: Words) -> str:
+    if form.verb in SUMS:
+        return _sum(game, form, words)
+    if form.verb == "settle":
+        return _settle(game, form, words)
+    if form.verb == "trade" and game.node is not None and game.node.kind == "answer":
+        return f'<div class="ml-row">{button(words("counter"), "counter", id="ml-counter")}</div>'
+    return ""
+
+
+def _sum(game: "Game", form: Form, words: Words) -> str:
+    """A field for a sum, with its bounds beside it; quick steps for an auction."""
+    field = (
+        f'<input type="number" name="sum" id="ml-sum" value="{form.least}" min="{form.least}" max="{form.most}" '
+        f'required aria-label="{words(form.verb)}">'
+    )
+    go = f'<button class="ml-main-choice" type="submit" value="{form.verb}">{words(form.verb)}</button>'
+    between = words("between", least=form.least, most=form.most)
+    return f'<form class="ml-row" data-act="sum" novalidate>{field}{go}<span>{between}</span></form>'
+
+
+def _settle(game: "Game", form: Form, words: Words) -> str:
+    """Property offered for a debt: what it is to be worth, cash, deeds; and the way to raise money."""
+    state = game.state
+    player = game.node.player if game.node else ""
+    boxes = "".join(
+        f'<label><input type="checkbox" name="deed" value="{escape(place)}">'
+        f"{escape(game.edition.spaces[game.edition.space(place)].name)}</label>"
+        for place in state.deeds[player]
+    )
+    fields = (
+        f"<label>{words('settle_value')} "
+        f'<input type="number" name="value" min="1" max="{form.most}" value="{form.most}"></label>'
+        f'<label>{words("cash")} <input type="number" name="cash" min="0" value="0"></label>'
+    )
+    go = f'<button type="submit">{words("settle")}</button>'
+    return (
+        f'<details id="ml-settle"><summary>{words("settle_hint")}</summary>'
+        f'<form data-act="settle" novalidate>{fields}<div>{boxes}</div>{go}</form></details>'
+    )
+
+
+def settle_text(form: dict[str, list[str]]) -> str:
+    """The choice that the form for a settlement stands for."""
+    cash = (form.get("cash") or ["0"])[0]
+    things = [*form.get("deed", []), *([cash] if cash not in ("", "0") else [])]
+    return f"settle {(form.get('value') or [''])[0]}: {' + '.join(things) or '0'}"

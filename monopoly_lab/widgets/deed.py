@@ -1,0 +1,129 @@
+"""What stands on a space: the card of its deed, a sentence on it as it is now, and what can be done there."""
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from monopoly_lab.board.view import View
+from monopoly_lab.codes import kind
+from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.messages import say
+from monopoly_lab.widgets.markup import Words, button
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
+
+
+def view_of(game: "Game", lang: str) -> View:
+    """The position of a game with its names and amounts."""
+    return View(*game._seen(), lang, "")
+
+
+def facts(game: "Game", words: Words) -> list[str]:
+    """A sentence for each space: name, price, owner, buildings, mortgage, tokens."""
+    view = view_of(game, words.lang)
+    standing: dict[int, list[str]] = {}
+    for token in view.tokens():
+        standing.setdefault(token.space, []).append(token.seat.name)
+    return [_fact(view, q, standing.get(q, []), words.lang) for q in range(view.t.spaces)]
+
+
+def _fact(view: View, q: int, here: list[str], lang: str) -> str:
+    owner = view.owner(q)
+    parts = [view.name(q), view.price_text(q)]
+    if owner is not None:
+        parts.append(say("table.owned_by", lang, player=owner.name))
+    parts.append(view.level_text(q))
+    parts.append(view.say("mortgaged") if view.is_mortgaged(q) else "")
+    if here:
+        parts.append(say("table.here", lang, players=", ".join(here)))
+    return ", ".join(part for part in parts if part)
+
+
+def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list[str]:
+    """The deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
+    view = view_of(game, words.lang)
+    return [_card(view, q, words, shares) for q in range(view.t.spaces)]
+
+
+def _card(view: View, q: int, words: Words, shares: list[float] | None) -> str:
+    rows = _rows(view, q, words)
+    if shares is not None:
+        rows.append((words("share"), f"{100 * shares[q]:.2f} %"))
+    group = view.t.group[q]
+    head = ""
+    if view.is_deed(q) and group >= 0:
+        colour = view.colours.get(group)
+        chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
+        letter = f"{view.group_letter(group)} · " if colour else ""
+        head = f"<p>{chip}{letter}{escape(view.group_name(group))}</p>"
+    body = "".join(
+        f'<tr><th scope="row">{name}</th><td class="ml-sum">{escape(amount)}</td></tr>' for name, amount in rows
+    )
+    return f"{head}<table>{body}</table>" if body else head
+
+
+def _rows(view: View, q: int, words: Words) -> list[tuple[str, str]]:
+    t = view.t
+    if not view.is_deed(q):
+        return []
+    deed = view.edition.spaces[q]
+    what = t.kind[q]
+    rows = [(words("price"), view.amount(t.price[q]))]
+    for number, rent in enumerate(deed.rent):
+        if what == kind.STREET:
+            name = (
+                words("rent_site")
+                if number == 0
+                else words("rent_hotel" if number == HOTEL else "rent_houses", n=number)
+            )
+            rows.append((name, view.amount(rent)))
+        elif what == kind.STATION:
+            rows.append((words("rent_owned", n=number + 1), view.amount(rent)))
+        else:
+            rows.append((words("rent_owned", n=number + 1), say("table.times_dice", words.lang, n=rent)))
+    if what == kind.STREET:
+        rows.append((words("house_costs"), view.amount(t.house_cost[q])))
+    rows.append((words("loan"), view.amount(t.loan[q])))
+    return rows
+
+
+def panel(game: "Game", q: int, card: str, words: Words, can_ask_share: bool) -> str:
+    """The chosen space: its card, what is true of it now, and the acts of its owner with the reason of each refusal."""
+    if q < 0:
+        return f"<p>{words('choose_space')}</p>"
+    view = view_of(game, words.lang)
+    owner = view.owner(q)
+    standing = [token.seat.name for token in view.tokens() if token.space == q]
+    parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(_fact(view, q, standing, words.lang))}</p>", card]
+    if can_ask_share:
+        parts.append(button(words("ask_share"), "share", id="ml-share"))
+    if owner is not None:
+        parts.append(f"<h4>{words('acts_of', player=owner.name)}</h4>{acts(game, owner.name, q, words)}")
+    return "".join(parts)
+
+
+def acts(game: "Game", player: str, q: int, words: Words) -> str:
+    """A button for each act on a deed; those that are refused are greyed, with the reason below."""
+    place = game.edition.spaces[q].id
+    buttons, refusals = [], []
+    for act in ACTS:
+        text = f"{player}: {act} {place}"
+        why = reason(game, text, words.lang)
+        if why is not None and act in ("clear", "sell all"):
+            continue  # rare: shown only where they can be done
+        label = escape(game.choice_label(text, words.lang).removesuffix("."))
+        buttons.append(button(label, "press", text, why=why, id=f"ml-{act.replace(' ', '-')}-{q}"))
+        if why is not None:
+            refusals.append(f'<p class="ml-why">{escape(say("table.refused", words.lang, act=act, why=why))}</p>')
+    return f'<div class="ml-row">{"".join(buttons)}</div>{"".join(refusals)}'
+
+
+def reason(game: "Game", text: str, lang: str) -> str | None:
+    """Why a choice is refused, also where it cannot even be read; None if it is legal."""
+    try:
+        return game.why_not(text, lang)
+    except MonopolyLabError as unreadable:
+        return str(unreadable)

@@ -1,0 +1,27 @@
+"""Taking a game home: files, text, and the picture that stays in the notebook."""
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from monopoly_lab.widgets.markup import Words, button
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+
+def panel(game: "Game", file: str, words: Words) -> str:
+    """Save to and load from a file of the working folder; download, upload, copy; a choice as text; the text itself."""
+    name = f'<label>{words("file")} <input name="file" id="ml-file" value="{escape(file)}"></label>'
+    save = f'<button type="submit" value="save">{words("save")}</button>'
+    load = f'<button type="submit" value="load">{words("load")}</button>'
+    return (
+        f"<h3>{words('keep')}</h3>"
+        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}</form>'
+        f'<div class="ml-row">{button(words("download"), "download", id="ml-download")}'
+        f"{button(words('copy'), 'copy', id='ml-copy')}{button(words('picture'), 'picture', id='ml-picture')}</div>"
+        f'<p><label>{words("upload")} <input type="file" id="ml-upload" accept=".toml,.txt"></label></p>'
+        f'<form data-act="text" class="ml-row" novalidate><label>{words("text")} '
+        f'<input name="text" id="ml-text" size="28" placeholder="{words("text_hint")}"></label>'
+        f'<button type="submit">{words("do")}</button></form>'
+        f'<textarea readonly id="ml-toml" aria-label="{words("as_text")}">{escape(game.to_toml())}</textarea>'
+    )

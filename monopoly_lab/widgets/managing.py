@@ -1,0 +1,99 @@
+"""What a seat may do with its property at any time: build and sell by groups, mortgage, redeem, raise money."""
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from monopoly_lab.board.view import View
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.messages import say
+from monopoly_lab.nodes import Decision
+from monopoly_lab.rules.debt import raisable
+from monopoly_lab.widgets.deed import acts, view_of
+from monopoly_lab.widgets.markup import Words, button
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+
+def panel(game: "Game", player: str, words: Words) -> str:
+    """A button for each seat, and the property of the chosen one group by group."""
+    seats = "".join(
+        button(escape(name), "manage", name, id=f"ml-manage-{number}", aria_pressed=name == player)
+        for number, name in enumerate(game.state.in_play)
+    )
+    view = view_of(game, words.lang)
+    p = game.players.index(player)
+    groups = [g for g in range(view.t.groups) if any(view.owner(q) is view.seats[p] for q in _sites(view, g))]
+    shown = "".join(_group(game, view, player, g, words) for g in groups)
+    return (
+        f'<h3>{words("manage")}</h3><div class="ml-row" role="group" aria-label="{words("seat")}">{seats}</div>'
+        f"{_debt(game, player, words)}{shown or '<p>' + words('no_deeds') + '</p>'}"
+    )
+
+
+def _debt(game: "Game", player: str, words: Words) -> str:
+    """In a debt: what is owed, what is in the purse, what could still be raised."""
+    node = game.node
+    p = game.players.index(player)
+    money = game.edition.money.text
+    lines = [words("has", amount=money(game.state.cash[player]))]
+    if isinstance(node, Decision) and node.kind == "debt" and node.player == player:
+        missing = max(0, game._s.debt - game.state.cash[player])
+        lines.append(words("owes", amount=money(game._s.debt), missing=money(missing)))
+        lines.append(words("could_raise", amount=money(raisable(game._s, game.tables, p))))
+    return "".join(f"<p>{line}</p>" for line in lines)
+
+
+def _group(game: "Game", view: View, player: str, g: int, words: Words) -> str:
+    colour = view.colours.get(g)
+    chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
+    mine = [
+        q
+        for q in _sites(view, g)
+        if view.owner(q) is not None and view.owner(q) is view.seats[game.players.index(player)]
+    ]
+    whole = len(mine) == len(_sites(view, g)) and colour is not None
+    rows = "".join(_site(game, view, player, q, words) for q in mine)
+    both = ""
+    if whole:
+        both = "".join(
+            button(words(f"{act}_row"), f"{act}_row", f"{player}:{g}", id=f"ml-{act}-row-{g}")
+            for act in ("build", "sell")
+        )
+    legend = f"<legend>{chip}{escape(view.group_name(g))}</legend>"
+    return f'<fieldset>{legend}<div class="ml-row">{both}</div>{rows}</fieldset>'
+
+
+def _site(game: "Game", view: View, player: str, q: int, words: Words) -> str:
+    notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
+    said = ", ".join(note for note in notes if note)
+    name = f"{view.name(q)} ({said})" if said else view.name(q)
+    return f"<details id='ml-site-{q}'><summary>{escape(name)}</summary>{acts(game, player, q, words)}</details>"
+
+
+def _sites(view: View, g: int) -> tuple[int, ...]:
+    return tuple(view.edition.groups[g].spaces)
+
+
+def build_row(game: "Game", player: str, g: int, act: str, lang: str) -> list[str]:
+    """Build or sell one building on each site of a group where it is the even turn; says what happened.
+
+    Stops at the first refusal after the first success; IllegalChoice, with nothing changed, if none succeeds.
+    """
+    told: list[str] = []
+    s = game._s
+    aim = (min if act == "build" else max)(s.level[q] for q in game.edition.groups[g].spaces)
+    refused: MonopolyLabError | None = None
+    for q in game.edition.groups[g].spaces:
+        if game._s.level[q] != aim:
+            continue
+        try:
+            told += game.apply(f"{player}: {act} {game.edition.spaces[q].id}", lang)
+        except MonopolyLabError as problem:
+            refused = problem
+            break
+    if refused is not None and not told:
+        raise refused
+    if refused is not None:
+        told.append(say("table.row_stopped", lang, why=str(refused)))
+    return told

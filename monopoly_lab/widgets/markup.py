@@ -1,0 +1,68 @@
+"""Markup of the panels: escaped text, buttons, lists to choose from, tables."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from monopoly_lab.messages import say
+
+Rows = Iterable[Sequence[object]]
+
+
+class Words:
+    """The messages of the table in one language: `words("undo")`, escaped for markup."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def __call__(self, key: str, **values: object) -> str:
+        return escape(say(f"table.{key}", self.lang, **values))
+
+
+def button(text: str, act: str, value: str = "", *, main: bool = False, why: str | None = None, **more: object) -> str:
+    """A button that sends `act` and `value`; with `why`, a greyed one that says why it cannot be pressed.
+
+    `text` is markup already; everything else is escaped here.
+    """
+    given: dict[str, object] = {"type": "button", "data-act": act, "data-value": value, **more}
+    if main and why is None:
+        given["class"] = "ml-main-choice"
+    if why is not None:
+        given |= {"aria-disabled": "true", "title": why, "data-act": "why", "data-value": why}
+    return f"<button {attributes(given)}>{text}</button>"
+
+
+def attributes(given: Mapping[str, object]) -> str:
+    """`aria_pressed` becomes `aria-pressed`, True "true"."""
+    texts = {name.replace("_", "-"): str(value) for name, value in given.items()}
+    for name, value in given.items():
+        if isinstance(value, bool):
+            texts[name.replace("_", "-")] = str(value).lower()
+    return " ".join(f'{name}="{escape(text)}"' for name, text in texts.items())
+
+
+def options(pairs: Iterable[tuple[str, str]], chosen: str = "") -> str:
+    """The options of a list: (value, text); the chosen one is marked."""
+    return "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+        for value, text in pairs
+    )
+
+
+def select(label: str, name: str, pairs: Iterable[tuple[str, str]], chosen: str = "", change: str = "") -> str:
+    """A list with its label; `change` is the act sent when another option is taken."""
+    given = {"name": name, "id": f"ml-{name}"} | ({"data-change": change} if change else {})
+    return f"<label>{label} <select {attributes(given)}>{options(pairs, chosen)}</select></label>"
+
+
+def table(heads: Sequence[str], rows: Rows, sums: int = 1) -> str:
+    """A table; the columns from number `sums` on are figures. Heads are markup, cells are escaped."""
+
+    def kind(number: int) -> str:
+        return ' class="ml-sum"' if number >= sums else ""
+
+    top = "".join(f'<th scope="col"{kind(number)}>{head}</th>' for number, head in enumerate(heads))
+    body = "".join(
+        "<tr>" + "".join(f"<td{kind(number)}>{escape(str(cell))}</td>" for number, cell in enumerate(row)) + "</tr>"
+        for row in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

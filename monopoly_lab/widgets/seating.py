@@ -1,0 +1,36 @@
+"""Who plays each seat: a person or a strategy, changeable at any time."""
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from monopoly_lab.messages import say
+from monopoly_lab.players import Strategy, describe, strategies
+from monopoly_lab.widgets.markup import Words, options
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+OWN = "?"  # a function or changed strategy of the user's, which the list cannot make
+
+
+def panel(game: "Game", words: Words) -> str:
+    rows = "".join(_row(game, number, name, words) for number, name in enumerate(game.players))
+    known = "".join(
+        f"<dt><b>{escape(name)}</b></dt><dd>{escape(describe(name, words.lang).splitlines()[0])}</dd>"
+        for name in strategies()
+    )
+    return f"<h3>{words('seats')}</h3><p>{words('seats_hint')}</p><table>{rows}</table><dl>{known}</dl>"
+
+
+def _row(game: "Game", number: int, name: str, words: Words) -> str:
+    who = game.seats[name]
+    pairs = [("", say("table.person", words.lang)), *((each, each) for each in strategies())]
+    chosen = "" if who is None else who if isinstance(who, str) else OWN
+    if chosen == OWN:
+        label = repr(who) if isinstance(who, Strategy) else say("table.own", words.lang)
+        pairs.append((OWN, label))
+    listed = (
+        f'<select id="ml-seat-{number}" name="seat-{number}" data-change="seat-{number}" aria-label="{escape(name)}">'
+        f"{options(pairs, chosen)}</select>"
+    )
+    return f"<tr><th scope='row'>{escape(name)}</th><td>{listed}</td></tr>"

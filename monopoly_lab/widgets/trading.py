@@ -1,0 +1,163 @@
+"""The form for a trade between any two players, with what each side's worth becomes."""
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING
+
+from monopoly_lab.answers import Offer, offer_in
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.rules.ending import score
+from monopoly_lab.widgets.markup import Words, button, select, table
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+
+@dataclass
+class Draft:
+    """An offer as it stands in the form: texts, as the user left them."""
+
+    giver: str
+    partner: str
+    give_cash: str = "0"
+    ask_cash: str = "0"
+    give: list[str] = field(default_factory=list)  # ids of deeds, and "card chance 5"
+    ask: list[str] = field(default_factory=list)
+
+    @classmethod
+    def first(cls, game: "Game") -> "Draft":
+        """Nothing yet, from whoever has the choice to the next player still in the game."""
+        there = list(game.state.in_play)
+        node = game.node
+        giver = node.player if node is not None and node.player in there else there[0]
+        others = [name for name in there if name != giver]
+        return cls(giver, others[0] if others else giver)
+
+    @classmethod
+    def counter(cls, game: "Game") -> "Draft":
+        """The offer on the table, turned round: what the other asks for becomes what is given."""
+        offer = offer_in(game._s)
+        write = game._notation
+
+        def things(deeds: tuple[int, ...], cards: tuple[int, ...]) -> list[str]:
+            return [game.edition.spaces[q].id for q in deeds] + [f"card {write.card(c)}" for c in cards]
+
+        return cls(
+            game.players[offer.partner],
+            game.players[offer.proposer],
+            str(offer.ask_cash),
+            str(offer.give_cash),
+            things(offer.ask_deeds, offer.ask_cards),
+            things(offer.give_deeds, offer.give_cards),
+        )
+
+    def taken(self, form: dict[str, list[str]]) -> "Draft":
+        """The draft that a filled-in form stands for; another player starts with nothing on his side."""
+        giver = (form.get("giver") or [self.giver])[0]
+        partner = (form.get("partner") or [self.partner])[0]
+        give_cash, ask_cash = ((form.get(name) or ["0"])[0].strip() or "0" for name in ("give_cash", "ask_cash"))
+        return Draft(
+            giver,
+            partner,
+            give_cash,
+            ask_cash,
+            form.get("give", []) if giver == self.giver else [],
+            form.get("ask", []) if partner == self.partner else [],
+        )
+
+    def text(self) -> str:
+        """The offer as a choice: "Ann: trade Bo: boardwalk + 50 for st_james"."""
+        give, ask = self._side(self.give, self.give_cash), self._side(self.ask, self.ask_cash)
+        return f"{self.giver}: trade {self.partner}: {give} for {ask}"
+
+    def _side(self, things: list[str], cash: str) -> str:
+        return " + ".join([*things, *([cash] if cash != "0" else [])]) or "0"
+
+
+def panel(game: "Game", draft: Draft, words: Words) -> str:
+    """The whole form; the button is greyed with the reason while the offer cannot be made."""
+    names = [(name, name) for name in game.state.in_play]
+    who = (
+        f'<div class="ml-row">{select(words("giver"), "giver", names, draft.giver)}'
+        f"{select(words('partner'), 'partner', names, draft.partner)}</div>"
+    )
+    sides = _side(game, words, draft.giver, "give", draft.give, draft.give_cash) + _side(
+        game, words, draft.partner, "ask", draft.ask, draft.ask_cash
+    )
+    return (
+        f'<form data-change="draft" data-act="draft"><h3>{words("trade")}</h3>{who}'
+        f'<div class="ml-sides">{sides}</div></form>'
+        f"{_verdict(game, draft, words)}"
+    )
+
+
+def _side(game: "Game", words: Words, player: str, name: str, chosen: list[str], cash: str) -> str:
+    state = game.state
+    has = words("has", amount=game.edition.money.text(state.cash[player]))
+    field_ = (
+        f'<label>{words("cash")} <input type="number" min="0" step="1" name="{name}_cash" id="ml-{name}-cash" '
+        f'value="{escape(cash)}"></label> <small>{has}</small>'
+    )
+    things = [(place, _deed(game, place, words)) for place in state.deeds[player]]
+    for c in (
+        game.edition.cards[c] for c in range(game.tables.cards) if game._s.card_seat[c] == game.players.index(player)
+    ):
+        things.append((f"card {game._notation.card(c.index)}", c.title))
+    boxes = "<br>".join(
+        f'<label><input type="checkbox" name="{name}" id="ml-{name}-{number}" value="{escape(value)}"'
+        f"{' checked' if value in chosen else ''}>{escape(text)}</label>"
+        for number, (value, text) in enumerate(things)
+    )
+    legend = words("gives", player=player)
+    return f"<fieldset><legend>{legend}</legend>{field_}<div>{boxes or words('no_deeds')}</div></fieldset>"
+
+
+def _deed(game: "Game", place: str, words: Words) -> str:
+    name = game.edition.spaces[game.edition.space(place)].name
+    return f"{name} ({words('mortgaged')})" if game.state.is_mortgaged(place) else name
+
+
+def _verdict(game: "Game", draft: Draft, words: Words) -> str:
+    """What both would be worth, and the button or what stands against it."""
+    text = draft.text()
+    try:
+        why = game.why_not(text, words.lang)
+        rows = _worths(game, text)
+    except MonopolyLabError as unreadable:
+        why, rows = str(unreadable), []
+    shown = table([words("player"), words("now"), words("after")], rows) if rows else ""
+    go = button(words("offer"), "press", text, main=True, why=why, id="ml-offer")
+    reason = f'<p class="ml-why" role="status">{escape(why)}</p>' if why else ""
+    unit = f"<p>{words('worth_note')}</p>" if rows else ""
+    return f"{shown}{unit}{go}{reason}"
+
+
+def _worths(game: "Game", text: str) -> list[tuple[str, str, str]]:
+    """Of both sides: name, worth as in the short game now and after the deal."""
+    offer = game._notation.read(game._s, text).offer
+    if offer is None or offer.proposer == offer.partner:
+        return []
+    s, t = game._s, game.tables
+    after = s.copy()
+    _carry_out(after, offer)
+    money = game.edition.money.text
+    return [
+        (
+            game.players[p],
+            money(score(s, t, p, t.o_scoring_mortgaged)),
+            money(score(after, t, p, t.o_scoring_mortgaged)),
+        )
+        for p in (offer.proposer, offer.partner)
+    ]
+
+
+def _carry_out(s: object, offer: Offer) -> None:
+    """Cash and deeds of an offer change hands in a copy of the position; fees are left out."""
+    a, b = offer.proposer, offer.partner
+    cash, owner = s.cash, s.owner  # type: ignore[attr-defined]
+    cash[a] += offer.ask_cash - offer.give_cash
+    cash[b] += offer.give_cash - offer.ask_cash
+    for q in offer.give_deeds:
+        owner[q] = b
+    for q in offer.ask_deeds:
+        owner[q] = a
