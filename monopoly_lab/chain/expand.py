@@ -29,6 +29,7 @@ from monopoly_lab.rules.piles import top_weight
 from monopoly_lab.simulate.lonely import PURSE, is_due, lonely_answer
 
 REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
+STANDINGS = 4  # and as many times more, where positions of a state differ in what they know of the turn
 POTS = (account.PARKING, account.JACKPOT)
 
 # Inside, a state and what a throw brought are plain tuples, which are quicker.
@@ -95,7 +96,7 @@ def uncollected() -> Iterator[None]:
 def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
     """The rows by state, every state's positions compared; `copy` copies positions."""
     rows: dict[Key, tuple[Row, State]] = {}
-    seen = {key_of(first, t): [first]}
+    seen = {key_of(first, t): {standing(first): [first]}}
     waiting = [first]
     while waiting:
         position = waiting.pop()
@@ -106,22 +107,28 @@ def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key],
         elif rows[key][0] != row:
             raise ChainError(difference(key, *rows[key], row, position, name))
         for end in ends:
-            known = seen.setdefault(key_of(end, t), [])
-            if is_worth_comparing(end, known):
+            ways = seen.setdefault(key_of(end, t), {})
+            known = ways.setdefault(standing(end), [])
+            if len(ways) <= STANDINGS and is_worth_comparing(end, known):
                 known.append(end)
                 waiting.append(end)
     return {key: rows[key][0] for key in sorted(rows, key=order)}
 
 
 def is_worth_comparing(end: State, known: list[State]) -> bool:
-    """True for a position with another history than those of its state that are expanded already.
+    """True for a position with another history than those that are expanded already.
 
-    Another turn is another history; of positions that remember different cards all places but one are filled.
+    Another turn is another history; the last place is for a position that remembers other cards.
     """
     if len(known) >= REPRESENTATIVES or any(end.turn == other.turn for other in known):
         return False
     last = len(known) == REPRESENTATIVES - 1
     return not last or all(memory(end) != memory(other) for other in known)
+
+
+def standing(s: State) -> tuple[int, ...]:
+    """What a position knows of its turn and of jail; one for all positions of a state, if the states are right."""
+    return (s.node, s.doubles, s.throws, s.turn_over, s.jail[s.token])
 
 
 def memory(s: State) -> tuple[object, ...]:
@@ -154,9 +161,9 @@ def place_of(s: State, t: Tables) -> tuple[int, ...]:
 
 
 def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[State]]:
-    """One throw of the token with all that follows, up to the next one; and a position for each state it leads to."""
+    """One throw of the token with all that follows; and positions for each state it leads to, by cards kept."""
     s, trace = taken_up(t, copy(position), plan)
-    ends: dict[tuple[int, ...], State] = {}
+    ends: dict[object, State] = {}
     weights: Weights = {}
     over = 1
     front: Front = {None: (s, 1, trace)}
@@ -172,7 +179,7 @@ def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> t
                 after, brought = played(t, here, copy(here), outcome, plan, trace)
                 if is_due(after):
                     to = place_of(after, t)
-                    ends.setdefault(to, after)
+                    ends.setdefault((to, tuple(after.card_seat)) if here.node == node.DRAW else to, after)
                     weights[to, brought] = weights.get((to, brought), 0) + mass * weight
                 else:
                     mark = (signature(after), brought)
@@ -248,7 +255,7 @@ def signature(s: State) -> tuple[object, ...]:
 
 def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
     """Why two positions of one state cannot count as one."""
-    told = {"state": name(key), "turn": first.turn, "turn2": second.turn}
+    told = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
     for to in sorted({*one.to, *other.to}, key=order):
         share, share2 = Fraction(one.to.get(to, 0), one.over), Fraction(other.to.get(to, 0), other.over)
         if share != share2:

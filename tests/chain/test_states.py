@@ -1,0 +1,159 @@
+"""States and weights: derived from the rules, exact, and lawful to merge."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from chains import leave, small, stay
+
+from monopoly_lab.chain import Chain, expand
+from monopoly_lab.chain.trace import Key
+from monopoly_lab.editions import OPTIONS, editions, load_edition
+from monopoly_lab.errors import ChainError
+
+JAIL = [option for option in OPTIONS.values() if option.topic in ("jail_exit", "jail_after_tries", "jail_ends_turn")]
+
+
+def values(option: object) -> list[object]:
+    if option.is_flag:
+        return [False, True]
+    return list(option.values) or [0, 1, 3]
+
+
+@pytest.mark.parametrize("name", editions())
+@pytest.mark.parametrize("jail", ["leave", "stay"])
+def test_every_edition_and_profile__exact_rows_and_one_law(name: str, jail: str) -> None:
+    """Rows sum to 1 exactly; signed crossings of GO times the length of the board are the mean displacement."""
+    for profile in ("", *load_edition(name).profiles):
+        chain = Chain(name, jail=jail, options={"profile": profile})
+        weights, over = chain.exact
+        assert all(sum(row) == over for row in weights)
+        assert chain.law @ chain.P == pytest.approx(chain.law, abs=1e-14)
+        assert chain.tables.spaces / chain.lap() == pytest.approx(chain.mean_step(), rel=1e-12)
+        assert chain.period == 1
+
+
+@pytest.mark.parametrize(("key", "value"), [(o.key, value) for o in JAIL for value in values(o)])
+@pytest.mark.parametrize("name", ["classic_us", "class_board"])
+def test_every_option_of_jail__builds_a_chain(name: str, key: str, value: object) -> None:
+    chain = Chain(name, jail="stay", options={key: value})
+    assert chain.by_space().sum() == pytest.approx(1)
+
+
+def test_detention__states_of_the_tax_administration() -> None:
+    """The Ukrainian text holds a visitor of the tax administration like a prisoner, with three tries."""
+    chain = Chain("ukraine", jail="stay", options={"profile": "text_uk"})
+    office = chain.tables.tax_office
+    assert {key.held for key in chain.states if key.space == office and key.held} == {1, 2, 3}
+    assert chain.by_space().iloc[-1] > 0.03
+
+
+def test_no_run_of_doubles_counts_where_none_sends_to_jail() -> None:
+    """Without the rule on three doubles a token only has to know whether its turn has begun: 40 + 40 + 1 states."""
+    assert {key.doubles for key in Chain("classic_us", options={"three_doubles": 0}).states} == {0}
+
+
+def test_labels__are_unique_and_say_the_state() -> None:
+    assert len(set(stay().labels)) == 120
+    assert {"Boardwalk, 2 doubles", "In Jail, 1 failed try", "Chance (7)"} <= set(stay().labels)
+
+
+def test_exact__weights_over_a_common_denominator() -> None:
+    """From GO: Chance has 7 of 36 throws but keeps 6 of 16 cards; Go To Jail keeps nobody."""
+    weights, over = leave().exact
+    row = weights[leave().at("go")]
+    assert Fraction(row[leave().at("Chance (7)")], over) == Fraction(6, 36) * Fraction(6, 16)
+    assert not any(key.space == 30 for key in leave().states)
+    assert np.array(weights, float) / over == pytest.approx(leave().P, abs=1e-15)
+
+
+def test_stationary__exact_fractions_on_a_small_board() -> None:
+    """A law that solves its equations exactly, with the floats beside it."""
+    shares = small().stationary(exact=True)
+    weights, over = small().exact
+    assert sum(shares) == 1
+    for j in range(len(shares)):
+        assert sum(share * weights[i][j] for i, share in enumerate(shares)) == shares[j] * over
+    assert [float(share) for share in shares] == pytest.approx(small().stationary().tolist(), abs=1e-15)
+
+
+def test_one_way_to_count__class_board_by_hand() -> None:
+    """One die, cards for GO and the museum: from Start the library has 1/6, the deck keeps 4 of 6 cards."""
+    row = dict(zip(small().labels, small().P[small().at("go")]))
+    assert row["Library"] == pytest.approx(1 / 6)
+    assert row["Luck"] == pytest.approx(1 / 6 * 4 / 6)
+    assert row["Start"] == pytest.approx(1 / 6 * 1 / 6)
+    assert row["Museum"] == pytest.approx(1 / 6 * 1 / 6)
+
+
+# Lumping
+
+
+def test_real_piles__are_refused_and_the_two_positions_are_named() -> None:
+    with pytest.raises(ChainError, match=r"is no state: .* in turn \d+ goes on to .* with the probability .* turn \d+"):
+        Chain("class_board", decks="piles")
+
+
+def test_merging_away_the_run_of_doubles__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expand, "place_of", lambda s, t: (s.at[s.token], 0, s.jail[s.token], 0))
+    with pytest.raises(ChainError, match="goes on to"):
+        derived("classic_us", "leave")
+
+
+def test_merging_away_the_failed_tries__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = expand.place_of
+    monkeypatch.setattr(expand, "place_of", lambda s, t: (*plain(s, t)[:2], min(plain(s, t)[2], 1), plain(s, t)[3]))
+    with pytest.raises(ChainError, match="goes on to"):
+        derived("classic_us", "stay")
+
+
+def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Movement alike but a salary that depends on history: the rewards of such a state mean nothing."""
+    plain = expand.taken_up
+
+    def poorer(t, s, plan):
+        s, (money, *rest) = plain(t, s, plan)
+        return s, (((8, 3, s.turn),) if s.turn > 1 else money, *rest)
+
+    monkeypatch.setattr(expand, "taken_up", poorer)
+    with pytest.raises(ChainError, match="paid differently"):
+        derived("class_board", "leave")
+
+
+def derived(name: str, jail: str) -> dict[Key, expand.Row]:
+    chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
+    from monopoly_lab.chain.derive import plan_of
+
+    return expand.expand(chain.tables, plan_of(chain.edition, chain.tables, jail), 0, chain.label)
+
+
+def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three positions of most states are expanded, reached in different turns, some of them holding a card."""
+    found: dict[Key, list[tuple[int, bool]]] = {}
+    plain = expand.throw_from
+
+    def noted(t, position, plan, copy):
+        holds = any(seat == 0 for seat in position.card_seat)
+        found.setdefault(expand.key_of(position, t), []).append((position.turn, holds))
+        return plain(t, position, plan, copy)
+
+    monkeypatch.setattr(expand, "throw_from", noted)
+    derived("classic_us", "leave")
+    assert sum(len(seen) >= 2 for seen in found.values()) > 100
+    assert all(len({turn for turn, _ in seen}) == len(seen) for seen in found.values())
+    assert sum(len({holds for _, holds in seen}) == 2 for seen in found.values()) > 20
+
+
+def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
+    from monopoly_lab.chain.derive import plan_of
+    from monopoly_lab.chain.twin import whole
+
+    t = small().tables
+    plan = plan_of(small().edition, t, "stay")
+    assert expand.all_rows(t, plan, expand.opening(t, 0), str, whole) == expand.expand(t, plan, 0, str)
+
+
+def test_a_chain_is_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = leave()
+    monkeypatch.setattr(expand, "throw_from", None)
+    assert (Chain("classic_us").P == chain.P).all()
