@@ -13,7 +13,7 @@ from monopoly_lab.figures.look import CALM, FAINT, INK, STRONG, convention, perc
 from monopoly_lab.figures.plan import Plan, Point
 from monopoly_lab.messages import say
 
-HEIGHT = 660
+HEIGHT = 600
 MARGIN = {"l": 8, "r": 8, "b": 8}
 FINE = 0.004  # below this an arrow would be a hair
 BENDS = 9
@@ -207,32 +207,30 @@ def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, la
             )
         )
     traces.append(_goals(chosen, ways, nodes, plan, lang))
-    here = nodes[chosen]
-    traces.append(
-        go.Scatter(
-            x=[here.x],
-            y=[here.y],
-            mode="markers",
-            marker={"size": 26, "color": "#fde725", "line": {"color": INK, "width": 2.5}},
-            hoverinfo="skip",
-        )
-    )
     return traces
 
 
 def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, lang: str) -> go.Scatter:
+    """Where the arrows lead, with the probabilities; the start is larger and yellow."""
     spots = {plan.chain.spot(spot): spot for spot in plan.chain.spots}
+    if all(edge.goal != chosen for edge in ways):
+        ways = [*ways, Edge(chosen, chosen, 0.0)]
     points = [nodes[edge.goal] for edge in ways]
+    start = [edge.goal == chosen for edge in ways]
     return go.Scatter(
         x=[point.x for point in points],
         y=[point.y for point in points],
         customdata=[edge.share for edge in ways],
-        text=[f"<b>{100 * edge.share:.1f}</b>" for edge in ways],
+        text=[f"<b>{100 * edge.share:.1f}</b>" if edge.share else "" for edge in ways],
         textposition=[plan.label_at(spots[edge.goal]) for edge in ways],
         textfont={"size": 13, "color": STRONG},
         hovertext=[word("hover_edge", lang, start=chosen, goal=edge.goal, share=percent(edge.share)) for edge in ways],
         hoverinfo="text",
         mode="markers+text",
-        marker={"size": 11, "color": STRONG, "line": {"color": "#ffffff", "width": 1.5}},
+        marker={
+            "size": [26 if here else 11 for here in start],
+            "color": ["#fde725" if here else STRONG for here in start],
+            "line": {"color": [INK if here else "#ffffff" for here in start], "width": 1.8},
+        },
         cliponaxis=False,
     )

@@ -8,8 +8,8 @@ from monopoly_lab.chain.chain import Place, Spot
 from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, convention, percent, titled, word
 from monopoly_lab.figures.plan import Plan
 
-HEIGHT = 740
-AREA = 26.0  # square pixels of a disc for a share of one in a thousand
+HEIGHT = 680
+AREA = 14.0  # square pixels of a disc for a share of one in a thousand
 PAUSE = 350  # milliseconds a frame
 
 
@@ -42,14 +42,22 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
     ]
     parts = [*convention(chain, per, lang), word("convergence_note", lang)]
     title = word("convergence_title", lang, space=chain.spot(chain.find(start)))
-    titled(figure, title, parts, HEIGHT, margin={"l": 8, "r": 8, "b": 92}, **plan.layout(opacity=0.6))
+    titled(figure, title, parts, HEIGHT, margin={"l": 8, "r": 8, "b": 96}, **plan.layout(opacity=0.6))
     figure.update_layout(annotations=curve.words(per, lang), **_controls(throws, per, lang))
     return figure
 
 
 def _laws(chain: Chain, throws: int, start: Place, per: str) -> list[np.ndarray]:
-    """Shares by spot after 0, 1, ... throws or turns."""
-    return [chain.distribution(k, start, per).to_numpy() for k in range(throws + 1)]
+    """Shares by spot after 0, 1, ... throws or turns, as `Chain.distribution` gives them one by one."""
+    P, _, states = chain.clock(per)
+    place = {spot: n for n, spot in enumerate(chain.spots)}
+    spots = [place[chain.states[i].space, int(chain.states[i].held > 0)] for i in states]
+    law = chain.start(start)[states]
+    laws = []
+    for _ in range(throws + 1):
+        laws.append(np.bincount(spots, law, len(place)))
+        law = law @ P
+    return laws
 
 
 def _size(share: float) -> float:
@@ -170,11 +178,11 @@ def _controls(throws: int, per: str, lang: str) -> dict[str, object]:
     slider = {
         "steps": steps,
         "active": 0,
-        "x": 0.2,
-        "len": 0.78,
+        "x": 0.01,
+        "len": 0.98,
         "y": 0,
-        "pad": {"t": 22},
-        "currentvalue": {"prefix": word(f"after_{per}", lang) + ": ", "font": {"size": 15}},
+        "pad": {"t": 16},
+        "currentvalue": {"prefix": word(f"after_{per}", lang) + ": ", "font": {"size": 15}, "xanchor": "right"},
         "tickcolor": FAINT,
         "font": {"size": 11},
         "bgcolor": "#dbe7df",
@@ -194,6 +202,6 @@ def _controls(throws: int, per: str, lang: str) -> dict[str, object]:
         "xanchor": "left",
         "y": 0,
         "yanchor": "top",
-        "pad": {"t": 36},
+        "pad": {"t": 10},
     }
     return {"sliders": [slider], "updatemenus": [menu]}

@@ -43,9 +43,10 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "en"
     rows = [short(label, 30) for label in labels[::step]]
     figure.update_layout(
         xaxis=axis(
-            word("matrix_to", lang),
-            **ticks,
-            ticktext=rows if few else [""] * len(rows),
+            "",
+            type="category",
+            showticklabels=few,
+            showgrid=False,
             tickangle=-90,
             tickfont={"size": 10},
             constrain="domain",
@@ -53,7 +54,7 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "en"
         yaxis=axis("", **ticks, ticktext=rows, tickfont={"size": 10}, autorange="reversed"),
     )
     parts = [*convention(chain, per, lang), word("matrix_note", lang)]
-    return titled(figure, word(f"matrix_title_{by}", lang), parts, 860)
+    return titled(figure, word(f"matrix_title_{by}", lang), parts, 780)
 
 
 def _by_space(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
@@ -93,10 +94,9 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "en") -> go.Figure
     )
     figure.add_annotation(
         x=0,
-        y=-second,
+        y=(1 + second) / 2,
         text=word("second", lang, modulus=f"{second:.4f}"),
         font={"color": STRONG, "size": 15},
-        yshift=16,
         showarrow=False,
         bgcolor="rgba(255,255,255,0.85)",
     )
@@ -107,7 +107,7 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "en") -> go.Figure
         showlegend=False,
     )
     parts = [*convention(chain, per, lang), word("eigen_note", lang)]
-    return titled(figure, word("eigen_title", lang), parts, 620)
+    return titled(figure, word("eigen_title", lang), parts, 580)
 
 
 def _circle(radius: float, colour: str, dash: str) -> go.Scatter:

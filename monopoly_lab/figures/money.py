@@ -49,7 +49,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "en") -> go.Figure:
         ends.append(values[-1])
         figure.add_trace(
             go.Scatter(
-                x=[level_name(level, lang) for level in levels],
+                x=[level_name(level, lang).replace(" ", "<br>") for level in levels],
                 y=values,
                 name=group.name,
                 mode="lines+markers",
@@ -71,7 +71,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "en") -> go.Figure:
     )
     widest = max((len(group.name) for group in groups), default=8)
     return titled(
-        figure, word("rents_title", lang), _parts(chain, per, lang, "rents_note"), 620, margin={"r": 60 + 8 * widest}
+        figure, word("rents_title", lang), _parts(chain, per, lang, "rents_note"), 570, margin={"r": 60 + 8 * widest}
     )
 
 
@@ -264,7 +264,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
         hovermode="closest",
     )
     parts = _parts(chain, "throw", lang, "frontier_note")
-    return titled(figure, word("frontier_title", lang), parts, 700, margin={"b": 130})
+    return titled(figure, word("frontier_title", lang), parts, 620, margin={"b": 130})
 
 
 def _parts(chain: Chain, per: str, lang: str, note: str) -> list[str]:

@@ -20,6 +20,7 @@ from monopoly_lab.chain import Chain
 from monopoly_lab.chain.chain import Spot
 from monopoly_lab.figures.look import LIGHT
 
+FLAT = 0.88  # lower than the board of a game, so that a figure and its title stand on one screen
 NEAR = 4.0  # of a place beside a space to the space, so that the places at a corner keep apart
 
 
@@ -34,7 +35,8 @@ class Plan:
 
     def __init__(self, chain: Chain, overlay: Overlay | None = None, lang: str = "en") -> None:
         self.chain = chain
-        self.width, self.height = usual_size(chain.tables.spaces)
+        width, height = usual_size(chain.tables.spaces)
+        self.width, self.height = width, round(height * FLAT)
         view = View(chain.edition, chain.tables, None, (), lang, "")
         blank = Overlay([None] * chain.tables.spaces)  # no prices on it
         self.overlay = overlay

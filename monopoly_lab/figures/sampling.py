@@ -55,9 +55,12 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
             tickfont={"size": 11, "color": INK},
             range=[-0.7, len(labels) - 0.3],
         ),
-        yaxis=axis(word("share_unit", lang), rangemode="tozero"),
+        yaxis=axis(
+            word("share_unit", lang),
+            range=[0, 118 * float(max(exact.max(), (sample["share"] + 2 * sample["error"]).max()))],
+        ),
         bargap=0.12,
-        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
+        legend={"orientation": "h", "x": 0.01, "xanchor": "left", "y": 1, "yanchor": "top"},
     )
     parts = [*convention(chain, "throw", lang), word("sample_note", lang, n=f"{throws:,}".replace(",", " "))]
-    return titled(figure, word("sample_title", lang), parts, 640)
+    return titled(figure, word("sample_title", lang), parts, 570)
