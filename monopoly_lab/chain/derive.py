@@ -45,7 +45,7 @@ def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, 
 
 def checked_die(die: Sequence[int], sides: int) -> list[int]:
     """The weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
-    weights = list(die)
+    weights = list(die) if isinstance(die, Sequence) else []
     whole = all(isinstance(weight, int) and not isinstance(weight, bool) and weight >= 0 for weight in weights)
     if not whole or len(weights) != sides or not sum(weights):
         raise ChainError(say("chain.die_weights", sides=sides, value=repr(die)))

@@ -1,7 +1,7 @@
 """The chain as a graph for networkx, and what is read off it.
 
-With the cost -log p of an edge the cheapest way is the most probable one. PageRank without
-teleportation, of weight `probability`, is the stationary law again.
+With the cost -log p of an edge the cheapest way is the most probable one. Communities and
+centralities are networkx's own, with the weight `probability` or the distance `cost`.
 """
 
 from math import exp, log

@@ -1,0 +1,109 @@
+"""What cannot be answered is refused with what, where and the way out."""
+
+import copy
+import json
+
+import pytest
+from chains import leave, small
+
+from monopoly_lab.chain import Chain
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.errors import ChainError, EditionError, OptionError, UnknownName
+
+
+def two_circles() -> Edition:
+    """Twelve spaces, a card space four ahead of the start with cards into two of the other circles of four steps."""
+    content = json.loads(json.dumps(copy.deepcopy(dict(load_edition("class_board").content))))
+    blank = [{"id": f"blank_{n}", "kind": "parking", "name": {"en": f"Blank {n}"}} for n in range(12)]
+    spaces = content["spaces"]
+    ring = [spaces[0], spaces[1], spaces[2], blank[3], spaces[3], blank[5], spaces[6], spaces[7], *blank[8:]]
+    content["spaces"] = ring
+    cards = content["decks"][0]["cards"][:2]
+    cards[0]["to"], cards[1]["to"] = "blank_5", "cinema"
+    content["decks"][0]["cards"] = cards
+    content["groups"] = [group for group in content["groups"] if group["id"] != "bus"]
+    return Edition(content)
+
+
+def test_two_closed_classes__named() -> None:
+    chain = Chain(two_circles(), die=[0, 0, 0, 1, 0, 0])
+    with pytest.raises(ChainError, match=r"2 closed classes.*one holds .*, another "):
+        chain.by_space()
+    assert len(chain.classes()) == 2
+    assert all(len(part) == 3 for part in chain.classes())
+
+
+@pytest.mark.parametrize(
+    "die", [[1, 1, 1], [1, 1, 1, 1, 1, -1], [0] * 6, [1, 1, 1, 1, 1, 0.5], [True] * 6, "123456", 6, [1] * 7]
+)
+def test_die__weights_that_are_none(die: object) -> None:
+    with pytest.raises(ChainError, match="a die of 6 sides needs 6 whole weights"):
+        Chain("classic_us", die=die)
+
+
+@pytest.mark.parametrize("jail", ["pay", "", None, 3, lambda space, tries: "perhaps", lambda space, tries: None])
+def test_unknown_policy(jail: object) -> None:
+    with pytest.raises(ChainError, match='is no policy for jail; it is "leave", "stay" or a function'):
+        Chain("classic_us", jail=jail)
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda c: c.by_space("roll"), '"roll" is no way to count; there are: throw, turn, landing'),
+        (lambda c: c.eigenvalues("landing"), '"landing" is no way to count; there are: throw, turn'),
+        (lambda c: c.lap("round"), "no way to count"),
+        (lambda c: c.rent("orange", 6), "6 is no level of St. James Place; there are: 0, set, 1, 2, 3, 4, 5"),
+        (lambda c: c.rent("orange", True), "True is no level"),
+        (lambda c: c.rent("station", 0), "0 is no level of Reading Railroad; there are: 1, 2, 3, 4"),
+        (lambda c: c.rent("purple"), '"purple" is neither a deed nor a group of the edition "classic_us"'),
+        (lambda c: c.rent("go"), "neither a deed nor a group"),
+        (lambda c: c.payback("chance"), "neither a deed nor a group"),
+        (lambda c: c.distribution(-1), "-1 is not a whole number of throws"),
+        (lambda c: c.distribution(1.5), "1.5 is not a whole number of throws"),
+        (lambda c: c.distribution(True), "True is not a whole number"),
+        (lambda c: c.mixing_time(0), "0 is no distance; it lies between 0 and 1"),
+        (lambda c: c.mixing_time("near"), "is no distance"),
+        (lambda c: c.start("go_to_jail"), "no throw or turn ends at Go To Jail"),
+        (lambda c: c.first_passage("go", "go_to_jail"), "no throw or turn ends at Go To Jail"),
+        (lambda c: c.hitting_probability("go", "boardwalk", "boardwalk"), "both the goal and what comes before it"),
+        (lambda c: c.fundamental(*range(10), *range(10, 30), *range(31, 40), "In Jail"), "never left"),
+        (lambda c: c.moments("bank", 3), "has no level"),
+        (
+            lambda c: c.moments("auction"),
+            "is nothing the bank pays or is paid for on this board; there are: bank, card",
+        ),
+        (lambda c: c.reward("gifts"), "is nothing the bank pays"),
+        (lambda c: c.spending(-1), "-1 is no budget"),
+        (lambda c: c.best_mix("all"), "'all' is no budget"),
+        (lambda c: c.simulate(5), "5 is not a whole number of throws from"),
+        (lambda c: c.simulate(decks="shoe"), "'shoe' is no way to draw cards; there are: piles, replacement"),
+    ],
+)
+def test_a_question_without_an_answer(ask: object, told: str) -> None:
+    with pytest.raises(ChainError) as refused:
+        ask(leave())
+    assert told in str(refused.value)
+
+
+def test_unknown_space__with_the_nearest() -> None:
+    with pytest.raises(UnknownName, match="boardwalk"):
+        leave().first_passage("go", "boardwlk")
+
+
+def test_in_jail__on_a_board_where_nobody_is_held() -> None:
+    content = dict(small().edition.content)
+    spaces = [space for space in content["spaces"] if space["kind"] not in ("jail", "go_to_jail")]
+    chain = Chain(Edition({**content, "spaces": spaces}))
+    assert "In Jail" not in chain.by_space()
+    with pytest.raises(ChainError, match="no throw or turn ends at In Jail"):
+        chain.first_passage("go", "In Jail")
+
+
+def test_unknown_edition_and_options__as_everywhere() -> None:
+    with pytest.raises(EditionError):
+        Chain("classic_uk")
+    with pytest.raises(OptionError):
+        Chain("classic_us", options={"jail_exit.trys": 2})
+    with pytest.raises(OptionError):
+        Chain("classic_us", decks="shuffled")

@@ -1,0 +1,189 @@
+"""Money on the chain: bank income, rents, paybacks, budgets, spread."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from chains import leave, small, stay, walk
+
+from monopoly_lab.chain import Chain, income
+from monopoly_lab.errors import ChainError
+
+# Bank
+
+
+def test_bank_income__is_what_its_parts_say() -> None:
+    """Salary 200 a lap; income tax 200 and luxury tax 100 by the shares of throws; 50 for each time in jail."""
+    income_, shares = leave().bank_income(), leave().by_space()
+    assert income_["salary"] == pytest.approx(-200 / leave().lap())
+    assert income_["tax"] == pytest.approx(200 * shares["Income Tax"] + 100 * shares["Luxury Tax"])
+    assert income_["jail_fine"] == pytest.approx(50 * shares["In Jail"])
+    assert income_.sum() == pytest.approx(-leave().law @ leave().reward())
+    assert leave().reward("salary") @ leave().law == pytest.approx(-income_["salary"])
+
+
+@pytest.mark.parametrize("per", ["turn", "landing"])
+def test_bank_income__by_other_clocks(per: str) -> None:
+    assert (stay().bank_income(per) / stay().bank_income()).to_numpy() == pytest.approx(stay().throws_in(per))
+
+
+def test_a_pot__pays_out_what_is_paid_in() -> None:
+    """House rule: taxes, fines and payments by card lie on Free Parking until somebody stops there."""
+    bank = leave().bank_income()
+    pot = Chain("classic_us", options={"free_parking.pot": True})
+    found = pot.bank_income()
+    paid_in = -found["parking"]
+    assert found["tax"] + found["jail_fine"] < paid_in < found["tax"] + found["jail_fine"] + 3
+    assert found.sum() == pytest.approx(bank.sum() - paid_in)
+    assert pot.law @ pot.reward("parking") == pytest.approx(paid_in)
+
+
+def test_casino__the_stake_of_a_winner_goes_back_to_the_bank() -> None:
+    """Ukrainian edition, least stake: the jackpot gets what is staked but the stakes of other wins."""
+    chain = Chain("ukraine")
+    found = chain.bank_income()
+    stake = chain.by_space("landing")[chain.square(chain.edition.space("casino"))] * chain.landings_per_throw
+    assert found["stake"] == pytest.approx(stake * chain.tables.o_casino_minimum)
+    assert 0 < -found["jackpot"] < found["stake"]
+
+
+# Rents
+
+
+def test_rent_of_a_street__is_its_frequency_times_its_rent() -> None:
+    """Boardwalk: 50 alone, 100 in a set, 2000 with a hotel (title deed)."""
+    share = leave().by_space()["Boardwalk"]
+    rents = [leave().rent("boardwalk", level) for level in (0, "set", 5)]
+    assert rents == pytest.approx([50 * share, 100 * share, 2000 * share])
+    assert leave().rent("boardwalk") == rents[0]
+
+
+def test_rent_of_a_group__is_the_sum_of_its_deeds() -> None:
+    deeds = [leave().rent(q, 3) for q in ("st_james", "tennessee", "new_york")]
+    assert leave().rent("orange", 3) == pytest.approx(sum(deeds))
+
+
+def test_station__twice_the_rent_by_the_card() -> None:
+    """Two of 16 Chance cards: from Chance (7) to Pennsylvania Railroad, which is then paid twice."""
+    landing = leave().by_space("landing") * leave().landings_per_throw
+    more = landing["Chance (7)"] * 2 / 16
+    assert leave().rent("pennsylvania_rr", 1) == pytest.approx(25 * (landing["Pennsylvania Railroad"] + more))
+
+
+def test_group_of_stations__stands_for_the_average_of_as_many() -> None:
+    each = [leave().rent(q, 2) for q in ("reading", "pennsylvania_rr", "b_and_o", "short_line")]
+    assert leave().rent("station", 2) == pytest.approx(sum(each) / 2)
+
+
+def test_utility__by_the_dice_that_lead_there() -> None:
+    """From GO with one throw: double six leads to Electric Company, or 7 and one of 16 cards , at ten times new dice."""
+    chain = leave()
+    law = chain.start()
+    s = income.position(chain, income.owned_with(chain, 12, 1), 1)
+    rents = [
+        mass * income.rent_moments(chain, s, arrival)[0]
+        for arrival, mass in chain.arrivals(law).items()
+        if arrival.space == 12 and not arrival.held
+    ]
+    assert sum(rents) == pytest.approx(1 / 36 * 12 * 4 + 6 / 36 / 16 * 10 * 7)
+
+
+def test_payback__is_cost_over_what_is_added() -> None:
+    rents = [leave().rent("orange", level) for level in ("set", 1, 2, 3, 4, 5)]
+    added = np.diff(rents)
+    assert leave().payback("orange").to_numpy() == pytest.approx(300 / added)
+    assert leave().payback("orange", per="turn").to_numpy() == pytest.approx(300 / added / leave().throws_per_turn)
+
+
+def test_payback_of_stations__deed_by_deed() -> None:
+    rents = [0.0, *(leave().rent("station", n) for n in (1, 2, 3, 4))]
+    assert leave().payback("station").to_numpy() == pytest.approx(200 / np.diff(rents))
+
+
+def test_returns__capital_of_deeds_and_buildings() -> None:
+    """Orange: 180 + 180 + 200 for the deeds and 300 for every row of buildings."""
+    table = leave().returns("orange")
+    assert table["capital"].tolist() == [560, 860, 1160, 1460, 1760, 2060]
+    assert table["return"].to_numpy() == pytest.approx((table["rent"] / table["capital"]).to_numpy())
+
+
+@pytest.mark.parametrize("deeds", [False, True])
+def test_spending__keeps_to_the_budget_and_is_the_best_of_each_group(deeds: bool) -> None:
+    table, steps = leave().spending(1500, deeds), leave().frontier(deeds)
+    assert (table["capital"] <= 1500).all()
+    for group, row in table.iterrows():
+        within = steps[(steps["group"] == group) & (steps["capital"] <= 1500)]
+        assert row["rent"] == within["rent"].max()
+
+
+@pytest.mark.parametrize("budget", [100, 240, 330])
+def test_best_mix__against_all_combinations(budget: int) -> None:
+    """The class board has three groups: every choice of a step in each, or none."""
+    chain = small()
+    groups = [part for _, part in chain.frontier(deeds=True).groupby("group")]
+    choices = product(*([(0, 0.0), *zip(part["capital"], part["rent"])] for part in groups))
+    best = max(sum(r for _, r in choice) for choice in choices if sum(c for c, _ in choice) <= budget)
+    found = chain.best_mix(budget, deeds=True)
+    assert found["rent"].sum() == pytest.approx(best)
+    assert found["capital"].sum() <= budget
+
+
+def test_frontier__efficient_steps_rise() -> None:
+    steps = leave().frontier(deeds=True)
+    efficient = steps[steps["efficient"]]
+    assert (efficient["rent"].diff().dropna() > 0).all()
+    assert len(efficient) < len(steps)
+
+
+# Spread
+
+
+def test_moments__of_one_throw_are_those_of_the_law() -> None:
+    """Boardwalk with a hotel pays 2000 or nothing."""
+    p = leave().by_space()["Boardwalk"]
+    found = leave().moments("boardwalk", 5)
+    assert found["mean"] == pytest.approx(2000 * p)
+    assert found["variance"] == pytest.approx(2000**2 * p * (1 - p))
+    assert found["deviation"] == pytest.approx(found["variance"] ** 0.5)
+
+
+def test_moments__of_several_throws_by_all_their_pairs() -> None:
+    """A hotel on the cinema: E[X1 X2] from every start and end, one throw and two throws apart."""
+    chain, x = small(), small().tables.rent[6 * 8 + 5]
+    hits = np.array([sum(a.space == 6 and not a.held for a in path.arrivals) * x for path in chain.paths], float)
+    n = len(chain.states)
+    J = chain.flow(chain.share * hits).reshape(n, n)
+    one = np.ones(n)
+    mu = chain.law @ J @ one
+    square = chain.law @ chain.expected(hits**2)
+    pairs = [chain.law @ J @ J @ one, chain.law @ J @ chain.P @ J @ one]
+    variance = 3 * (square - mu**2) + 4 * (pairs[0] - mu**2) + 2 * (pairs[1] - mu**2)
+    assert chain.moments("cinema", 5, throws=3)["variance"] == pytest.approx(variance)
+
+
+def test_moments__of_a_long_time() -> None:
+    each = small().moments("blue", 5, throws=None)
+    assert small().moments("blue", 5, throws=4000)["variance"] / 4000 == pytest.approx(each["variance"], rel=2e-3)
+
+
+def test_moments__agree_with_a_walk() -> None:
+    chain, throws = small(), 20
+    states = walk(chain, 200_000, seed=3)
+    rents = np.array([chain.tables.rent[6 * 8 + 5] * (chain.states[i].space == 6) for i in states[1:]])
+    sums = rents.reshape(-1, throws).sum(1)
+    found = chain.moments("cinema", 5, throws=throws)
+    assert sums.mean() == pytest.approx(found["mean"], rel=0.03)
+    assert sums.var() == pytest.approx(found["variance"], rel=0.05)
+
+
+def test_moments__of_the_bank_and_of_stations() -> None:
+    assert leave().moments("bank")["mean"] == pytest.approx(-leave().bank_income().sum())
+    assert leave().moments("tax")["mean"] == pytest.approx(-leave().bank_income()["tax"])
+    found = leave().moments("station", 2)
+    assert found["mean"] == pytest.approx(leave().rent("station", 2))
+    assert leave().moments("utility", 2)["mean"] == pytest.approx(leave().rent("utility", 2))
+
+
+def test_moments__a_pot_has_a_mean_only() -> None:
+    with pytest.raises(ChainError, match="how full it is"):
+        Chain("classic_us", options={"free_parking.pot": True}).moments("bank")
