@@ -184,7 +184,8 @@ class Teller:
         t = self.tables
         what, a, b = t.card_effect[c], t.card_a[c], t.card_b[c]
         name = names(effect)[what]
-        values: dict[str, object] = {"n": a, "amount": self.money(a, lang)}
+        go = self.edition.spaces[t.go].name if t.go >= 0 else say("kind.go", lang)
+        values: dict[str, object] = {"n": a, "amount": self.money(a, lang), "go": go}
         if what in (effect.MOVE_TO, effect.BACK_TO):
             values["space"] = self.edition.spaces[a].name
         elif what == effect.NEAREST:

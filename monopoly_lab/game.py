@@ -10,12 +10,12 @@ from monopoly_lab.answers import BANK, Answer, OfferSlot, offer_in
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.editions.tables import Tables
-from monopoly_lab.errors import IllegalChoice, SeatError, StrategyError
+from monopoly_lab.errors import IllegalChoice, OptionError, SeatError, StrategyError
 from monopoly_lab.events import Event, Raw, Teller
 from monopoly_lab.labels import label
 from monopoly_lab.messages import say
 from monopoly_lab.nodes import Chance, Decision, menu, open_node, waiting
-from monopoly_lab.notation import FORBIDDEN_IN_NAMES, Notation
+from monopoly_lab.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES, Notation
 from monopoly_lab.players import Strategy, View, drive, style_of
 from monopoly_lab.position import Position, seat_of
 from monopoly_lab.record import Record
@@ -55,7 +55,7 @@ class Game:
         start: Mapping[str, Any] | None = None,
     ) -> None:
         base = edition if isinstance(edition, Edition) else load_edition(edition)
-        self.options: dict[str, object] = dict(options or {})
+        self.options: dict[str, object] = dict(_mapping(options or {}))
         self.edition = base.under(self.options)
         self.tables = base.tables(self.options)
         self.seed = seed_of(seed)
@@ -182,22 +182,16 @@ class Game:
     def run(self, rounds: int | None = None, steps: int | None = None, lang: str = "en") -> Story:
         """Play on for a number of rounds or steps, or to the end; stops at a person's choice.
 
+        The round that is being played counts as the first one, with the set-up before it.
         Returns the sentence that says where the game stands.
         """
-        last = None if rounds is None else self._s.round + rounds
+        last = None if rounds is None else max(self._s.round, 1) + rounds
         left = steps
-        while not self.over and (left is None or left > 0):
-            if last is not None and self._s.round >= last and self._starts_round():
-                break
+        while not self.over and (left is None or left > 0) and (last is None or self._s.round < last):
             if not self._advance():
                 break
             left = None if left is None else left - 1
         return Story([self.waiting(lang)])
-
-    def _starts_round(self) -> bool:
-        """True before the first throw of a round's first turn."""
-        happened = self._record.events
-        return self._s.throws == 0 and bool(happened) and self._s.node in (node.DICE, node.JAIL)
 
     def _advance(self) -> bool:
         """One answer that is not a person's; False if there is none to give."""
@@ -251,13 +245,11 @@ class Game:
 
     def undo(self, n: int = 1) -> "Game":
         """Take back the last `n` answers, as far as there are any; the same luck would return."""
-        self._s = self._record.go_to(max(self._record.done - n, 0))
-        return self
+        return self.go_to(self._record.done - n)
 
     def redo(self, n: int = 1) -> "Game":
         """Carry out again what was taken back."""
-        self._s = self._record.go_to(min(self._record.done + n, len(self._record.answers)))
-        return self
+        return self.go_to(self._record.done + n)
 
     def go_to(self, n: int) -> "Game":
         """The game after its first `n` answers; the later ones can be redone."""
@@ -307,7 +299,8 @@ class Game:
 
     def log(self, lang: str = "en", last: int | None = None) -> Story:
         """The events as sentences; only those of the `last` answers if given."""
-        first = 0 if last is None else self._record.marks[max(self._record.done - last, 0)]
+        done = self._record.done
+        first = 0 if last is None else self._record.marks[min(max(done - last, 0), done)]
         return Story(self._teller.sentence(happened, lang) for happened in self._tell(first))
 
     def sentence(self, happened: Event, lang: str = "en") -> str:
@@ -414,8 +407,17 @@ def seed_of(seed: object) -> int:
     return seed
 
 
+def _mapping(options: object) -> Mapping[str, object]:
+    """Options as they are given; OptionError for what is no mapping."""
+    if not isinstance(options, Mapping):
+        raise OptionError([("", "options", say("game.bad_options", value=repr(options)))])
+    return options
+
+
 def _seats(players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat], least: int, most: int) -> dict[str, Seat]:
     """Names with who plays them, in order; SeatError for names that cannot be told apart or written."""
+    if isinstance(players, str) or not isinstance(players, Mapping | Iterable):
+        raise SeatError(say("seat.no_list", value=repr(players)))
     pairs = (
         players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
     )
@@ -424,7 +426,7 @@ def _seats(players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat], least
         problem = name_problem(name, seats)
         if problem:
             raise SeatError(problem)
-        seats[name.strip()] = who
+        seats[" ".join(name.split())] = who
     if not least <= len(seats) <= most:
         raise SeatError(say("seat.number", n=len(seats), least=least, most=most))
     return seats
@@ -432,10 +434,15 @@ def _seats(players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat], least
 
 def name_problem(name: object, known: Iterable[str]) -> str | None:
     """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
-    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or name.strip().casefold() == "bank":
+    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name):
         return say("seat.bad_name", value=repr(name))
-    if name.strip().casefold() in (other.casefold() for other in known):
-        return say("seat.twice", value=name.strip())
+    plain = " ".join(name.split())
+    if plain.casefold() == "bank":
+        return say("seat.bad_name", value=repr(name))
+    if plain.casefold().startswith(BEFORE_COLONS):
+        return say("seat.offer_name", value=repr(name))
+    if plain.casefold() in (other.casefold() for other in known):
+        return say("seat.twice", value=plain)
     return None
 
 
@@ -447,5 +454,6 @@ def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:
     from monopoly_lab.codes import names, why
+
     name = names(why)[code]
     return IllegalChoice(text, name, topics.why_topic(name, names(verb)[answer.verb]) or "")

@@ -64,6 +64,8 @@ WITH_SPACE = {verb.DEAL, verb.REDEEM, verb.BUILD, verb.SELL, verb.SELL_GROUP, ve
 WITH_AMOUNT = {verb.BID, verb.STAKE, verb.WANT, verb.REEL}
 OF_THE_BANK = {verb.FINE, verb.CALL}
 FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
+DIGITS = 15  # of the longest number that is read; the rules count in 64 bits
+BEFORE_COLONS = ("trade ", "settle ")  # a name of this form, before a colon, would be read as an offer
 
 
 def roll_code(faces: Sequence[int], sides: int) -> int:
@@ -143,6 +145,8 @@ class Notation:
 
         Raises UnreadableChoice for a text that is no choice at all; whether it is legal is not asked.
         """
+        if not isinstance(text, str):
+            raise UnreadableChoice(say("choice_error.no_text", value=repr(text)))
         seat, body = self._seat(s, text.strip())
         folded = " ".join(body.casefold().split())
         word = self._first_words(folded)
@@ -160,13 +164,13 @@ class Notation:
 
     def _seat(self, s: State, text: str) -> tuple[int, str]:
         head, colon, tail = text.partition(":")
-        name = head.strip().casefold()
+        name = " ".join(head.casefold().split())
         for p, player in enumerate(self.players):
             if colon and player.casefold() == name:
                 return p, tail.strip()
         if colon and name == "bank":
             return BANK, tail.strip()
-        if colon and self._first_words(" ".join(name.split())) is None:
+        if colon and self._first_words(name) is None:
             raise UnreadableChoice(say("choice_error.no_player", text=head.strip(), players=", ".join(self.players)))
         return s.actor, text
 
@@ -227,7 +231,7 @@ class Notation:
 
     def _player(self, name: str) -> int:
         for p, player in enumerate(self.players):
-            if player.casefold() == name.strip().casefold():
+            if player.casefold() == " ".join(name.casefold().split()):
                 return p
         raise UnreadableChoice(say("choice_error.no_player", text=name.strip(), players=", ".join(self.players)))
 
@@ -245,7 +249,7 @@ class Notation:
         cash = 0
         for thing in filter(None, (part.strip() for part in text.split("+"))):
             if thing.isdecimal():
-                cash += int(thing)
+                cash += _number(thing)
             elif thing.casefold().startswith("card "):
                 cards.append(self._card_named(thing[5:].strip()))
             else:
@@ -273,6 +277,8 @@ def _needed(text: str, what: str) -> str:
 
 def _number(text: str) -> int:
     digits = text.strip().replace(" ", "").replace("\u00a0", "")
-    if not re.fullmatch(r"-?[0-9]{1,15}", digits):
+    if not re.fullmatch(r"-?[0-9]+", digits):
         raise UnreadableChoice(say("choice_error.needs_number", text=text.strip()))
+    if len(digits) > DIGITS:
+        raise UnreadableChoice(say("choice_error.large_number", text=text.strip(), n=DIGITS))
     return int(digits)

@@ -147,7 +147,8 @@ def seat_of(players: tuple[str, ...], player: str | int) -> int:
     """The number of a seat given by name or number; SeatError for one that is not at the table."""
     if isinstance(player, int) and 0 <= player < len(players):
         return player
+    wanted = " ".join(str(player).casefold().split())
     for p, name in enumerate(players):
-        if name.casefold() == str(player).strip().casefold():
+        if name.casefold() == wanted:
             return p
     raise SeatError(say("seat.unknown", value=player, players=", ".join(players)))

@@ -16,6 +16,7 @@ from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import DEEDS, ENGLISH
 from monopoly_lab.editions.resolve import checked, whole
 from monopoly_lab.editions.topics import books, followers
+from monopoly_lab.messages import placeholders
 
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
@@ -132,8 +133,11 @@ def _names(content: Content, found: Found) -> None:
             if not names.get(language):
                 found.add(place, "no_name", value=language)
     for language, pattern in (money.get("pattern") or {}).items():
+        place = f"money.pattern.{language}"
         if "{}" not in str(pattern):
-            found.add(f"money.pattern.{language}", "no_amount", value=pattern)
+            found.add(place, "no_amount", value=pattern)
+        if placeholders(str(pattern)) - {"n"}:
+            found.add(place, "other_value", value=pattern)
 
 
 def _rulebook(name: str | None, found: Found) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from monopoly_lab.editions.effects import ARGUMENTS
 from monopoly_lab.editions.resolve import Value
+from monopoly_lab.messages import filled
 
 Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
@@ -91,8 +92,9 @@ class Money:
     language: str
 
     def text(self, amount: int, lang: str = "") -> str:
-        """An amount with its unit: "$400", "400 тыс. руб."."""
-        return in_language(self.patterns, lang or self.language).replace("{}", str(amount))
+        """An amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
+        spoken = lang or self.language
+        return filled(in_language(self.patterns, spoken).replace("{}", "{n}"), spoken, {"n": amount})
 
 
 @dataclass(frozen=True)

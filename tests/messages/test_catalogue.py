@@ -20,7 +20,7 @@ VALUES = {
     "paid": {"player", "other", "space", "amount"},
     "node": {"player", "other", "space", "amount", "deck"},
     "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer"},
-    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck"},
+    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go"},
     "why": {"player", "actor", "other", "space", "group", "owner", "amount", "cash", "least", "most", "n", "levels"},
     "verb": set(),
     "cause": set(),

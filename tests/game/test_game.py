@@ -1,0 +1,167 @@
+"""A game as its users call it: names, options, rounds, going back, and what the log says."""
+
+import pytest
+
+from monopoly_lab import Game
+from monopoly_lab.errors import OptionError, SeatError, StrategyError, UnreadableChoice
+
+
+def between_bots(edition: str = "classic_us", **how: object) -> Game:
+    return Game(edition, players={"Ann": "balanced", "Bo": "balanced"}, seed=3, **how)
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "name", ["trade Bo", "Trade  Bo", "settle 120", "bank", " Bank ", "B:o", "a+b", "", "  ", None, 5]
+)
+def test_names__what_would_be_misread_is_refused(name: object) -> None:
+    with pytest.raises(SeatError):
+        Game(players=[name, "Bo"])
+
+
+@pytest.mark.parametrize("name", ["roll", "trade", "Traded", "for", "card", "7", "Анна Петрівна", "a for b", "buy it"])
+def test_names__offers_to_and_of_any_other_name_parse_back(name: str) -> None:
+    start = {"cash": {name: 900, "Bo": 900}, "deeds": {name: ["boardwalk"], "Bo": ["reading"]}}
+    game = Game(players=[name, "Bo"], start=start)
+    for offer in ("trade Bo: boardwalk for reading + 20", f"Bo: trade {name}: reading + 5 for boardwalk"):
+        other = game.fork()
+        other.apply(offer)
+        assert other.answers[-1].casefold() == offer.casefold()
+        other.apply("accept")
+        assert other.state.owner("boardwalk") == "Bo"
+
+
+def test_names__spaces_are_one_space() -> None:
+    game = Game(players=["Ann  Lee", "Bo"])
+    assert game.players == ("Ann Lee", "Bo")
+    game.seat("ann   lee", "random")
+    assert game.seats["Ann Lee"] == "random"
+    with pytest.raises(SeatError):
+        Game(players=["Ann Lee", "Ann\u00a0Lee"])
+
+
+@pytest.mark.parametrize("players", ["Ann", None, 5])
+def test_names__players_are_a_list(players: object) -> None:
+    with pytest.raises(SeatError, match="is no list of players"):
+        Game(players=players)
+
+
+@pytest.mark.parametrize("options", ["mode", 3, ["mode"]])
+def test_options__are_given_by_name(options: object) -> None:
+    with pytest.raises(OptionError, match="are no options"):
+        Game(options=options)
+
+
+# Choices
+
+
+@pytest.mark.parametrize("text", [None, 5, ["buy"]])
+def test_choice__is_a_text(text: object) -> None:
+    game = Game()
+    with pytest.raises(UnreadableChoice, match="is no text"):
+        game.apply(text)
+    assert game.answers == ()
+
+
+def test_choice__a_number_of_twenty_digits_is_too_large() -> None:
+    game = Game()
+    for text in ("bid 99999999999999999999", "trade Bo: 99999999999999999999 for 1"):
+        with pytest.raises(UnreadableChoice, match="too large"):
+            game.apply(text)
+
+
+def test_choice__a_strategy_that_answers_nothing_is_told_so() -> None:
+    game = Game(players={"Ann": lambda view: None, "Bo": "balanced"}, seed=7)
+    with pytest.raises(StrategyError, match="None is no text"):
+        game.run(rounds=3)
+    assert game.node.player == "Ann"
+
+
+# Rounds
+
+
+def test_run__the_set_up_is_no_round() -> None:
+    game = between_bots()
+    game.run(rounds=1)
+    assert game.state.round == 2
+    assert {happened.player for happened in game.events if happened.kind == "turn_began"} == {"Ann", "Bo"}
+    game.run(rounds=3)
+    assert game.state.round == 5
+
+
+def test_run__no_rounds_are_nothing() -> None:
+    game = between_bots()
+    game.run(rounds=2)
+    game.step()
+    before = game.answers
+    for rounds in (0, -1):
+        game.run(rounds=rounds)
+    assert game.answers == before
+
+
+# Going back
+
+
+@pytest.mark.parametrize("go", [lambda game: game.undo(-1), lambda game: game.redo(-1), lambda game: game.go_to(99)])
+def test_undo__a_wrong_number_leaves_a_whole_game(go) -> None:
+    game = between_bots()
+    game.run(steps=6)
+    log = game.log()
+    go(game)
+    assert game.redo(9).log() == log
+    assert game.log(last=-1) == game.log(last=0) == []
+
+
+def test_undo__the_same_luck_returns_unless_reseeded() -> None:
+    game = between_bots()
+    game.run(steps=40)
+    log = game.log()
+    game.undo(15).run(steps=15)
+    assert game.log() == log
+    game.undo(15).reseed(8)
+    game.run(steps=15)
+    assert game.log() != log
+
+
+def test_fork__goes_its_own_way() -> None:
+    game = between_bots()
+    game.run(steps=20)
+    log, state, seats = game.log(), game.state, dict(game.seats)
+    other = game.fork()
+    other.seat("Bo", None)
+    other.reseed(9)
+    other.undo(5).run(steps=9)
+    assert (game.log(), game.state, game.seats, game.seed) == (log, state, seats, 3)
+
+
+# What the log says
+
+
+@pytest.mark.parametrize("dice", [0, 1, 2])
+def test_log__who_begins_without_a_throw_has_thrown_nothing(dice: int) -> None:
+    game = between_bots(options={"first_player": dice})
+    game.run(rounds=1)
+    assert sum("had the first turn" in sentence for sentence in game.log()) == 1
+    assert not [sentence for sentence in game.log() if "threw 0" in sentence]
+
+
+def test_log__spaces_are_called_as_the_board_calls_them() -> None:
+    game = Game("class_board", players=["Ann", "Bo"])
+    teller = game._teller
+    texts = " ".join(teller.card(card.index, "en") for card in game.edition.cards)
+    assert "pass Start" in texts and "GO" not in texts
+
+
+@pytest.mark.parametrize(
+    ("edition", "amount", "text"),
+    [("class_board", 1, "1 coin"), ("class_board", 2, "2 coins"), ("disney", 1, "1 unit")],
+)
+def test_money__one_is_singular(edition: str, amount: int, text: str) -> None:
+    assert Game(edition).edition.money.text(amount) == text
+
+
+@pytest.mark.parametrize(("amount", "text"), [(1, "1 монета"), (3, "3 монеты"), (15, "15 монет")])
+def test_money__russian_plurals(amount: int, text: str) -> None:
+    assert Game("class_board").edition.money.text(amount, "ru") == text
