@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PLOTLY = "application/vnd.plotly.v1+json"
 DICE = ((2, 6), (1, 6), (3, 6), (2, 4), (2, 8))
+RULES = ("edition", "jail", "dice")  # what makes another chain
 LEVELS: tuple[int | str, ...] = (SET, 1, 2, 3, 4, HOTEL)
 FIELD = ipw.Layout(width="auto", min_width="180px", max_width="100%", flex="0 1 auto")
 ROW = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px 14px", width="100%")
@@ -82,7 +83,7 @@ class Explorer:
     @property
     def chain(self) -> Chain:
         """The chain of what is chosen."""
-        wanted = tuple(self._fields[name].value for name in ("edition", "jail", "dice"))
+        wanted = tuple(self._fields[name].value for name in RULES)
         if self._kept is None or self._kept[0] != wanted:
             edition, jail, (number, sides) = wanted
             options: dict[str, object] = {"move.dice": number, "move.sides": sides}
@@ -94,9 +95,10 @@ class Explorer:
         before = self.chosen
         self._quiet = True
         try:
-            for name in sorted(values, key=lambda name: name != "edition"):
+            for name in sorted(values, key=lambda name: name not in RULES):
+                if name not in RULES:
+                    self._fit()
                 self._set(name, values[name])
-                self._fit()
         except MonopolyLabError:
             for name, value in before.items():
                 self._fields[name].value = value

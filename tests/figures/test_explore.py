@@ -1,0 +1,93 @@
+"""The boards to explore: what is chosen is what is shown."""
+
+import pytest
+
+from monopoly_lab.chain import Chain
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.widgets.explore import PLOTLY, Deeds, Explorer, Landings
+
+
+@pytest.fixture(scope="module")
+def landings() -> Landings:
+    return Landings("class_board")
+
+
+@pytest.fixture(scope="module")
+def deeds() -> Deeds:
+    return Deeds("class_board")
+
+
+def shown(board: Explorer) -> dict[str, object]:
+    (output,) = board._output.outputs
+    assert output["output_type"] == "display_data"
+    return output["data"]
+
+
+@pytest.mark.parametrize("name", Landings.PICTURES)
+def test_landings__each_picture_is_shown_with_its_words(landings: Landings, name: str) -> None:
+    landings.choose(picture=name)
+    data = shown(landings)
+    assert data[PLOTLY]["layout"]["title"]["text"]
+    assert ("frames" in data[PLOTLY] and bool(data[PLOTLY]["frames"])) is (name == "convergence")
+    assert data["text/plain"] == landings.summary()
+
+
+@pytest.mark.parametrize("name", Deeds.PICTURES)
+def test_deeds__each_picture_is_shown(deeds: Deeds, name: str) -> None:
+    deeds.choose(picture=name)
+    assert shown(deeds)[PLOTLY]["data"]
+
+
+def test_landings__dice_and_policy_are_those_of_the_chain() -> None:
+    board = Landings("classic_us").choose(jail="stay", dice=(2, 4))
+    expected = Chain("classic_us", jail="stay", options={"move.sides": 4})
+    assert (board.chain.P == expected.P).all()
+    assert "In Jail 10.41 %" in board.summary()
+    assert "2 dice of 4 sides" in board.summary()
+
+
+def test_choose__another_edition_brings_its_own_spaces(landings: Landings) -> None:
+    landings.choose(edition="ukraine", picture="transitions")
+    assert landings.chosen["space"] == "Вперёд"
+    landings.choose(edition="class_board")
+    assert landings.chosen["space"] == "Start"
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"jail": "stay", "space": "Boardwalk"}, "'Boardwalk' is no choice for \"space\"; there are: 'Start'"),
+        ({"jail": "stay", "die": 4}, 'there is no choice "die"; there are: edition, jail, dice'),
+    ],
+)
+def test_choose__what_is_not_offered_is_refused_and_changes_nothing(
+    landings: Landings, choice: dict[str, object], message: str
+) -> None:
+    landings.choose(edition="class_board", jail="leave")
+    before = landings.chosen
+    with pytest.raises(MonopolyLabError, match=message):
+        landings.choose(**choice)
+    assert landings.chosen == before
+
+
+def test_list__a_choice_with_the_mouse_shows_at_once(deeds: Deeds) -> None:
+    deeds.choose(edition="class_board", picture="at_level", level=1)
+    deeds._fields["level"].value = 5
+    assert "hotel" in shown(deeds)[PLOTLY]["layout"]["title"]["text"]
+    assert "hotel: " in deeds.summary()
+
+
+@pytest.mark.parametrize(("budget", "best"), [(600, "light blue 4-4-4"), (900, "orange 3-3-3"), (2250, "red H-H-H")])
+def test_deeds__best_buy_for_a_budget(budget: int, best: str) -> None:
+    assert f"{best}, rent" in Deeds("classic_us").choose(budget=budget).summary()
+
+
+def test_shown__as_a_widget_and_in_words(landings: Landings) -> None:
+    bundle = landings._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert bundle["text/plain"] == landings.summary()
+
+
+def test_lists__every_one_has_a_label(landings: Landings, deeds: Deeds) -> None:
+    for board in (landings, deeds):
+        assert all(field.description.endswith(":") for field in board._fields.values())

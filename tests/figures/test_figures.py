@@ -1,0 +1,251 @@
+"""Figures hold the numbers of the chain, say their convention, and can be drawn for every edition."""
+
+import base64
+import json
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from monopoly_lab import editions, figures
+from monopoly_lab.board import palette
+from monopoly_lab.chain import Chain
+from monopoly_lab.errors import ChainError
+from monopoly_lab.figures.look import group_colours, subtitle
+from monopoly_lab.figures.money import spread
+from monopoly_lab.figures.plan import Plan
+
+
+@pytest.fixture(scope="module")
+def chain() -> Chain:
+    return Chain("classic_us", jail="leave")
+
+
+@pytest.fixture(scope="module")
+def small() -> Chain:
+    return Chain("class_board", jail="stay")
+
+
+def under(figure: go.Figure) -> str:
+    return str(figure.layout.title.subtitle.text).replace("<br>", " · ")
+
+
+def picture(figure: go.Figure) -> str:
+    """The board under a figure, as SVG."""
+    return base64.b64decode(figure.layout.images[0].source.partition("base64,")[2]).decode()
+
+
+# Numbers
+
+
+def test_heat_map__shares_are_those_of_the_chain_and_stand_on_the_board(chain: Chain) -> None:
+    figure = figures.heat_map(chain)
+    assert list(figure.data[0].customdata) == pytest.approx(chain.by_space().tolist())
+    # Collins, "Probabilities in the Game of Monopoly", leaving jail at once: Illinois 3.19 %, In Jail 3.95 %
+    for text in ("3.19 %", "In Jail 3.95 %", "Illinois Avenue"):
+        assert text in picture(figure)
+
+
+def test_heat_map__merged_jail_is_one_number(chain: Chain) -> None:
+    merged = figures.heat_map(chain, merge_jail=True)
+    assert len(merged.data[0].customdata) == 40
+    assert "In Jail" not in picture(merged)
+    assert "In Jail counted with Just Visiting" in under(merged)
+
+
+def test_transitions__probabilities_from_a_space_are_those_of_the_chain(chain: Chain) -> None:
+    goals = figures.transitions(chain, "In Jail").data[-1]
+    row = chain.moves().loc["In Jail"]
+    assert sorted(goals.customdata) == pytest.approx(sorted(row[row > 0]))
+    # two dice: 6, 8, 9 to the orange squares; and 12, Chance, back three spaces, 1 of 16 cards
+    assert row[["St. James Place", "Tennessee Avenue"]].tolist() == pytest.approx([5 / 36, 5 / 36])
+    assert row["New York Avenue"] == pytest.approx(4 / 36 + 1 / 36 / 16)
+
+
+def test_transitions__likely_ways_are_wider(chain: Chain) -> None:
+    arrows = [trace for trace in figures.transitions(chain, "In Jail").data if trace.mode == "lines+markers"]
+    row = chain.moves().loc["In Jail"].drop("In Jail")
+    assert len(arrows) == (row > 0).sum()
+    widths = [arrow.line.width for arrow in arrows]
+    assert widths == sorted(widths) and widths[-1] > 3 * widths[0]
+
+
+def test_transitions__whole_graph_has_a_disc_for_each_space_where_throws_end(chain: Chain) -> None:
+    discs = figures.transitions(chain).data[-1]
+    shares = chain.by_space()
+    assert sorted(discs.customdata) == pytest.approx(sorted(shares[shares > 0]))
+
+
+def test_transitions__a_space_where_no_throw_ends_is_refused(chain: Chain) -> None:
+    with pytest.raises(ChainError, match="no throw or turn ends at Go To Jail"):
+        figures.transitions(chain, "go_to_jail")
+
+
+def test_matrix__rows_are_those_of_the_chain(chain: Chain) -> None:
+    drawn = figures.matrix(chain).data[0]
+    z = np.array([[share or 0 for share in row] for row in drawn.z], float)
+    assert z == pytest.approx(chain.moves().to_numpy(), rel=1e-5)
+    assert list(drawn.x) == list(drawn.y) == list(chain.moves().index)
+
+
+def test_matrix__by_state_has_a_row_for_each_state_in_the_order_of_the_board(chain: Chain) -> None:
+    drawn = figures.matrix(chain, by="state").data[0]
+    assert list(drawn.y[:3]) == ["GO", "GO, 1 double", "GO, 2 doubles"] and drawn.y[-1] == "In Jail"
+    z = np.array([[share or 0 for share in row] for row in drawn.z], float)
+    assert z.sum(1) == pytest.approx(1, rel=1e-4)
+    with pytest.raises(ChainError, match="rows"):
+        figures.matrix(chain, by="rows")
+
+
+@pytest.mark.parametrize("per", ["throw", "turn"])
+def test_convergence__frames_are_the_distributions_and_end_near_the_limit(chain: Chain, per: str) -> None:
+    figure = figures.convergence(chain, throws=12, per=per)
+    for k in (0, 1, 7, 12):
+        discs, mark = figure.frames[k].data
+        assert list(discs.customdata) == pytest.approx(chain.distribution(k, per=per).tolist(), rel=1e-5)
+        assert mark.customdata[0] == pytest.approx(chain.distances(k, per=per)[k])
+    assert list(figure.data[1].customdata) == pytest.approx(chain.by_space(per).tolist(), rel=1e-5)
+    assert [step.label for step in figure.layout.sliders[0].steps] == [str(k) for k in range(13)]
+
+
+def test_convergence__areas_of_discs_are_in_proportion(chain: Chain) -> None:
+    limit = figures.convergence(chain, throws=1).data[1]
+    areas = np.array(limit.marker.size) ** 2
+    assert areas / areas.sum() == pytest.approx(np.array(limit.customdata), abs=1e-3)
+
+
+def test_eigenvalues__second_modulus(chain: Chain) -> None:
+    figure = figures.eigenvalues(chain)
+    moduli = sorted(figure.data[2].customdata, reverse=True)
+    assert moduli[0] == pytest.approx(1)
+    assert moduli[1] == pytest.approx(0.8365, abs=5e-5)
+    assert figure.layout.annotations[0].text == "second modulus 0.8365"
+
+
+def test_rents__lines_are_the_chain_s(chain: Chain) -> None:
+    lines = {line.name: list(line.y) for line in figures.rents(chain).data}
+    assert lines["orange"] == pytest.approx([chain.rent("orange", level) for level in ("set", 1, 2, 3, 4, 5)])
+    assert len(lines) == 8
+
+
+def test_at_level__the_best_group_is_on_top(chain: Chain) -> None:
+    bars = figures.at_level(chain, 5).data[0]
+    assert bars.y[-1] == "green"
+    assert list(bars.x) == sorted(bars.x) and bars.x[-1] == pytest.approx(chain.rent("green", 5))
+
+
+def test_paybacks__orange(chain: Chain) -> None:
+    orange = next(line for line in figures.paybacks(chain).data if line.name == "orange")
+    # costs of 300 a row over rents of 14, 70, 200, 550, 750, 950 (16, 80, 220, 600, 800, 1000) at 2.79, 2.94, 3.09 %
+    assert list(orange.y) == pytest.approx([77.19, 25.50, 9.44, 17.02, 17.02], abs=5e-3)
+    assert [text for text in orange.text if text.startswith("<b>")] == ["<b>9</b>"]
+
+
+@pytest.mark.parametrize(("budget", "best"), [(600, "light blue"), (900, "orange"), (1500, "orange"), (2250, "red")])
+def test_frontier__the_best_buy_for_a_budget_is_named(chain: Chain, budget: int, best: str) -> None:
+    figure = figures.frontier(chain, deeds=False, budget=budget)
+    named = figure.layout.annotations[0]
+    assert named.text.startswith(f"<b>{best} ")
+    assert named.y == pytest.approx(chain.spending(budget)["rent"].iloc[0])
+
+
+def test_frontier__points_are_the_chain_s(chain: Chain) -> None:
+    table = chain.frontier(True)
+    drawn = {line.name: line for line in figures.frontier(chain).data}
+    for name, group in (("orange", "orange"), ("railroads", "station")):
+        steps = table[table.group == group]
+        assert list(drawn[name].x) == steps.capital.tolist() and list(drawn[name].y) == steps.rent.tolist()
+
+
+def test_monte_carlo__bars_exact_points_sampled_two_standard_errors(small: Chain) -> None:
+    sample = small.simulate(2000)
+    bars, points = figures.monte_carlo(small, sample, 2000).data
+    assert list(bars.y) == pytest.approx((100 * small.by_space()).tolist())
+    assert list(points.y) == pytest.approx((100 * sample["share"]).tolist())
+    assert list(points.error_y.array) == pytest.approx((200 * sample["error"]).tolist())
+
+
+# Conventions
+
+
+ALL = {
+    "heat_map": lambda chain: figures.heat_map(chain),
+    "transitions": lambda chain: figures.transitions(chain),
+    "transitions_from": lambda chain: figures.transitions(chain, 0),
+    "matrix": lambda chain: figures.matrix(chain),
+    "convergence": lambda chain: figures.convergence(chain, 3),
+    "eigenvalues": lambda chain: figures.eigenvalues(chain),
+    "rents": lambda chain: figures.rents(chain),
+    "at_level": lambda chain: figures.at_level(chain, 3),
+    "paybacks": lambda chain: figures.paybacks(chain),
+    "frontier": lambda chain: figures.frontier(chain),
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_titles__say_edition_count_policy_and_decks(chain: Chain, name: str) -> None:
+    figure = ALL[name](chain)
+    assert figure.layout.title.text
+    for part in (
+        "Classic, Atlantic City",
+        "per throw",
+        "jail left at once by paying",
+        "cards put back after each draw",
+    ):
+        assert part in under(figure)
+
+
+def test_titles__say_other_policies_counts_and_dice() -> None:
+    stay = Chain("classic_us", jail="stay", options={"move.sides": 4})
+    assert "staying in jail as long as allowed · 2 dice of 4 sides" in under(figures.heat_map(stay, "turn"))
+    assert "per end of turn" in under(figures.heat_map(stay, "turn"))
+    own = Chain("class_board", jail=lambda space, tries: "leave", die=[1, 1, 1, 1, 1, 2])
+    assert "jail by a policy of one's own · 1 die of 6 sides · loaded dice" in under(figures.heat_map(own, "landing"))
+
+
+# Looks
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_editions__every_figure_can_be_drawn_and_exported(edition: str) -> None:
+    board = Chain(edition)
+    for draw in ALL.values():
+        figure = draw(board)
+        assert len(str(figure.layout.template.to_plotly_json())) < 100  # plotly's "none"
+        assert len(json.dumps(figure.to_plotly_json(), default=list)) < 250_000
+        assert board.edition.title in under(figure)
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_colours__groups_have_those_of_the_board_and_no_two_are_alike(edition: str) -> None:
+    board = Chain(edition).edition
+    colours = group_colours(board)
+    assert len(set(colours.values())) == len(board.groups)
+    assert {colours[group.index] for group in board.groups if group.kind == "street"} <= set(palette.GROUPS)
+
+
+@pytest.mark.parametrize("edition", ["ukraine", "class_board"])
+def test_plan__no_two_places_cover_each_other(edition: str) -> None:
+    plan = Plan(Chain(edition, jail="stay"))
+    places = [plan.point(spot) for spot in plan.chain.spots]
+    apart = [np.hypot(a.x - b.x, a.y - b.y) for n, a in enumerate(places) for b in places[:n]]
+    assert min(apart) > 30
+    assert all(0 < place.x < plan.width and 0 < place.y < plan.height for place in places)
+
+
+@pytest.mark.parametrize(
+    ("values", "gap", "places"),
+    [
+        ([1.0, 5.0], 1.0, [1.0, 5.0]),
+        ([1.0, 1.0], 2.0, [0.0, 2.0]),
+        ([3.0, 1.0, 1.2], 1.0, [3.0, 0.6, 1.6]),
+        ([], 1.0, []),
+    ],
+)
+def test_spread__labels_stay_in_order_with_a_gap(values: list[float], gap: float, places: list[float]) -> None:
+    assert spread(values, gap) == pytest.approx(places)
+
+
+def test_subtitle__breaks_between_parts_only() -> None:
+    parts = ["a" * 60, "b" * 60, "c"]
+    assert subtitle(parts) == f"{parts[0]}<br>{parts[1]} · c"
