@@ -8,7 +8,7 @@ from numba.extending import overload, register_jitable
 from monopoly_lab.bench import reference, replay
 from monopoly_lab.simulate.compiled import OPTIONS, STATE, TABLES, dtype_of, entry, to_record
 
-__all__ = ["POSITION", "STATE", "TABLES", "replays", "replays_reference", "to_record"]
+__all__ = ["POSITION", "STATE", "TABLES", "replay_once", "replays", "replays_reference", "to_record"]
 
 POSITION = dtype_of(reference.FIELDS)
 
@@ -42,5 +42,6 @@ def _replays_reference(start: Any, tables: Any, log: Any, answers: Any, begins: 
             replay.replay_reference(work[0], tables[0], log, answers, begins[i], begins[i + 1])
 
 
+replay_once = entry(replay.replay_reference)
 replays = entry(_replays)
 replays_reference = entry(_replays_reference)

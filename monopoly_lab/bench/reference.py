@@ -6,7 +6,7 @@ in the same way as the rules, so the difference is the price of the whole rule b
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.codes import effect, kind
 from monopoly_lab.editions.tables import CARDS, RENTS, SEATS, SPACES, Tables
@@ -64,7 +64,13 @@ def part(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Position:
+    """The fields above as lists and ints."""
+
     __slots__ = tuple(FIELDS)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def copy(self) -> "Position":
         other = Position.__new__(Position)
@@ -377,7 +383,7 @@ def answer(s: Position, t: Tables, seed: int, game: int, n: int) -> int:
         site = site_to_build(s, t, s.actor)
         return BUILD + site if site >= 0 and s.jail[s.actor] == 0 else int(below(seed, game, 0, n, 36))
     if s.node == BUY:
-        return YES if s.cash[s.actor] >= t.price[s.lot] + 100 else NO
+        return YES if s.cash[s.actor] >= t.price[s.lot] + 100 and n % 16 else NO
     if s.node == BID:
         most = min(t.price[s.lot] * 8 // 10, s.cash[s.actor] - 100)
         return s.bid + 20 if s.bid + 20 <= most else 0

@@ -7,7 +7,7 @@ split over calls, processes or machines, in plain Python and compiled.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from monopoly_lab.codes import node
 from monopoly_lab.editions.tables import SEATS

@@ -15,11 +15,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import llvmlite
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config as numba_config
+
+config: Any = numba_config  # filled from the environment when numba is imported
 
 PACKAGE = Path(__file__).parents[1]
 # What `do` and `drive` are compiled from, and what the loops that call them are compiled from besides.

@@ -117,8 +117,8 @@ def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int
 def assert_ranges(s: State, spaces: int) -> None:
     assert 0 <= s.depth <= DEPTH - SPARE, s.depth
     assert max(s.cash) < SAFE_SUM and min(s.cash) > -SAFE_SUM, s.cash
-    assert 0 <= min(s.level) and max(s.level) <= HOTEL, s.level
-    assert 0 <= min(s.at) and max(s.at) < spaces, s.at
+    assert min(s.level) >= 0 and max(s.level) <= HOTEL, s.level
+    assert min(s.at) >= 0 and max(s.at) < spaces, s.at
     assert -SAFE_SUM < s.bid < SAFE_SUM and -SAFE_SUM < s.debt < SAFE_SUM, (s.bid, s.debt)
 
 

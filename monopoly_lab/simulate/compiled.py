@@ -19,7 +19,7 @@ from monopoly_lab import luck as luck_module
 from monopoly_lab.codes import event
 from monopoly_lab.editions import tables as tables_module
 from monopoly_lab.players.driver import drive
-from monopoly_lab.rules import RULES, State, Tables, do
+from monopoly_lab.rules import RULES, State, do
 from monopoly_lab.rules import state as state_module
 from monopoly_lab.rules.rule import emit
 from monopoly_lab.simulate.cache import LOOPS, stored_here
@@ -29,7 +29,7 @@ from monopoly_lab.simulate.tally import CAUSES
 PAID = event.PAID
 
 # Rules divide by no zero, allocate nothing and are called by compiled code only.
-OPTIONS = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+OPTIONS: Any = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
 
 def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
@@ -67,7 +67,7 @@ def _i64(x):
 def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: object) -> Any:
     """The function compiled at its first call, or loaded from disk where it was compiled before."""
     with stored_here(sources) as cache:
-        return njit(cache=cache, **(OPTIONS | options))(function)  # type: ignore[call-overload]
+        return njit(cache=cache, **(OPTIONS | options))(function)
 
 
 def entry(function: Callable[..., Any]) -> Any:
@@ -94,8 +94,8 @@ for function in RULES:
         register_jitable(**OPTIONS)(function)
 
 
-def to_record(thing: State | Tables, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """An array of one record with the fields of a state or of tables; shorter lists leave the rest 0."""
+def to_record(thing: object, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """An array of one record with the fields of a state, of tables or the like; shorter lists leave the rest 0."""
     array = np.zeros(1, dtype)
     for name in dtype.names or ():
         value = getattr(thing, name)

@@ -29,9 +29,7 @@ def _play_all(start: Any, tables: Any, tally: Any, work: Any, raw: Any, slot: An
     """`luck`: seed, first game, most rounds, most steps; `found[i]`: steps, code, final node, rounds."""
     for i in range(len(found)):
         work[0] = start[0]
-        steps, code = wild.play_wildly(
-            work[0], tables[0], tally, raw, slot, luck[0], luck[1] + i, luck[2], luck[3]
-        )
+        steps, code = wild.play_wildly(work[0], tables[0], tally, raw, slot, luck[0], luck[1] + i, luck[2], luck[3])
         found[i, 0] = steps
         found[i, 1] = code
         found[i, 2] = work[0].node

@@ -122,7 +122,7 @@ def try_nonsense(s, t, log, raw, seed, game, n):
 
 @rule
 def try_offer(s, t, log, raw, slot, seed, game, n):
-    """A trade, a settlement or a counter-offer of anything by anybody; if it is refused the old offer lies there again."""
+    """A trade, a settlement or a counter-offer of anything by anybody; refused, the old offer lies there again."""
     put_aside(s, t, slot)
     before = seal(s, raw)
     v = verb.PROPOSE

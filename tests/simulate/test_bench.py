@@ -1,0 +1,55 @@
+"""The benchmark measures what it says: the same kinds of nodes, answers that are legal, a machine that works."""
+
+import numpy as np
+
+from monopoly_lab.bench import reference, replay, speed
+from monopoly_lab.codes import node
+from monopoly_lab.editions import load_edition
+from monopoly_lab.editions.tables import SPACES
+from monopoly_lab.rules import apply
+
+TABLES = load_edition("classic_us").tables()
+GAMES = speed.recorded(TABLES, games=3)
+
+
+def test_bench__recorded_answers_are_legal_and_play_the_games_again() -> None:
+    for begin, end in zip(GAMES.begins, GAMES.begins[1:]):
+        s = replay.start(TABLES)
+        for answer in GAMES.answers[begin:end]:
+            assert apply(s, TABLES, [], *answer) == 0
+        assert s.node == node.OVER or s.round > replay.ROUNDS
+
+
+def test_bench__both_have_throws_cards_purchases_and_buildings_in_like_shares() -> None:
+    rules, machine = GAMES.mix()
+    for sort in ("roll", "draw", "buy", "build"):
+        assert abs(rules[sort] - machine[sort]) < 0.1, (sort, rules, machine)
+    assert rules["bid"] > 0 and machine["bid"] > 0 and machine["jail"] > 0
+
+
+def test_bench__the_bare_machine_plays_whole_games_without_losing_money() -> None:
+    s = reference.begin(TABLES, replay.PLAYERS)
+    log: list[tuple[int, int, int, int]] = []
+    answers = GAMES.machine_answers[: GAMES.machine_begins[1]]
+    for x in answers:
+        reference.step(s, TABLES, log, x)
+    assert s.node == reference.OVER or s.turn > replay.ROUNDS * replay.PLAYERS
+    paid = [(a, b, x) for event, a, b, x in log if event == reference.PAID]
+    for p in range(replay.PLAYERS):
+        change = sum(x for _, b, x in paid if b == p) - sum(x for a, _, x in paid if a == p)
+        assert s.cash[p] == 2 * TABLES.o_start_cash + change >= 0
+
+
+def test_bench__the_bare_machine_is_the_same_compiled() -> None:
+    from monopoly_lab.bench import compiled as both
+
+    begin, end = GAMES.machine_begins[:2]
+    s = reference.begin(TABLES, replay.PLAYERS)
+    record = both.to_record(s, both.POSITION)
+    work, log = record.copy(), np.zeros((128, 2), np.int64)
+    both.replay_once(work[0], both.to_record(TABLES, both.TABLES)[0], log, np.array(GAMES.machine_answers), begin, end)
+    for x in GAMES.machine_answers[begin:end]:
+        reference.step(s, TABLES, [], x)
+    for name, length in reference.FIELDS.items():
+        value = work[0][name].tolist()
+        assert (value[: TABLES.spaces] if length == SPACES else value) == getattr(s, name), name
