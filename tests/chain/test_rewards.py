@@ -76,7 +76,7 @@ def test_group_of_stations__stands_for_the_average_of_as_many() -> None:
 
 
 def test_utility__by_the_dice_that_lead_there() -> None:
-    """From GO with one throw: double six leads to Electric Company, or 7 and one of 16 cards , at ten times new dice."""
+    """From GO in one throw: double six leads there, or 7 and one of 16 cards, which takes ten times new dice."""
     chain = leave()
     law = chain.start()
     s = income.position(chain, income.owned_with(chain, 12, 1), 1)

@@ -1,0 +1,148 @@
+"""The states, weights and names of a chain, as derived from the rules; `chain` asks the questions."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from math import lcm
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from monopoly_lab.chain.derive import Jail, derive, edition_of, lonely_tables, plan_of
+from monopoly_lab.chain.solve import Matrix
+from monopoly_lab.chain.trace import Key, Path
+from monopoly_lab.editions import Edition
+from monopoly_lab.errors import ChainError, UnknownName
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+Place = int | str
+Spot = tuple[int, int]  # space, 1 while the token is held there
+
+
+class Model:
+    """What throws of one token can do on a board: states, paths between them, labels."""
+
+    def __init__(
+        self,
+        edition: "str | File | Edition | Game" = "classic_us",
+        jail: Jail = "leave",
+        decks: str = "replacement",
+        options: Mapping[str, object] | None = None,
+        cards: bool = True,
+        die: Sequence[int] | None = None,
+    ) -> None:
+        base, given = edition_of(edition)
+        self.options = given | dict(options or {}) | {"decks": decks}
+        self.edition = base.under(self.options)
+        self.jail = jail
+        self.tables = lonely_tables(base, self.options, cards, die)
+        self._rows = derive(self.edition, self.tables, plan_of(self.edition, self.tables, jail), self.label)
+        self.states: tuple[Key, ...] = tuple(self._rows)
+        self.labels = [self.label(key) for key in self.states]
+        self._index = {key: i for i, key in enumerate(self.states)}
+        self.P = self._matrix()
+
+    def __repr__(self) -> str:
+        return f"Chain({self.edition.id!r}, {len(self.states)} states)"
+
+    def _matrix(self) -> Matrix:
+        P = np.zeros((len(self.states), len(self.states)))
+        for i, row in enumerate(self._rows.values()):
+            for key, weight in row.to.items():
+                P[i, self._index[key]] = weight / row.over
+        return P
+
+    # Paths: all ways that throws can go, one after another
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """Every way a throw from any state can go: what ends, pays and lands where."""
+        return [path for row in self._rows.values() for path in row.paths]
+
+    @cached_property
+    def share(self) -> Matrix:
+        """The probability of each path, given the state it starts from: float[paths]."""
+        return np.array([weight / row.over for row in self._rows.values() for weight in row.paths.values()])
+
+    @cached_property
+    def start_of(self) -> Any:
+        """The state each path starts from: int[paths]."""
+        return np.repeat(np.arange(len(self.states)), [len(row.paths) for row in self._rows.values()])
+
+    @cached_property
+    def end_of(self) -> Any:
+        """The state each path leads to: int[paths]."""
+        return np.array([self._index[path.to] for path in self.paths])
+
+    def flow(self, weights: Matrix) -> Matrix:
+        """The sum of `weights`, float[paths], over the paths from one state to another: float[n * n]."""
+        n = len(self.states)
+        return np.asarray(np.bincount(self.start_of * n + self.end_of, weights, n * n), np.float64)
+
+    def expected(self, values: Matrix) -> Matrix:
+        """The expectation at a throw from each state of a value on each path: float[n]."""
+        return np.asarray(np.bincount(self.start_of, self.share * values, len(self.states)), np.float64)
+
+    @cached_property
+    def exact(self) -> tuple[list[list[int]], int]:
+        """Integer weights and their common denominator: `weights[i][j] / denominator` is exact."""
+        bottom = lcm(*(row.over for row in self._rows.values()))
+        weights = [[0] * len(self.states) for _ in self.states]
+        for line, row in zip(weights, self._rows.values()):
+            for key, weight in row.to.items():
+                line[self._index[key]] = weight * (bottom // row.over)
+        return weights, bottom
+
+    # Names
+
+    def label(self, key: Key) -> str:
+        """A state in words: "Illinois Avenue, 1 double", "In Jail, 2 failed tries"."""
+        name = self.spot((key.space, int(key.held > 0)))
+        if key.held > 1:
+            return say("chain.tries", space=name, n=key.held - 1)
+        if key.doubles:
+            return say("chain.run", space=name, n=key.doubles)
+        return say("chain.again", space=name) if key.begun else name
+
+    def square(self, q: int) -> str:
+        """A label for a space, unique on the board: "Boardwalk", "Chance (7)"."""
+        return self._squares[q]
+
+    @cached_property
+    def _squares(self) -> list[str]:
+        names = [space.name for space in self.edition.spaces]
+        return [f"{name} ({q})" if names.count(name) > 1 else name for q, name in enumerate(names)]
+
+    def spot(self, spot: Spot) -> str:
+        """The label of a space, or of the tokens that are held on it: "In Jail"."""
+        q, held = spot
+        if not held:
+            return self.square(q)
+        return say("chain.in_jail") if q == self.tables.jail else say("chain.held_at", space=self.square(q))
+
+    @cached_property
+    def spots(self) -> list[Spot]:
+        """The spaces of the board, and after them those a token can be held on."""
+        held = sorted({key.space for key in self.states if key.held})
+        return [(q, 0) for q in range(self.tables.spaces)] + [(q, 1) for q in held]
+
+    def find(self, place: Place) -> Spot:
+        """The space meant by a number, an id, a name in any language or a label of `by_space`; the jail's is free.
+
+        Raises UnknownName for anything else.
+        """
+        if isinstance(place, str) and place.strip().casefold() in self._spots_by_label:
+            return self._spots_by_label[place.strip().casefold()]
+        try:
+            return self.edition.space(place), 0
+        except UnknownName:
+            if place == say("chain.in_jail"):
+                raise ChainError(say("chain.never_there", space=place)) from None
+            raise
+
+    @cached_property
+    def _spots_by_label(self) -> dict[str, Spot]:
+        return {self.spot(spot).casefold(): spot for spot in reversed(self.spots)}
