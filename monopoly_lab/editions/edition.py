@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.editions.found import Found, hint
@@ -237,14 +238,19 @@ class Edition:
 
     def differences(
         self,
-        other: "Edition",
+        other: "Edition | str | Path",
         options: Mapping[str, object] | None = None,
         other_options: Mapping[str, object] | None = None,
         lang: str = ENGLISH,
     ) -> list[str]:
-        """How the rules of this edition and of another differ, one paragraph a topic; `options` for either."""
-        from monopoly_lab.editions.differences import differences
+        """How the rules of this edition and of another, or of its id, differ, one paragraph a topic.
 
+        `options` and `other_options` are those of either.
+        """
+        from monopoly_lab.editions.differences import differences
+        from monopoly_lab.editions.load import load_edition
+
+        other = other if isinstance(other, Edition) else load_edition(other)
         return differences(self, other, options, other_options, lang)
 
 

@@ -133,7 +133,8 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
         if problem:
             problems.take(f"{place}.name", [("", "", problem)])
         else:
-            document.seats[" ".join(seat["name"].split())] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
+            name = " ".join(seat["name"].split())
+            document.seats[name] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
     document.all_seats = 0 < len(document.seats) == len(seats)
     t = document.tables
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:

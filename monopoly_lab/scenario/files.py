@@ -1,7 +1,5 @@
 """Scenario and saved game files: read, checked, written whole or not at all."""
 
-import os
-import tempfile
 import tomllib
 import warnings
 from os import PathLike
@@ -10,8 +8,8 @@ from typing import Any
 
 from monopoly_lab import luck
 from monopoly_lab.editions import Edition, editions, load_edition
-from monopoly_lab.editions.load import FILE
 from monopoly_lab.errors import EditionError, Problem, SavedGameError
+from monopoly_lab.files import replace
 from monopoly_lab.game import Game, Seat
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
@@ -80,23 +78,10 @@ def warn_of_changes(document: Document, file: str) -> None:
 
 
 def save_game(game: Game, path: str | PathLike[str]) -> None:
-    """Write the game to a file that is replaced at once, or stays as it was."""
+    """Write the game to a file that is replaced at once, or stays as it was; FileNotFoundError for a missing folder."""
     path = Path(path)
-    _replace(path, game_to_toml(game, path.parent))
-
-
-def _replace(path: Path, text: str) -> None:
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=FILE)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, path.stat().st_mode if path.exists() else 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    path.parent.stat()
+    replace(path, game_to_toml(game, path.parent).encode())
 
 
 def game_to_toml(game: Game, folder: Path | None = None) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from monopoly_lab.editions import OPTIONS, editions, load_edition
-from monopoly_lab.errors import OptionError
+from monopoly_lab.errors import EditionError, OptionError
 
 
 @pytest.mark.parametrize("name", editions())
@@ -201,3 +201,10 @@ def test_differences__profiles_of_one_edition() -> None:
     assert "Option casino.mandatory: true in Ukraine, hryvnias (Russian text), false in" in texts
     assert "Option tax_admin.fine: 0 in" in texts
     assert "Казино" in texts and "Податкова адміністрація" in texts
+
+
+def test_differences__the_other_edition_may_be_named() -> None:
+    edition = load_edition("classic_us")
+    assert edition.differences("ukraine") == edition.differences(load_edition("ukraine")) != []
+    with pytest.raises(EditionError, match="there is no edition"):
+        edition.differences("nowhere")
