@@ -197,7 +197,7 @@ function render({ model, el }) {
   root.addEventListener("click", (event) => {
     const tab = event.target.closest("[data-tab]");
     if (tab) return pick(tab.dataset.tab);
-    if (event.target.closest("[data-close]")) help.hidden = true;
+    if (event.target.closest("[data-close]")) return toggleHelp();
     const button = event.target.closest("[data-act]:not(form)");
     if (!button || button.disabled) return;
     if (button.dataset.act === "help") return toggleHelp();
@@ -221,9 +221,11 @@ function render({ model, el }) {
 
   // Keyboard
 
+  let before = null; // where the focus was when the keys were asked for
   const toggleHelp = () => {
     help.hidden = !help.hidden;
-    if (!help.hidden) help.focus();
+    if (!help.hidden) before = document.activeElement;
+    (help.hidden ? before?.isConnected ? before : board : help).focus({ preventScroll: true });
   };
   root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook has shortcuts of its own
