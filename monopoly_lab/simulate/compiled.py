@@ -72,6 +72,7 @@ def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: objec
 
 def entry(function: Callable[..., Any]) -> Any:
     """A loop called from Python."""
+    register()
     return jit(function, LOOPS, no_cpython_wrapper=False, _nrt=True)
 
 
@@ -89,9 +90,18 @@ def _drive(s, t, styles, seed, game):
     return lambda s, t, styles, seed, game: compiled_drive(s, t, styles, seed, game)
 
 
-for function in RULES:
-    if function not in (do, drive):
-        register_jitable(**OPTIONS)(function)
+_registered = {do, drive}
+
+
+def register() -> None:
+    """Make every rule known to the compiler, also those of modules imported since the last time."""
+    for function in RULES:
+        if function not in _registered:
+            _registered.add(function)
+            register_jitable(**OPTIONS)(function)
+
+
+register()
 
 
 def to_record(thing: object, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
