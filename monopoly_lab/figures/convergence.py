@@ -10,6 +10,7 @@ from monopoly_lab.figures.plan import Plan
 
 HEIGHT = 680
 AREA = 14.0  # square pixels of a disc for a share of one in a thousand
+LARGEST = 76.0  # pixels across, for shares of 41 % and more: a start
 PAUSE = 350  # milliseconds a frame
 
 
@@ -61,7 +62,7 @@ def _laws(chain: Chain, throws: int, start: Place, per: str) -> list[np.ndarray]
 
 
 def _size(share: float) -> float:
-    return round((share * 1000 * AREA) ** 0.5, 1)
+    return round(min((share * 1000 * AREA) ** 0.5, LARGEST), 1)
 
 
 def _discs(
