@@ -9,7 +9,6 @@ from monopoly_lab import rules
 from monopoly_lab.answers import BANK, Answer, OfferSlot, offer_in
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
-from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import IllegalChoice, OptionError, SeatError, StrategyError
 from monopoly_lab.events import Event, Raw, Teller
 from monopoly_lab.labels import label
@@ -26,6 +25,8 @@ from monopoly_lab.rules.state import State, empty
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from monopoly_lab.board import Overlay
 
 Seat = str | Strategy | Callable[[View], str] | None
 
@@ -366,32 +367,39 @@ class Game:
 
     # Showing
 
-    def svg(self, lang: str = "en", theme: str = "light", **how: Any) -> str:
-        """The board as SVG text; see `board.svg` for `size`, `names`, `overlay`."""
+    def svg(
+        self,
+        lang: str = "en",
+        theme: str = "light",
+        names: str = "",
+        size: tuple[int, int] | None = None,
+        overlay: "Overlay | None" = None,
+    ) -> str:
+        """The board as SVG text; see `board.svg` for `names`, `size` and `overlay`."""
         from monopoly_lab import board
 
-        return board.svg(*self._seen(), theme=theme, **self._words(lang), **how)
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        status = self.waiting(lang)
+        return board.svg(
+            *seen, lang=lang, theme=theme, names=names, size=size, last_move=move, overlay=overlay, status=status
+        )
 
     def describe(self, lang: str = "en") -> str:
         """The position in words, for those who do not see the picture."""
         from monopoly_lab import board
 
-        return board.alt_text(*self._seen(), **self._words(lang))
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        return board.alt_text(*seen, lang=lang, last_move=move, status=self.waiting(lang))
 
-    def picture(self, lang: str = "en", theme: str = "light", **how: Any) -> str:
+    def picture(self, lang: str = "en", theme: str = "light", names: str = "") -> str:
         """The board as an HTML image with its description."""
         from monopoly_lab import board
 
-        return board.html(*self._seen(), theme=theme, **self._words(lang), **how)
-
-    def _seen(self) -> tuple[Edition, Tables, State, tuple[str, ...]]:
-        return self.edition, self.tables, self._s, self.players
-
-    def _words(self, lang: str) -> dict[str, Any]:
-        from monopoly_lab.board import last_move
-
-        move = last_move(self._record.events, self.tables)
-        return {"lang": lang, "last_move": move, "status": self.waiting(lang)}
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        return board.html(*seen, lang=lang, theme=theme, names=names, last_move=move, status=self.waiting(lang))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/html": self.picture(), "text/plain": self.describe()}

@@ -18,7 +18,7 @@ ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
 
 def view_of(game: "Game", lang: str) -> View:
     """The position of a game with its names and amounts."""
-    return View(*game._seen(), lang, "")
+    return View(game.edition, game.tables, game._s, game.players, lang, "")
 
 
 def facts(game: "Game", words: Words) -> list[str]:
