@@ -125,7 +125,7 @@ class Teller:
             "n": happened.amount,
             "card": self.card(happened.card, lang) if happened.card is not None else "",
             "dice": self.dice(happened.dice, lang),
-            "offer": happened.note,
+            "offer": self.offer(happened.note, lang) if happened.note else "",
             "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
             "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
         }
@@ -154,6 +154,30 @@ class Teller:
 
     def money(self, amount: int, lang: str) -> str:
         return self.edition.money.text(amount)
+
+    def offer(self, note: str, lang: str) -> str:
+        """An offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
+        head, _, goods = note.partition(": ")
+        give, _, ask = goods.partition(" for ")
+        if not ask:
+            amount = self.money(int(head), lang) if head.isdecimal() else head
+            return say("tell.settlement", lang, give=self._things(give, lang), amount=amount)
+        return say("tell.offer", lang, give=self._things(give, lang), ask=self._things(ask, lang))
+
+    def _things(self, side: str, lang: str) -> str:
+        if side in ("", "0"):
+            return say("tell.nothing", lang)
+        named = [self._thing(thing, lang) for thing in side.split(" + ")]
+        return say("tell.things", lang, first=", ".join(named[:-1]), last=named[-1]) if named[1:] else named[0]
+
+    def _thing(self, thing: str, lang: str) -> str:
+        if thing.isdecimal():
+            return self.money(int(thing), lang)
+        if thing.startswith("card "):
+            _, deck, number = thing.split(" ")
+            cards = next(found.cards for found in self.edition.decks if found.id == deck)
+            return say("tell.held_card", lang, title=cards[int(number) - 1].title)
+        return self.space(thing, lang)
 
     def dice(self, faces: tuple[int, ...], lang: str) -> str:
         """ "3 and 4", "2, 3 and 5", "6"."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from monopoly_lab import Game
+from monopoly_lab import Game, Scenario
 from monopoly_lab.errors import OptionError, SeatError, StrategyError, UnreadableChoice
 
 
@@ -152,6 +152,19 @@ def test_log__spaces_are_called_as_the_board_calls_them() -> None:
     teller = game._teller
     texts = " ".join(teller.card(card.index, "en") for card in game.edition.cards)
     assert "pass Start" in texts and "GO" not in texts
+
+
+def test_log__an_offer_is_told_in_words() -> None:
+    start = {"deeds": {"Ann": ["boardwalk", "reading"], "Bo": ["st_james"]}, "cards": {"Bo": ["jail_free_chance"]}}
+    game = Game(players=["Ann", "Bo"], start=start)
+    told = game.apply("trade Bo: boardwalk + reading + 50 for st_james + card jail_free_chance")
+    asked = "St. James Place and the card “Out of jail without a fine”"
+    assert f"Ann made Bo an offer: Reading Railroad, Boardwalk and $50 for {asked}." in told
+
+
+def test_log__property_for_a_debt_is_told_in_words() -> None:
+    game = Scenario.load("debt_settled_with_property").game().redo(2)
+    assert [line for line in game.log() if "for a debt of 600" in line and "tverskaya" not in line]
 
 
 @pytest.mark.parametrize(
