@@ -143,6 +143,7 @@ function render({ model, el }) {
     if (number !== drawing) return; // a newer one has come
     const focused = board.contains(document.activeElement) && document.activeElement !== board;
     board.innerHTML = markup;
+    hideTip();
     const svg = board.querySelector("svg");
     svg.setAttribute("role", "group");
     svg.removeAttribute("width");
@@ -173,7 +174,15 @@ function render({ model, el }) {
     tip.style.top = Math.max(0, top) + "px";
   };
   const hideTip = () => (tip.hidden = true);
-  board.addEventListener("mouseover", (event) => (over(event) ? showTip(over(event)) : hideTip()));
+  let shown = null; // the space under the mouse; a picture that is drawn under a mouse at rest opens nothing
+  board.addEventListener("mousemove", (event) => {
+    if (!event.movementX && !event.movementY) return;
+    const place = over(event);
+    if (place === shown && !tip.hidden) return;
+    shown = place;
+    if (place) showTip(place);
+    else hideTip();
+  });
   board.addEventListener("mouseleave", hideTip);
   board.addEventListener("focusin", (event) => over(event) && showTip(over(event)));
   board.addEventListener("focusout", hideTip);
@@ -201,7 +210,7 @@ function render({ model, el }) {
     const button = event.target.closest("[data-act]:not(form)");
     if (!button || button.disabled) return;
     if (button.dataset.act === "help") return toggleHelp();
-    send(button.dataset.act, button.dataset.value ?? "", values(button.closest("form")));
+    send(button.dataset.act, button.dataset.value || button.title, values(button.closest("form")));
   });
   root.addEventListener("submit", (event) => {
     event.preventDefault();

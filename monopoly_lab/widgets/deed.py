@@ -105,8 +105,8 @@ def panel(game: "Game", q: int, card: str, words: Words, can_ask_share: bool) ->
     return "".join(parts)
 
 
-def acts(game: "Game", player: str, q: int, words: Words) -> str:
-    """A button for each act on a deed; those that are refused are greyed, with the reason below."""
+def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) -> str:
+    """A button for each act on a deed; those that are refused are greyed, with the reason below if `reasons`."""
     place = game.edition.spaces[q].id
     buttons, refusals = [], []
     for act in ACTS:
@@ -116,7 +116,7 @@ def acts(game: "Game", player: str, q: int, words: Words) -> str:
             continue  # rare: shown only where they can be done
         label = escape(game.choice_label(text, words.lang).removesuffix("."))
         buttons.append(button(label, "press", text, why=why, id=f"ml-{act.replace(' ', '-')}-{q}"))
-        if why is not None:
+        if why is not None and reasons:
             refusals.append(f'<p class="ml-why">{escape(say("table.refused", words.lang, act=act, why=why))}</p>')
     return f'<div class="ml-row">{"".join(buttons)}</div>{"".join(refusals)}'
 

@@ -68,7 +68,8 @@ def _site(game: "Game", view: View, player: str, q: int, words: Words) -> str:
     notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
     said = ", ".join(note for note in notes if note)
     name = f"{view.name(q)} ({said})" if said else view.name(q)
-    return f"<details id='ml-site-{q}'><summary>{escape(name)}</summary>{acts(game, player, q, words)}</details>"
+    buttons = acts(game, player, q, words, reasons=False)
+    return f"<details id='ml-site-{q}'><summary>{escape(name)}</summary>{buttons}</details>"
 
 
 def _sites(view: View, g: int) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ def button(text: str, act: str, value: str = "", *, main: bool = False, why: str
     if main and why is None:
         given["class"] = "ml-main-choice"
     if why is not None:
-        given |= {"aria-disabled": "true", "title": why, "data-act": "why", "data-value": why}
+        given |= {"aria-disabled": "true", "title": why, "data-act": "why", "data-value": ""}
     return f"<button {attributes(given)}>{text}</button>"
 
 
