@@ -61,6 +61,7 @@ class Explorer:
         self._field("edition", titles, edition)
         policies = [(say(f"explore.jail_{jail}", self.lang), jail) for jail in ("leave", "stay")]
         self._field("jail", policies, "leave")
+        self._thrown = edition
         self._field("dice", [(self._dice(pair), pair) for pair in self._pairs(edition)], self._pairs(edition)[0])
 
     def _pairs(self, edition: str) -> list[tuple[int, int]]:
@@ -95,13 +96,15 @@ class Explorer:
         before = self.chosen
         self._quiet = True
         try:
-            for name in sorted(values, key=lambda name: name not in RULES):
+            for name in sorted(values, key=lambda name: RULES.index(name) if name in RULES else len(RULES)):
                 if name not in RULES:
                     self._fit()
                 self._set(name, values[name])
+                self._fit_dice()
         except MonopolyLabError:
             for name, value in before.items():
                 self._fields[name].value = value
+                self._fit_dice()
                 self._fit()
             raise
         finally:
@@ -118,17 +121,24 @@ class Explorer:
             raise MonopolyLabError(say("explore.unknown_value", self.lang, value=repr(value), field=name, known=known))
         self._fields[name].value = value
 
+    def _fit_dice(self) -> None:
+        """Begin a newly chosen edition with its own dice."""
+        edition = self._fields["edition"].value
+        if edition != self._thrown:
+            self._thrown = edition
+            self._replace("dice", [(self._dice(pair), pair) for pair in self._pairs(edition)], keep=False)
+
     def _fit(self) -> None:
         """Make the lists fit the edition that is chosen."""
 
-    def _replace(self, name: str, options: list[tuple[str, Any]]) -> None:
-        """Other options for a list; what was chosen stays if it is still offered."""
+    def _replace(self, name: str, options: list[tuple[str, Any]], keep: bool = True) -> None:
+        """Other options for a list; what was chosen stays, if `keep`, as long as it is still offered."""
         field, quiet = self._fields[name], self._quiet
-        if list(field.options) == options:
+        if keep and list(field.options) == options:
             return
         self._quiet, value = True, field.value
         field.options = options
-        field.value = value if value in [option[1] for option in options] else options[0][1]
+        field.value = value if keep and value in [option[1] for option in options] else options[0][1]
         self._quiet = quiet
 
     def figure(self) -> "go.Figure":
@@ -138,6 +148,7 @@ class Explorer:
 
     def refresh(self) -> None:
         """Show the figure of what is chosen."""
+        self._fit_dice()
         self._fit()
         drawn = json.loads(self.figure().to_json())
         drawn["config"] = {"displaylogo": False, "responsive": True}

@@ -46,11 +46,15 @@ def test_landings__dice_and_policy_are_those_of_the_chain() -> None:
     assert "2 dice of 4 sides" in board.summary()
 
 
-def test_choose__another_edition_brings_its_own_spaces(landings: Landings) -> None:
+def test_choose__another_edition_brings_its_own_spaces_and_dice(landings: Landings) -> None:
     landings.choose(edition="ukraine", picture="transitions")
-    assert landings.chosen["space"] == "Вперёд"
+    assert (landings.chosen["space"], landings.chosen["dice"]) == ("Вперёд", (2, 6))
     landings.choose(edition="class_board")
-    assert landings.chosen["space"] == "Start"
+    assert (landings.chosen["space"], landings.chosen["dice"]) == ("Start", (1, 6))
+    landings.choose(edition="ukraine", dice=(2, 4))
+    assert landings.chosen["dice"] == (2, 4)
+    landings._fields["edition"].value = "class_board"
+    assert landings.chosen["dice"] == (1, 6)
 
 
 @pytest.mark.parametrize(
