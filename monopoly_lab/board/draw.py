@@ -1,6 +1,7 @@
 """SVG as text: elements, escaped text, numbers as short as they can be."""
 
 import re
+from functools import lru_cache
 from html import escape
 
 # What XML 1.0 cannot carry, even escaped.
@@ -25,11 +26,13 @@ def value_text(value: object) -> str:
     return number(value) if isinstance(value, float) else escaped(str(value))
 
 
+@lru_cache(maxsize=8192)  # colours, names and labels come again in every picture
 def escaped(text: str) -> str:
     """Text that is safe between tags and in quotes."""
     return escape(_FORBIDDEN.sub("\ufffd", text), quote=True)
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """At most two decimals: 3.0 -> "3", 2.675 -> "2.67"."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
