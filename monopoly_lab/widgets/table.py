@@ -329,13 +329,13 @@ class Table:
             self._managed = game.state.in_play[0]
         if game.node is not None and game.node.kind == "debt":
             self._managed = game.node.player
+        face.draw(game.svg(self.lang, face.theme))  # first: the browser draws while the rest is written
         with face.hold_sync():
             face.problem = ""
             face.waiting = game.waiting(self.lang)
             face.head = choosing.head(game, self.words)
             face.play = panels.playing(game, self.words, self.plays, self._speed)
             face.facts = deed.facts(game, self.words)
-            face.draw(game.svg(self.lang, face.theme))
             self._show_side()
         self._chart_soon()
 
