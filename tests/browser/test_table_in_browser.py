@@ -1,9 +1,11 @@
 """The table in JupyterLab, by mouse and by keyboard. What must be possible: the rule books, and what a table shows."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as NotYet
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +39,18 @@ def tab(table: Any, name: str) -> Any:
     return table.get_by_role("tabpanel")
 
 
+def hover(table: Any, space: int, text: str) -> None:
+    """Rest the mouse on a space until its deed shows; a picture drawn anew in between closes it."""
+    deed = table.locator(".ml-tip").get_by_text(text)
+    for _ in range(20):
+        table.locator(".space[data-space='0']").hover()
+        table.locator(f".space[data-space='{space}']").hover()
+        with suppress(NotYet):
+            deed.wait_for(timeout=1000)
+            return
+    deed.wait_for()
+
+
 def test_mouse__a_short_game(lab: Any) -> None:
     table = lab.open("mouse", TWO)
     panel = table.get_by_role("tabpanel")
@@ -60,8 +74,7 @@ def test_mouse__a_short_game(lab: Any) -> None:
     for number in (0, 1):
         seats.locator(f"#ml-seat-{number}").select_option("greedy")
     press(table, "^One round")
-    table.locator(".space[data-space='39']").hover()
-    table.locator(".ml-tip").get_by_text("Rent with a hotel").wait_for()
+    hover(table, 39, "Rent with a hotel")
     table.locator("#ml-speed").select_option("slow")
     press(table, "^To the end")
     press(table, "^Stop")
