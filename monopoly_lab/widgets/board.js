@@ -28,11 +28,17 @@ function fill(section, markup) {
   section.shown = markup;
   const active = section.contains(document.activeElement) ? document.activeElement : null;
   const id = active?.id;
+  const typed = active?.typing ? active.value : null;
+  if (active) active.typing = false;
   const opened = [...section.querySelectorAll("details[open][id]")].map((each) => each.id);
   section.innerHTML = markup;
   for (const each of opened) section.querySelector("#" + CSS.escape(each))?.setAttribute("open", "");
   if (!active) return;
   const again = id ? section.querySelector("#" + CSS.escape(id)) : null;
+  if (again && typed !== null) {
+    again.value = typed;
+    again.typing = true;
+  }
   (again ?? section.querySelector("button:not([disabled]), input, select") ?? section).focus({ preventScroll: true });
 }
 
@@ -212,12 +218,16 @@ function render({ model, el }) {
     if (button.dataset.act === "help") return toggleHelp();
     send(button.dataset.act, button.dataset.value || button.title, values(button.closest("form")));
   });
+  root.addEventListener("input", (event) => (event.target.typing = event.target.matches(TYPING) && "defaultValue" in event.target));
+  root.addEventListener("focusout", (event) => event.target.typing && event.target.dispatchEvent(new Event("change", { bubbles: true })));
   root.addEventListener("submit", (event) => {
     event.preventDefault();
+    for (const field of event.target.elements) field.typing = false;
     send(event.target.dataset.act, event.submitter?.value ?? "", values(event.target));
   });
   root.addEventListener("change", async (event) => {
     const field = event.target;
+    field.typing = false;
     if (field.type === "file") {
       const file = field.files[0];
       if (file) send("upload", await file.text());
@@ -276,6 +286,7 @@ function render({ model, el }) {
   const told = (message) => {
     if (message.download) download(message.download, message.text);
     if (message.copy) navigator.clipboard?.writeText(message.copy);
+    if (message.focus) root.querySelector("#" + CSS.escape(message.focus))?.focus();
   };
   model.on("msg:custom", told);
   const themed = () => {

@@ -69,6 +69,11 @@ class Table:
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
         return ipw.Box([self._face, side], layout=flow)
 
+    @property
+    def widget(self) -> ipw.Widget:
+        """The live table, to be put beside other widgets."""
+        return self._built
+
     # Choosing
 
     def press(self, text: str) -> Story:
