@@ -52,7 +52,7 @@ def hover(table: Any, space: int, text: str) -> None:
 
 
 def test_mouse__a_short_game(lab: Any) -> None:
-    table = lab.open("mouse", TWO)
+    table = lab.show(TWO)
     panel = table.get_by_role("tabpanel")
     says(table, "Ann throws the dice")
     throw(table, 1, 2)  # Baltic Avenue
@@ -83,7 +83,7 @@ def test_mouse__a_short_game(lab: Any) -> None:
 
 
 def test_keyboard__the_same_choices(lab: Any) -> None:
-    table = lab.open("keyboard", TWO)
+    table = lab.show(TWO)
     keys = lab.page.keyboard
     tab(table, "Keep").locator("#ml-text").focus()
     keys.type("roll 1 2")
@@ -113,7 +113,7 @@ def test_keyboard__the_same_choices(lab: Any) -> None:
 
 
 def test_auction__three_bidders(lab: Any) -> None:
-    table = lab.open("auction", THREE)
+    table = lab.show(THREE)
     throw(table, 1, 2)
     press(table, "^Do not buy Baltic Avenue")
     for player, sum_ in (("Ann", "10"), ("Bo", "20")):
@@ -148,7 +148,7 @@ table
 
 
 def test_trade__offer_and_counter_offer(lab: Any) -> None:
-    table = lab.open("trade", SCENARIO)
+    table = lab.show(SCENARIO)
     panel = tab(table, "Trade")
     panel.locator("#ml-partner").select_option("Dan")
     panel.get_by_label("Oriental Avenue").check()
@@ -173,7 +173,7 @@ def test_trade__offer_and_counter_offer(lab: Any) -> None:
 
 
 def test_debt__money_is_raised(lab: Any) -> None:
-    table = lab.open("debt", SCENARIO)
+    table = lab.show(SCENARIO)
     throw(table, 3, 2)  # Ann: from the railroad to Free Parking
     says(table, "Bo throws the dice")
     throw(table, 4, 3)  # Bo: from Connecticut to St. James Place with two houses
@@ -191,7 +191,7 @@ def test_debt__money_is_raised(lab: Any) -> None:
 
 
 def test_time__undo_to_the_start_and_a_branch(lab: Any) -> None:
-    table = lab.open("time", TWO)
+    table = lab.show(TWO)
     throw(table, 1, 2)
     press(table, "^Buy Baltic")
     says(table, "Bo throws the dice")
@@ -228,8 +228,7 @@ def test_keep__save_reload_and_load(lab: Any) -> None:
     with lab.page.expect_download() as download:
         panel.get_by_role("button", name="Download", exact=True).click()
     assert 'edition = "classic_us"' in download.value.path().read_text()
-    lab.page.keyboard.press("Control+s")
-    lab.page.wait_for_timeout(500)
+    lab.save()
     table = lab.run("keep")
     says(table, "Ann throws the dice")
     panel = tab(table, "Keep")

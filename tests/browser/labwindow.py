@@ -1,0 +1,147 @@
+"""A browser window on a running JupyterLab: notebooks are opened and run there, and what the page says is kept.
+
+`show` runs code in one notebook that stays open, with one kernel, so that most tests need no
+second or two of waiting; `open` and `run` work on a notebook of the test's own.
+"""
+
+import json
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+
+TOKEN = "for-the-tests"
+WIDE, NARROW = (1280, 720), (700, 720)
+PATIENCE = 8_000  # milliseconds for the machine to do what takes it a moment
+SHARED = "shared"  # the notebook that stays open
+
+RUN = """
+async (source) => {
+  const panel = jupyterapp.shell.currentWidget;
+  await panel.sessionContext.ready;
+  if (source !== null) {
+    for (const old of document.querySelectorAll(".ml-table")) old.dataset.old = true;
+    panel.content.activeCellIndex = 0;
+    panel.content.widgets[0].model.sharedModel.setSource(source);
+  }
+  await jupyterapp.commands.execute("notebook:run-all-cells");
+}
+"""
+IN_FRONT = """
+(name) => {
+  const panel = globalThis.jupyterapp?.shell.currentWidget;
+  return Boolean(panel?.context?.isReady && panel.context.path === name && panel.sessionContext.isReady);
+}
+"""
+
+
+class Lab:
+    """A window on the server; what the console has said wrongly and what was asked of others is in `complaints`."""
+
+    def __init__(self, browser: Any, address: str, folder: Path, shots: Path) -> None:
+        self.address, self.folder, self.shots = address, folder, shots
+        self.complaints: list[str] = []
+        self.context = browser.new_context(viewport=_size(WIDE), accept_downloads=True)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda problem: self.complaints.append(f"error: {problem}"))
+        self.page.on("request", lambda request: self._asked(request.url))
+        self.page.on("websocket", lambda socket: self._asked(socket.url))
+
+    def _said(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(f"console: {message.text}")
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.address, "data:", "blob:", self.address.replace("http", "ws"))):
+            self.complaints.append(f"asked for {url}")
+
+    # Notebooks
+
+    def write(self, name: str, *cells: str, kernel: str = "python3") -> None:
+        """A new notebook of these cells in the served folder."""
+        notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+        notebook.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": kernel}
+        nbformat.write(notebook, self.folder / f"{name}.ipynb")
+
+    def visit(self, name: str) -> None:
+        """Load the page anew with a notebook in front; nothing is run."""
+        self.page.goto(f"{self.address}/lab/tree/{name}.ipynb?reset&token={TOKEN}")
+        self.page.wait_for_function(IN_FRONT, arg=f"{name}.ipynb", timeout=60_000)
+        self.page.evaluate("jupyterapp.shell.collapseLeft()")
+
+    def open(self, name: str, *cells: str) -> Any:
+        """The table shown by the last of the cells of a new notebook, which are run."""
+        self.write(name, *cells)
+        return self.run(name)
+
+    def run(self, name: str) -> Any:
+        """Load a notebook, run all of it, and give its last table."""
+        self.visit(name)
+        self.page.evaluate(RUN, None)
+        return self._shown()
+
+    def show(self, source: str) -> Any:
+        """The table shown by this code, which is run in the notebook that stays open."""
+        if not self.page.evaluate(IN_FRONT, f"{SHARED}.ipynb"):
+            self.write(SHARED, "")
+            self.visit(SHARED)
+        self.page.evaluate(RUN, source)
+        return self._shown()
+
+    def save(self) -> None:
+        """Save the notebook in front."""
+        self.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+
+    def _shown(self) -> Any:
+        table = self.page.locator(".ml-table[data-drawn]:not([data-old])").last
+        table.wait_for(timeout=30_000)
+        table.scroll_into_view_if_needed()
+        return table
+
+    # Looks
+
+    def theme(self, name: str) -> None:
+        """Change JupyterLab's theme: "light" or "dark"."""
+        self.page.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', {theme: name})", THEMES[name])
+        self.page.locator(f"body[data-jp-theme-light='{str(name == 'light').lower()}']").wait_for()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another width and height."""
+        self.page.set_viewport_size(_size(size))
+
+    def shot(self, name: str, of: Any = None) -> None:
+        """A picture of the window or of a part of it, into the folder for pictures."""
+        (of or self.page).screenshot(path=self.shots / f"{name}.png")
+
+    # Between tests
+
+    def fresh(self) -> None:
+        """What one test has changed is no part of the next: size and theme are as at first, complaints are none."""
+        self.complaints.clear()
+        self.resize(WIDE)
+        if self.page.locator("body[data-jp-theme-light='false']").count():
+            self.theme("light")
+
+    def leave(self) -> None:
+        """Leave the page and end its kernels."""
+        self.page.goto("about:blank")
+        for session in self._ask("GET", "sessions"):
+            self._ask("DELETE", f"sessions/{session['id']}")
+
+    def _ask(self, method: str, what: str) -> Any:
+        headers = {"Authorization": f"token {TOKEN}"}
+        request = urllib.request.Request(f"{self.address}/api/{what}", headers=headers, method=method)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.loads(answer.read() or "null")
+
+
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+
+
+def _size(size: tuple[int, int]) -> dict[str, int]:
+    return {"width": size[0], "height": size[1]}
