@@ -66,6 +66,10 @@ class SavedGameError(ProblemsError):
     """A saved game or scenario that cannot be played as it is written."""
 
 
+class DraftError(MonopolyLabError):
+    """An edit of a scenario being written, or the writing of its file, that cannot be done."""
+
+
 class StrategyError(MonopolyLabError):
     """A strategy that fails, or chooses what the rules refuse; the game is as it was."""
 

@@ -34,6 +34,11 @@ class Position:
         return self.players[self._state.mover]
 
     @property
+    def first(self) -> str:
+        """Who began the game, and so begins each round."""
+        return self.players[self._state.first]
+
+    @property
     def cash(self) -> Mapping[str, int]:
         """Money in each purse, in the edition's unit."""
         return MappingProxyType({name: self._state.cash[p] for p, name in enumerate(self.players)})
@@ -53,6 +58,12 @@ class Position:
     def in_play(self) -> tuple[str, ...]:
         """The players who are not bankrupt, in the order of the seats."""
         return tuple(name for p, name in enumerate(self.players) if self._state.out[p] == 0)
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """The bankrupt players, in the order of their bankruptcies."""
+        places = {name: self._state.out[p] for p, name in enumerate(self.players)}
+        return tuple(sorted((name for name in places if places[name]), key=places.__getitem__))
 
     @property
     def position(self) -> Mapping[str, str]:

@@ -1,19 +1,22 @@
 """Scenario and saved game files: read, checked, written whole or not at all."""
 
+import os
 import tomllib
 import warnings
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab import luck
 from monopoly_lab.editions import Edition, editions, load_edition
+from monopoly_lab.editions.load import FILE
 from monopoly_lab.errors import EditionError, Problem, SavedGameError
 from monopoly_lab.files import replace
 from monopoly_lab.game import Game, Seat
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
-from monopoly_lab.scenario.document import FORMAT, Document
+from monopoly_lab.scenario.document import FORMAT, KEYS, Document
 from monopoly_lab.scenario.problems import Problems
 from monopoly_lab.scenario.replay import checked
 
@@ -21,18 +24,22 @@ from monopoly_lab.scenario.replay import checked
 def read_file(path: str | PathLike[str]) -> tuple[Document, Game]:
     """The document in a file and its game after the script; SavedGameError with every problem of the file."""
     path = Path(path)
+    document, game = checked(content_of(path), Problems(str(path)), path.parent)
+    warn_of_changes(document, str(path))
+    return document, game
+
+
+def content_of(path: Path) -> dict[str, Any]:
+    """What a file holds, unchecked; SavedGameError for one that cannot be read or is no TOML."""
     problems = Problems(str(path))
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         problems.take("", [("", "", say("edition.not_toml", value=str(error)))])
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         problems.take("", [("", "", say("edition.unreadable", value=reason))])
-    problems.refuse()
-    document, game = checked(content, problems, path.parent)
-    warn_of_changes(document, str(path))
-    return document, game
+    raise SavedGameError(problems.problems)
 
 
 def load_game(path: str | PathLike[str]) -> Game:
@@ -89,26 +96,30 @@ def game_to_toml(game: Game, folder: Path | None = None) -> str:
 
     Raises SavedGameError for an edition that is neither shipped nor from a file.
     """
-    import tomli_w
-
     base = game.edition.base or game.edition
-    content: dict[str, Any] = {
-        "format": FORMAT,
-        "luck": luck.FORMAT,
-        "edition": _edition_name(base, folder),
-        "digest": base.digest,
-        "seed": game.seed,
-        "script": list(game.answers),
-    }
+    content: dict[str, Any] = {"format": FORMAT, "luck": luck.FORMAT, "digest": base.digest, "seed": game.seed}
+    content |= {"script": list(game.answers), "digests": dict(base.digests)} | set_up(game, folder)
     if game.undone:
         content["undone"] = list(game.undone)
-    content["digests"] = dict(base.digests)
-    if game.options:
-        content["options"] = plain(game.options)
-    content["seats"] = [_seat(name, who) for name, who in game.seats.items()]
     if game.start:
         content["start"] = plain(game.start)
-    return tomli_w.dumps(content)
+    return content_to_toml(content)
+
+
+def content_to_toml(content: Mapping[str, Any]) -> str:
+    """The content of a file as text, its keys in their usual order."""
+    import tomli_w
+
+    known = {key: content[key] for key in KEYS if key in content}
+    return tomli_w.dumps({**known, **content}, multiline_strings=True)
+
+
+def set_up(game: Game, folder: Path | None = None) -> dict[str, Any]:
+    """Edition, options and seats of a game as a file has them."""
+    content: dict[str, Any] = {"edition": _edition_name(game.edition.base or game.edition, folder)}
+    if game.options:
+        content["options"] = plain(game.options)
+    return content | {"seats": [_seat(name, who) for name, who in game.seats.items()]}
 
 
 def plain(value: Any) -> Any:
@@ -131,6 +142,14 @@ def _edition_name(base: Edition, folder: Path | None) -> str:
     return path.as_posix()
 
 
+def edition_seen_from(folder: Path, content: Mapping[str, Any], file_folder: Path) -> dict[str, Any]:
+    """The key `edition` for a file in another folder, where it names an edition file by a relative path."""
+    name = content.get("edition")
+    if not isinstance(name, str) or not name.endswith(FILE) or Path(name).is_absolute():
+        return {}
+    return {"edition": Path(os.path.relpath(file_folder / name, folder)).as_posix()}
+
+
 def _seat(name: str, who: Seat) -> dict[str, Any]:
     """A seat by name and strategy; a function of the user cannot be written and becomes a person."""
     if isinstance(who, str):
@@ -140,5 +159,5 @@ def _seat(name: str, who: Seat) -> dict[str, Any]:
         changed = {key: value for key, value in who.parameters.items() if value != usual[key]}
         return {"name": name, "strategy": {"name": who.name, **changed} if changed else who.name}
     if who is not None:
-        warnings.warn(say("scenario.function_seat", player=name), UserWarning, stacklevel=4)
+        warnings.warn(say("scenario.function_seat", player=name), UserWarning, stacklevel=5)
     return {"name": name}

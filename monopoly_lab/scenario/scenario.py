@@ -39,7 +39,7 @@ class Scenario:
 
         Raises SavedGameError with every problem of the file, its script and its expectations.
         """
-        path = _found(path)
+        path = found(path)
         document, game = read_file(path)
         return _scenario(path, document, game)
 
@@ -82,7 +82,7 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
     )
 
 
-def _found(path: str | PathLike[str]) -> Path:
+def found(path: str | PathLike[str]) -> Path:
     """The file that a path or the name of a shipped scenario means."""
     if str(path).endswith(FILE):
         return Path(path)

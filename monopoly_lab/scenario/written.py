@@ -1,0 +1,41 @@
+"""A game's position as a start table: what `position` reads, written down."""
+
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.errors import DraftError
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    from monopoly_lab.game import Game
+
+
+def start_table(game: "Game") -> dict[str, Any]:
+    """The position as a start table; the turn under way begins anew in it.
+
+    A game that has not come to its first turn has the start it was made with. DraftError
+    for a game that is over.
+    """
+    if game.over:
+        raise DraftError(say("draft.over"))
+    state = game.state
+    if state.round < 1:
+        return dict(game.start)
+    here = state.in_play
+    start: dict[str, Any] = {
+        "turn": state.mover,
+        "first": state.first,
+        "round": state.round,
+        "out": list(state.out),
+        "mortgaged": list(state.mortgages),
+        "cash": {name: state.cash[name] for name in here},
+        "position": {name: state.position[name] for name in here},
+        "jail": dict(state.jail),
+        "deeds": {name: list(deeds) for name, deeds in state.deeds.items() if deeds},
+        "buildings": dict(state.buildings),
+        "cards": {name: list(cards) for name, cards in state.cards.items() if cards},
+        "piles": {deck: list(cards) for deck, cards in state.piles.items() if cards},
+        "pots": {pot: x for pot, x in state.pots.items() if x},
+    }
+    if game.tables.o_jackpot_setup and "jackpot" not in start["pots"]:
+        start["pots"]["jackpot"] = 0
+    return {key: value for key, value in start.items() if value not in ([], {})}
