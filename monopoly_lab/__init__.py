@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from monopoly_lab.game import Game
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
-    from monopoly_lab.widgets import Table
+    from monopoly_lab.widgets import Gallery, Table
 
 _HOMES = {
     "Chain": "chain",
+    "Gallery": "widgets",
     "Game": "game",
     "IllegalChoice": "errors",
     "MonopolyLabError": "errors",
@@ -40,6 +41,7 @@ _HOMES = {
 __all__ = [
     "Chain",
     "Edition",
+    "Gallery",
     "Game",
     "IllegalChoice",
     "MonopolyLabError",

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.codes import kind
 from monopoly_lab.errors import DraftError
 from monopoly_lab.messages import say
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 def start_table(game: "Game") -> dict[str, Any]:
     """The position as a start table; the turn under way begins anew in it.
+
+    Who has left jail in it and still stands there is held again on a board without visitors.
 
     A game that has not come to its first turn has the start it was made with. DraftError
     for a game that is over.
@@ -29,7 +32,7 @@ def start_table(game: "Game") -> dict[str, Any]:
         "mortgaged": list(state.mortgages),
         "cash": {name: state.cash[name] for name in here},
         "position": {name: state.position[name] for name in here},
-        "jail": dict(state.jail),
+        "jail": {**{name: 0 for name in here if _is_entered(game, name)}, **state.jail},
         "deeds": {name: list(deeds) for name, deeds in state.deeds.items() if deeds},
         "buildings": dict(state.buildings),
         "cards": {name: list(cards) for name, cards in state.cards.items() if cards},
@@ -39,3 +42,9 @@ def start_table(game: "Game") -> dict[str, Any]:
     if game.tables.o_jackpot_setup and "jackpot" not in start["pots"]:
         start["pots"]["jackpot"] = 0
     return {key: value for key, value in start.items() if value not in ([], {})}
+
+
+def _is_entered(game: "Game", player: str) -> bool:
+    """True where whoever stops is held."""
+    q = game.edition.space(game.state.position[player])
+    return game.tables.kind[q] == kind.JAIL_ENTER

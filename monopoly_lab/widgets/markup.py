@@ -9,13 +9,18 @@ Rows = Iterable[Sequence[object]]
 
 
 class Words:
-    """The messages of the table in one language: `words("undo")`, escaped for markup."""
+    """The messages of the table, or of another widget, in one language: `words("undo")`, escaped for markup."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, widget: str = "table") -> None:
         self.lang = lang
+        self.widget = widget
 
     def __call__(self, key: str, **values: object) -> str:
-        return escape(say(f"table.{key}", self.lang, **values))
+        return escape(self.say(key, **values))
+
+    def say(self, key: str, **values: object) -> str:
+        """The same, not escaped: for what is escaped where it is put."""
+        return say(f"{self.widget}.{key}", self.lang, **values)
 
 
 def button(text: str, act: str, value: str = "", *, main: bool = False, why: str | None = None, **more: object) -> str:

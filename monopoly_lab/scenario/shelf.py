@@ -1,0 +1,107 @@
+"""The scenarios there are, shipped and of one's own, each known by its outline before it is checked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.load import FILE
+from monopoly_lab.errors import DraftError, EditionError, Problem, SavedGameError
+from monopoly_lab.messages import say
+from monopoly_lab.scenario.files import content_of
+from monopoly_lab.scenario.places import listed, mapped
+from monopoly_lab.scenario.scenario import Scenario, found, scenarios
+
+
+@dataclass
+class Entry:
+    """One scenario file. Its texts are read at once; whether it is right is found out when it is asked for."""
+
+    name: str
+    path: Path
+    is_own: bool
+    content: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self, key: str) -> str:
+        value = self.content.get(key)
+        return " ".join(value.split()) if isinstance(value, str) else ""
+
+    @property
+    def title(self) -> str:
+        return self.text("title") or self.path.stem
+
+    @property
+    def minutes(self) -> int:
+        value = self.content.get("minutes")
+        return value if isinstance(value, int) and value > 0 else 0
+
+    @property
+    def players(self) -> list[str]:
+        names = [mapped(seat).get("name") for seat in listed(self.content.get("seats"))]
+        return [name for name in names if isinstance(name, str)]
+
+    @cached_property
+    def edition(self) -> Edition | None:
+        """The edition under its profile; None if the file names none that can be read."""
+        name = self.text("edition")
+        profile = mapped(self.content.get("options")).get("profile")
+        try:
+            edition = load_edition(self.path.parent / name if name.endswith(FILE) else name)
+        except EditionError:
+            return None
+        return edition.under({"profile": profile}) if profile in edition.profiles else edition
+
+    @cached_property
+    def _read(self) -> tuple[Scenario | None, list[Problem]]:
+        try:
+            return Scenario.load(self.path), []
+        except SavedGameError as refused:
+            return None, refused.problems
+
+    @property
+    def scenario(self) -> Scenario:
+        """The checked scenario; SavedGameError with every problem of its file."""
+        scenario, problems = self._read
+        if scenario is None:
+            raise SavedGameError(problems)
+        return scenario
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything that is wrong with the file."""
+        return self._read[1]
+
+
+def shelf(folder: Path | None = None) -> list[Entry]:
+    """One's own scenarios, by file name, then the shipped ones by title.
+
+    DraftError for a folder that is not there.
+    """
+    shipped = sorted((_entry(name, found(name), False) for name in scenarios()), key=lambda entry: entry.title)
+    if folder is None:
+        return shipped
+    if not folder.is_dir():
+        raise DraftError(say("draft.no_folder", value=folder))
+    taken = {entry.name for entry in shipped}
+    own = [
+        _entry(path.name if path.stem in taken else path.stem, path, True) for path in sorted(folder.glob(f"*{FILE}"))
+    ]
+    return own + shipped
+
+
+def named(entries: list[Entry], name: str) -> Entry:
+    """The entry of a name; DraftError with the nearest right one."""
+    for entry in entries:
+        if entry.name == name:
+            return entry
+    raise DraftError(say("scenario.no_such_entry", value=name) + hint(name, [entry.name for entry in entries]))
+
+
+def _entry(name: str, path: Path, is_own: bool) -> Entry:
+    try:
+        return Entry(name, path, is_own, content_of(path))
+    except SavedGameError:
+        return Entry(name, path, is_own)  # its problems say that it cannot be read

@@ -1,0 +1,126 @@
+// The gallery: scenarios as cards, filtered at once; pictures come one after the other, packed.
+// Every word and every piece of markup comes from the kernel; nothing is fetched.
+
+async function unpacked(view) {
+  const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).text();
+}
+
+function dataAddress(svg) {
+  const bytes = new TextEncoder().encode(svg);
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return "data:image/svg+xml;base64," + btoa(text);
+}
+
+function theme() {
+  const said = document.body.dataset.jpThemeLight;
+  if (said) return said === "false" ? "dark" : "light";
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function render({ model, el }) {
+  const words = model.get("words");
+  const root = document.createElement("div");
+  root.className = "ml-table ml-gallery";
+  root.setAttribute("role", "region");
+  root.setAttribute("aria-label", words.gallery);
+  root.dataset.lmSuppressShortcuts = "true";
+  root.innerHTML =
+    '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form>' +
+    '<div class="ml-problem" role="alert"></div><div class="ml-cards" role="list" tabindex="-1"></div>';
+  el.appendChild(root);
+  const [bar, filters, problem, cards] = root.children;
+  const send = (act, value = "") => model.send({ act, value });
+
+  // Filters
+
+  const list = (name, label, pairs) => {
+    const field = document.createElement("label");
+    field.append(label + " ");
+    const choice = document.createElement("select");
+    choice.name = name;
+    for (const [value, text] of [["", words.all], ...pairs]) choice.add(new Option(text, value));
+    field.append(choice);
+    filters.append(field);
+  };
+  list("edition", words.edition, words.editions);
+  list("lesson", words.lesson, words.lessons);
+  const count = document.createElement("span");
+  count.setAttribute("role", "status");
+  filters.append(count);
+  const filter = () => {
+    const wanted = model.get("chosen");
+    for (const name of ["edition", "lesson"]) filters.elements[name].value = wanted[name] ?? "";
+    let shown = 0;
+    for (const card of cards.children) {
+      card.hidden = ["edition", "lesson"].some((name) => wanted[name] && card.dataset[name] !== wanted[name]);
+      shown += !card.hidden;
+    }
+    count.textContent = words.count.replace("{shown}", shown).replace("{all}", cards.children.length);
+  };
+  filters.addEventListener("change", () => {
+    model.set("chosen", Object.fromEntries(new FormData(filters)));
+    model.save_changes();
+    filter();
+  });
+  filters.addEventListener("submit", (event) => event.preventDefault());
+
+  // Cards and their pictures
+
+  const pictures = new Map();
+  const place = (number) => {
+    const image = cards.children[number]?.querySelector("img");
+    if (image && pictures.has(number)) image.src = pictures.get(number);
+  };
+  const draw = () => {
+    cards.innerHTML = model.get("cards").join("");
+    for (const number of pictures.keys()) place(number);
+    filter();
+  };
+  const open = () => {
+    const markup = model.get("opened");
+    bar.innerHTML = markup;
+    bar.hidden = !markup;
+    filters.hidden = cards.hidden = Boolean(markup);
+    root.dataset.opened = Boolean(markup);
+  };
+  const refuse = () => (problem.textContent = model.get("problem"));
+  const told = async (message, buffers) => {
+    if (message.picture === undefined) return;
+    pictures.set(message.picture, dataAddress(await unpacked(buffers[0])));
+    place(message.picture);
+    root.dataset.drawn = pictures.size;
+  };
+  draw();
+  open();
+  model.on("change:cards", draw);
+  model.on("change:chosen", filter);
+  model.on("change:opened", open);
+  model.on("change:problem", refuse);
+  model.on("msg:custom", told);
+
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-act]");
+    if (button) send(button.dataset.act, button.dataset.value);
+  });
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation(); // the notebook has shortcuts of its own
+    if (event.key === "Escape" && model.get("opened")) send("back");
+  });
+
+  const themed = () => {
+    if (root.dataset.theme === theme()) return;
+    root.dataset.theme = theme();
+    send("show", theme());
+  };
+  themed();
+  const watch = new MutationObserver(themed);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+  return () => {
+    watch.disconnect();
+    model.off("msg:custom", told);
+  };
+}
+
+export default { render };

@@ -1,0 +1,185 @@
+"""The gallery: the scenarios as cards with a picture of their board; one click opens the table."""
+
+import asyncio
+import gzip
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as ipw
+import traitlets
+from IPython.display import display
+
+from monopoly_lab.editions import editions
+from monopoly_lab.editions.parts import in_language
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.game import Story
+from monopoly_lab.messages import say
+from monopoly_lab.scenario.shelf import Entry, named, shelf
+from monopoly_lab.widgets import gallery_cards
+from monopoly_lab.widgets.markup import Words
+from monopoly_lab.widgets.table import Table
+
+HERE = Path(__file__).parent
+
+
+class Cards(anywidget.AnyWidget):
+    """The cards as they are seen; pictures follow one by one, packed, as soon as a view is there to show them."""
+
+    _esm = HERE / "gallery.js"
+    _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "gallery.css"))
+
+    words = traitlets.Dict().tag(sync=True)
+    cards: Any = traitlets.List().tag(sync=True)
+    chosen = traitlets.Dict().tag(sync=True)  # edition and lesson that are looked for; "" for all
+    opened = traitlets.Unicode("").tag(sync=True)
+    problem = traitlets.Unicode("").tag(sync=True)
+
+
+class Gallery:
+    """The shipped scenarios, and those of a folder of one's own, to look at and to open.
+
+    Shown as the last value of a cell; from code, `open("casino")` does what a click on a card
+    does, and `table` is then the table. A file with mistakes is a card that says them.
+    """
+
+    def __init__(self, lang: str = "en", folder: str | PathLike[str] | None = None) -> None:
+        self.lang = lang
+        self.words = Words(lang, "gallery")
+        self.entries = shelf(None if folder is None else Path(folder))
+        self.table: Table | None = None
+        self._alts: dict[str, str] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen={"edition": "", "lesson": ""})
+        self._cards.on_msg(self._message)
+        self._below = ipw.VBox([])
+        self.widget = ipw.VBox([self._cards, self._below])
+
+    def _spoken(self) -> dict[str, object]:
+        shown = {entry.edition.id: entry.edition for entry in self.entries if entry.edition}
+        order = [*editions(), *shown]
+        titles = {id_: in_language(shown[id_].titles, shown[id_].language) for id_ in order if id_ in shown}
+        lessons = sorted({entry.text("lesson") for entry in self.entries} - {""})
+        plain = {key: say(f"gallery.{key}", self.lang) for key in ("gallery", "all", "edition", "lesson")}
+        count = say("gallery.count", self.lang, shown="{shown}", all="{all}")
+        return {
+            **plain,
+            "count": count,
+            "editions": [list(pair) for pair in titles.items()],
+            "lessons": [[text, text] for text in lessons],
+        }
+
+    def _markup(self) -> list[str]:
+        return [
+            gallery_cards.card(entry, entry.name in self._alts, self._alts.get(entry.name, ""), self.words)
+            for entry in self.entries
+        ]
+
+    # From code
+
+    def choose(self, edition: str = "", lesson: str = "") -> list[str]:
+        """Show the scenarios of an edition, of a lesson, or of both; says their names. "" is any."""
+        self._cards.chosen = {"edition": edition, "lesson": lesson}
+        return [
+            entry.name
+            for entry in self.entries
+            if edition in ("", entry.edition.id if entry.edition else "") and lesson in ("", entry.text("lesson"))
+        ]
+
+    def open(self, name: str) -> Story:
+        """Open the table of a scenario below, and say what it waits for.
+
+        DraftError for a name there is not, SavedGameError for a file with mistakes.
+        """
+        entry = named(self.entries, name)
+        self._close()
+        self.table = Table(entry.scenario, self.lang)
+        self._show(entry, self.table.widget)
+        return Story([entry.title, self.table.game.waiting(self.lang)])
+
+    def back(self) -> None:
+        """Back to the cards; the game is left where it is, as `table`."""
+        self._close()
+        self._cards.opened = ""
+
+    def _show(self, entry: Entry, widget: ipw.Widget) -> None:
+        self._below.children = (widget,)
+        self._cards.problem = ""
+        self._cards.opened = gallery_cards.bar(entry, self.words)
+
+    def _close(self) -> None:
+        if self.table is not None and self.table.plays:
+            self.table.stop()
+        self._below.children = ()
+
+    def summary(self) -> str:
+        """The cards that are shown, a line each; of a file with mistakes, how many there are."""
+        names = self.choose(**self._cards.chosen)
+        return self._list([entry for entry in self.entries if entry.name in names], checked=True)
+
+    def _list(self, entries: list[Entry], checked: bool) -> str:
+        return "\n".join(self._line(entry, checked) for entry in entries)
+
+    def _line(self, entry: Entry, checked: bool) -> str:
+        if checked and entry.problems:
+            return f"{entry.name}: {say('gallery.broken', self.lang, n=len(entry.problems))}"
+        facts = [entry.edition.id if entry.edition else "", entry.text("lesson")]
+        facts += [say("gallery.minutes", self.lang, n=entry.minutes)] if entry.minutes else []
+        return f"{entry.name}: {entry.title} ({', '.join(fact for fact in facts if fact)})"
+
+    # From the browser
+
+    def _message(self, _: object, content: Any, buffers: object) -> None:
+        if not isinstance(content, dict):
+            return
+        act, value = content.get("act"), str(content.get("value", ""))
+        try:
+            if act == "show":
+                self._picture_all("dark" if value == "dark" else "light")
+            elif act == "open":
+                self.open(value)
+            elif act == "back":
+                self.back()
+        except MonopolyLabError as refused:
+            self._cards.problem = str(refused)
+
+    # Pictures
+
+    def _picture_all(self, theme: str) -> None:
+        """Make all pictures in the kernel's own loop, one at a time; without a loop, at once."""
+        if self._task is not None:
+            self._task.cancel()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            for number in range(len(self.entries)):
+                self._picture(number, theme)
+            self._tell_checked()
+            return
+        self._task = loop.create_task(self._pictures(theme))
+
+    async def _pictures(self, theme: str) -> None:
+        for number in range(len(self.entries)):
+            self._picture(number, theme)
+            await asyncio.sleep(0)
+        self._tell_checked()
+
+    def _tell_checked(self) -> None:
+        """Now that all files are checked and described: the cards with what has been found."""
+        self._cards.cards = self._markup()
+
+    def _picture(self, number: int, theme: str) -> None:
+        entry = self.entries[number]
+        if entry.problems:
+            self._alts[entry.name] = ""
+            return
+        game = entry.scenario.game()
+        self._alts[entry.name] = game.describe(self.lang)
+        packed = gzip.compress(game.svg(self.lang, theme).encode(), 6, mtime=0)
+        self._cards.send({"picture": number}, [packed])
+
+    def _ipython_display_(self) -> None:
+        """The live gallery; where there is no kernel, the list of the scenarios."""
+        bundle: dict[str, object] = self.widget._repr_mimebundle_()
+        display(bundle | {"text/plain": self._list(self.entries, checked=False)}, raw=True)

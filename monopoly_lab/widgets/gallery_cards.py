@@ -1,0 +1,74 @@
+"""The markup of the gallery: a card a scenario, the bar above a scenario that is open."""
+
+from html import escape
+
+from monopoly_lab.board.view import View
+from monopoly_lab.editions.parts import in_language
+from monopoly_lab.scenario.shelf import Entry
+from monopoly_lab.widgets.markup import Words, attributes, button
+
+
+def card(entry: Entry, checked: bool, alt: str, words: Words) -> str:
+    """Picture, title, facts and what can be done; once checked, a file with mistakes says them instead."""
+    broken = checked and bool(entry.problems)
+    title = f"<h3>{escape(entry.title)}</h3>"
+    body = _mistakes(entry, words) if broken else _picture(entry, alt, words) + title + _facts(entry, words)
+    given: dict[str, object] = {
+        "class": "ml-card ml-broken" if broken else "ml-card",
+        "role": "listitem",
+        "data-name": entry.name,
+        "data-edition": entry.edition.id if entry.edition else "",
+        "data-lesson": entry.text("lesson"),
+    }
+    play = button(words("open"), "open", entry.name, main=True, aria_label=words.say("open_title", title=entry.title))
+    row = "" if broken else f'<div class="ml-row">{play}</div>'
+    return f"<article {attributes(given)}>{title if broken else ''}{body}{row}</article>"
+
+
+def _picture(entry: Entry, alt: str, words: Words) -> str:
+    """A place for the picture, which comes later; as a button it opens the table."""
+    name = words("open_title", title=entry.title)
+    image = f'<img alt="{escape(alt)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
+    given = {"type": "button", "class": "ml-card-picture", "data-act": "open", "data-value": entry.name}
+    return f'<button {attributes(given)} tabindex="-1" aria-label="{name}">{image}</button>'
+
+
+def _facts(entry: Entry, words: Words) -> str:
+    edition = entry.edition
+    facts = [in_language(edition.titles, edition.language) if edition else ""]
+    facts.append(words.say("players", n=len(entry.players)))
+    facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
+    lines = f'<p class="ml-card-facts">{" · ".join(escape(fact) for fact in facts if fact)}</p>'
+    lesson = entry.text("lesson")
+    if lesson:
+        lines += f'<p class="ml-card-facts">{words("lesson_is", lesson=lesson)}</p>'
+    if entry.is_own:
+        lines += f'<p><span class="ml-card-mark">{words("own")}</span></p>'
+    mark = origin(entry, words.lang)
+    if mark:
+        lines += f'<p><span class="ml-card-mark">{escape(mark)}</span></p>'
+    text = entry.text("text")
+    if text:
+        lines += f"<details><summary>{words('text')}</summary><p>{escape(text)}</p></details>"
+    return lines
+
+
+def origin(entry: Entry, lang: str) -> str:
+    """Which parts of the edition are reconstructed or not verified; empty for none."""
+    if entry.edition is None:
+        return ""
+    return View(entry.edition, entry.edition.tables(), None, (), lang, "").origin()
+
+
+def _mistakes(entry: Entry, words: Words) -> str:
+    lines = "".join(f"<li>{escape(': '.join(part for part in problem[1:] if part))}</li>" for problem in entry.problems)
+    head = words("mistakes", n=len(entry.problems), file=entry.path.name)
+    return f'<p><span class="ml-card-mark">{words("own")}</span></p><p>{head}</p><ul class="ml-problems">{lines}</ul>'
+
+
+def bar(entry: Entry, words: Words) -> str:
+    """Above an open scenario: the way back, its title, and the words for the teacher."""
+    text, source = entry.text("text"), entry.text("source")
+    note = f"<p>{escape(text)}</p>" + (f"<p><small>{escape(source)}</small></p>" if source else "")
+    more = f'<details id="ml-note"><summary>{words("text")}</summary>{note}</details>' if text else ""
+    return f"{button(words('back'), 'back', id='ml-back')}<h3>{escape(entry.title)}</h3>{more}"

@@ -1,0 +1,149 @@
+"""The gallery's side in the kernel: its cards, what they say of a file with mistakes, the table they open."""
+
+import asyncio
+import re
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import DraftError, SavedGameError
+from monopoly_lab.scenario import check_file
+
+BROKEN = """
+format = 1
+edition = "classic_us"
+title = "Three mistakes"
+seats = [{name = "Ann"}, {name = "Bo"}]
+[start]
+cash = {Ann = -5, Cy = 3}
+deeds = {Ann = ["boardwlk"]}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A folder with a scenario that is right, one with three mistakes, one that is no TOML."""
+    right = ml.Scenario.load("casino").path.read_text(encoding="utf-8")
+    (tmp_path / "right.toml").write_text(right, encoding="utf-8")
+    (tmp_path / "casino.toml").write_text(right.replace("The casino:", "My casino:"), encoding="utf-8")
+    (tmp_path / "broken.toml").write_text(BROKEN, encoding="utf-8")
+    (tmp_path / "no.toml").write_text("not = [toml", encoding="utf-8")
+    return tmp_path
+
+
+def pictured(gallery: "ml.Gallery") -> list[tuple[Any, Any]]:
+    """What is sent when the gallery is first shown."""
+    sent: list[tuple[Any, Any]] = []
+    gallery._cards.send = lambda content, buffers=None: sent.append((content, buffers))
+    gallery._message(None, {"act": "show", "value": "light"}, [])
+    return sent
+
+
+def test_cards__one_for_each_scenario_with_its_facts_and_a_described_picture() -> None:
+    gallery = ml.Gallery()
+    sent = pictured(gallery)
+    assert sorted(entry.name for entry in gallery.entries) == ml.scenarios()
+    assert [content["picture"] for content, _ in sent] == list(range(len(ml.scenarios())))
+    assert sum(len(buffers[0]) for _, buffers in sent) < 10_000 * len(sent)
+    for entry, card in zip(gallery.entries, gallery._cards.cards):
+        scenario = ml.Scenario.load(entry.name)
+        assert f"{scenario.minutes} minutes" in card and f"{len(scenario.players)} players" in card
+        assert scenario.lesson and f"Lesson: {scenario.lesson}" in card
+        assert re.search(r'<img alt="The board of [^"]+', card)
+
+
+def test_cards__say_where_an_edition_is_reconstructed() -> None:
+    cards = {entry.name: card for entry, card in zip(ml.Gallery().entries, ml.Gallery()._cards.cards)}
+    origins = {entry["from"] for entry in ml.load_edition("ukraine").content["provenance"].values()}
+    assert "reconstruction" in origins and "reconstructed: " in cards["casino"]
+    assert "reconstructed" not in cards["born_ahead"]  # classic_us: public tables and rule books only
+
+
+def test_filter__by_edition_and_by_lesson() -> None:
+    gallery = ml.Gallery()
+    ukrainian = {name for name in ml.scenarios() if ml.Scenario.load(name).edition.id == "ukraine"}
+    assert set(gallery.choose(edition="ukraine")) == ukrainian
+    taxes = {name for name in ukrainian if ml.Scenario.load(name).lesson == "taxes"}
+    assert set(gallery.choose(edition="ukraine", lesson="taxes")) == taxes == {"tax_administration"}
+    assert gallery.summary() == "tax_administration: Held at the tax administration (ukraine, taxes, 15 minutes)"
+    assert len(gallery.choose()) == len(ml.scenarios())
+
+
+def test_open__a_click_opens_the_table_at_the_start_with_its_script_to_redo() -> None:
+    gallery = ml.Gallery()
+    gallery._message(None, {"act": "open", "value": "casino"}, [])
+    assert gallery.table is not None and gallery._below.children == (gallery.table.widget,)
+    assert gallery.table.game.answers == () and len(gallery.table.game.undone) == 10
+    assert "The casino" in gallery._cards.opened
+    gallery._message(None, {"act": "back"}, [])
+    assert gallery._below.children == () and gallery._cards.opened == ""
+
+
+def test_open__an_unknown_name_is_refused_and_what_is_open_stays() -> None:
+    gallery = ml.Gallery()
+    gallery.open("casino")
+    with pytest.raises(DraftError, match=r'no scenario "cassino" here \(did you mean "casino"\?\)'):
+        gallery.open("cassino")
+    assert gallery._below.children
+    gallery._message(None, {"act": "open", "value": "cassino"}, [])
+    assert "cassino" in gallery._cards.problem
+
+
+def test_folder__own_scenarios_come_first_and_a_shipped_name_keeps_its_meaning(own: Path) -> None:
+    gallery = ml.Gallery(folder=own)
+    assert [entry.name for entry in gallery.entries[:4]] == ["broken", "casino.toml", "no", "right"]
+    assert gallery.open("casino")[0].startswith("The casino")
+    assert gallery.open("casino.toml")[0].startswith("My casino")
+    assert "your own" in gallery._cards.cards[3]
+
+
+def test_folder__a_file_with_mistakes_is_a_card_that_says_what_check_says(own: Path) -> None:
+    gallery = ml.Gallery(folder=own)
+    pictured(gallery)
+    for number, file in ((0, "broken.toml"), (2, "no.toml")):
+        problems = check_file(own / file)
+        assert problems
+        for problem in problems:
+            assert problem.message.replace('"', "&quot;") in gallery._cards.cards[number]
+    with pytest.raises(SavedGameError, match="boardwlk"):
+        gallery.open("broken")
+    assert "broken: 3 mistakes" in gallery.summary()
+
+
+def test_folder__that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DraftError, match="nowhere"):
+        ml.Gallery(folder=tmp_path / "nowhere")
+
+
+def test_show__gives_the_kernel_back_between_pictures() -> None:
+    gallery = ml.Gallery()
+    made: list[int] = []
+    gallery._picture = lambda number, theme: made.append(number)  # type: ignore[method-assign]
+
+    async def watch() -> list[int]:
+        gallery._message(None, {"act": "show", "value": "dark"}, [])
+        seen = []
+        while len(made) < len(gallery.entries):
+            await asyncio.sleep(0)
+            seen.append(len(made))
+        return seen
+
+    with ThreadPoolExecutor(1) as alone:  # a browser that other tests have open keeps a loop running in this one
+        seen = alone.submit(asyncio.run, watch()).result()
+    assert seen == list(range(1, len(gallery.entries) + 1))
+
+
+def test_message__what_is_no_act_is_passed_over() -> None:
+    gallery = ml.Gallery()
+    for content in (None, "open", {"act": "fly"}, {}):
+        gallery._message(None, content, [])
+    assert gallery._cards.problem == ""
+
+
+@pytest.mark.parametrize("name", ml.scenarios())
+def test_lesson__every_shipped_scenario_names_one(name: str) -> None:
+    assert tomllib.loads(ml.Scenario.load(name).path.read_text(encoding="utf-8"))["lesson"]
