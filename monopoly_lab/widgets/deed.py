@@ -23,7 +23,11 @@ def view_of(game: "Game", lang: str) -> View:
 
 def facts(game: "Game", words: Words) -> list[str]:
     """A sentence for each space: name, price, owner, buildings, mortgage, tokens."""
-    view = view_of(game, words.lang)
+    return facts_of(view_of(game, words.lang), words)
+
+
+def facts_of(view: View, words: Words) -> list[str]:
+    """The same of a position that is no game."""
     standing: dict[int, list[str]] = {}
     for token in view.tokens():
         standing.setdefault(token.space, []).append(token.seat.name)
@@ -44,7 +48,11 @@ def _fact(view: View, q: int, here: list[str], lang: str) -> str:
 
 def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list[str]:
     """The deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
-    view = view_of(game, words.lang)
+    return cards_of(view_of(game, words.lang), words, shares)
+
+
+def cards_of(view: View, words: Words, shares: list[float] | None = None) -> list[str]:
+    """The same of a position that is no game."""
     return [_card(view, q, words, shares) for q in range(view.t.spaces)]
 
 
