@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from monopoly_lab.chain import Chain
     from monopoly_lab.errors import IllegalChoice, MonopolyLabError, UnreadableChoice
     from monopoly_lab.game import Game
+    from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
     from monopoly_lab.widgets import Gallery, Table
@@ -34,7 +35,9 @@ _HOMES = {
     "Strategy": "players",
     "Table": "widgets",
     "UnreadableChoice": "errors",
+    "languages": "messages",
     "scenarios": "scenario",
+    "speak": "messages",
     "strategies": "players",
 }
 
@@ -50,8 +53,10 @@ __all__ = [
     "Table",
     "UnreadableChoice",
     "editions",
+    "languages",
     "load_edition",
     "scenarios",
+    "speak",
     "strategies",
 ]
 

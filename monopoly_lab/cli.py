@@ -1,6 +1,7 @@
 """The command `monopoly-lab`: open the lessons, copy them, check files, list what there is."""
 
 import argparse
+import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -8,17 +9,21 @@ from pathlib import Path
 
 from monopoly_lab import __version__, lessons
 from monopoly_lab.errors import MonopolyLabError
-from monopoly_lab.messages import say
+from monopoly_lab.messages import VARIABLE, MessageError, languages, say, speaking, spoken
 
 WORKING_FOLDER = Path("monopoly-lab")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 if it did what was asked, 1 if not, with the reason on the error stream."""
-    given = _parser().parse_args(arguments)
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    first.add_argument("--lang", default="")
+    language, rest = first.parse_known_args(arguments)
     try:
-        return given.run(given)
-    except (MonopolyLabError, OSError) as problem:
+        with speaking(language.lang):  # the help, too
+            given = _parser().parse_args(rest)
+            return given.run(given)
+    except (MonopolyLabError, MessageError, OSError) as problem:
         print(problem, file=sys.stderr)
         return 1
 
@@ -30,6 +35,7 @@ def start(given: argparse.Namespace) -> int:
     folder = given.folder or (lessons.home() if lessons.in_checkout() else WORKING_FOLDER)
     if folder.resolve() != lessons.home().resolve():
         _report(lessons.copy_into(folder))
+    os.environ[VARIABLE] = spoken()  # what notebooks speak, too
     lab.start(folder, given.notebook, browser=given.browser, port=given.port)
     return 0
 
@@ -44,10 +50,12 @@ def editions(given: argparse.Namespace) -> int:
     """List the shipped editions: id, title, and what an option profile can make of it."""
     from monopoly_lab.editions import editions as shipped
     from monopoly_lab.editions import load_edition
+    from monopoly_lab.editions.parts import in_language
 
     for name in shipped():
         edition = load_edition(name)
-        line = say("cli.edition", title=edition.titles["en"], n=len(edition.spaces), language=edition.language)
+        title = in_language(edition.titles, spoken())
+        line = say("cli.edition", title=title, n=len(edition.spaces), language=edition.language)
         profiles = say("cli.edition_profiles", names=", ".join(edition.profiles)) if edition.profiles else ""
         print(f"{name:<16}{line}{profiles}")
     return 0
@@ -104,6 +112,7 @@ def _report(copied: lessons.Copied) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="monopoly-lab", description=say("cli.about"))
     parser.add_argument("--version", action="version", version=__version__, help=say("cli.version"))
+    parser.add_argument("--lang", metavar="LANG", help=say("cli.lang", known=", ".join(languages())))
     commands = parser.add_subparsers(required=True, metavar=say("cli.command"))
 
     starting = _command(commands, "start", start)

@@ -10,7 +10,7 @@ from monopoly_lab.answers import BANK
 from monopoly_lab.codes import account, cause, codes, effect, event, kind, names
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import HOTEL, Tables
-from monopoly_lab.messages import has, say
+from monopoly_lab.messages import ENGLISH, has, say, spoken
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
 
@@ -19,7 +19,6 @@ Raw = tuple[int, int, int, int, int, int]
 _LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED}
 _CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
 _TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED}
-_ACCOUNTS = {event.PAID, event.DEBT, event.BANKRUPT, event.ACCEPTED}
 _BUILDINGS = {event.BUILT, event.SOLD}
 
 
@@ -27,8 +26,8 @@ _BUILDINGS = {event.BUILT, event.SOLD}
 class Event:
     """One thing that happened.
 
-    `kind` and `cause` are words; `player` and `other` names of seats or accounts, None for
-    none; `space` an id; `amount` money, steps, points or a count, as the kind says.
+    `kind` and `cause` are words; `player` and `other` names of seats or (in English) accounts,
+    None for none; `space` an id; `amount` money, steps, points or a count, as the kind says.
     """
 
     number: int
@@ -64,21 +63,21 @@ class Teller:
             card = other
         elif what == event.CARD_MOVED:
             card, q = q, -1
-            second = self.holder(other)
+            second = self.holder(other, ENGLISH)
         elif what == event.ROLLED:
             dice = tuple(face for face in (other, q, x - max(other, 0) - max(q, 0)) if face > 0)
             q = -1
         elif what == event.DEED_MOVED:
-            second = self.holder(account.BANK if other < 0 else other)
+            second = self.holder(account.BANK if other < 0 else other, ENGLISH)
             p = account.BANK if p < 0 else p
         elif what not in _TOKENS and what != event.SPUN and other >= 0:
-            second = self.holder(other)
+            second = self.holder(other, ENGLISH)
         return Event(
             number=number,
             turn=turn,
             round=round_,
             kind=names(event)[what],
-            player=self.holder(p) if p >= 0 else None,
+            player=self.holder(p, ENGLISH) if p >= 0 else None,
             other=second,
             space=self._place(what, q),
             amount=x,
@@ -96,13 +95,13 @@ class Teller:
             return "hotel"
         return self.edition.spaces[q].id if q >= 0 else None
 
-    def holder(self, p: int) -> str:
+    def holder(self, p: int, lang: str = "") -> str:
         """The name of a seat, or the word for the bank or a pot."""
         if p < account.BANK and p != BANK:
             return self.players[p]
-        return say(f"account.{_ACCOUNT_NAMES[p]}") if p != BANK else say("account.bank")
+        return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
 
-    def sentence(self, happened: Event, lang: str = "en") -> str:
+    def sentence(self, happened: Event, lang: str = "") -> str:
         """The event in words."""
         key = f"event.{happened.kind}"
         if happened.kind == "paid":
@@ -137,12 +136,8 @@ class Teller:
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
         p, other = happened.raw[1], happened.raw[2]
-        first = happened.player or say("account.bank", lang)
-        second = happened.other or say("account.bank", lang)
-        if p in _ACCOUNT_NAMES:
-            first = say(f"account.{_ACCOUNT_NAMES[p]}", lang)
-        if other in _ACCOUNT_NAMES and happened.raw[0] in _ACCOUNTS:
-            second = say(f"account.{_ACCOUNT_NAMES[other]}", lang)
+        first = self.holder(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
+        second = self.holder(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
         return first, second
 
     def space(self, name: str | None, lang: str) -> str:
@@ -153,7 +148,9 @@ class Teller:
         return self.edition.spaces[self.edition.space(name)].name
 
     def money(self, amount: int, lang: str) -> str:
-        return self.edition.money.text(amount)
+        """An amount in the language of the reader, if the edition has words for its money in it."""
+        money = self.edition.money
+        return money.text(amount, spoken(lang) if spoken(lang) in money.patterns else "")
 
     def offer(self, note: str, lang: str) -> str:
         """An offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
@@ -196,7 +193,7 @@ class Teller:
             return ""
         shown = casino.symbols[symbol(self.tables, raw[2], raw[4])]
         words = casino.names.get(shown, {})
-        return words.get(lang) or words.get("en") or shown
+        return words.get(spoken(lang)) or words.get(ENGLISH) or shown
 
     def card(self, c: int, lang: str) -> str:
         """A card's title and what it does."""

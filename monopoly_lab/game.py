@@ -1,6 +1,7 @@
 """A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.errors import IllegalChoice, OptionError, SeatError, StrategyError
 from monopoly_lab.events import Event, Raw, Teller
 from monopoly_lab.labels import label
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking
 from monopoly_lab.nodes import Chance, Decision, menu, open_node, waiting
 from monopoly_lab.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES, Notation
 from monopoly_lab.players import Strategy, View, drive, style_of
@@ -45,6 +46,9 @@ class Game:
     name of a strategy, a `Strategy`, or a function from a `View` to a choice. `options`
     are rule options, a profile, a mode. `start` is a position to begin from, as in a
     scenario. The same `seed` and the same choices give the same game everywhere.
+
+    `lang` is the language of sentences and errors where a method is not asked for another;
+    the session's (`monopoly_lab.speak`) if left out. Choices are typed in English always.
     """
 
     def __init__(
@@ -54,6 +58,23 @@ class Game:
         seed: int = 0,
         options: Mapping[str, object] | None = None,
         start: Mapping[str, Any] | None = None,
+        lang: str = "",
+    ) -> None:
+        self.lang = lang
+        with self._speaking():
+            self._set_up(edition, players, seed, options, start)
+
+    def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
+        """Speak the language asked for, or else that of the game, inside a `with`."""
+        return speaking(lang or self.lang)
+
+    def _set_up(
+        self,
+        edition: str | Path | Edition,
+        players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat],
+        seed: int,
+        options: Mapping[str, object] | None,
+        start: Mapping[str, Any] | None,
     ) -> None:
         base = edition if isinstance(edition, Edition) else load_edition(edition)
         self.options: dict[str, object] = dict(_mapping(options or {}))
@@ -96,7 +117,8 @@ class Game:
     @property
     def node(self) -> Decision | Chance | None:
         """The open decision or chance with its choices; None when the game is over."""
-        return open_node(self._teller, self._notation, self._s)
+        with self._speaking():
+            return open_node(self._teller, self._notation, self._s)
 
     @property
     def over(self) -> bool:
@@ -107,9 +129,9 @@ class Game:
         """The name of the winner; None before the end and for a tie."""
         return self.players[self._s.winner] if self.over and self._s.winner >= 0 else None
 
-    def waiting(self, lang: str = "en") -> str:
+    def waiting(self, lang: str = "") -> str:
         """A sentence on what the game waits for."""
-        return waiting(self._teller, self._s, lang)
+        return waiting(self._teller, self._s, lang or self.lang)
 
     def choices(self) -> tuple[str, ...]:
         """The texts accepted as an answer to the open node; sums are shown by the least legal one."""
@@ -127,25 +149,28 @@ class Game:
 
     # Choosing
 
-    def apply(self, text: str, lang: str = "en") -> Story:
+    def apply(self, text: str, lang: str = "") -> Story:
         """Carry out a choice and tell what happened.
 
         Raises UnreadableChoice or IllegalChoice; the game is then as it was.
         """
-        self.take(text, lang)
-        return self._story(lang)
+        with self._speaking(lang):
+            self.take(text, lang)
+            return self._story(lang)
 
-    def take(self, text: str, lang: str = "en") -> None:
+    def take(self, text: str, lang: str = "") -> None:
         """Carry out a choice as `apply` does, without telling what happened."""
-        refused = self._try(self._notation.read(self._s, text), lang)
+        with self._speaking(lang):
+            refused = self._try(self._notation.read(self._s, text))
         if refused is not None:
             raise refused
 
-    def why_not(self, text: str, lang: str = "en") -> str | None:
+    def why_not(self, text: str, lang: str = "") -> str | None:
         """Why a choice would be refused, in words with the rule; None if it is legal."""
-        answer = self._notation.read(self._s, text)
-        code = self._code(answer)
-        return reason(self._teller, self._s, answer, code, self._chosen, lang) if code else None
+        with self._speaking(lang):
+            answer = self._notation.read(self._s, text)
+            code = self._code(answer)
+            return reason(self._teller, self._s, answer, code, self._chosen) if code else None
 
     def _code(self, answer: Answer) -> int:
         """The rules' word on an answer; the state is left as it was."""
@@ -157,11 +182,11 @@ class Game:
             slot.restore(self.tables)
         return code
 
-    def _try(self, answer: Answer, lang: str = "en") -> IllegalChoice | None:
+    def _try(self, answer: Answer) -> IllegalChoice | None:
         """Carry out an answer, or say why not."""
         code = self._code(answer)
         if code:
-            return _illegal(reason(self._teller, self._s, answer, code, self._chosen, lang), code, answer)
+            return _illegal(reason(self._teller, self._s, answer, code, self._chosen), code, answer)
         self._carry_out(answer)
         return None
 
@@ -174,13 +199,14 @@ class Game:
         rules.do(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
         self._record.add(answer, text, happened, self._s, note)
 
-    def step(self, lang: str = "en") -> Story:
+    def step(self, lang: str = "") -> Story:
         """One answer by luck or by the seat that plays itself; a person's choice is only announced."""
-        if not self._advance():
-            return Story([self.waiting(lang)])
-        return self._story(lang)
+        with self._speaking(lang):
+            if not self._advance():
+                return Story([self.waiting(lang)])
+            return self._story(lang)
 
-    def run(self, rounds: int | None = None, steps: int | None = None, lang: str = "en") -> Story:
+    def run(self, rounds: int | None = None, steps: int | None = None, lang: str = "") -> Story:
         """Play on for a number of rounds or steps, or to the end; stops at a person's choice.
 
         The round that is being played counts as the first one, with the set-up before it.
@@ -189,8 +215,9 @@ class Game:
         last = None if rounds is None else max(self._s.round, 1) + rounds
         left = steps
         while not self.over and (left is None or left > 0) and (last is None or self._s.round < last):
-            if not self._advance():
-                break
+            with self._speaking(lang):
+                if not self._advance():
+                    break
             left = None if left is None else left - 1
         return Story([self.waiting(lang)])
 
@@ -226,8 +253,9 @@ class Game:
 
     def seat(self, player: str | int, who: Seat) -> None:
         """Let a person (None), a strategy or a function play a seat from now on."""
-        p = seat_of(self.players, player)
-        style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
+        with self._speaking():
+            p = seat_of(self.players, player)
+            style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
         self._seats[p] = who
         if not self._styles:
             self._styles = style_of(None) * len(self.players)
@@ -298,23 +326,24 @@ class Game:
             if number >= first:
                 yield self._teller.event(number, turn, round_, raw, self._record.notes.get(number, ""))
 
-    def log(self, lang: str = "en", last: int | None = None) -> Story:
+    def log(self, lang: str = "", last: int | None = None) -> Story:
         """The events as sentences; only those of the `last` answers if given."""
         done = self._record.done
         first = 0 if last is None else self._record.marks[min(max(done - last, 0), done)]
-        return Story(self._teller.sentence(happened, lang) for happened in self._tell(first))
+        return Story(self._teller.sentence(happened, lang or self.lang) for happened in self._tell(first))
 
-    def sentence(self, happened: Event, lang: str = "en") -> str:
+    def sentence(self, happened: Event, lang: str = "") -> str:
         """An event of this game in words."""
-        return self._teller.sentence(happened, lang)
+        return self._teller.sentence(happened, lang or self.lang)
 
-    def rule(self, happened: Event, lang: str = "en") -> str:
+    def rule(self, happened: Event, lang: str = "") -> str:
         """The rule behind an event, in our words, with the book and section; "" where the book is silent."""
-        return topics.rule(topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang)
+        return topics.rule(topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang or self.lang)
 
-    def choice_label(self, text: str, lang: str = "en") -> str:
+    def choice_label(self, text: str, lang: str = "") -> str:
         """What a button for a choice says: "Buy Boardwalk for $400."."""
-        return label(self._teller, self._s, self._notation.read(self._s, text), lang)
+        with self._speaking(lang):
+            return label(self._teller, self._s, self._notation.read(self._s, text))
 
     def _story(self, lang: str) -> Story:
         return self.log(lang, last=1)
@@ -323,7 +352,7 @@ class Game:
         """The events as a pandas table, one row an event, the sentence in the last column."""
         from monopoly_lab.tablefacts import events_frame
 
-        return events_frame(self.events, self._teller)
+        return events_frame(self.events, self._teller, self.lang)
 
     def net_worth(self, method: str = "short_game") -> dict[str, int]:
         """What each player is worth, in the edition's unit; 0 for the bankrupt.
@@ -341,7 +370,7 @@ class Game:
             "cash": lambda p: s.cash[p],
         }
         if method not in measures:
-            raise ValueError(say("game.unknown_method", value=method, known=", ".join(measures)))
+            raise ValueError(say("game.unknown_method", self.lang, value=method, known=", ".join(measures)))
         return {name: measures[method](p) for p, name in enumerate(self.players)}
 
     # Saving
@@ -369,7 +398,7 @@ class Game:
 
     def svg(
         self,
-        lang: str = "en",
+        lang: str = "",
         theme: str = "light",
         names: str = "",
         size: tuple[int, int] | None = None,
@@ -380,32 +409,34 @@ class Game:
 
         seen = (self.edition, self.tables, self._s, self.players)
         move = board.last_move(self._record.events, self.tables)
+        lang = lang or self.lang
         status = self.waiting(lang)
         return board.svg(
             *seen, lang=lang, theme=theme, names=names, size=size, last_move=move, overlay=overlay, status=status
         )
 
-    def describe(self, lang: str = "en") -> str:
+    def describe(self, lang: str = "") -> str:
         """The position in words, for those who do not see the picture."""
         from monopoly_lab import board
 
         seen = (self.edition, self.tables, self._s, self.players)
         move = board.last_move(self._record.events, self.tables)
-        return board.alt_text(*seen, lang=lang, last_move=move, status=self.waiting(lang))
+        return board.alt_text(*seen, lang=lang or self.lang, last_move=move, status=self.waiting(lang))
 
-    def picture(self, lang: str = "en", theme: str = "light", names: str = "") -> str:
+    def picture(self, lang: str = "", theme: str = "light", names: str = "") -> str:
         """The board as an HTML image with its description."""
         from monopoly_lab import board
 
         seen = (self.edition, self.tables, self._s, self.players)
         move = board.last_move(self._record.events, self.tables)
-        return board.html(*seen, lang=lang, theme=theme, names=names, last_move=move, status=self.waiting(lang))
+        status = self.waiting(lang)
+        return board.html(*seen, lang=lang or self.lang, theme=theme, names=names, last_move=move, status=status)
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/html": self.picture(), "text/plain": self.describe()}
 
     def __repr__(self) -> str:
-        return say("game.summary", edition=self.edition.title, round=self._s.round, waiting=self.waiting())
+        return say("game.summary", self.lang, edition=self.edition.title, round=self._s.round, waiting=self.waiting())
 
 
 def seed_of(seed: object) -> int:

@@ -16,7 +16,7 @@ from monopoly_lab.rules.selling import value_of_buildings
 from monopoly_lab.rules.state import State
 
 
-def label(teller: Teller, s: State, answer: Answer, lang: str = "en") -> str:
+def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     """The choice as a short sentence; what the edition calls its spaces and its money included."""
     q = answer.space if answer.space >= 0 else max(s.lot, 0)
     partner = answer.offer.partner if answer.offer else answer.amount if answer.verb == verb.FINE else -1
@@ -24,7 +24,7 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "en") -> str:
     values: dict[str, object] = {
         "space": teller.edition.spaces[q].name if q < t.spaces else "",
         "amount": teller.money(_sum(teller, s, answer, q), lang),
-        "other": teller.holder(partner) if partner >= 0 else "",
+        "other": teller.holder(partner, lang) if partner >= 0 else "",
         "dice": "",
         "card": teller.card(answer.amount, lang) if answer.verb == verb.DRAW else "",
         "n": answer.amount,

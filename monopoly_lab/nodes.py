@@ -53,7 +53,7 @@ def menu(s: State) -> list[Answer]:
     return [Answer(-1, s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
 
 
-def open_node(teller: Teller, notation: Notation, s: State, lang: str = "en") -> Decision | Chance | None:
+def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> Decision | Chance | None:
     """The open node of a position; None when the game is over."""
     if s.node == node.OVER:
         return None
@@ -104,7 +104,7 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     return ()
 
 
-def waiting(teller: Teller, s: State, lang: str = "en") -> str:
+def waiting(teller: Teller, s: State, lang: str = "") -> str:
     """What the game waits for, in a sentence."""
     name = names(node)[s.node]
     if s.node == node.OVER:
@@ -144,5 +144,5 @@ def waiting(teller: Teller, s: State, lang: str = "en") -> str:
         space=lot,
         amount=teller.money(amount, lang),
         deck=teller.edition.decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
-        other=teller.holder(other) if other >= 0 else "",
+        other=teller.holder(other, lang) if other >= 0 else "",
     )

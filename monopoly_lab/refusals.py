@@ -14,7 +14,7 @@ from monopoly_lab.rules.mortgage import redemption
 from monopoly_lab.rules.state import State
 
 
-def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozenset[str], lang: str = "en") -> str:
+def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozenset[str], lang: str = "") -> str:
     """The sentence for a refused answer, followed by the rule where a book states it.
 
     `chosen` are the topics on which this game departs from its edition.
@@ -33,12 +33,12 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
     on_board = 0 <= q < t.spaces
     deed = q if on_board and t.group[q] >= 0 else -1
     return {
-        "player": teller.holder(seat) if 0 <= seat < s.seats else say("account.bank", lang),
+        "player": teller.holder(seat, lang) if 0 <= seat < s.seats else say("account.bank", lang),
         "actor": teller.players[s.actor] if 0 <= s.actor < s.seats else say("account.bank", lang),
         "other": teller.players[offer.partner] if offer and 0 <= offer.partner < s.seats else say("account.bank", lang),
         "space": teller.edition.spaces[q].name if on_board else "",
         "group": teller.edition.groups[t.group[deed]].name if deed >= 0 else "",
-        "owner": teller.holder(s.owner[q]) if on_board else "",
+        "owner": teller.holder(s.owner[q], lang) if on_board else "",
         "amount": teller.money(_needed(teller, s, answer), lang),
         "cash": teller.money(s.cash[seat] if 0 <= seat < s.seats else 0, lang),
         "least": teller.money(t.o_casino_minimum if s.node == node.STAKE else least_bid(s, t), lang),

@@ -9,7 +9,7 @@ from monopoly_lab.events import Event, Teller
 COLUMNS = ("round", "turn", "kind", "player", "other", "space", "amount", "cause", "text")
 
 
-def events_frame(events: Sequence[Event], teller: Teller, lang: str = "en") -> pd.DataFrame:
+def events_frame(events: Sequence[Event], teller: Teller, lang: str = "") -> pd.DataFrame:
     """One row an event, in order; `amount` in the edition's unit where the event is about money."""
     rows = [
         (e.round, e.turn, e.kind, e.player, e.other, e.space, e.amount, e.cause, teller.sentence(e, lang))

@@ -5,6 +5,8 @@ from collections.abc import Generator
 
 import pytest
 
+os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:

@@ -35,7 +35,8 @@ class Chain(Model):
     `edition` an id, a path, an `Edition` or a `Game` (its edition and options are taken);
     `jail` "leave" (pay as soon as possible), "stay" (try for a double as long as possible) or a
     function of the space's id and the failed tries that says one of them; `options` rule options;
-    `cards=False` leaves the card spaces without cards; `die` integer weights of the faces.
+    `cards=False` leaves the card spaces without cards; `die` integer weights of the faces; `lang`
+    the language of its labels and figures.
     Raises ChainError where no chain can be made.
     """
 

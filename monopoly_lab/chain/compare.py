@@ -53,7 +53,7 @@ def compare(chains: Mapping[str, Chain] | None = None, eps: float = 0.01) -> "pd
 
 def _summary(chain: Chain, eps: float) -> dict[str, object]:
     spaces = chain.by_space()
-    jail, first = say("chain.in_jail"), chain.square(max(chain.tables.go, 0))
+    jail, first = say("chain.in_jail", chain.lang), chain.square(max(chain.tables.go, 0))
     free = spaces.drop(jail, errors="ignore")
     return {
         "states": len(chain.states),

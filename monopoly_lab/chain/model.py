@@ -13,7 +13,7 @@ from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Key, Path
 from monopoly_lab.editions import Edition
 from monopoly_lab.errors import ChainError, UnknownName
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
     from monopoly_lab.game import Game
@@ -33,7 +33,9 @@ class Model:
         options: Mapping[str, object] | None = None,
         cards: bool = True,
         die: Sequence[int] | None = None,
+        lang: str = "",
     ) -> None:
+        self.lang = spoken(lang)
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
         self.edition = base.under(self.options)
@@ -102,10 +104,10 @@ class Model:
         """A state in words: "Illinois Avenue, 1 double", "In Jail, 2 failed tries"."""
         name = self.spot((key.space, int(key.held > 0)))
         if key.held > 1:
-            return say("chain.tries", space=name, n=key.held - 1)
+            return say("chain.tries", self.lang, space=name, n=key.held - 1)
         if key.doubles:
-            return say("chain.run", space=name, n=key.doubles)
-        return say("chain.again", space=name) if key.begun else name
+            return say("chain.run", self.lang, space=name, n=key.doubles)
+        return say("chain.again", self.lang, space=name) if key.begun else name
 
     def square(self, q: int) -> str:
         """A label for a space, unique on the board: "Boardwalk", "Chance (7)"."""
@@ -121,7 +123,9 @@ class Model:
         q, held = spot
         if not held:
             return self.square(q)
-        return say("chain.in_jail") if q == self.tables.jail else say("chain.held_at", space=self.square(q))
+        if q == self.tables.jail:
+            return say("chain.in_jail", self.lang)
+        return say("chain.held_at", self.lang, space=self.square(q))
 
     @cached_property
     def spots(self) -> list[Spot]:
@@ -139,7 +143,7 @@ class Model:
         try:
             return self.edition.space(place), 0
         except UnknownName:
-            if place == say("chain.in_jail"):
+            if place == say("chain.in_jail", self.lang):
                 raise ChainError(say("chain.never_there", space=place)) from None
             raise
 

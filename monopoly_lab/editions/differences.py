@@ -7,13 +7,13 @@ from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import in_language
 from monopoly_lab.editions.resolve import Value, shown
 from monopoly_lab.editions.topics import citation, sentence, stated, title, topics, wording
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, spoken
 
 Options = Mapping[str, object] | None
 
 
 def differences(
-    one: Edition, other: Edition, options: Options = None, other_options: Options = None, lang: str = "en"
+    one: Edition, other: Edition, options: Options = None, other_options: Options = None, lang: str = ""
 ) -> list[str]:
     """A paragraph for each topic on which the books say different things or the options differ.
 
@@ -69,7 +69,9 @@ def labels(books: tuple[Edition, Edition], lang: str) -> tuple[str, str]:
 
 
 def label(book: Edition, lang: str) -> str:
-    name = in_language(book.titles, lang)
+    name = in_language(book.titles, spoken(lang))
     if not book.profile:
         return name
-    return say("edition.with_profile", lang, name=name, profile=in_language(book.profiles[book.profile].names, lang))
+    return say(
+        "edition.with_profile", lang, name=name, profile=in_language(book.profiles[book.profile].names, spoken(lang))
+    )

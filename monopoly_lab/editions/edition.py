@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.editions.found import Found, hint
 from monopoly_lab.editions.inherit import changed
 from monopoly_lab.editions.parts import (
-    ENGLISH,
     Card,
     Casino,
     Deck,
@@ -241,7 +240,7 @@ class Edition:
         other: "Edition | str | Path",
         options: Mapping[str, object] | None = None,
         other_options: Mapping[str, object] | None = None,
-        lang: str = ENGLISH,
+        lang: str = "",
     ) -> list[str]:
         """How the rules of this edition and of another, or of its id, differ, one paragraph a topic.
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.messages import MessageError, has, say
+from monopoly_lab.messages import MessageError, Word, has, say
 
 PLACES = Path(__file__).with_name("topics.toml")
 TERMS = ("house", "houses", "hotel", "hotels", "site", "sites", "station", "stations", "go")
@@ -54,7 +54,7 @@ def book_title(book: str) -> str:
     return _book(book)["title"]
 
 
-def title(topic: str, lang: str = "en") -> str:
+def title(topic: str, lang: str = "") -> str:
     """What a topic is about, in a few words."""
     _topic(topic)
     return say(f"topic.{topic}.title", lang)
@@ -74,12 +74,12 @@ def stated(topic: str, book: str) -> bool:
     return wording(topic, book) is not None
 
 
-def sentence(topic: str, book: str, lang: str = "en") -> str:
+def sentence(topic: str, book: str, lang: str = "") -> str:
     """The rule of one book in our own words; MessageError where the book is silent."""
     return say(f"topic.{topic}.{_stated(topic, book)}", lang, **_terms(_source(topic, book), lang))
 
 
-def citation(topic: str, book: str, lang: str = "en") -> str:
+def citation(topic: str, book: str, lang: str = "") -> str:
     """Where the rule stands: the title of the book and the headings of the sections."""
     source = _source(topic, book)
     places = _topic(topic)[_stated(topic, book)][source]
@@ -88,7 +88,7 @@ def citation(topic: str, book: str, lang: str = "en") -> str:
     return say("cite.as_in", lang, citation=cited) if source != book else cited
 
 
-def rule(topic: str, book: str, lang: str = "en") -> str:
+def rule(topic: str, book: str, lang: str = "") -> str:
     """The sentence with its citation, to be put after a refusal; "" where the book is silent.
 
     Where the book contradicts itself and is read in another way here, the reading follows.
@@ -115,7 +115,7 @@ def why_topic(reason: str, verb: str = "") -> str | None:
 def refusal(
     reason: str,
     book: str | None = None,
-    lang: str = "en",
+    lang: str = "",
     verb: str = "",
     chosen: Collection[str] = (),
     **values: object,
@@ -140,19 +140,19 @@ def house_rules() -> dict[str, str]:
     return dict(_places()["house"])
 
 
-def house_rule(name: str, lang: str = "en") -> str:
+def house_rule(name: str, lang: str = "") -> str:
     """A house rule in words, marked as one."""
     return say("cite.rule", lang, sentence=say(f"house.{name}", lang), citation=say("cite.house", lang))
 
 
-def contradictions(book: str | None = None, lang: str = "en") -> list[Doubt]:
+def contradictions(book: str | None = None, lang: str = "") -> list[Doubt]:
     """Places where a book speaks against itself or its other text; of one book, or of all."""
     source = _book(book).get("follows", book) if book else None
     found = [_doubt("contradiction", name, facts, lang) for name, facts in _places()["contradictions"].items()]
     return [doubt for doubt in found if source is None or source in doubt.books]
 
 
-def gaps(lang: str = "en") -> list[Doubt]:
+def gaps(lang: str = "") -> list[Doubt]:
     """Points that (nearly) no book settles, and how they are settled here."""
     return [_doubt("gap", name, facts, lang) for name, facts in _places()["gaps"].items()]
 
@@ -203,7 +203,7 @@ def _section(book: str, section: str, lang: str) -> str:
 def _terms(book: str, lang: str) -> dict[str, object]:
     """The book's own names for a house, a hotel, a station ...; the usual ones else."""
     own = {name: f"term.{book}.{name}" for name in TERMS}
-    return {name: say(key if has(key) else f"term.usual.{name}", lang) for name, key in own.items()}
+    return {name: Word(say(key if has(key) else f"term.usual.{name}", lang)) for name, key in own.items()}
 
 
 def _topic(topic: str) -> dict[str, dict[str, list[str]]]:

@@ -19,8 +19,9 @@ FINE = 0.004  # below this an arrow would be a hair
 BENDS = 9
 
 
-def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: str = "en") -> go.Figure:
+def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: str = "") -> go.Figure:
     """Long-run shares on the board: colour and number on each space, names and values under the mouse."""
+    lang = lang or chain.lang
     shares = chain.by_space(per, merge_jail)
     by_spot = {spot: shares[chain.spot(spot)] for spot in chain.spots if chain.spot(spot) in shares.index}
     values = [100 * float(by_spot[q, 0]) or None for q in range(chain.tables.spaces)]
@@ -80,11 +81,12 @@ def edges(chain: Chain, per: str) -> list[Edge]:
     ]
 
 
-def transitions(chain: Chain, start: Place | None = None, per: str = "throw", lang: str = "en") -> go.Figure:
+def transitions(chain: Chain, start: Place | None = None, per: str = "throw", lang: str = "") -> go.Figure:
     """The graph of transitions drawn on the board, wide where they are likely; from `start` alone if it is given.
 
     Discs are as large as the long-run shares. Raises ChainError for a start where no throw ends.
     """
+    lang = lang or chain.lang
     plan = Plan(chain, None, lang)
     ways = edges(chain, per)
     spots = {chain.spot(spot): spot for spot in chain.spots}

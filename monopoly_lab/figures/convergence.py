@@ -14,11 +14,12 @@ LARGEST = 76.0  # pixels across, for shares of 41 % and more: a start
 PAUSE = 350  # milliseconds a frame
 
 
-def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = "throw", lang: str = "en") -> go.Figure:
+def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = "throw", lang: str = "") -> go.Figure:
     """An animation with a slider: discs as large as the share after k throws or turns, rings as large as the limit.
 
     In the middle the total variation distance to the limit, which is what the discs are still wrong by.
     """
+    lang = lang or chain.lang
     plan = Plan(chain, None, lang)
     limit = chain.by_space(per)
     spots = [spot for spot in chain.spots if chain.spot(spot) in limit.index]

@@ -13,11 +13,12 @@ from monopoly_lab.messages import say
 WAYS = ("space", "state")
 
 
-def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "en") -> go.Figure:
+def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") -> go.Figure:
     """Probabilities from each row to each column, in the order of the board; by "space" or by "state".
 
     By space the states of one space are weighed by their long-run shares. White: never.
     """
+    lang = lang or chain.lang
     if by not in WAYS:
         raise ChainError(say("chain.unknown_per", value=by, known=", ".join(WAYS)))
     table, labels = _by_space(chain, per) if by == "space" else _by_state(chain, per)
@@ -68,8 +69,9 @@ def _by_state(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
     return P[np.ix_(order, order)], [chain.labels[states[n]] for n in order]
 
 
-def eigenvalues(chain: Chain, per: str = "throw", lang: str = "en") -> go.Figure:
+def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """The eigenvalues in the unit disc; the second largest tells how fast the start is forgotten."""
+    lang = lang or chain.lang
     values = [complex(value) for value in chain.eigenvalues(per)]
     second = abs(values[1]) if len(values) > 1 else 0.0
     figure = go.Figure(

@@ -37,8 +37,9 @@ def street_groups(chain: Chain) -> list[Group]:
     return [group for group in chain.edition.groups if group.kind == "street"]
 
 
-def rents(chain: Chain, per: str = "throw", lang: str = "en") -> go.Figure:
+def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
+    lang = lang or chain.lang
     colours = group_colours(chain.edition)
     groups = street_groups(chain)
     figure = go.Figure()
@@ -115,8 +116,9 @@ def spread(values: Sequence[float], gap: float) -> list[float]:
     return found
 
 
-def paybacks(chain: Chain, per: str = "throw", lang: str = "en") -> go.Figure:
+def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Marginal payback by level, a small chart a group on one scale; the fastest step of each stands out."""
+    lang = lang or chain.lang
     colours = group_colours(chain.edition)
     groups = list(chain.edition.groups)
     rows = -(-len(groups) // COLUMNS)
@@ -174,8 +176,9 @@ def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], lan
     )
 
 
-def at_level(chain: Chain, level: int | str = 3, per: str = "throw", lang: str = "en") -> go.Figure:
+def at_level(chain: Chain, level: int | str = 3, per: str = "throw", lang: str = "") -> go.Figure:
     """The groups of streets built to one level, the one that brings most on top, with what was laid out for it."""
+    lang = lang or chain.lang
     colours = group_colours(chain.edition)
     rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in street_groups(chain)), key=_rent)
     money = chain.edition.money.text
@@ -206,8 +209,9 @@ def _rent(entry: "tuple[pd.Series[float], Group]") -> float:
     return float(entry[0].rent)
 
 
-def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "en") -> go.Figure:
+def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "") -> go.Figure:
     """Rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
+    lang = lang or chain.lang
     table = chain.frontier(deeds)
     colours = group_colours(chain.edition)
     figure = go.Figure()

@@ -33,11 +33,11 @@ class Point(NamedTuple):
 class Plan:
     """Picture and places of a chain's board."""
 
-    def __init__(self, chain: Chain, overlay: Overlay | None = None, lang: str = "en") -> None:
+    def __init__(self, chain: Chain, overlay: Overlay | None = None, lang: str = "") -> None:
         self.chain = chain
         width, height = usual_size(chain.tables.spaces)
         self.width, self.height = width, round(height * FLAT)
-        view = View(chain.edition, chain.tables, None, (), lang, "")
+        view = View(chain.edition, chain.tables, None, (), lang or chain.lang, "")
         blank = Overlay([None] * chain.tables.spaces)  # no prices on it
         self.overlay = overlay
         self.sheet = Sheet(view, ring(chain.tables.spaces, self.width, self.height), LIGHT, overlay or blank)

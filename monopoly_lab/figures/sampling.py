@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "en") -> go.Figure:
+def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "") -> go.Figure:
     """Bars of the exact shares; points of `chain.simulate(throws)`, with two standard errors each way."""
+    lang = lang or chain.lang
     labels = list(sample.index)
     colours = space_colours(chain)
     exact = chain.by_space().reindex(labels)

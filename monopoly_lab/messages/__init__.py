@@ -6,15 +6,24 @@
 - `{amount}` is a value;
 - `{n|house|houses}` is the word that goes with the number `n`, one form for each plural
   class of the language (`plural.py`);
+- `{house:gen}` is a form of the word `house`, in a language whose words have cases: `[language]`
+  lists them, and the word has its forms in that order, "дом|дома|...";
 - `{{` and `}}` are braces.
 
-A key that a language lacks is said in English; a key that English lacks is a mistake in
-the program, and so is a value that is not given.
+A language is one file: a copy of en.toml, translated, with its own name and its plural rule
+in the table `[language]`. A key that a language lacks is said in English; a key that English
+lacks is a mistake in the program, and so is a value that is not given.
+
+Where no language is asked for, that of the session is spoken: English, what the environment
+variable MONOPOLY_LAB_LANG names, or what `speak` has set.
 """
 
+import os
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -23,25 +32,59 @@ from monopoly_lab.messages.plural import chosen
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
+VARIABLE = "MONOPOLY_LAB_LANG"  # of the environment
 
-_PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)((?:\|[^|{}]*)*)\}")
+_PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
 
 class MessageError(LookupError):
     """The program asks for a message, a language or a value that is not there."""
 
 
-def say(key: str, /, lang: str = ENGLISH, **values: object) -> str:
+class Session:
+    """The language spoken where none is asked for."""
+
+    lang = ""
+
+
+_now: ContextVar[str] = ContextVar("spoken for a while", default="")
+
+
+def spoken(lang: str = "") -> str:
+    """The language asked for; the session's if none is."""
+    return lang or _now.get() or Session.lang or os.environ.get(VARIABLE) or ENGLISH
+
+
+def speak(lang: str) -> None:
+    """Speak a language from now on wherever none is asked for; MessageError for an unknown one."""
+    catalogue(lang)
+    Session.lang = lang
+
+
+@contextmanager
+def speaking(lang: str = "") -> Iterator[None]:
+    """Speak a language inside a `with`, errors included; nothing changes if none is given."""
+    if lang:
+        catalogue(lang)
+    before = _now.set(lang or _now.get())
+    try:
+        yield
+    finally:
+        _now.reset(before)
+
+
+def say(key: str, /, lang: str = "", **values: object) -> str:
     """The message `key` in a language, filled in; in English where the language lacks it.
 
     Raises MessageError for an unknown key or language, and for a value the message needs.
     """
-    spoken = lang if key in catalogue(lang) else ENGLISH
-    text = catalogue(spoken).get(key)
+    wanted = spoken(lang)
+    found = wanted if key in catalogue(wanted) else ENGLISH
+    text = catalogue(found).get(key)
     if text is None:
         raise MessageError(f"no message {key!r}{_hint(key, catalogue(ENGLISH))}")
     try:
-        return filled(text, spoken, values)
+        return filled(text, found, values)
     except KeyError as missing:
         raise MessageError(f"message {key!r} needs the value {missing}; given: {sorted(values)}") from None
 
@@ -58,7 +101,13 @@ def keys(table: str) -> list[str]:
 
 def languages() -> list[str]:
     """The languages there are, English first."""
-    return sorted((path.stem for path in FOLDER.glob("*.toml")), key=lambda lang: (lang != ENGLISH, lang))
+    return list(_languages(FOLDER))
+
+
+@cache
+def _languages(folder: Path) -> tuple[str, ...]:
+    found = (path.stem for path in folder.glob("*.toml"))
+    return tuple(sorted(found, key=lambda lang: (lang != ENGLISH, lang)))
 
 
 def filled(text: str, lang: str, values: dict[str, object]) -> str:
@@ -67,11 +116,40 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
     def value(part: re.Match[str]) -> str:
         if part[1] is None:
             return part[0][0]
+        if part[3]:
+            return chosen(plural_rule(lang), values[part[1]], part[3][1:].split("|"))
         if part[2]:
-            return chosen(lang, values[part[1]], part[2][1:].split("|"))
+            return declined(values[part[1]], lang, part[2])
         return str(values[part[1]])
 
     return _PART.sub(value, text)
+
+
+class Word(str):
+    """A word with the forms it takes in the cases of its language; as text, the first."""
+
+    forms: tuple[str, ...]
+
+    def __new__(cls, text: str) -> "Word":
+        forms = tuple(text.split("|"))
+        word = super().__new__(cls, forms[0])
+        word.forms = forms
+        return word
+
+
+def declined(word: object, lang: str, case: str) -> str:
+    """The form of a word in a case that `[language]` lists; the word as it is where it has one form only."""
+    known = catalogue(lang).get("language.cases", "").split()
+    if case not in known:
+        raise MessageError(f"the language {lang!r} has no case {case!r}; there are: {', '.join(known)}")
+    forms = word.forms if isinstance(word, Word) else (str(word),)
+    return forms[known.index(case)] if len(forms) == len(known) else forms[0]
+
+
+def plural_rule(lang: str) -> str:
+    """The name of the plural rule of a language; the English one for a language without a file."""
+    known = catalogue(lang) if lang in languages() else {}
+    return known.get("language.plural", "english")
 
 
 def placeholders(text: str) -> set[str]:

@@ -1,14 +1,12 @@
-"""Which form of a word goes with a number: the plural rules of CLDR, for a few languages.
+"""Which form of a word goes with a number: plural rules of CLDR, by names that a language file gives.
 
-Forms stand in the order of the classes of the language: English one, other; Russian and
-Ukrainian one, few, many, and a fourth for fractions (if it is left out, they take `few`).
+A language names its rule in the table `[language]` of its file. Forms stand in the order of the
+classes of the rule: in English one, other; in Russian and Ukrainian one, few, many, and a fourth
+for fractions (if it is left out, they take `few`).
 Source: Unicode CLDR, Language Plural Rules, cardinal.
 """
 
 from collections.abc import Callable
-
-ENGLISH = ("one", "other")
-SLAVIC = ("one", "few", "many", "other")
 
 
 def english(n: int) -> str:
@@ -16,7 +14,7 @@ def english(n: int) -> str:
 
 
 def slavic(n: int) -> str:
-    """Russian and Ukrainian: 1, 21, 101 one; 2 to 4, 22 few; 0, 5 to 20, 111 many."""
+    """Russian, Ukrainian, Belarusian: 1, 21, 101 one; 2 to 4, 22 few; 0, 5 to 20, 111 many."""
     if n % 10 == 1 and n % 100 != 11:
         return "one"
     if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14:
@@ -24,25 +22,35 @@ def slavic(n: int) -> str:
     return "many"
 
 
-RULES: dict[str, tuple[tuple[str, ...], Callable[[int], str]]] = {
-    "en": (ENGLISH, english),
-    "ru": (SLAVIC, slavic),
-    "uk": (SLAVIC, slavic),
-}
+def polish(n: int) -> str:
+    """As `slavic`, but that 21, 31, 101 are many."""
+    return "many" if n != 1 and slavic(n) == "one" else slavic(n)
 
 
-def plural_class(lang: str, n: object) -> str:
-    """The CLDR class of a number; `other` for a fraction and in a language without a rule but for 1."""
-    rule = RULES.get(lang, RULES["en"])[1]
-    if isinstance(n, int):
-        return rule(abs(n))
+def single(n: int) -> str:
+    """Chinese, Japanese, Vietnamese: one form for all numbers."""
     return "other"
 
 
-def chosen(lang: str, n: object, forms: list[str]) -> str:
+CLASSES: dict[Callable[[int], str], tuple[str, ...]] = {
+    english: ("one", "other"),
+    slavic: ("one", "few", "many", "other"),
+    polish: ("one", "few", "many", "other"),
+    single: ("other",),
+}
+RULES = {rule.__name__: rule for rule in CLASSES}
+
+
+def plural_class(rule: str, n: object) -> str:
+    """The CLDR class of a number; `other` for a fraction. KeyError for a rule that is not in RULES."""
+    if isinstance(n, int):
+        return RULES[rule](abs(n))
+    return "other"
+
+
+def chosen(rule: str, n: object, forms: list[str]) -> str:
     """The one of `forms` that goes with `n`."""
-    classes = RULES.get(lang, RULES["en"])[0]
-    place = classes.index(plural_class(lang, n))
+    place = CLASSES[RULES[rule]].index(plural_class(rule, n))
     if place < len(forms):
         return forms[place]
     return forms[1] if len(forms) > 1 else forms[0]

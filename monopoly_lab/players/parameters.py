@@ -175,7 +175,7 @@ def strategies() -> list[str]:
     return list(SHIPPED)
 
 
-def describe(name: str, lang: str = "en") -> str:
+def describe(name: str, lang: str = "") -> str:
     """What a strategy does, and each of its parameters with its value here, a line each.
 
     Raises StrategyError, with the nearest right one, for a name there is not.

@@ -16,7 +16,7 @@ from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.figures.look import convention, level_name, percent, streets
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking, spoken
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -32,8 +32,8 @@ ROW = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px 14px", widt
 class Explorer:
     """A row of choices and the figure they lead to; what is chosen is read from `chosen`."""
 
-    def __init__(self, lang: str = "en") -> None:
-        self.lang = lang
+    def __init__(self, lang: str = "") -> None:
+        self.lang = spoken(lang)
         self._fields: dict[str, ipw.Dropdown] = {}
         self._output = ipw.Output(layout=ipw.Layout(width="100%"))
         self._quiet = False
@@ -88,11 +88,17 @@ class Explorer:
         if self._kept is None or self._kept[0] != wanted:
             edition, jail, (number, sides) = wanted
             options: dict[str, object] = {"move.dice": number, "move.sides": sides}
-            self._kept = wanted, Chain(edition, jail=jail, options=options)
+            self._kept = wanted, Chain(edition, jail=jail, options=options, lang=self.lang)
         return self._kept[1]
 
     def choose(self, **values: Any) -> "Explorer":
         """Choose as with the mouse; raises MonopolyLabError, changing nothing, for a choice that is not offered."""
+        with speaking(self.lang):
+            self._choose(values)
+        self.refresh()
+        return self
+
+    def _choose(self, values: dict[str, Any]) -> None:
         before = self.chosen
         self._quiet = True
         try:
@@ -109,8 +115,6 @@ class Explorer:
             raise
         finally:
             self._quiet = False
-        self.refresh()
-        return self
 
     def _set(self, name: str, value: Any) -> None:
         if name not in self._fields:
@@ -172,7 +176,7 @@ class Landings(Explorer):
 
     PICTURES = ("heat_map", "transitions", "convergence", "matrix", "eigenvalues")
 
-    def __init__(self, edition: str = "classic_us", lang: str = "en") -> None:
+    def __init__(self, edition: str = "classic_us", lang: str = "") -> None:
         super().__init__(lang)
         self._common(edition)
         self._field("per", [(say(f"explore.per_{per}", lang), per) for per in ("throw", "turn", "landing")], "throw")
@@ -225,7 +229,7 @@ class Deeds(Explorer):
     PICTURES = ("at_level", "rents", "paybacks", "frontier")
     BUDGETS = (300, 600, 900, 1500, 2250, 3000)
 
-    def __init__(self, edition: str = "classic_us", lang: str = "en") -> None:
+    def __init__(self, edition: str = "classic_us", lang: str = "") -> None:
         super().__init__(lang)
         self._common(edition)
         self._field("picture", [(say(f"explore.picture_{name}", lang), name) for name in self.PICTURES], "at_level")

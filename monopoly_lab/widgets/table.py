@@ -12,7 +12,7 @@ from IPython.display import DisplayHandle, display
 
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.game import Game, Story
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.nodes import Decision
 from monopoly_lab.widgets import charts, choosing, deed, keeping, logbook, managing, panels, seating, trading, travel
 from monopoly_lab.widgets.face import Face
@@ -35,11 +35,11 @@ class Table:
     opened: `game` is then the branch. What is done to the game by other cells shows after `refresh()`.
     """
 
-    def __init__(self, game: "Game | Scenario", lang: str = "en") -> None:
+    def __init__(self, game: "Game | Scenario", lang: str = "") -> None:
         self.game: Game = game if isinstance(game, Game) else game.game()
-        self.lang = lang
-        self.words = Words(lang)
-        self.branches: dict[str, Game] = {say("table.main_branch", lang): self.game}
+        self.lang = spoken(lang or self.game.lang)
+        self.words = Words(self.lang)
+        self.branches: dict[str, Game] = {say("table.main_branch", self.lang): self.game}
         self.branch = next(iter(self.branches))
         self._speed = "fast"
         self._file = "game.toml"
@@ -125,7 +125,8 @@ class Table:
     def _done(self, act: Callable[[], Story]) -> Story:
         """Do something to the game and show it; a refusal is shown and nothing has changed."""
         try:
-            told = act()
+            with speaking(self.lang):
+                told = act()
         except MonopolyLabError as refused:
             self._say_problem(str(refused))
             return Story([str(refused)])
@@ -329,6 +330,10 @@ class Table:
 
     def refresh(self) -> None:
         """Show the game as it is now."""
+        with speaking(self.lang):
+            self._show()
+
+    def _show(self) -> None:
         game, face = self.game, self._face
         if self._managed not in game.state.in_play and game.state.in_play:
             self._managed = game.state.in_play[0]
@@ -346,6 +351,10 @@ class Table:
 
     def _show_side(self) -> None:
         """The open panel; the others are made when they are opened."""
+        with speaking(self.lang):
+            self._show_panel()
+
+    def _show_panel(self) -> None:
         game, face, words = self.game, self._face, self.words
         panel: dict[str, Callable[[], str]] = {
             "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares is None),
@@ -379,7 +388,7 @@ class Table:
         from monopoly_lab.chain import Chain
 
         try:
-            chain = Chain(self.game)
+            chain = Chain(self.game, lang=self.lang)
             found = chain.by_space(merge_jail=True)
         except MonopolyLabError as problem:
             self._say_problem(str(problem))
@@ -410,7 +419,8 @@ class Table:
             "throw": lambda: charts.next_throw(game, lang),
         }
         name = self._pick.value
-        self._chart.outputs = charts.output(*made[name](), self._face.theme) if name in made else ()
+        with speaking(self.lang):
+            self._chart.outputs = charts.output(*made[name](), self._face.theme) if name in made else ()
 
     # For the notebook
 
@@ -421,7 +431,9 @@ class Table:
             choices = ", ".join(node.choices)
         else:
             choices = say("table.luck", self.lang) if node else ""
-        lines = [self.game.waiting(self.lang), choices, repr(self.game.state)]
+        lines = [self.game.waiting(self.lang), choices]
+        with speaking(self.lang):
+            lines.append(repr(self.game.state))
         return "\n".join(line for line in lines if line)
 
     def keep_picture(self) -> None:

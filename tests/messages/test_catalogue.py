@@ -8,6 +8,7 @@ import tomllib
 import pytest
 
 from monopoly_lab import codes, messages
+from monopoly_lab.messages import plural
 
 TABLES = ["event", "node", "verb", "cause", "effect", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
@@ -78,12 +79,55 @@ def test_values__every_placeholder_is_well_formed() -> None:
             assert not re.search(r"[{}]", rest), f"{lang}: {key}: {text}"
 
 
-@pytest.mark.parametrize("lang", messages.languages())
-def test_languages__same_keys_and_values_as_english(lang: str) -> None:
+OTHERS = [lang for lang in messages.languages() if lang != messages.ENGLISH]
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_languages__every_message_of_english_is_there_and_no_other(lang: str) -> None:
+    english, other = set(messages.catalogue("en")), set(messages.catalogue(lang))
+    assert sorted(english - other) == [], f"said in English for want of words in {lang}.toml"
+    assert sorted(other - english) == [], f"English has no such message; {lang}.toml does"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_languages__same_values_as_english(lang: str) -> None:
     english, other = messages.catalogue("en"), messages.catalogue(lang)
-    assert other.keys() == english.keys()
-    for key in english:
-        assert messages.placeholders(other[key]) == messages.placeholders(english[key]), key
+    for key in english.keys() & other.keys():
+        if key.startswith("topic."):  # another language may do without a word of the book, or need it in the plural
+            assert values_of(other[key]) <= VALUES["topic"], f"{lang}: {key}"
+        else:
+            assert values_of(other[key]) == values_of(english[key]), f"{lang}: {key}"
+
+
+def values_of(text: str) -> set[str]:
+    """The values of a message; those of a figure (%{{x}}) in their places count too."""
+    return messages.placeholders(text) | set(re.findall(r"%\{\{.*?\}\}", text))
+
+
+@pytest.mark.parametrize("lang", messages.languages())
+def test_languages__as_many_forms_of_a_word_as_the_plural_rule_has(lang: str) -> None:
+    classes = plural.CLASSES[plural.RULES[messages.plural_rule(lang)]]
+    enough = {len(classes), len(classes) - 1} if "many" in classes else {len(classes)}
+    for key, text in messages.catalogue(lang).items():
+        for word in re.findall(r"\{[a-z_]+\|([^{}]*)\}", text):
+            assert len(word.split("|")) in enough, f"{lang}: {key}: {word}"
+
+
+@pytest.mark.parametrize("lang", messages.languages())
+def test_languages__words_have_a_form_for_each_case_and_no_other_case_is_asked_for(lang: str) -> None:
+    cases = messages.catalogue(lang)["language.cases"].split()
+    for key, text in messages.catalogue(lang).items():
+        assert set(re.findall(r"\{[a-z_]+:([a-z]+)\}", text)) <= set(cases), f"{lang}: {key}"
+        if key.startswith("term."):
+            assert len(text.split("|")) in {1, len(cases)}, f"{lang}: {key}"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_languages__lines_and_breaks_stay_where_they_are(lang: str) -> None:
+    english, other = messages.catalogue("en"), messages.catalogue(lang)
+    for key in english.keys() & other.keys():
+        for mark in ("\n", "<br>", "<b>"):
+            assert other[key].count(mark) == english[key].count(mark), f"{lang}: {key}"
 
 
 def test_languages__each_file_is_toml_of_strings_only() -> None:
@@ -104,7 +148,9 @@ def russian(tmp_path, monkeypatch):
     (tmp_path / "en.toml").write_text(
         '[house]\nbuilt = "{player} has {n} {n|house|houses}."\nonly = "English {n}"\n', encoding="utf-8"
     )
-    (tmp_path / "ru.toml").write_text('[house]\nbuilt = "{player}: {n} {n|дом|дома|домов}."\n', encoding="utf-8")
+    (tmp_path / "ru.toml").write_text(
+        '[language]\nplural = "slavic"\n[house]\nbuilt = "{player}: {n} {n|дом|дома|домов}."\n', encoding="utf-8"
+    )
     monkeypatch.setattr(messages, "FOLDER", tmp_path)
     messages.catalogue.cache_clear()
     yield
@@ -119,6 +165,14 @@ def test_languages__a_second_language_is_one_file(russian) -> None:
 
 def test_languages__a_missing_message_is_said_in_english(russian) -> None:
     assert messages.say("house.only", lang="ru", n=5) == "English 5"
+
+
+def test_words__take_the_case_that_a_sentence_asks_for() -> None:
+    house = messages.Word("дом|дома|дому|дом|домом|доме")
+    assert messages.filled("{house}, нет {house:gen}, о {house:loc}", "ru", {"house": house}) == "дом, нет дома, о доме"
+    assert messages.filled("{house:gen}", "ru", {"house": "метро"}) == "метро"
+    with pytest.raises(messages.MessageError, match="no case 'abl'; there are: nom, gen"):
+        messages.filled("{house:abl}", "ru", {"house": house})
 
 
 def test_say__unknown_key_names_the_nearest() -> None:
@@ -138,3 +192,40 @@ def test_say__missing_value_is_named() -> None:
 
 def test_say__braces_and_values_are_not_mistaken_for_each_other() -> None:
     assert messages.filled("{{{name}}} {name}", "en", {"name": "{n}"}) == "{{n}} {n}"
+
+
+@pytest.fixture
+def session(monkeypatch):
+    """A session that speaks English; what is set in it is forgotten afterwards."""
+    monkeypatch.setattr(messages.Session, "lang", "")
+    monkeypatch.delenv(messages.VARIABLE, raising=False)
+
+
+def test_session__english_until_another_language_is_set(session) -> None:
+    assert messages.spoken() == "en"
+    messages.speak("ru")
+    assert messages.spoken() == "ru"
+    assert messages.spoken("uk") == "uk"
+
+
+def test_session__the_environment_names_the_language(session, monkeypatch) -> None:
+    monkeypatch.setenv(messages.VARIABLE, "uk")
+    assert messages.spoken() == "uk"
+
+
+def test_session__a_language_for_a_while(session) -> None:
+    with messages.speaking("ru"):
+        with messages.speaking():
+            assert messages.spoken() == "ru"
+        with messages.speaking("uk"):
+            assert messages.spoken() == "uk"
+        assert messages.spoken() == "ru"
+    assert messages.spoken() == "en"
+
+
+def test_session__unknown_language_changes_nothing(session) -> None:
+    with pytest.raises(messages.MessageError, match="no language 'xx'"):
+        messages.speak("xx")
+    with pytest.raises(messages.MessageError, match="no language 'xx'"), messages.speaking("xx"):
+        pass
+    assert messages.spoken() == "en"

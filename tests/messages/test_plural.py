@@ -1,9 +1,9 @@
-"""Plural classes. Source: Unicode CLDR, Language Plural Rules (cardinal): en, ru, uk."""
+"""Plural classes. Source: Unicode CLDR, Language Plural Rules (cardinal): en, ru, uk, pl, ja."""
 
 import pytest
 
 from monopoly_lab import messages
-from monopoly_lab.messages.plural import plural_class
+from monopoly_lab.messages.plural import chosen, plural_class
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,9 @@ from monopoly_lab.messages.plural import plural_class
     ],
 )
 def test_plural__english(n: float, expected: str) -> None:
-    assert plural_class("en", n) == expected
+    assert plural_class("english", n) == expected
 
 
-@pytest.mark.parametrize("lang", ["ru", "uk"])
 @pytest.mark.parametrize(
     ("n", "expected"),
     [
@@ -33,8 +32,30 @@ def test_plural__english(n: float, expected: str) -> None:
         (1.5, "other"),
     ],
 )  # fmt: skip
-def test_plural__russian_and_ukrainian(lang: str, n: float, expected: str) -> None:
-    assert plural_class(lang, n) == expected
+def test_plural__russian_and_ukrainian(n: float, expected: str) -> None:
+    assert plural_class("slavic", n) == expected
+
+
+@pytest.mark.parametrize(
+    ("n", "expected"),
+    [(0, "many"), (1, "one"), (2, "few"), (4, "few"), (5, "many"), (12, "many"), (21, "many"), (22, "few"),
+     (101, "many"), (112, "many"), (1.5, "other")],
+)  # fmt: skip
+def test_plural__polish(n: float, expected: str) -> None:
+    assert plural_class("polish", n) == expected
+
+
+def test_plural__one_form_for_all_numbers() -> None:
+    assert [chosen("single", n, ["軒"]) for n in (0, 1, 2, 5)] == ["軒"] * 4
+
+
+@pytest.mark.parametrize(("lang", "rule"), [("en", "english"), ("ru", "slavic"), ("uk", "slavic")])
+def test_plural__the_language_file_names_its_rule(lang: str, rule: str) -> None:
+    assert messages.plural_rule(lang) == rule
+
+
+def test_plural__language_without_a_file_counts_as_english_does() -> None:
+    assert messages.plural_rule("xx") == "english"
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,13 @@ def test_stated__has_a_sentence_and_a_citation(topic: str, book: str) -> None:
     assert not re.search(r"\b00[0-4]\b|\bl\. ?\d|line \d", cited)
 
 
+@pytest.mark.parametrize("lang", messages.languages())
+def test_stated__in_every_language(lang: str) -> None:
+    for topic, book in CELLS:
+        assert re.fullmatch(r"[^\W_][^{}|]*[.]", topics.sentence(topic, book, lang)), (topic, book)
+        assert topics.citation(topic, book, lang)
+
+
 def test_silent__no_sentence_is_made_up() -> None:
     # The Ukrainian edition knows no free parking; only the print-at-home rules have fines.
     for topic, book in [("free_parking", "ukraine_ru"), ("fines", "moscow"), ("rounding", "fifa")]:
@@ -180,6 +187,12 @@ def test_sentence__takes_the_names_of_the_book() -> None:
     assert topics.sentence("hotel_need", "moscow") == "Before a hotel, every site of the group needs four houses."
     assert topics.sentence("hotel_need", "disney") == "Before a castle, every site of the group needs four cottages."
     assert topics.sentence("hotel_need", "fifa") == "Before a stadium, its own team needs four stands."
+
+
+def test_sentence__the_names_of_the_book_are_declined() -> None:
+    need = "Прежде чем строить {}, нужно поставить четыре {} на том же месте."
+    assert topics.sentence("hotel_need", "fifa", "ru") == need.format("стадион", "трибуны")
+    assert topics.sentence("build_limit", "disney", "ru") == "За один ход можно купить не больше трёх домиков."
 
 
 def test_wording__equal_where_books_say_the_same_in_their_own_names() -> None:
