@@ -148,9 +148,7 @@ class Teller:
         return self.edition.spaces[self.edition.space(name)].name
 
     def money(self, amount: int, lang: str) -> str:
-        """An amount in the language of the reader, if the edition has words for its money in it."""
-        money = self.edition.money
-        return money.text(amount, spoken(lang) if spoken(lang) in money.patterns else "")
+        return self.edition.money.said(amount, lang)
 
     def offer(self, note: str, lang: str) -> str:
         """An offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""

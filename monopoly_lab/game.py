@@ -309,7 +309,7 @@ class Game:
     @property
     def state(self) -> Position:
         """The position, read-only, by names."""
-        return Position(self.edition, self.tables, self._s, self.players)
+        return Position(self.edition, self.tables, self._s, self.players, self.lang)
 
     @property
     def events(self) -> list[Event]:

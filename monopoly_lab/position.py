@@ -14,8 +14,11 @@ from monopoly_lab.rules.state import State
 class Position:
     """The facts of a game at one moment; a copy, so it does not change when the game goes on."""
 
-    def __init__(self, edition: Edition, tables: Tables, state: State, players: tuple[str, ...]) -> None:
+    def __init__(
+        self, edition: Edition, tables: Tables, state: State, players: tuple[str, ...], lang: str = ""
+    ) -> None:
         self._edition = edition
+        self._lang = lang
         self._tables = tables
         self._state = state.copy()
         self.players = players
@@ -150,8 +153,8 @@ class Position:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        purses = ", ".join(f"{name} {self._edition.money.text(cash)}" for name, cash in self.cash.items())
-        return say("position.summary", round=self.round, purses=purses)
+        purses = ", ".join(f"{name} {self._edition.money.said(cash, self._lang)}" for name, cash in self.cash.items())
+        return say("position.summary", self._lang, round=self.round, purses=purses)
 
 
 def seat_of(players: tuple[str, ...], player: str | int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from monopoly_lab.editions.effects import ARGUMENTS
 from monopoly_lab.editions.resolve import Value
-from monopoly_lab.messages import filled
+from monopoly_lab.messages import filled, spoken
 
 Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
@@ -93,8 +93,12 @@ class Money:
 
     def text(self, amount: int, lang: str = "") -> str:
         """An amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
-        spoken = lang or self.language
-        return filled(in_language(self.patterns, spoken).replace("{}", "{n}"), spoken, {"n": amount})
+        language = lang or self.language
+        return filled(in_language(self.patterns, language).replace("{}", "{n}"), language, {"n": amount})
+
+    def said(self, amount: int, lang: str = "") -> str:
+        """An amount in the language of the reader, if the edition has words for its money in it."""
+        return self.text(amount, spoken(lang) if spoken(lang) in self.patterns else "")
 
 
 @dataclass(frozen=True)

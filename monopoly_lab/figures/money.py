@@ -67,7 +67,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         )
     figure.update_layout(
         xaxis=axis("", type="category", range=[-0.25, len(figure.data[0].x) - 0.2] if figure.data else None),
-        yaxis=axis(word(f"rent_{per}", lang, unit=chain.edition.money.text(1)), rangemode="tozero"),
+        yaxis=axis(word(f"rent_{per}", lang, unit=chain.edition.money.said(1, lang)), rangemode="tozero"),
         showlegend=False,
     )
     widest = max((len(group.name) for group in groups), default=8)
@@ -260,7 +260,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
                 ay=-50,
                 arrowcolor=STRONG,
             )
-    unit = chain.edition.money.text(1)
+    unit = chain.edition.money.said(1, lang)
     figure.update_layout(
         xaxis=axis(word("capital_deeds" if deeds else "capital", lang, unit=unit), rangemode="tozero"),
         yaxis=axis(word("rent_throw", lang, unit=unit), rangemode="tozero"),

@@ -224,7 +224,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
 
 
 def _unit(game: "Game") -> str:
-    return game.edition.money.text(1).replace("1", "").strip()
+    return game.edition.money.said(1).replace("1", "").strip()
 
 
 def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:

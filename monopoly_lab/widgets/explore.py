@@ -235,12 +235,12 @@ class Deeds(Explorer):
         self._field("picture", [(say(f"explore.picture_{name}", lang), name) for name in self.PICTURES], "at_level")
         self._field("level", [(level_name(level, lang), level) for level in LEVELS], 3)
         money = load_edition(edition).money
-        self._field("budget", [(money.text(sum_), sum_) for sum_ in self.BUDGETS], 900)
+        self._field("budget", [(money.said(sum_, self.lang), sum_) for sum_ in self.BUDGETS], 900)
         self.refresh()
 
     def _fit(self) -> None:
         edition = load_edition(self._fields["edition"].value)
-        self._replace("budget", [(edition.money.text(sum_), sum_) for sum_ in self.BUDGETS])
+        self._replace("budget", [(edition.money.said(sum_), sum_) for sum_ in self.BUDGETS])
         chain = self.chain
         first = edition.groups[streets(edition)[0]]
         there = set(chain.returns(first.id).index)
@@ -273,7 +273,7 @@ class Deeds(Explorer):
     def _bought(self, chain: Chain) -> str:
         budget = self._fields["budget"].value
         table = chain.spending(budget)
-        sum_ = chain.edition.money.text(budget)
+        sum_ = chain.edition.money.said(budget, self.lang)
         if table.empty or not table.capital.iloc[0]:
             return say("explore.nothing", self.lang, budget=sum_)
         best, names = table.iloc[0], {group.id: group.name for group in chain.edition.groups}

@@ -35,7 +35,7 @@ def _debt(game: "Game", player: str, words: Words) -> str:
     """In a debt: what is owed, what is in the purse, what could still be raised."""
     node = game.node
     p = game.players.index(player)
-    money = game.edition.money.text
+    money = game.edition.money.said
     lines = [words("has", amount=money(game.state.cash[player]))]
     if isinstance(node, Decision) and node.kind == "debt" and node.player == player:
         missing = max(0, game._s.debt - game.state.cash[player])

@@ -14,7 +14,7 @@ def worth(game: "Game", words: Words) -> str:
     """Each player's cash, worth as in the short game, and cash after selling everything."""
     figures = {method: game.net_worth(method) for method in METHODS}
     rows = [(name, *(figures[method][name] for method in METHODS)) for name in game.players]
-    unit = words("unit", unit=game.edition.money.text(1))
+    unit = words("unit", unit=game.edition.money.said(1))
     heads = [words("player"), *(words(f"worth_{method}") for method in METHODS)]
     return f"<h3>{words('worth')}</h3>{table(heads, rows)}<p>{unit}</p>"
 

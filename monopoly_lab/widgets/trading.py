@@ -93,7 +93,7 @@ def panel(game: "Game", draft: Draft, words: Words) -> str:
 
 def _side(game: "Game", words: Words, player: str, name: str, chosen: list[str], cash: str) -> str:
     state = game.state
-    has = words("has", amount=game.edition.money.text(state.cash[player]))
+    has = words("has", amount=game.edition.money.said(state.cash[player]))
     field_ = (
         f'<label>{words("cash")} <input type="number" min="0" step="1" name="{name}_cash" id="ml-{name}-cash" '
         f'value="{escape(cash)}"></label> <small>{has}</small>'
@@ -140,7 +140,7 @@ def _worths(game: "Game", text: str) -> list[tuple[str, str, str]]:
     s, t = game._s, game.tables
     after = s.copy()
     _carry_out(after, offer)
-    money = game.edition.money.text
+    money = game.edition.money.said
     return [
         (
             game.players[p],

@@ -192,7 +192,8 @@ def test_sentence__takes_the_names_of_the_book() -> None:
 def test_sentence__the_names_of_the_book_are_declined() -> None:
     need = "Прежде чем строить {}, нужно поставить четыре {} на том же месте."
     assert topics.sentence("hotel_need", "fifa", "ru") == need.format("стадион", "трибуны")
-    assert topics.sentence("build_limit", "disney", "ru") == "За один ход можно купить не больше трёх домиков."
+    assert topics.sentence("build_limit", "home_print", "ru") == "За один ход можно купить не больше трёх домов."
+    assert topics.sentence("build_limit", "home_print", "uk") == "За один хід можна купити не більше трьох будинків."
 
 
 def test_wording__equal_where_books_say_the_same_in_their_own_names() -> None:
