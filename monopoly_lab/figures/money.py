@@ -1,6 +1,7 @@
 """What deeds bring: rents by level, paybacks, income against capital."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import log10
 from typing import TYPE_CHECKING
 
@@ -181,7 +182,7 @@ def at_level(chain: Chain, level: int | str = 3, per: str = "throw", lang: str =
     lang = lang or chain.lang
     colours = group_colours(chain.edition)
     rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in street_groups(chain)), key=_rent)
-    money = chain.edition.money.text
+    money = partial(chain.edition.money.said, lang=lang)
     figure = go.Figure(
         go.Bar(
             x=[float(row.rent) for row, _ in rows],

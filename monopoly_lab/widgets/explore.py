@@ -240,7 +240,7 @@ class Deeds(Explorer):
 
     def _fit(self) -> None:
         edition = load_edition(self._fields["edition"].value)
-        self._replace("budget", [(edition.money.said(sum_), sum_) for sum_ in self.BUDGETS])
+        self._replace("budget", [(edition.money.said(sum_, self.lang), sum_) for sum_ in self.BUDGETS])
         chain = self.chain
         first = edition.groups[streets(edition)[0]]
         there = set(chain.returns(first.id).index)

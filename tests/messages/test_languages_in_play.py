@@ -1,0 +1,146 @@
+"""A whole game, its refusals, the table and the chain in Russian and Ukrainian: nothing is said in another language."""
+
+import re
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab import cli, figures, messages
+from monopoly_lab.players import describe
+from monopoly_lab.widgets import Table
+from monopoly_lab.widgets.explore import Deeds
+
+# The edition has a text in each of the two languages, and names for everything in both.
+TEXTS = {"ru": "text_ru", "uk": "text_uk"}
+NAMES = ("Аня", "Боря", "Вера", "Гриша")
+LATIN = re.compile(r"[A-Za-z]+")
+
+
+@pytest.fixture(params=TEXTS)
+def game(request) -> ml.Game:
+    lang = request.param
+    players = list(zip(NAMES, ("greedy", "balanced", "random", "trader")))
+    game = ml.Game("ukraine", players, seed=3, options={"profile": TEXTS[lang]}, lang=lang)
+    game.run(rounds=40)
+    return game
+
+
+def test_game__log_rules_waiting_and_description_are_in_its_language(game: ml.Game) -> None:
+    told = [*game.log(), *(game.rule(happened) for happened in game.events)]
+    told += [game.waiting(), repr(game), repr(game.state), game.describe()]
+    assert [text for text in told if LATIN.search(text)] == []
+
+
+def test_game__choices_and_what_it_waits_for_are_in_its_language(game: ml.Game) -> None:
+    told = []
+    for n in range(0, len(game.answers), 5):
+        game.go_to(n)
+        told += [game.waiting(), *(game.choice_label(text) for text in game.choices()[:4])]
+        acts = [text for texts in game.acts().values() for text in texts]
+        told += [game.choice_label(text) for text in acts[:4]]
+        told += [why for text in ("buy", "pass", "use card", "bankrupt") if (why := game.why_not(text))]
+    assert [text for text in told if LATIN.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "2 dice with faces from 1 to 6 are needed"),
+        ("ru", "нужны 2 кубика с очками от 1 до 6"),
+        ("uk", "потрібні 2 кубики з балами від 1 до 6"),
+    ],
+)
+def test_game__errors_are_in_the_language_of_the_call(lang: str, said: str) -> None:
+    game = ml.Game(players=["Аня", "Боря"], options={"first_player": 0})
+    with pytest.raises(ml.UnreadableChoice, match=said):
+        game.apply("roll 7", lang=lang)
+    assert game.answers == ()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("ru", "нет издания «classic»"), ("uk", "немає видання «classic»")])
+def test_game__errors_of_its_making_are_in_its_language(lang: str, said: str) -> None:
+    with pytest.raises(ml.MonopolyLabError, match=said):
+        ml.Game("classic", lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "amounts"),
+    [("ru", ["1 единица", "2 единицы", "25 единиц"]), ("uk", ["1 одиниця", "2 одиниці", "25 одиниць"])],
+)
+def test_money__words_of_the_edition_take_the_form_that_goes_with_the_number(lang: str, amounts: list[str]) -> None:
+    money = ml.load_edition("disney").money
+    assert [money.said(n, lang) for n in (1, 2, 25)] == amounts
+
+
+@pytest.mark.parametrize(
+    ("edition", "russian", "ukrainian"),
+    [
+        ("classic_us", "$140", "$140"),
+        ("fifa2018", "$140", "$140"),
+        ("monopolist", "М140", "М140"),
+        ("russia_moscow", "140 тыс. руб.", "140 тис. руб."),
+        ("ukraine", "140 тыс. грн", "140 тис. грн"),
+    ],
+)
+def test_money__as_the_edition_writes_it(edition: str, russian: str, ukrainian: str) -> None:
+    money = ml.load_edition(edition).money
+    assert [money.said(140, lang) for lang in ("ru", "uk")] == [russian, ukrainian]
+
+
+def test_events__names_of_accounts_are_data_and_stay_english() -> None:
+    game = ml.Game(players=["Аня", "Боря"], lang="ru")
+    assert {happened.player for happened in game.events if happened.kind == "paid"} == {"the bank"}
+    assert game.log()[1] == "Аня получает $1500 для начала игры."
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_table__speaks_the_language_of_its_game(lang: str) -> None:
+    table = Table(ml.Game("ukraine", NAMES, options={"profile": TEXTS[lang]}, lang=lang))
+    face = table._face
+    for tab in ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep"):
+        face.tab = tab
+        shown = re.sub(r"<[^>]*>", " ", face.side + face.head + face.play)
+        known = {*ml.strategies(), "game", "toml", "b", "Enter"}  # a file and keys
+        assert [word for word in LATIN.findall(shown) if word not in known] == [], tab
+    assert not LATIN.search(table._face.waiting)
+
+
+@pytest.mark.parametrize(("lang", "jail"), [("ru", "В тюрьме"), ("uk", "У в’язниці")])
+def test_chain__labels_and_figures_are_in_its_language(lang: str, jail: str) -> None:
+    chain = ml.Chain("russia_moscow", lang=lang)
+    assert jail in chain.by_space().index
+    assert chain.find(jail)[1] == 1
+    title = figures.heat_map(chain).layout.title
+    assert not LATIN.search(re.sub("<[^>]*>", "", title.text + title.subtitle.text))
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_explorer__lists_and_summary_are_in_its_language(lang: str) -> None:
+    shown = Deeds("russia_moscow", lang=lang)
+    texts = [field.description for field in shown._fields.values()]
+    texts += [
+        label for name in ("jail", "dice", "picture", "level", "budget") for label, _ in shown._fields[name].options
+    ]
+    assert [text for text in [*texts, shown.summary()] if LATIN.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_strategies__are_described_in_every_language(lang: str) -> None:
+    for name in ml.strategies():
+        first = describe(name, lang).splitlines()[0]
+        assert not LATIN.search(first), name
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("ru", "Перечислить готовые сценарии."), ("uk", "Перелічити готові сценарії.")]
+)
+def test_command__speaks_the_language_it_is_given(capsys, lang: str, said: str) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--lang", lang, "--help"])
+    assert said in capsys.readouterr().out
+    assert messages.spoken() == "en"
+
+
+def test_command__unknown_language_is_named(capsys) -> None:
+    assert cli.main(["--lang", "xx", "editions"]) == 1
+    assert "no language 'xx'; there are: en, ru, uk" in capsys.readouterr().err
