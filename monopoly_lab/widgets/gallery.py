@@ -15,7 +15,7 @@ from monopoly_lab.editions import editions
 from monopoly_lab.editions.parts import in_language
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.game import Story
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario.shelf import Entry, named, shelf
 from monopoly_lab.widgets import gallery_cards
 from monopoly_lab.widgets.markup import Words
@@ -44,10 +44,11 @@ class Gallery:
     does, and `table` is then the table. A file with mistakes is a card that says them.
     """
 
-    def __init__(self, lang: str = "en", folder: str | PathLike[str] | None = None) -> None:
-        self.lang = lang
-        self.words = Words(lang, "gallery")
-        self.entries = shelf(None if folder is None else Path(folder))
+    def __init__(self, lang: str = "", folder: str | PathLike[str] | None = None) -> None:
+        self.lang = spoken(lang)
+        self.words = Words(self.lang, "gallery")
+        with speaking(self.lang):
+            self.entries = shelf(None if folder is None else Path(folder))
         self.table: Table | None = None
         self._alts: dict[str, str] = {}
         self._task: asyncio.Task[None] | None = None
