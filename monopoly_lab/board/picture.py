@@ -14,6 +14,7 @@ from monopoly_lab.board.spaces import Sheet, space
 from monopoly_lab.board.view import Move, Overlay, View
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import Tables
+from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
 
 # All are cut to the widths of Arial, or squeezed to them line by line.
@@ -47,7 +48,7 @@ def svg(
     """
     view = _view(edition, tables, state, players, lang, names, overlay)
     if theme not in THEMES:
-        raise ValueError(f"no theme {theme!r}; there are: {', '.join(THEMES)}")
+        raise ValueError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
     width, height = size or usual_size(tables.spaces)
     sheet = Sheet(view, ring(tables.spaces, width, height), THEMES[theme], overlay)
     text = describe(view, last_move, overlay, status)
@@ -173,5 +174,5 @@ def _view(
     overlay: Overlay | None,
 ) -> View:
     if overlay is not None and len(overlay.values) != tables.spaces:
-        raise ValueError(f"an overlay needs {tables.spaces} values, one a space, not {len(overlay.values)}")
+        raise ValueError(say("board.overlay_length", lang, n=tables.spaces, value=len(overlay.values)))
     return View(edition, tables, state, players, lang, names)

@@ -7,11 +7,14 @@ sides one space longer than others. Inside the ring runs a lane for the tokens.
 
 from dataclasses import dataclass
 
+from monopoly_lab.messages import say
+
 BOTTOM, LEFT, TOP, RIGHT = "bottom", "left", "top", "right"
 SIDES = (BOTTOM, LEFT, TOP, RIGHT)
 INWARD = {BOTTOM: TOP, LEFT: RIGHT, TOP: BOTTOM, RIGHT: LEFT}
 LONGER_FIRST = (BOTTOM, TOP, LEFT, RIGHT)
 
+LEAST = 4  # spaces: the corners
 MARGIN = 8.0
 LANE = 48.0  # depth beside the bottom and the top
 LANE_AT_SIDES = 74.0
@@ -93,9 +96,9 @@ def usual_size(spaces: int) -> tuple[int, int]:
 
 
 def ring(spaces: int, width: float, height: float) -> Ring:
-    """All places of a board; ValueError below 4 spaces."""
-    if spaces < 4:
-        raise ValueError(f"a board needs at least 4 spaces, not {spaces}")
+    """All places of a board; ValueError below LEAST spaces."""
+    if spaces < LEAST:
+        raise ValueError(say("board.few_spaces", least=LEAST, value=spaces))
     count = sides(spaces)
     long, high = max(count[BOTTOM], count[TOP]), max(count[LEFT], count[RIGHT])
     w = min(max(1.62 * width / (long + 3.24), 136.0), 230.0)

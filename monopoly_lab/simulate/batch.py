@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from monopoly_lab.codes import node
 from monopoly_lab.editions.tables import SEATS
+from monopoly_lab.messages import say
 from monopoly_lab.players.style import KIND, PERSON, STYLE
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.simulate.loops import play
@@ -127,9 +128,9 @@ def merge(found: Batch, rows: Sequence[Sequence[int]]) -> None:
 def _check(start: State, styles: Sequence[int], seed: int, first: int, games: int) -> None:
     """ValueError for what no game can be played from."""
     if len(styles) < start.seats * STYLE or len(styles) > SEATS * STYLE:
-        raise ValueError(f"styles: {len(styles)} numbers, {STYLE} for each of {start.seats} seats are needed")
+        raise ValueError(say("simulate.styles_length", value=len(styles), style=STYLE, seats=start.seats))
     persons = [p for p in range(start.seats) if styles[p * STYLE + KIND] == PERSON]
     if persons:
-        raise ValueError(f"styles: seats {persons} have no strategy")
+        raise ValueError(say("simulate.no_strategy", seats=", ".join(map(str, persons))))
     if not 0 <= seed < 2**63 or not 0 <= first <= first + games < 2**63:
-        raise ValueError(f"seed {seed}, first {first}, games {games}: whole numbers from 0 to 2**63 - 1 are needed")
+        raise ValueError(say("simulate.bad_numbers", seed=seed, first=first, games=games))

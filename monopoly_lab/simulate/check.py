@@ -20,7 +20,7 @@ from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, do
 from monopoly_lab.rules.state import DEPTH
 from monopoly_lab.simulate.batch import Batch, batch, result
-from monopoly_lab.simulate.invariants import SAFE_SUM, SPARE, WORDS
+from monopoly_lab.simulate.invariants import NAMED, SAFE_SUM, SPARE
 from monopoly_lab.simulate.tally import Tally
 from monopoly_lab.simulate.variety import Setting, setting
 
@@ -69,7 +69,7 @@ def wild(games: int, seed: int = SEED, progress: Callable[[int, int], None] | No
         ended += int((found[:, 2] == node.OVER).sum())
         for i in found[:, 1].nonzero()[0].tolist():
             place = (table.edition, table.options, table.seats, first + i, int(found[i, 0]))
-            wrong.append(Wrong(*place, WORDS[int(found[i, 1])]))
+            wrong.append(Wrong(*place, say(f"invariant.{NAMED[int(found[i, 1])]}")))
         if progress is not None:
             progress(first + number, len(wrong))
     return Report(games, ended, steps, wrong)

@@ -1,6 +1,6 @@
 """What holds in every position of every game, whatever was chosen; read at both speeds.
 
-`broken` gives 0 or the code of the first thing that does not hold; `WORDS` says it for developers.
+`broken` gives 0 or the code of the first thing that does not hold; `NAMED` says which message tells it.
 """
 
 from monopoly_lab.codes import account, kind, node
@@ -17,22 +17,22 @@ NOT_ONE_OWNER, HOUSES_LOST, HOTELS_LOST, BUILT_WRONGLY, UNEVEN = 4, 5, 6, 7, 8
 AGENDA_FULL, OFF_THE_BOARD, CARD_LOST, CLAIMS_WRONG = 9, 10, 11, 12
 NOTHING_TO_CHOOSE, LEGAL_CHOICE_REFUSED, REFUSAL_CHANGED = 13, 14, 15
 
-WORDS = {
-    MONEY_LOST: "the accounts do not sum to 0",
-    DEBT_IN_CASH: "a seat or a pot has less than nothing",
-    NUMBER_TOO_LARGE: "a sum of money beyond 2**53",
-    NOT_ONE_OWNER: "a deed without one owner in play, or an owner of what is no deed",
-    HOUSES_LOST: "houses in the bank and on the board do not add up",
-    HOTELS_LOST: "hotels in the bank and on the board do not add up",
-    BUILT_WRONGLY: "a building on a mortgaged site, on nobody's, or on what is no street",
-    UNEVEN: "a group is built unevenly",
-    AGENDA_FULL: "the agenda is nearly full or below empty",
-    OFF_THE_BOARD: "a token off the board, or held for longer than there are tries",
-    CARD_LOST: "a card that is not in one place",
-    CLAIMS_WRONG: "open rents that cannot be",
-    NOTHING_TO_CHOOSE: "a decision without a legal choice, or a chance without an outcome",
-    LEGAL_CHOICE_REFUSED: "a choice that was listed as legal is refused",
-    REFUSAL_CHANGED: "a refused answer has changed the position",
+NAMED = {
+    MONEY_LOST: "money_lost",
+    DEBT_IN_CASH: "debt_in_cash",
+    NUMBER_TOO_LARGE: "number_too_large",
+    NOT_ONE_OWNER: "not_one_owner",
+    HOUSES_LOST: "houses_lost",
+    HOTELS_LOST: "hotels_lost",
+    BUILT_WRONGLY: "built_wrongly",
+    UNEVEN: "uneven",
+    AGENDA_FULL: "agenda_full",
+    OFF_THE_BOARD: "off_the_board",
+    CARD_LOST: "card_lost",
+    CLAIMS_WRONG: "claims_wrong",
+    NOTHING_TO_CHOOSE: "nothing_to_choose",
+    LEGAL_CHOICE_REFUSED: "legal_choice_refused",
+    REFUSAL_CHANGED: "refusal_changed",
 }
 
 

@@ -22,7 +22,7 @@ from monopoly_lab.luck import below
 from monopoly_lab.nodes import Chance
 from monopoly_lab.rules.state import State
 from monopoly_lab.simulate import check, variety
-from monopoly_lab.simulate.invariants import WORDS, broken
+from monopoly_lab.simulate.invariants import NAMED, broken
 
 SEED = 77
 GAMES = 2_340
@@ -142,5 +142,5 @@ def test_generic__undo_replay_saving_and_notation_hold_at_any_node(edition: str,
                 wild.undo_and_redo_are_exact()
                 wild.replay_gives_equal_states()
                 wild.saved_and_loaded_is_the_same(tmp_path / "game.toml")
-            assert broken(wild.s, wild.game.tables) == 0, WORDS[broken(wild.s, wild.game.tables)]
+            assert broken(wild.s, wild.game.tables) == 0, NAMED[broken(wild.s, wild.game.tables)]
         assert wild.game.over or sampled >= SAMPLED
