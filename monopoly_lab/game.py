@@ -1,14 +1,14 @@
 """A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab import rules
+from monopoly_lab import outlook, past, rules
 from monopoly_lab.answers import BANK, Answer, OfferSlot, offer_in
-from monopoly_lab.codes import node, verb
+from monopoly_lab.codes import event, node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.errors import IllegalChoice, OptionError, SeatError, StrategyError
 from monopoly_lab.events import Event, Raw, Teller
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.board import Overlay
+    from monopoly_lab.board.view import View as BoardView
 
 Seat = str | Strategy | Callable[[View], str] | None
 
@@ -125,6 +126,16 @@ class Game:
         return self._s.node == node.OVER
 
     @property
+    def round(self) -> int:
+        """The round that is being played; 0 before the first."""
+        return self._s.round
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, counted from the start of the game."""
+        return self._s.turn
+
+    @property
     def winner(self) -> str | None:
         """The name of the winner; None before the end and for a tie."""
         return self.players[self._s.winner] if self.over and self._s.winner >= 0 else None
@@ -146,6 +157,32 @@ class Game:
             if texts:
                 found[self.players[p] if p != BANK else "bank"] = texts
         return found
+
+    @property
+    def debt(self) -> outlook.Debt | None:
+        """The debt that has to be paid now; None if there is none."""
+        return outlook.debt(self._teller, self._s)
+
+    @property
+    def offer(self) -> outlook.Trade | None:
+        """The trade that has to be answered now; None if there is none."""
+        return outlook.trade(self._teller, self._notation, self._s)
+
+    def next_throw(self) -> list[outlook.Outcome]:
+        """Each outcome of the open throw: weight, space, change of the purse; empty while no throw is open."""
+        return outlook.throw(self._teller, self._s)
+
+    def goods(self, player: str | int) -> dict[str, str]:
+        """What a player can put into an offer besides cash: as `apply` takes it, with its name."""
+        p = seat_of(self.players, player)
+        deeds = {space.id: space.name for space in self.edition.spaces if self._s.owner[space.index] == p}
+        cards = [card for card in self.edition.cards if self._s.card_seat[card.index] == p]
+        return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}
+
+    def worth_after(self, text: str) -> dict[str, int]:
+        """Worth of both sides, as in the short game, after the trade in `text`; empty for any other choice."""
+        offer = self._notation.read(self._s, text).offer
+        return outlook.worth_after(self._teller, self._s, offer) if offer else {}
 
     # Choosing
 
@@ -291,6 +328,11 @@ class Game:
         return tuple(self._record.texts[: self._record.done])
 
     @property
+    def answered(self) -> int:
+        """How many answers have been given so far."""
+        return self._record.done
+
+    @property
     def undone(self) -> tuple[str, ...]:
         """The texts of the answers that can be redone."""
         return tuple(self._record.texts[self._record.done :])
@@ -314,23 +356,34 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, in order."""
-        return list(self._tell(0))
+        return self.events_since(0)
 
-    def _tell(self, first: int) -> Iterable[Event]:
-        from monopoly_lab.codes import event
-
-        turn = round_ = 0
-        for number, raw in enumerate(self._record.events):
+    def events_since(self, number: int) -> list[Event]:
+        """What has happened from event `number` on; a negative number counts from the last one back."""
+        record = self._record
+        last = record.marks[record.done]
+        first = min(number, last) if number >= 0 else max(0, last + number)
+        turn, round_ = past.clock(record, first)
+        found = []
+        for place, raw in enumerate(record.log[first:last], first):
             if raw[0] == event.TURN_BEGAN:
                 round_, turn = raw[4], raw[5]
-            if number >= first:
-                yield self._teller.event(number, turn, round_, raw, self._record.notes.get(number, ""))
+            found.append(self._teller.event(place, turn, round_, raw, record.notes.get(place, "")))
+        return found
+
+    def payments(self) -> Iterator[past.Payment]:
+        """Every payment so far, in order: round, payer, payee, amount, cause."""
+        return past.payments(self._record, self._teller)
+
+    def rounds(self) -> dict[int, int]:
+        """Each round begun so far, with the number of answers given before it."""
+        return past.rounds(self._record)
 
     def log(self, lang: str = "", last: int | None = None) -> Story:
         """The events as sentences; only those of the `last` answers if given."""
         done = self._record.done
         first = 0 if last is None else self._record.marks[min(max(done - last, 0), done)]
-        return Story(self._teller.sentence(happened, lang or self.lang) for happened in self._tell(first))
+        return Story(self._teller.sentence(happened, lang or self.lang) for happened in self.events_since(first))
 
     def sentence(self, happened: Event, lang: str = "") -> str:
         """An event of this game in words."""
@@ -414,6 +467,20 @@ class Game:
         return board.svg(
             *seen, lang=lang, theme=theme, names=names, size=size, last_move=move, overlay=overlay, status=status
         )
+
+    def pieces(self, lang: str, theme: str, kept: dict[Hashable, str]) -> list[str]:
+        """The elements inside of the board's SVG, for a picture that changes; see `board.pieces`."""
+        from monopoly_lab import board
+
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        return board.pieces(*seen, lang=lang, theme=theme, last_move=move, status=self.waiting(lang), kept=kept)
+
+    def board_view(self, lang: str = "") -> "BoardView":
+        """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
+        from monopoly_lab.board.view import View as BoardView
+
+        return BoardView(self.edition, self.tables, self._s, self.players, lang or self.lang, "")
 
     def describe(self, lang: str = "") -> str:
         """The position in words, for those who do not see the picture."""

@@ -1,6 +1,7 @@
 """Imports point downward only, and what plays a game needs the standard library alone."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,8 +19,8 @@ LAYERS = [
     {"editions"},
     {"rules"},
     {
-        *{"answers", "board", "events", "game", "labels", "luck", "nodes", "notation", "players", "position", "record"},
-        *{"refusals", "scenario", "tablefacts"},
+        *{"answers", "board", "events", "game", "labels", "luck", "nodes", "notation", "outlook", "past", "players"},
+        *{"position", "record", "refusals", "scenario", "tablefacts"},
     },
     {"chain", "economics", "simulate"},
     {"figures"},
@@ -97,6 +98,15 @@ def test_layers__play_imports_third_parties_only_on_demand() -> None:
 def test_layers__a_library_is_imported_only_where_it_belongs(library: str) -> None:
     users = {found.layer for found in THEIRS if found.of.split(".")[0] == library}
     assert users <= OWNERS[library]
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "widgets").glob("*.py")), ids=lambda path: path.stem)
+def test_widgets__use_of_a_game_what_anybody_may_use(path: Path) -> None:
+    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    private = [
+        node for node in tree if isinstance(node, ast.Attribute) and re.fullmatch(r"_[a-z].*[^_]|_[a-z]", node.attr)
+    ]
+    assert not [ast.unparse(node) for node in private if ast.unparse(node.value) not in ("self", "cls")]
 
 
 def run(code: str, *flags: str) -> str:

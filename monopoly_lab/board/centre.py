@@ -1,5 +1,7 @@
 """The middle of the board: title, dice, whose choice it is, the players, the bank."""
 
+from typing import NamedTuple
+
 from monopoly_lab.board.draw import element, group
 from monopoly_lab.board.lettering import block_of_text, fit, line_of_text, one_line
 from monopoly_lab.board.marks import badge, die
@@ -14,8 +16,25 @@ DIE = 46.0
 ROW = 62.0  # of a player, at most
 
 
+class Row(NamedTuple):
+    """A line of the list of the players: its seat, -1 for a heading, and its parts; the deeds change seldom."""
+
+    seat: int
+    parts: list[str]
+
+
 def centre(sheet: Sheet, status: str) -> str:
     """All that stands in the middle."""
+    parts, box = centre_parts(sheet, status)
+    rows = [
+        "".join(row.parts) if row.seat < 0 else group(*row.parts, class_="player", data_seat=row.seat)
+        for row in centre_rows(sheet, box)
+    ]
+    return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
+
+
+def centre_parts(sheet: Sheet, status: str) -> tuple[list[str], Box]:
+    """What stands in the middle, from the top, and the room left for the list of the players."""
     box = sheet.ring.centre.inset(18, 14)
     parts = []
     head, box = box.split(TOP, min(58.0, box.h * 0.2))
@@ -31,12 +50,12 @@ def centre(sheet: Sheet, status: str) -> str:
         foot, box = box.split(BOTTOM, 22)
         parts.append(_foot(sheet, foot, line, italic=number == 0 and line == sheet.view.origin()))
     if sheet.view.seats:
-        parts.append(_players(sheet, box.inset(0, 6)))
-    elif sheet.overlay is not None:
+        return parts, box.inset(0, 6)
+    if sheet.overlay is not None:
         parts.append(ranking(sheet, sheet.overlay, box.inset(0, 10)))
     else:
         parts.append(groups(sheet, box.inset(0, 10)))
-    return group(*parts, class_="centre")
+    return parts, box
 
 
 def _title(sheet: Sheet, box: Box) -> str:
@@ -92,8 +111,11 @@ def _foot(sheet: Sheet, box: Box, line: str, italic: bool) -> str:
     )
 
 
-def _players(sheet: Sheet, box: Box) -> str:
+def centre_rows(sheet: Sheet, box: Box) -> list[Row]:
+    """The list of the players with its headings; empty where there are none."""
     seats = sheet.view.seats
+    if not seats:
+        return []
     heading, rows = box.split(TOP, 18)
     row = min(ROW, rows.h / len(seats))
     size = min(21.0, row * 0.52)
@@ -102,21 +124,21 @@ def _players(sheet: Sheet, box: Box) -> str:
     cash, rest = rest.split(LEFT, min(max(money + 8, 60.0), rest.w * 0.35))
     rack = Box(rest.x + 22, rest.y, rest.w - 22, rest.h)
     drawn = [
-        _heading(sheet, cash.right, heading, "cash", "end"),
-        _heading(sheet, rack.x, heading, "deeds", "start"),
+        Row(-1, [_heading(sheet, cash.right, heading, "cash", "end")]),
+        Row(-1, [_heading(sheet, rack.x, heading, "deeds", "start")]),
     ]
     for number, seat in enumerate(seats):
         top = rows.y + number * row
         parts = [Box(part.x, top, part.w, row) for part in (rows, named, cash, rack)]
         drawn.append(_player(sheet, seat, parts, size))
-    return group(*drawn, class_="players")
+    return drawn
 
 
 def _heading(sheet: Sheet, x: float, box: Box, key: str, anchor: str) -> str:
     return line_of_text(sheet.view.say(key), x, box.bottom - 4, 13, sheet.theme.soft, anchor)
 
 
-def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> str:
+def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> Row:
     row, named, cash, rack = parts
     theme, view = sheet.theme, sheet.view
     line = element("path", d=f"M{row.x:.1f} {row.y:.1f}h{row.w:.1f}", stroke=theme.faint, stroke_width=1)
@@ -130,10 +152,12 @@ def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> str:
     if seat.out:
         note = one_line(view.say("out"), rack.w + cash.w, size)
         right = block_of_text(note, cash.x + 8, row.cy - note.height / 2, ink, "start")
-        return group(line, group(mark, words, opacity=0.55), right, class_="player", data_seat=seat.index)
+        return Row(seat.index, [line + group(mark, words, opacity=0.55) + right, ""])
     sum_ = one_line(view.amount(seat.cash), cash.w, size)
     money = block_of_text(sum_, cash.right, row.cy - sum_.height / 2, ink, "end")
-    return group(line, mark, words, money, _rack(sheet, seat, rack), class_="player", data_seat=seat.index)
+    deeds = tuple((q, sheet.view.level(q), sheet.view.is_mortgaged(q)) for q in sheet.view.deeds(seat.index))
+    drawn = sheet.once(("rack", seat.index, seat.keys, rack, deeds), lambda: _rack(sheet, seat, rack))
+    return Row(seat.index, [line + mark + words + money, drawn])
 
 
 def _rack(sheet: Sheet, seat: Seat, box: Box) -> str:

@@ -1,9 +1,9 @@
 """The picture of a position as plain SVG text, and the same wrapped for a notebook."""
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-from monopoly_lab.board.centre import centre
+from monopoly_lab.board.centre import centre, centre_parts, centre_rows
 from monopoly_lab.board.description import describe
 from monopoly_lab.board.draw import element, escaped, group, points
 from monopoly_lab.board.marks import definitions
@@ -16,6 +16,8 @@ from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
+
+KEPT = 4000  # drawings that are remembered
 
 # All are cut to the widths of Arial, or squeezed to them line by line.
 FONTS = (
@@ -64,6 +66,41 @@ def svg(
         height=height,
         role="img",
     )
+
+
+def pieces(
+    edition: Edition,
+    tables: Tables,
+    state: State,
+    players: Sequence[str],
+    *,
+    lang: str,
+    theme: str,
+    last_move: Move | None,
+    status: str,
+    kept: dict[Hashable, str],
+) -> list[str]:
+    """The same picture without its frame and description, as elements from the ground up: for one that changes.
+
+    Always as many spaces and players, so that few elements differ after a move. `kept` holds
+    what was drawn before, by all that it depends on; keep one for each edition, players and language.
+    """
+    view = View(edition, tables, state, players, lang, "")
+    if len(kept) > KEPT:
+        kept.clear()
+    sheet = Sheet(view, ring(tables.spaces, *usual_size(tables.spaces)), THEMES[theme], None, kept)
+    middle, box = centre_parts(sheet, status)
+    patterns = {view.group_pattern(g) for g in view.bars}
+    return [
+        element("style", FONTS),
+        definitions(sheet.theme.hatch, patterns),
+        group(ground(sheet.ring, sheet.theme)),
+        *(space(sheet, place) for place in sheet.ring.places),
+        *(group(part) for part in middle),
+        *(group(part) for row in centre_rows(sheet, box) for part in row.parts),
+        route(sheet, last_move) or group(),
+        tokens(sheet, last_move),
+    ]
 
 
 def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:

@@ -1,5 +1,6 @@
 """One space of the ring: its bar or sign, name, price, owner, buildings."""
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from monopoly_lab.board.draw import element, group
@@ -29,6 +30,16 @@ class Sheet:
     ring: Ring
     theme: Theme
     overlay: Overlay | None
+    kept: dict[Hashable, str] | None = None  # drawings made before, for a picture that changes
+
+    def once(self, key: tuple[object, ...], draw: Callable[[], str]) -> str:
+        """The drawing known by `key`, which names all that it depends on in one game; made if it is not kept."""
+        if self.kept is None:
+            return draw()
+        whole = (self.theme.ground, *key)
+        if whole not in self.kept:
+            self.kept[whole] = draw()
+        return self.kept[whole]
 
     def share(self, q: int) -> float | None:
         """The value of a space from 0 (least on the board) to 1 (most); None where there is none."""
@@ -61,6 +72,13 @@ def limits(overlay: Overlay) -> tuple[float, float]:
 
 def space(sheet: Sheet, place: Place) -> str:
     """The drawing of one space, with its number in `data-space`."""
+    view, q = sheet.view, place.space
+    owner = view.owner(q)
+    looks = (q, -1 if owner is None else owner.index, view.level(q), view.is_mortgaged(q), sheet.figure(q))
+    return sheet.once(looks, lambda: _space(sheet, place))
+
+
+def _space(sheet: Sheet, place: Place) -> str:
     if place.corner:
         drawn = _corner(sheet, place)
         return group(drawn, class_="space corner", data_space=place.space)

@@ -71,9 +71,10 @@ def last_move(events: Sequence[Sequence[int]], tables: Tables) -> Move | None:
         sort, _, token, goal, steps, _ = events[place]
         if sort == event.MOVED and steps:
             return Move(token, (goal - steps) % tables.spaces, goal, steps)
-        stood = _stood(events[:place], token)
-        if sort == event.MOVED or (sort == event.JAILED and goal == tables.jail != stood):
-            return Move(token, stood, goal, 0)
+        if sort in (event.MOVED, event.JAILED):
+            stood = _stood(events[:place], token)
+            if sort == event.MOVED or goal == tables.jail != stood:
+                return Move(token, stood, goal, 0)
     return None
 
 

@@ -1,13 +1,9 @@
 // The face of the table: the board as SVG, the sections beside it, mouse and keyboard.
 // Every word and every piece of markup comes from the kernel; nothing is fetched.
+// A section is a list of pieces, an element each; a message says which pieces are new and which stay.
 
 const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
-
-async function unpacked(view) {
-  const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).text();
-}
 
 function theme() {
   const said = document.body.dataset.jpThemeLight;
@@ -22,18 +18,53 @@ function values(form) {
   return found;
 }
 
-/** Put new markup into a section; the focus and what was being typed stay where they were. */
-function fill(section, markup) {
-  if (section.shown === markup) return;
-  section.shown = markup;
+const SVG = "http://www.w3.org/2000/svg";
+const HTML = "http://www.w3.org/1999/xhtml";
+
+/** The pieces of a section after a change: markup that is new, and runs [first, behind the last] of old ones. */
+function changed(old, change) {
+  return change.flatMap((each) => (typeof each === "string" ? [each] : old.slice(each[0], each[1])));
+}
+
+/** The elements that pieces of markup stand for. */
+function elements(pieces, space) {
+  const frame = document.createElementNS(space, space === SVG ? "svg" : "div");
+  frame.innerHTML = pieces.join("");
+  return [...frame.children];
+}
+
+/** Let a section show these pieces; elements of pieces that stay are kept, with the focus and what is being typed. */
+function fill(section, pieces, space = HTML) {
+  const old = new Map();
+  (section.pieces ?? []).forEach((piece, place) => {
+    if (!old.has(piece)) old.set(piece, []);
+    old.get(piece).push(section.children[place]);
+  });
+  const kept = pieces.map((piece) => old.get(piece)?.shift());
+  const made = elements(pieces.filter((_, place) => !kept[place]), space);
+  const fresh = kept.some((each) => !each) ? made.slice() : [];
+  const wanted = kept.map((each) => each ?? made.shift());
+  section.pieces = pieces;
+  const stays = new Set(wanted);
   const active = section.contains(document.activeElement) ? document.activeElement : null;
-  const id = active?.id;
   const typed = active?.typing ? active.value : null;
-  if (active) active.typing = false;
   const opened = [...section.querySelectorAll("details[open][id]")].map((each) => each.id);
-  section.innerHTML = markup;
+  const gone = [...section.children].filter((each) => !stays.has(each));
+  const lost = active && gone.some((each) => each.contains(active));
+  if (lost) active.typing = false;
+  for (const each of gone) each.remove();
+  let next = section.firstElementChild;
+  for (const each of wanted) {
+    if (each === next) next = next.nextElementSibling;
+    else section.insertBefore(each, next);
+  }
   for (const each of opened) section.querySelector("#" + CSS.escape(each))?.setAttribute("open", "");
-  if (!active) return;
+  for (const each of section.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
+  if (lost) refocus(section, active.id, typed);
+  return fresh;
+}
+
+function refocus(section, id, typed) {
   const again = id ? section.querySelector("#" + CSS.escape(id)) : null;
   if (again && typed !== null) {
     again.value = typed;
@@ -48,6 +79,40 @@ function download(name, text) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+const views = new WeakMap(); // by the pieces of a model: what to call when they have changed
+
+async function unpacked(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+/** Keep the pieces as the kernel changes them, also while nothing is shown. */
+function initialize({ model }) {
+  const parts = model.get("parts");
+  const shown = new Set();
+  views.set(parts, shown);
+  const apply = ({ whole, patch, number }) => {
+    if (whole) Object.assign(parts, whole);
+    else if (number !== parts.number + 1) return model.send({ act: "whole" });
+    else {
+      for (const [name, change] of Object.entries(patch)) parts[name] = changed(parts[name], change);
+      parts.number = number;
+    }
+    for (const show of shown) show(Object.keys(whole ?? patch));
+  };
+  let packed = Promise.resolve(); // large messages are unpacked one after the other, and small ones wait for them
+  let waiting = 0;
+  model.on("msg:custom", (message, buffers) => {
+    if (!message.packed && !message.patch && !message.whole) return;
+    if (!message.packed && !waiting) return apply(message);
+    waiting += 1;
+    packed = packed.then(async () => {
+      apply(message.packed ? await unpacked(buffers[0]) : message);
+      waiting -= 1;
+    });
+  });
 }
 
 function render({ model, el }) {
@@ -84,15 +149,16 @@ function render({ model, el }) {
   // Sections
 
   const sections = [...root.querySelectorAll("[data-section]")];
-  const show = (section) => fill(section, model.get(section.dataset.section));
-  for (const section of sections) {
-    show(section);
-    model.on("change:" + section.dataset.section, () => show(section));
-  }
+  const part_of = (name) => model.get("parts")[name];
   const live = part(".ml-live");
-  const speak = () => (live.textContent = model.get("waiting"));
-  speak();
-  model.on("change:waiting", speak);
+  const show = (names) => {
+    if (!part_of("board").length) return; // the first message is still being unpacked
+    if (names.includes("frame")) svg.setAttribute("viewBox", part_of("frame")[0]);
+    if (names.includes("board")) draw();
+    for (const section of sections) if (names.includes(section.dataset.section)) fill(section, part_of(section.dataset.section));
+    if (names.includes("facts") && !names.includes("board")) name();
+    if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
+  };
 
   const id = Math.random().toString(36).slice(2, 8);
   part(".ml-panel").id = "ml-panel-" + id;
@@ -131,44 +197,37 @@ function render({ model, el }) {
   let current = 0;
   let drawing = 0;
   const space = (q) => board.querySelector(`.space[data-space="${q}"]`);
+  const set = (each, attribute, value) => each.getAttribute(attribute) === String(value) || each.setAttribute(attribute, value);
   const name = () => {
-    const facts = model.get("facts");
-    for (const each of board.querySelectorAll(".space")) {
+    const facts = part_of("facts");
+    for (const each of svg.querySelectorAll(".space")) {
       const q = Number(each.dataset.space);
-      each.setAttribute("role", "button");
-      each.setAttribute("aria-label", facts[q] ?? "");
-      each.setAttribute("aria-pressed", q === model.get("selected"));
-      each.tabIndex = q === current ? 0 : -1;
+      set(each, "role", "button");
+      set(each, "aria-label", facts[q] ?? "");
+      set(each, "aria-pressed", q === model.get("selected"));
+      set(each, "tabindex", q === current ? 0 : -1);
     }
   };
-  const draw = async () => {
-    const packed = model.get("board");
-    if (!packed || !packed.byteLength) return;
-    const number = ++drawing;
-    const markup = await unpacked(packed);
-    if (number !== drawing) return; // a newer one has come
-    const focused = board.contains(document.activeElement) && document.activeElement !== board;
-    board.innerHTML = markup;
-    hideTip();
-    const svg = board.querySelector("svg");
-    svg.setAttribute("role", "group");
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    svg.querySelector(":scope > title")?.remove(); // else it is the tooltip of every space
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("role", "group");
+  board.appendChild(svg);
+  const draw = () => {
+    const before = svg.contains(document.activeElement);
+    const fresh = fill(svg, part_of("board"), SVG);
+    if (fresh.includes(shown)) hideTip();
+    else if (shown && !tip.hidden) tip.firstChild.textContent = part_of("facts")[Number(shown.dataset.space)] ?? "";
     name();
-    if (focused) space(current)?.focus({ preventScroll: true });
-    root.dataset.drawn = number;
+    if (before && !svg.contains(document.activeElement)) space(current)?.focus({ preventScroll: true });
+    root.dataset.drawn = ++drawing;
   };
-  draw();
-  model.on("change:board", draw);
-  model.on("change:facts change:selected", name);
+  model.on("change:selected", name);
 
   const over = (event) => event.target.closest?.(".space");
   const showTip = (place) => {
     const q = Number(place.dataset.space);
-    const card = model.get("deeds")[q];
+    const card = part_of("deeds")[q];
     tip.innerHTML = `<p></p>${card}`;
-    tip.firstChild.textContent = model.get("facts")[q] ?? "";
+    tip.firstChild.textContent = part_of("facts")[q] ?? "";
     tip.hidden = false;
     const box = place.getBoundingClientRect();
     const frame = root.getBoundingClientRect();
@@ -201,7 +260,7 @@ function render({ model, el }) {
   };
   board.addEventListener("click", (event) => over(event) && select(Number(over(event).dataset.space)));
   const walk = (to) => {
-    const last = model.get("facts").length;
+    const last = part_of("facts").length;
     current = (to + last) % last;
     name();
     space(current)?.focus();
@@ -216,6 +275,7 @@ function render({ model, el }) {
     const button = event.target.closest("[data-act]:not(form)");
     if (!button || button.disabled) return;
     if (button.dataset.act === "help") return toggleHelp();
+    button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
     send(button.dataset.act, button.dataset.value || button.title, values(button.closest("form")));
   });
   root.addEventListener("input", (event) => (event.target.typing = event.target.matches(TYPING) && "defaultValue" in event.target));
@@ -288,6 +348,8 @@ function render({ model, el }) {
     if (message.copy) navigator.clipboard?.writeText(message.copy);
     if (message.focus) root.querySelector("#" + CSS.escape(message.focus))?.focus();
   };
+  show(Object.keys(model.get("parts")));
+  views.get(model.get("parts")).add(show);
   model.on("msg:custom", told);
   const themed = () => {
     root.dataset.theme = theme();
@@ -302,7 +364,8 @@ function render({ model, el }) {
   return () => {
     watch.disconnect();
     model.off("msg:custom", told);
+    views.get(model.get("parts")).delete(show);
   };
 }
 
-export default { render };
+export default { initialize, render };

@@ -3,18 +3,14 @@
 Each chart function returns a figure (`data`, `layout`) and a sentence for those who do not see it.
 """
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from monopoly_lab import rules
 from monopoly_lab.board import palette
-from monopoly_lab.codes import cause, event, names, node
 from monopoly_lab.messages import say
-from monopoly_lab.nodes import menu, weight
 
 if TYPE_CHECKING:
     from monopoly_lab.game import Game
@@ -33,43 +29,31 @@ class Worths:
     def rounds(self, game: "Game") -> Iterator[tuple[int, list[int]]]:
         """(round, worth of each player) from the first round on, the position now last."""
         past = None
-        for round_, n in round_starts(game):
+        for round_, n in game.rounds().items():
             key = (n, hash(game.answers[:n]))
             if key not in self._known:
                 past = past or game.fork()
                 self._known[key] = list(past.go_to(n).net_worth().values())
             yield round_, self._known[key]
-        yield game.state.round, list(game.net_worth().values())
-
-
-def round_starts(game: "Game") -> list[tuple[int, int]]:
-    """Each round with the number of answers given before it."""
-    record = game._record
-    starts: dict[int, int] = {}
-    for number, raw in enumerate(record.events):
-        if raw[0] == event.TURN_BEGAN and raw[4] not in starts:
-            starts[raw[4]] = min(bisect_left(record.marks, number + 1), record.done)
-    return list(starts.items())
+        yield game.round, list(game.net_worth().values())
 
 
 def purses(game: "Game", lang: str) -> tuple[Figure, str]:
     """Cash of each player at the end of each round, from the payments alone."""
-    seats = len(game.players)
     rows: dict[int, list[int]] = {}
-    change = [0] * seats
-    round_ = 0
-    for raw in game._record.events:
-        if raw[0] == event.TURN_BEGAN:
-            round_ = raw[4]
-        elif raw[0] == event.PAID:
-            for who, sign in ((raw[1], -1), (raw[2], 1)):
-                if 0 <= who < seats:
-                    change[who] += sign * raw[4]
-        rows[round_] = change[:]
+    change = dict.fromkeys(game.players, 0)
+    for paid in game.payments():
+        for who, sign in ((paid.payer, -1), (paid.payee, 1)):
+            if who in change:
+                change[who] += sign * paid.amount
+        rows[paid.round] = list(change.values())
     now = list(game.state.cash.values())
-    base = [cash - moved for cash, moved in zip(now, change)]
-    lines = [(round_, [start + moved for start, moved in zip(base, row)]) for round_, row in rows.items()]
-    return _lines(game, lines or [(0, now)], say("table.chart_cash", lang), lang)
+    base = [cash - moved for cash, moved in zip(now, change.values())]
+    lines, row = [], [0] * len(base)
+    for round_ in sorted({0, game.round, *rows, *game.rounds()}):
+        row = rows.get(round_, row)  # nothing was paid in some rounds
+        lines.append((round_, [start + moved for start, moved in zip(base, row)]))
+    return _lines(game, lines, say("table.chart_cash", lang), lang)
 
 
 def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
@@ -100,22 +84,22 @@ def _lines(game: "Game", rows: list[tuple[int, list[int]]], title: str, lang: st
 
 def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
     """What each player has received, by cause, start cash left out."""
-    found: dict[int, Counter[int]] = {}
-    for raw in game._record.events:
-        if raw[0] == event.PAID and 0 <= raw[2] < len(game.players) and raw[5] != cause.START_CASH:
-            found.setdefault(raw[5], Counter())[raw[2]] += raw[4]
+    found: dict[str, Counter[str]] = {}
+    for paid in game.payments():
+        if paid.payee in game.players and paid.cause != "start_cash":
+            found.setdefault(paid.cause, Counter())[paid.payee] += paid.amount
     title = say("table.chart_income", lang)
     data = [
         {
             "type": "bar",
-            "name": say(f"cause.{names(cause)[why]}", lang),
+            "name": say(f"cause.{why}", lang),
             "x": list(game.players),
-            "y": [sums[p] for p in range(len(game.players))],
+            "y": [sums[name] for name in game.players],
             "marker": {"pattern": {"shape": ("", "/", "x", ".", "-", "|", "+", "\\")[number % 8]}},
         }
-        for number, (why, sums) in enumerate(sorted(found.items()))
+        for number, (why, sums) in enumerate(found.items())
     ]
-    totals = [sum(sums[p] for sums in found.values()) for p in range(len(game.players))]
+    totals = [sum(sums[name] for sums in found.values()) for name in game.players]
     said = ", ".join(f"{name} {total}" for name, total in zip(game.players, totals))
     layout = {"title": {"text": title}, "barmode": "stack", "yaxis": {"title": {"text": _unit(game)}}}
     return {"data": data, "layout": layout}, f"{title}: {said}"
@@ -126,12 +110,11 @@ def payments(game: "Game") -> "nx.DiGraph":
     graph = nx.DiGraph()
     bank = say("account.bank")
     graph.add_nodes_from([*game.players, bank])
-    for raw in game._record.events:
-        if raw[0] == event.PAID and raw[4] > 0 and raw[5] != cause.START_CASH:
-            payer, payee = (game.players[who] if 0 <= who < len(game.players) else bank for who in (raw[1], raw[2]))
+    for paid in game.payments():
+        payer, payee = (who if who in game.players else bank for who in (paid.payer, paid.payee))
+        if paid.amount > 0 and paid.cause != "start_cash" and payer != payee:
             before = graph.get_edge_data(payer, payee, {"amount": 0})["amount"]
-            if payer != payee:
-                graph.add_edge(payer, payee, amount=before + raw[4])
+            graph.add_edge(payer, payee, amount=before + paid.amount)
     return graph
 
 
@@ -177,37 +160,21 @@ def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
 
-def consequences(game: "Game") -> list[tuple[int, int, int]]:
-    """For each outcome of the open throw: weight, space where the thrower then stands, change of the purse."""
-    s, t = game._s, game.tables
-    if s.node != node.DICE:
-        return []
-    rules.choices(s, t)
-    found = []
-    for answer in menu(s):
-        after = s.copy()
-        log: list[Any] = []
-        rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
-        moved = sum(raw[4] * ((raw[2] == s.actor) - (raw[1] == s.actor)) for raw in log if raw[0] == event.PAID)
-        owed = after.debt if after.node == node.DEBT and after.actor == s.actor else 0
-        found.append((weight(game._teller, s, answer), after.at[s.token], moved - owed))
-    return found
-
-
 def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     """The chance of each space the next throw can bring the token to, and what it costs or brings on average there."""
     title = say("table.chart_throw", lang)
-    found = consequences(game)
-    over = sum(chance for chance, _, _ in found) or 1
+    found = game.next_throw()
+    over = sum(outcome.weight for outcome in found) or 1
     by_space: dict[int, list[int]] = {}
-    for chance, q, change in found:
-        sums = by_space.setdefault(q, [0, 0])
-        sums[0] += chance
-        sums[1] += chance * change
-    order = sorted(by_space, key=lambda q: (q - game._s.at[game._s.token]) % game.tables.spaces)
+    for outcome in found:
+        sums = by_space.setdefault(game.edition.space(outcome.space), [0, 0])
+        sums[0] += outcome.weight
+        sums[1] += outcome.weight * outcome.change
+    here = game.edition.space(game.state.position[game.node.player]) if game.node is not None else 0
+    order = sorted(by_space, key=lambda q: (q - here) % game.tables.spaces)
     labels = [f"{game.edition.spaces[q].name} ({q})" for q in order]
     costs = [round(by_space[q][1] / by_space[q][0]) for q in order]
-    mean = sum(chance * change for chance, _, change in found) / over
+    mean = sum(outcome.weight * outcome.change for outcome in found) / over
     data = [
         {
             **{"type": "bar", "x": labels, "y": [100 * by_space[q][0] / over for q in order]},

@@ -1,5 +1,6 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
 
+from collections.abc import Hashable
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -27,16 +28,23 @@ WISHED = {
 SUMS = ("bid", "stake", "want")
 
 
-def head(game: "Game", words: Words) -> str:
-    """The sentence, the buttons, the forms and the rents that may be asked for."""
+def head(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
+    """The sentence, the buttons with the rents that may be asked for, the forms: an element each.
+
+    `kept` holds the lists of outcomes of this game written before.
+    """
     node = game.node
     waiting = f'<p class="ml-waiting">{escape(game.waiting(words.lang))}</p>'
     if node is None:
-        return waiting
+        return [waiting]
     if isinstance(node, Chance):
-        return waiting + f'<div class="ml-choices">{_luck(game, node, words)}{_claims(game, words)}</div>'
-    forms = "".join(_form(game, form, words) for form in node.forms)
-    return f'{waiting}<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>{forms}'
+        luck = kept.get(node.outcomes) if kept is not None else None
+        luck = luck or _luck(game, node, words)
+        if kept is not None:
+            kept[node.outcomes] = luck
+        return [waiting, f'<div class="ml-choices">{luck}{_claims(game, words)}</div>']
+    forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
+    return [waiting, f'<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>', *forms]
 
 
 def _luck(game: "Game", node: Chance, words: Words) -> str:

@@ -16,14 +16,9 @@ if TYPE_CHECKING:
 ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
 
 
-def view_of(game: "Game", lang: str) -> View:
-    """The position of a game with its names and amounts."""
-    return View(game.edition, game.tables, game._s, game.players, lang, "")
-
-
 def facts(game: "Game", words: Words) -> list[str]:
     """A sentence for each space: name, price, owner, buildings, mortgage, tokens."""
-    return facts_of(view_of(game, words.lang), words)
+    return facts_of(game.board_view(words.lang), words)
 
 
 def facts_of(view: View, words: Words) -> list[str]:
@@ -48,7 +43,7 @@ def _fact(view: View, q: int, here: list[str], lang: str) -> str:
 
 def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list[str]:
     """The deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
-    return cards_of(view_of(game, words.lang), words, shares)
+    return cards_of(game.board_view(words.lang), words, shares)
 
 
 def cards_of(view: View, words: Words, shares: list[float] | None = None) -> list[str]:
@@ -102,7 +97,7 @@ def panel(game: "Game", q: int, card: str, words: Words, can_ask_share: bool) ->
     """The chosen space: its card, what is true of it now, and the acts of its owner with the reason of each refusal."""
     if q < 0:
         return f"<p>{words('choose_space')}</p>"
-    view = view_of(game, words.lang)
+    view = game.board_view(words.lang)
     owner = view.owner(q)
     standing = [token.seat.name for token in view.tokens() if token.space == q]
     parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(_fact(view, q, standing, words.lang))}</p>", card]

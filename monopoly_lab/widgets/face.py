@@ -1,11 +1,13 @@
 """The widget that is seen: the board and its panels as markup, drawn by `board.js`.
 
-The kernel sends what has changed: the picture of the board packed with gzip (about 8 kB),
-and those panels whose markup is another one now. The browser sends acts by name.
+Each section is a list of pieces, an element each. A click brings one message with the pieces that
+are new and the places of those that stay; the browser changes these elements alone. The browser
+sends acts by name. A window that missed a message asks for everything.
 """
 
 import gzip
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from monopoly_lab.widgets.markup import Words
 
 HERE = Path(__file__).parent
 TABS = ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep")
+LARGE = 12_000  # bytes from which a message is packed; unpacking takes the browser a moment
+SECTIONS = ("frame", "board", "facts", "deeds", "waiting", "head", "play", "problem", "side")
 KEYS = (
     ("1-9", "key_choice"),
     ("l", "key_luck"),
@@ -38,31 +42,71 @@ class Face(anywidget.AnyWidget):
     _css = HERE / "board.css"
 
     words = traitlets.Dict().tag(sync=True)
-    board = traitlets.Bytes(b"").tag(sync=True)
-    facts: Any = traitlets.List().tag(sync=True)  # a sentence a space: what it is, whose, who stands there
-    deeds: Any = traitlets.List().tag(sync=True)  # a card a space, as markup; sent once
-    waiting = traitlets.Unicode("").tag(sync=True)
-    head = traitlets.Unicode("").tag(sync=True)
-    play = traitlets.Unicode("").tag(sync=True)
-    problem = traitlets.Unicode("").tag(sync=True)
-    side = traitlets.Unicode("").tag(sync=True)
+    parts: Any = traitlets.Dict().tag(sync=True)  # the pieces by section; changed in place, so never sent as a whole
     tab = traitlets.Unicode("log").tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
     theme = traitlets.Unicode("light").tag(sync=True)
 
     def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], **given: Any) -> None:
-        super().__init__(words=spoken(words), **given)
+        parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
+        super().__init__(words=spoken(words), parts=parts | {"number": 0}, **given)
         self._heard = heard
         self.on_msg(self._message)
 
     def _message(self, _: object, content: Any, buffers: object) -> None:
-        if isinstance(content, dict) and isinstance(content.get("act"), str):
-            form = content.get("form")
-            self._heard(content["act"], str(content.get("value", "")), form if isinstance(form, dict) else {})
+        if not isinstance(content, dict) or not isinstance(content.get("act"), str):
+            return
+        if content["act"] == "whole":
+            self._tell({"whole": self.parts})
+            return
+        form = content.get("form")
+        self._heard(content["act"], str(content.get("value", "")), form if isinstance(form, dict) else {})
 
-    def draw(self, svg: str) -> None:
-        """Show a picture of the board; packed the same way each time, so equal pictures are sent once."""
-        self.board = gzip.compress(svg.encode(), 6, mtime=0)
+    def show(self, **sections: Sequence[str]) -> None:
+        """Show sections as they are now: one message with what differs, none if nothing does."""
+        patch: dict[str, Any] = {}
+        for name, pieces in sections.items():
+            new = list(pieces)
+            if new != self.parts[name]:
+                patch[name] = difference(self.parts[name], new)
+                self.parts[name] = new
+        if patch:
+            self.parts["number"] += 1
+            self._tell({"patch": patch, "number": self.parts["number"]})
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        """Send a message to the windows, packed if it is a large one."""
+        text = json.dumps(message, ensure_ascii=False).encode()
+        if len(text) > LARGE:
+            self.send({"packed": True}, [gzip.compress(text, 6, mtime=0)])
+        else:
+            self.send(message)
+
+    def shown(self, section: str) -> str:
+        """The markup of a section."""
+        return "".join(self.parts[section])
+
+
+def difference(old: Sequence[str], new: Sequence[str]) -> list[Any]:
+    """`new` as pieces of markup and runs [first, behind the last] of pieces that `old` has.
+
+    >>> difference(["a", "b", "c", "d"], ["x", "a", "b", "d"])
+    ['x', [0, 2], [3, 4]]
+    """
+    places: dict[str, list[int]] = {}
+    for place in range(len(old) - 1, -1, -1):
+        places.setdefault(old[place], []).append(place)
+    found: list[Any] = []
+    for piece in new:
+        if not places.get(piece):
+            found.append(piece)
+            continue
+        place = places[piece].pop()
+        if found and isinstance(found[-1], list) and found[-1][1] == place:
+            found[-1][1] += 1
+        else:
+            found.append([place, place + 1])
+    return found
 
 
 def spoken(words: Words) -> dict[str, object]:

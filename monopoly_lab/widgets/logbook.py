@@ -1,5 +1,6 @@
 """The log in sentences, by player and by kind; each entry opens the rule behind it."""
 
+from collections.abc import Hashable
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from monopoly_lab.events import Event
     from monopoly_lab.game import Game
 
-LINES = 80
+LINES = 60
 RECENT = 600  # events that are looked through
 KINDS = {
     "money": {"paid", "debt", "bankrupt"},
@@ -24,9 +25,10 @@ KINDS = {
 }
 
 
-def recent(game: "Game") -> list["Event"]:
-    """The last events, oldest first."""
-    return list(game._tell(max(0, len(game._record.events) - RECENT)))
+def recent(game: "Game", player: str, kind: str) -> list["Event"]:
+    """The last events of a player and of a kind, oldest first: LINES of them if there are so many."""
+    found = chosen(game.events_since(-LINES), player, kind)
+    return found if len(found) >= LINES else chosen(game.events_since(-RECENT), player, kind)
 
 
 def chosen(events: list["Event"], player: str, kind: str) -> list["Event"]:
@@ -38,8 +40,13 @@ def chosen(events: list["Event"], player: str, kind: str) -> list["Event"]:
     ]
 
 
-def panel(game: "Game", player: str, kind: str, opened: int, words: Words) -> str:
-    """Filters, then the entries round by round, the newest first; the opened one shows its rule."""
+def panel(
+    game: "Game", player: str, kind: str, opened: int, words: Words, kept: dict[Hashable, str] | None = None
+) -> list[str]:
+    """Filters, then the entries round by round, the newest first; the opened one shows its rule. An element each.
+
+    `kept` holds the entries of this game written before.
+    """
     lang = words.lang
     players = [("", say("table.everybody", lang)), *((name, name) for name in game.players)]
     kinds = [("", say("table.everything", lang)), *((each, say(f"table.kind_{each}", lang)) for each in KINDS)]
@@ -50,12 +57,16 @@ def panel(game: "Game", player: str, kind: str, opened: int, words: Words) -> st
     )
     lines: list[str] = []
     shown = None
-    for happened in list(reversed(chosen(recent(game), player, kind)))[:LINES]:
+    for happened in reversed(recent(game, player, kind)[-LINES:]):
         if happened.round != shown:
             shown = happened.round
-            lines.append(f"<li><b>{words('round_number', n=shown)}</b></li>")
-        lines.append(_entry(game, happened, opened, words))
-    return f'{filters}<ul class="ml-log">{"".join(lines)}</ul>'
+            lines.append(f'<div class="ml-line"><b>{words("round_number", n=shown)}</b></div>')
+        key = (happened.number, happened.raw, happened.note, happened.number == opened)
+        line = kept.get(key) if kept is not None else None
+        lines.append(line or _entry(game, happened, opened, words))
+        if kept is not None:
+            kept[key] = lines[-1]
+    return [filters, *lines]
 
 
 def _entry(game: "Game", happened: "Event", opened: int, words: Words) -> str:
@@ -68,6 +79,6 @@ def _entry(game: "Game", happened: "Event", opened: int, words: Words) -> str:
         aria_expanded=is_open,
     )
     if not is_open:
-        return f"<li>{entry}</li>"
+        return f'<div class="ml-line">{entry}</div>'
     rule = game.rule(happened, words.lang)
-    return f'<li>{entry}<div class="ml-rule">{escape(rule) if rule else words("no_rule")}</div></li>'
+    return f'<div class="ml-line">{entry}<div class="ml-rule">{escape(rule) if rule else words("no_rule")}</div></div>'

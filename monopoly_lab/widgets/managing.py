@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import say
-from monopoly_lab.nodes import Decision
-from monopoly_lab.rules.debt import raisable
-from monopoly_lab.widgets.deed import acts, view_of
+from monopoly_lab.widgets.deed import acts
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ def panel(game: "Game", player: str, words: Words) -> str:
         button(escape(name), "manage", name, id=f"ml-manage-{number}", aria_pressed=name == player)
         for number, name in enumerate(game.state.in_play)
     )
-    view = view_of(game, words.lang)
+    view = game.board_view(words.lang)
     p = game.players.index(player)
     groups = [g for g in range(view.t.groups) if any(view.owner(q) is view.seats[p] for q in _sites(view, g))]
     shown = "".join(_group(game, view, player, g, words) for g in groups)
@@ -33,14 +31,13 @@ def panel(game: "Game", player: str, words: Words) -> str:
 
 def _debt(game: "Game", player: str, words: Words) -> str:
     """In a debt: what is owed, what is in the purse, what could still be raised."""
-    node = game.node
-    p = game.players.index(player)
+    debt = game.debt
     money = game.edition.money.said
     lines = [words("has", amount=money(game.state.cash[player]))]
-    if isinstance(node, Decision) and node.kind == "debt" and node.player == player:
-        missing = max(0, game._s.debt - game.state.cash[player])
-        lines.append(words("owes", amount=money(game._s.debt), missing=money(missing)))
-        lines.append(words("could_raise", amount=money(raisable(game._s, game.tables, p))))
+    if debt is not None and debt.player == player:
+        missing = max(0, debt.amount - game.state.cash[player])
+        lines.append(words("owes", amount=money(debt.amount), missing=money(missing)))
+        lines.append(words("could_raise", amount=money(game.net_worth("liquidation")[player])))
     return "".join(f"<p>{line}</p>" for line in lines)
 
 
@@ -82,11 +79,11 @@ def build_row(game: "Game", player: str, g: int, act: str, lang: str) -> list[st
     Stops at the first refusal after the first success; IllegalChoice, with nothing changed, if none succeeds.
     """
     told: list[str] = []
-    s = game._s
-    aim = (min if act == "build" else max)(s.level[q] for q in game.edition.groups[g].spaces)
+    sites = game.edition.groups[g].spaces
+    aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
     refused: MonopolyLabError | None = None
-    for q in game.edition.groups[g].spaces:
-        if game._s.level[q] != aim:
+    for q in sites:
+        if game.state.level(q) != aim:
             continue
         try:
             told += game.apply(f"{player}: {act} {game.edition.spaces[q].id}", lang)

@@ -19,21 +19,22 @@ def worth(game: "Game", words: Words) -> str:
     return f"<h3>{words('worth')}</h3>{table(heads, rows)}<p>{unit}</p>"
 
 
-def playing(game: "Game", words: Words, runs: bool, speed: str) -> str:
-    """Undo, redo, how far to play on, how fast, stop."""
-    done = button_off(words("undo"), "undo", not game.answers, words) + button_off(
-        words("redo"), "redo", not game.undone, words
-    )
+def playing(game: "Game", words: Words, runs: bool, speed: str) -> list[str]:
+    """Undo, redo, how far to play on, how fast, stop: an element each."""
+    done = [
+        button_off(words("undo"), "undo", not game.answered, words),
+        button_off(words("redo"), "redo", not game.undone, words),
+    ]
     speeds = "".join(
         f'<option value="{each}"{" selected" if each == speed else ""}>{words(f"speed_{each}")}</option>'
         for each in ("fast", "medium", "slow")
     )
     pick = f'<select id="ml-speed" data-change="speed" aria-label="{words("speed")}">{speeds}</select>'
     if runs:
-        rest = f'{stop(words)}<span role="status">{words("plays", round=game.state.round, n=len(game.answers))}</span>'
+        rest = [stop(words), f'<span role="status">{words("plays", round=game.round, n=game.answered)}</span>']
     else:
-        rest = "".join(button_off(words(far), far, game.over, words) for far in ("step", "turn", "round", "to_the_end"))
-    return f'{done}{rest}{pick}<button type="button" data-act="help" title="{words("help")}">?</button>'
+        rest = [button_off(words(far), far, game.over, words) for far in ("step", "turn", "round", "to_the_end")]
+    return [*done, *rest, pick, f'<button type="button" data-act="help" title="{words("help")}">?</button>']
 
 
 def stop(words: Words) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from IPython.display import DisplayHandle, display
 
+from monopoly_lab.board.ring import usual_size
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.game import Game, Story
 from monopoly_lab.messages import say, speaking, spoken
@@ -52,7 +53,9 @@ class Table:
         self._task: asyncio.Task[None] | None = None
         self._charting: asyncio.TimerHandle | None = None
         self._kept: DisplayHandle | None = None
-        self._face = Face(self.words, self._heard, deeds=deed.cards(self.game, self.words))
+        self._drawn: dict[Hashable, str] = {}
+        self._face = Face(self.words, self._heard)
+        self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._chart = ipw.Output(layout=ipw.Layout(min_height="300px"))
         self._built = self._build()
@@ -86,10 +89,10 @@ class Table:
 
     def _played(self, how_far: str) -> Story:
         reached = self._goal(how_far)
-        before = self.game._record.done
+        before = self.game.answered
         told = self.game.step(self.lang)
-        while self.game._record.done != before and not reached():
-            before = self.game._record.done
+        while self.game.answered != before and not reached():
+            before = self.game.answered
             self.game.step(self.lang)
         return told if how_far == "step" else Story([self.game.waiting(self.lang)])
 
@@ -98,11 +101,11 @@ class Table:
         if how_far not in FAR:
             raise ValueError(say("table.unknown_far", self.lang, value=repr(how_far), known=", ".join(FAR)))
         game = self.game
-        turn, round_ = game._s.turn, game._s.round
+        turn, round_ = game.turn, game.round
         goals: dict[str, Callable[[], bool]] = {
             "step": lambda: True,
-            "turn": lambda: game._s.turn != turn,
-            "round": lambda: game._s.round != round_,
+            "turn": lambda: game.turn != turn,
+            "round": lambda: game.round != round_,
             "to_the_end": lambda: False,
         }
         return lambda: game.over or goals[how_far]()
@@ -134,8 +137,8 @@ class Table:
         return told
 
     def _say_problem(self, text: str) -> None:
-        self._face.problem = ""
-        self._face.problem = escape(text)
+        self._face.show(problem=[])  # so that the same problem is said again
+        self._face.show(problem=[f"<div>{escape(text)}</div>"] if text else [])
 
     # Playing on by itself
 
@@ -183,9 +186,9 @@ class Table:
         """One answer, or as many as a slice of time holds; False when there is nothing more to do."""
         until = time.monotonic() + (0 if SPEEDS[self._speed] else SLICE)
         while True:
-            before = self.game._record.done
+            before = self.game.answered
             self.game.step(self.lang)
-            if self.game._record.done == before or reached():
+            if self.game.answered == before or reached():
                 return False
             if time.monotonic() >= until:
                 return True
@@ -310,7 +313,8 @@ class Table:
         self._managed = game.players[0]
         self._draft = trading.Draft.first(game)
         self._filter = ("", "")
-        self._face.deeds = deed.cards(game, self.words)
+        self._drawn = {}
+        self._face.show(deeds=deed.cards(game, self.words, self._shares))
         return Story([game.waiting(self.lang)])
 
     def _upload(self, text: str) -> None:
@@ -339,37 +343,45 @@ class Table:
             self._managed = game.state.in_play[0]
         if game.node is not None and game.node.kind == "debt":
             self._managed = game.node.player
-        face.draw(game.svg(self.lang, face.theme))  # first: the browser draws while the rest is written
-        with face.hold_sync():
-            face.problem = ""
-            face.waiting = game.waiting(self.lang)
-            face.head = choosing.head(game, self.words)
-            face.play = panels.playing(game, self.words, self.plays, self._speed)
-            face.facts = deed.facts(game, self.words)
-            self._show_side()
+        width, height = usual_size(game.tables.spaces)
+        face.show(
+            frame=[f"0 0 {width} {height}"],
+            board=game.pieces(self.lang, face.theme, self._drawn),
+            waiting=[game.waiting(self.lang)],
+            head=choosing.head(game, self.words, self._drawn),
+            play=panels.playing(game, self.words, self.plays, self._speed),
+            problem=[],
+            facts=deed.facts(game, self.words),
+            side=self._side(),
+        )
         self._chart_soon()
 
     def _show_side(self) -> None:
+        self._face.show(side=self._side())
+
+    def _side(self) -> list[str]:
         """The open panel; the others are made when they are opened."""
         with speaking(self.lang):
-            self._show_panel()
+            return self._panel()
 
-    def _show_panel(self) -> None:
+    def _panel(self) -> list[str]:
+        if self._face.tab == "log":
+            return logbook.panel(self.game, *self._filter, self._opened, self.words, self._drawn)
         game, face, words = self.game, self._face, self.words
         panel: dict[str, Callable[[], str]] = {
             "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares is None),
             "manage": lambda: managing.panel(game, self._managed, words),
             "trade": lambda: trading.panel(game, self._fitting(), words),
-            "log": lambda: logbook.panel(game, *self._filter, self._opened, words),
             "worth": lambda: panels.worth(game, words),
             "seats": lambda: seating.panel(game, words),
             "time": lambda: travel.panel(game, self.branches, self.branch, words),
             "keep": lambda: keeping.panel(game, self._file, words),
         }
-        face.side = panel.get(face.tab, panel["log"])()
+        made = panel.get(face.tab)
+        return [f"<div>{made()}</div>"] if made else []
 
     def _card(self) -> str:
-        return str(self._face.deeds[self._face.selected]) if self._face.selected >= 0 else ""
+        return self._face.parts["deeds"][self._face.selected] if self._face.selected >= 0 else ""
 
     def _fitting(self) -> trading.Draft:
         """The draft, or a new one when one of its players has left the game."""
@@ -379,7 +391,8 @@ class Table:
 
     def _turned(self, change: Any) -> None:
         if change.name == "theme":
-            self._face.draw(self.game.svg(self.lang, self._face.theme))
+            with speaking(self.lang):
+                self._face.show(board=self.game.pieces(self.lang, self._face.theme, self._drawn))
             self._draw_chart()
         self._show_side()
 
@@ -394,7 +407,7 @@ class Table:
             self._say_problem(str(problem))
             return
         self._shares = [float(found.get(chain.square(q), 0.0)) for q in range(self.game.tables.spaces)]
-        self._face.deeds = deed.cards(self.game, self.words, self._shares)
+        self._face.show(deeds=deed.cards(self.game, self.words, self._shares))
         self._show_side()
 
     def _chart_soon(self) -> None:

@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from monopoly_lab.answers import Offer, offer_in
 from monopoly_lab.errors import MonopolyLabError
-from monopoly_lab.rules.ending import score
 from monopoly_lab.widgets.markup import Words, button, select, table
 
 if TYPE_CHECKING:
     from monopoly_lab.game import Game
+    from monopoly_lab.position import Position
 
 
 @dataclass
@@ -36,20 +35,11 @@ class Draft:
     @classmethod
     def counter(cls, game: "Game") -> "Draft":
         """The offer on the table, turned round: what the other asks for becomes what is given."""
-        offer = offer_in(game._s)
-        write = game._notation
-
-        def things(deeds: tuple[int, ...], cards: tuple[int, ...]) -> list[str]:
-            return [game.edition.spaces[q].id for q in deeds] + [f"card {write.card(c)}" for c in cards]
-
-        return cls(
-            game.players[offer.partner],
-            game.players[offer.proposer],
-            str(offer.ask_cash),
-            str(offer.give_cash),
-            things(offer.ask_deeds, offer.ask_cards),
-            things(offer.give_deeds, offer.give_cards),
-        )
+        offer = game.offer
+        if offer is None:
+            return cls.first(game)
+        cash = str(offer.ask_cash), str(offer.give_cash)
+        return cls(offer.partner, offer.proposer, *cash, list(offer.ask), list(offer.give))
 
     def taken(self, form: dict[str, list[str]]) -> "Draft":
         """The draft that a filled-in form stands for; another player starts with nothing on his side."""
@@ -98,23 +88,17 @@ def _side(game: "Game", words: Words, player: str, name: str, chosen: list[str],
         f'<label>{words("cash")} <input type="number" min="0" step="1" name="{name}_cash" id="ml-{name}-cash" '
         f'value="{escape(cash)}"></label> <small>{has}</small>'
     )
-    things = [(place, _deed(game, place, words)) for place in state.deeds[player]]
-    for c in (
-        game.edition.cards[c] for c in range(game.tables.cards) if game._s.card_seat[c] == game.players.index(player)
-    ):
-        things.append((f"card {game._notation.card(c.index)}", c.title))
     boxes = "<br>".join(
         f'<label><input type="checkbox" name="{name}" id="ml-{name}-{number}" value="{escape(value)}"'
-        f"{' checked' if value in chosen else ''}>{escape(text)}</label>"
-        for number, (value, text) in enumerate(things)
+        f"{' checked' if value in chosen else ''}>{escape(_thing(state, value, text, words))}</label>"
+        for number, (value, text) in enumerate(game.goods(player).items())
     )
     legend = words("gives", player=player)
     return f"<fieldset><legend>{legend}</legend>{field_}<div>{boxes or words('no_deeds')}</div></fieldset>"
 
 
-def _deed(game: "Game", place: str, words: Words) -> str:
-    name = game.edition.spaces[game.edition.space(place)].name
-    return f"{name} ({words('mortgaged')})" if game.state.is_mortgaged(place) else name
+def _thing(state: "Position", value: str, name: str, words: Words) -> str:
+    return f"{name} ({words('mortgaged')})" if value in state.mortgages else name
 
 
 def _verdict(game: "Game", draft: Draft, words: Words) -> str:
@@ -134,30 +118,6 @@ def _verdict(game: "Game", draft: Draft, words: Words) -> str:
 
 def _worths(game: "Game", text: str) -> list[tuple[str, str, str]]:
     """Of both sides: name, worth as in the short game now and after the deal."""
-    offer = game._notation.read(game._s, text).offer
-    if offer is None or offer.proposer == offer.partner:
-        return []
-    s, t = game._s, game.tables
-    after = s.copy()
-    _carry_out(after, offer)
+    now, after = game.net_worth(), game.worth_after(text)
     money = game.edition.money.said
-    return [
-        (
-            game.players[p],
-            money(score(s, t, p, t.o_scoring_mortgaged)),
-            money(score(after, t, p, t.o_scoring_mortgaged)),
-        )
-        for p in (offer.proposer, offer.partner)
-    ]
-
-
-def _carry_out(s: object, offer: Offer) -> None:
-    """Cash and deeds of an offer change hands in a copy of the position; fees are left out."""
-    a, b = offer.proposer, offer.partner
-    cash, owner = s.cash, s.owner  # type: ignore[attr-defined]
-    cash[a] += offer.ask_cash - offer.give_cash
-    cash[b] += offer.give_cash - offer.ask_cash
-    for q in offer.give_deeds:
-        owner[q] = b
-    for q in offer.ask_deeds:
-        owner[q] = a
+    return [(name, money(now[name]), money(worth)) for name, worth in after.items()]

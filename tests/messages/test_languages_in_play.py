@@ -99,10 +99,12 @@ def test_table__speaks_the_language_of_its_game(lang: str) -> None:
     face = table._face
     for tab in ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep"):
         face.tab = tab
-        shown = re.sub(r"(?s)<textarea.*?</textarea>|<[^>]*>", " ", face.side + face.head + face.play)
+        shown = re.sub(
+            r"(?s)<textarea.*?</textarea>|<[^>]*>", " ", face.shown("side") + face.shown("head") + face.shown("play")
+        )
         known = {*ml.strategies(), "game", "toml", "b", "Enter"}  # a file and keys
         assert [word for word in LATIN.findall(shown) if word not in known] == [], tab
-    assert not LATIN.search(table._face.waiting)
+    assert not LATIN.search(table._face.shown("waiting"))
 
 
 @pytest.mark.parametrize(("lang", "jail"), [("ru", "В тюрьме"), ("uk", "У в’язниці")])

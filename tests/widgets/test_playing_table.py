@@ -1,14 +1,18 @@
 """The table's side in the kernel: what it sends, what it refuses, how it plays on by itself."""
 
 import asyncio
+import gzip
 import json
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 import monopoly_lab as ml
 import monopoly_lab.players
 from monopoly_lab.widgets import charts
+from monopoly_lab.widgets.face import Face
 
 CLICK = 20_000  # bytes that one click may send, charts left out
 
@@ -17,28 +21,73 @@ def table_under_way() -> "ml.Table":
     return ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
 
 
-def sent(table: "ml.Table") -> int:
-    """Bytes of all that a refresh may change, the picture of the board included."""
-    face = table._face
-    texts = [face.head, face.play, face.side, face.waiting, face.problem, face.facts]
-    return len(json.dumps(texts, ensure_ascii=False).encode()) + len(face.board)
+@pytest.fixture
+def messages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What any table sends from here on, as it goes over the wire."""
+    found: list[bytes] = []
+    monkeypatch.setattr(Face, "send", lambda face, content, buffers=(): found.append(wire(content, *buffers)))
+    monkeypatch.setattr(Face, "send_state", lambda face, key=None: found.append(wire(face.get_state(key))))
+    return found
+
+
+def wire(content: object, *buffers: bytes) -> bytes:
+    return b"".join([json.dumps(content, ensure_ascii=False).encode(), *buffers])
 
 
 @pytest.mark.parametrize("tab", ["deed", "manage", "trade", "log", "worth", "seats", "time", "keep"])
-def test_state__a_click_sends_at_most_20_kB(tab: str) -> None:
+def test_state__a_click_sends_one_message_of_at_most_20_kB(tab: str, messages: list[bytes]) -> None:
     table = table_under_way()
     table._face.selected, table._face.tab = 16, tab
+    messages.clear()
     table.press("roll 6 4")
-    assert sent(table) <= CLICK
+    assert len(messages) == 1 and len(messages[0]) <= CLICK
 
 
 @pytest.mark.parametrize("edition", ml.editions())
-def test_state__every_edition_with_its_most_players(edition: str) -> None:
+def test_state__every_edition_with_its_most_players(edition: str, messages: list[bytes]) -> None:
     most = ml.Game(edition).tables.o_players_max
-    table = ml.Table(ml.Game(edition, players=[f"Player {n}" for n in range(1, most + 1)], seed=1))
-    table.play_on("round")
-    assert sent(table) <= CLICK
-    assert len(table._face.facts) == len(table._face.deeds) == table.game.tables.spaces
+    bots = [(f"Player {n}", "balanced") for n in range(1, most + 1)]
+    table = ml.Table(ml.Game(edition, players=bots, seed=1))
+    table.game.run(rounds=12)
+    table.refresh()
+    messages.clear()
+    for _ in range(60):
+        table.play_on("step")
+    table.undo()
+    assert max(map(len, messages)) <= CLICK and len(messages) <= 61
+    assert len(table._face.parts["facts"]) == len(table._face.parts["deeds"]) == table.game.tables.spaces
+
+
+def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, Any]] = []
+
+    def send(face: Face, content: dict[str, Any], buffers: Sequence[bytes] = ()) -> None:
+        sent.append(json.loads(gzip.decompress(buffers[0]) if content.get("packed") else json.dumps(content)))
+
+    monkeypatch.setattr(Face, "send", send)
+    table = table_under_way()
+    window = json.loads(json.dumps(table._face.get_state(["parts"])["parts"]))
+    sent.clear()
+    for player in table.game.players:
+        table.game.seat(player, "balanced")
+    for act in ("step", "turn", "round"):
+        table.play_on(act)
+    table.undo()
+    table._face.tab = "worth"
+    for message in sent:
+        for section, change in message["patch"].items():
+            old = window[section]
+            window[section] = [p for each in change for p in ([each] if isinstance(each, str) else old[slice(*each)])]
+        window["number"] = message["number"]
+    assert window == table._face.parts
+
+
+def test_state__a_window_that_missed_a_message_gets_everything(messages: list[bytes]) -> None:
+    table = table_under_way()
+    messages.clear()
+    table._face._message(None, {"act": "whole"}, None)
+    packed = messages[0].removeprefix(b'{"packed": true}')
+    assert json.loads(gzip.decompress(packed)) == {"whole": table._face.parts}
 
 
 @pytest.mark.parametrize(
@@ -60,7 +109,7 @@ def test_bad_input__is_said_and_changes_nothing(act: str, value: str, form: dict
     table = table_under_way()
     before = table.game.to_toml()
     table._heard(act, value, form)
-    assert said in table._face.problem
+    assert said in table._face.shown("problem")
     assert table.game.to_toml() == before
 
 
@@ -70,9 +119,9 @@ def test_trade__worth_after_the_deal_and_reason_of_a_refusal() -> None:
     table._heard("draft", "", form)
     table._heard("draft", "", form)  # the partner's deeds can be chosen once he is the partner
     # Ann: 420, deeds of 660, six houses at 100; she gives a deed of 100 and 100 in cash for one of 220.
-    assert "$1680" in table._face.side and "$1700" in table._face.side
+    assert "$1680" in table._face.shown("side") and "$1700" in table._face.shown("side")
     table._heard("draft", "", form | {"give_cash": ["5000"]})
-    assert 'aria-disabled="true"' in table._face.side
+    assert 'aria-disabled="true"' in table._face.shown("side")
 
 
 def test_group__one_house_on_each_site_in_one_press() -> None:
@@ -108,7 +157,7 @@ def test_seats__a_strategy_that_fails_stops_with_its_message() -> None:
     table.game.seat("Ann", "balanced")
     table.game.seat("Bo", failing)
     table.play_on("to_the_end")
-    assert "no idea" in table._face.problem
+    assert "no idea" in table._face.shown("problem")
     table._heard("seat-1", "balanced", {})
     assert table.game.seats["Bo"] == "balanced"
 
@@ -148,7 +197,7 @@ def test_charts__purses_worth_and_payments_agree_with_the_game() -> None:
 
 
 def test_charts__next_throw_weighs_all_36_outcomes() -> None:
-    found = charts.consequences(table_under_way().game)
-    assert sum(weight for weight, _, _ in found) == 36
+    found = table_under_way().game.next_throw()
+    assert sum(outcome.weight for outcome in found) == 36
     # Ann at 15 throws a ten to the B. & O. Railroad: four railroads of Bo's, 200.
-    assert {change for _, q, change in found if q == 25} == {-200}
+    assert {outcome.change for outcome in found if outcome.space == "b_and_o"} == {-200}
