@@ -11,7 +11,8 @@
 - `{{` and `}}` are braces.
 
 A language is one file: a copy of en.toml, translated, with its own name and its plural rule
-in the table `[language]`. A key that a language lacks is said in English; a key that English
+in the table `[language]`; the shipped scenarios, whose English stands in their own files, have
+their words in its tables `[shipped.*]`. A key that a language lacks is said in English; a key that English
 lacks is a mistake in the program, and so is a value that is not given.
 
 Where no language is asked for, that of the session is spoken: English, what the environment
@@ -87,6 +88,11 @@ def say(key: str, /, lang: str = "", **values: object) -> str:
         return filled(text, found, values)
     except KeyError as missing:
         raise MessageError(f"message {key!r} needs the value {missing}; given: {sorted(values)}") from None
+
+
+def translation(key: str, lang: str = "") -> str | None:
+    """The message in a language itself, None if it has none: for texts whose English stands in another file."""
+    return catalogue(spoken(lang)).get(key)
 
 
 def has(key: str) -> bool:

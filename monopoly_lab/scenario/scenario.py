@@ -9,7 +9,7 @@ from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.errors import SavedGameError
 from monopoly_lab.game import Game
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking, translation
 from monopoly_lab.scenario.document import Document
 from monopoly_lab.scenario.files import read_file
 
@@ -34,14 +34,16 @@ class Scenario:
     _game: Game = field(repr=False, compare=False)
 
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> "Scenario":
-        """A scenario from a file, or a shipped one by its name.
+    def load(cls, path: str | PathLike[str], lang: str = "") -> "Scenario":
+        """A scenario from a file, or a shipped one by its name; `lang` is the language of its words and its game.
 
         Raises SavedGameError with every problem of the file, its script and its expectations.
         """
-        path = found(path)
-        document, game = read_file(path)
-        return _scenario(path, document, game)
+        with speaking(lang):
+            path = found(path)
+            document, game = read_file(path)
+            game.lang = lang
+            return _scenario(path, document, game)
 
     def game(self, seed: int | None = None) -> Game:
         """A new game at the start of the scenario; `redo` plays its script, answer by answer."""
@@ -67,7 +69,7 @@ def scenarios() -> list[str]:
 
 
 def _scenario(path: Path, document: Document, game: Game) -> Scenario:
-    texts = document.texts
+    texts = {key: told(path, key) or text for key, text in document.texts.items()}
     return Scenario(
         path=path,
         title=texts.get("title", path.stem),
@@ -80,6 +82,12 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
         script=game.answers,
         _game=game,
     )
+
+
+def told(path: Path, key: str) -> str | None:
+    """A text of a shipped scenario in the language spoken; None for other scenarios, and in English."""
+    is_shipped = path.resolve().parent == _folder().resolve()
+    return translation(f"shipped.{path.stem}.{key}") if is_shipped else None
 
 
 def found(path: str | PathLike[str]) -> Path:

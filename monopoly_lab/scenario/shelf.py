@@ -10,10 +10,10 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.errors import DraftError, EditionError, Problem, SavedGameError
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario.files import content_of
 from monopoly_lab.scenario.places import listed, mapped
-from monopoly_lab.scenario.scenario import Scenario, found, scenarios
+from monopoly_lab.scenario.scenario import Scenario, found, scenarios, told
 
 
 @dataclass
@@ -24,9 +24,12 @@ class Entry:
     path: Path
     is_own: bool
     content: Mapping[str, Any] = field(default_factory=dict)
+    lang: str = field(default_factory=spoken)
 
     def text(self, key: str) -> str:
-        value = self.content.get(key)
+        """A text of the file on one line, in the entry's language if it is a shipped one; "" if there is none."""
+        with speaking(self.lang):
+            value = told(self.path, key) or self.content.get(key)
         return " ".join(value.split()) if isinstance(value, str) else ""
 
     @property
@@ -57,7 +60,7 @@ class Entry:
     @cached_property
     def _read(self) -> tuple[Scenario | None, list[Problem]]:
         try:
-            return Scenario.load(self.path), []
+            return Scenario.load(self.path, self.lang), []
         except SavedGameError as refused:
             return None, refused.problems
 

@@ -9,6 +9,7 @@ import pytest
 
 from monopoly_lab import codes, messages
 from monopoly_lab.messages import plural
+from monopoly_lab.scenario import Scenario, scenarios
 
 TABLES = ["event", "node", "verb", "cause", "effect", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
@@ -84,8 +85,24 @@ OTHERS = [lang for lang in messages.languages() if lang != messages.ENGLISH]
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_languages__no_message_that_english_lacks(lang: str) -> None:
-    english, other = set(messages.catalogue("en")), set(messages.catalogue(lang))
+    english = set(messages.catalogue("en"))
+    other = {key for key in messages.catalogue(lang) if not key.startswith("shipped.")}
     assert sorted(other - english) == [], f"English has no such message; {lang}.toml does"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_languages__shipped_scenarios_are_told_whole_and_with_the_same_numbers(lang: str) -> None:
+    parts = ("title", "lesson", "source", "text")
+    shipped = {key: text for key, text in messages.catalogue(lang).items() if key.startswith("shipped.")}
+    told = sorted({key.split(".")[1] for key in shipped})
+    assert set(shipped) == {f"shipped.{name}.{part}" for name in told for part in parts}
+    assert set(told) <= set(scenarios())
+    for name in told:
+        original = Scenario.load(name)
+        for part in parts:
+            there, here = getattr(original, part), shipped[f"shipped.{name}.{part}"]
+            assert sorted(re.findall(r"[0-9]+", here)) == sorted(re.findall(r"[0-9]+", there)), f"{lang}: {name}.{part}"
+            assert re.findall("“(.*?)”", here) == re.findall("“(.*?)”", there) or part != "source", f"{lang}: {name}"
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -7,7 +7,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab import cli, figures, messages
 from monopoly_lab.players import describe
-from monopoly_lab.widgets import Table
+from monopoly_lab.widgets import Gallery, Table
 from monopoly_lab.widgets.explore import Deeds
 
 # The edition has a text in each of the two languages, and names for everything in both.
@@ -146,3 +146,26 @@ def test_command__speaks_the_language_it_is_given(capsys, lang: str, said: str) 
 def test_command__unknown_language_is_named(capsys) -> None:
     assert cli.main(["--lang", "xx", "editions"]) == 1
     assert "no language 'xx'; there are: en, ru, uk" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"), [("ru", "Казино: чего стоит ставка?"), ("uk", "Казино: чого варта ставка?")]
+)
+def test_scenario__words_and_game_are_in_its_language(lang: str, title: str) -> None:
+    scenario = ml.Scenario.load("casino", lang=lang)
+    assert scenario.title == title
+    assert scenario.game().lang == lang
+    assert ml.Scenario.load("casino").title.startswith("The casino")
+
+
+def test_scenario__a_copy_that_was_edited_keeps_its_own_words(tmp_path) -> None:
+    shipped = ml.Scenario.load("casino").path.read_text(encoding="utf-8")
+    mine = tmp_path / "casino.toml"
+    mine.write_text(shipped.replace("The casino", "My casino"), encoding="utf-8")
+    assert ml.Scenario.load(mine, lang="ru").title.startswith("My casino")
+
+
+@pytest.mark.parametrize(("lang", "lesson"), [("ru", "аукционы"), ("uk", "аукціони")])
+def test_gallery__cards_are_in_its_language(lang: str, lesson: str) -> None:
+    gallery = Gallery(lang=lang)
+    assert sorted(gallery.choose(lesson=lesson)) == ["bank_auction", "class_board"]
