@@ -1,0 +1,55 @@
+"""What is wrong with the look of a page, measured by the browser itself: text cut off, over its edge, over other text."""
+
+from typing import Any
+
+# Boxes of text reach above and below the letters; so much of their height is left out at the top and at the bottom.
+MEASURE = """
+(root) => {
+  const SLACK = 1.5, AIR = 0.2;
+  const found = [];
+  const box = (each) => each.getBoundingClientRect();
+  const seen = (each) => each.checkVisibility() && box(each).width > 0;
+  const within = (inner, outer) =>
+    inner.left >= outer.left - SLACK && inner.right <= outer.right + SLACK &&
+    inner.top >= outer.top - SLACK && inner.bottom <= outer.bottom + SLACK;
+  const ink = (text) => {
+    const b = box(text), air = AIR * b.height;
+    return { left: b.left + SLACK, right: b.right - SLACK, top: b.top + air, bottom: b.bottom - air };
+  };
+  const crossed = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+  for (const svg of root.querySelectorAll(".ml-board svg")) {
+    const texts = [...svg.querySelectorAll("text")].filter(seen).map((text) => ({ text, ink: ink(text) }));
+    for (const { text, ink } of texts) {
+      const space = text.closest(".space");
+      if (!within(ink, box(space ? space.firstElementChild : svg))) {
+        found.push(`"${text.textContent}" leaves ${space ? "space " + space.dataset.space : "the board"}`);
+      }
+    }
+    texts.forEach((one, number) => {
+      for (const other of texts.slice(number + 1)) {
+        if (crossed(one.ink, other.ink)) found.push(`"${one.text.textContent}" over "${other.text.textContent}"`);
+      }
+    });
+  }
+  for (const each of root.querySelectorAll("button, summary, th, td, legend, label")) {
+    if (seen(each) && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline") {
+      found.push(`cut off: "${each.textContent.trim()}" in <${each.localName}>`);
+    }
+  }
+  const frame = box(root);
+  for (const each of root.querySelectorAll("*")) {
+    if (each.closest("svg") || each.closest(".ml-live") || !seen(each)) continue;
+    if (box(each).right > frame.right + SLACK || box(each).left < frame.left - SLACK) {
+      found.push(`over the edge of the table: <${each.localName}> "${each.textContent.trim().slice(0, 40)}"`);
+    }
+  }
+  return found;
+}
+"""
+
+
+def flaws(root: Any) -> list[str]:
+    """Sentences on text that is cut off, leaves its space, the board or `root`, or stands over other text."""
+    found: list[str] = root.evaluate(MEASURE)
+    return found
