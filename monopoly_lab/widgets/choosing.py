@@ -79,16 +79,34 @@ def _choice(game: "Game", text: str, words: Words) -> str:
 
 
 def _claims(game: "Game", words: Words) -> str:
-    """Rents that an owner may ask for now, and an end that may be called."""
+    """Rents that an owner may ask for now, and an end that may be called; then what is seldom done, as a list."""
     texts = [text for listed in game.acts().values() for text in listed]
-    asked = [text for text in texts if text.split(": ")[-1].split(" ")[0] in ("claim", "call")]
-    return "".join(_named(game, text, words) for text in asked)
+    asked = [text for text in texts if _verb(text) in ("claim", "call")]
+    return "".join(_named(game, text, words) for text in asked) + _seldom(game, texts, words)
+
+
+def _seldom(game: "Game", texts: list[str], words: Words) -> str:
+    """A list of the fines and of who may propose the end; nothing where the rule book has neither."""
+    pairs = [(text, _label(game, text, words)) for text in texts if _verb(text) in ("fine", "end")]
+    if not pairs:
+        return ""
+    listed = options([("", say("table.also", words.lang)), *pairs])
+    return f'<select id="ml-also" data-change="press" aria-label="{words("also")}">{listed}</select>'
+
+
+def _verb(text: str) -> str:
+    return text.split(": ")[-1].split(" ")[0]
+
+
+def _label(game: "Game", text: str, words: Words) -> str:
+    """What a choice says, with the name of a player who need not be the one whose turn it is."""
+    player, colon, _ = text.partition(":")
+    label = game.choice_label(text, words.lang).removesuffix(".")
+    return f"{player}: {label}" if colon else label
 
 
 def _named(game: "Game", text: str, words: Words) -> str:
-    player, colon, _ = text.partition(":")
-    label = game.choice_label(text, words.lang).removesuffix(".")
-    return button(escape(f"{player}: {label}" if colon else label), "press", text)
+    return button(escape(_label(game, text, words)), "press", text)
 
 
 def _form(game: "Game", form: Form, words: Words) -> str:

@@ -61,6 +61,14 @@ def owned(table: Any, space: int, player: str) -> None:
     table.locator(f".ml-board .space[data-space='{space}'][aria-label*='owned by {player}']").wait_for()
 
 
+def has(table: Any, player: str, cash: int, worth: int | None = None) -> None:
+    """A player has this much in cash, and is worth this much as in the short game, by the panel on worth."""
+    row = tab(table, "Worth").get_by_role("row", name=re.compile(f"^{player} "))
+    for number, figure in enumerate((cash, worth), start=1):
+        if figure is not None:
+            row.get_by_role("cell").nth(number).filter(has_text=re.compile(f"^{figure}$")).wait_for()
+
+
 def hover(table: Any, space: int, text: str) -> None:
     """Rest the mouse on a space until its deed shows; a picture drawn anew in between closes it."""
     deed = table.locator(".ml-tip").get_by_text(text)

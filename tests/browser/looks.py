@@ -1,4 +1,4 @@
-"""What is wrong with the look of a page, measured by the browser itself: text cut off, over its edge, over other text."""
+"""What is wrong with the look of a page, measured by the browser: text cut off, over its edge, over other text."""
 
 from typing import Any
 

@@ -201,3 +201,23 @@ def test_charts__next_throw_weighs_all_36_outcomes() -> None:
     assert sum(outcome.weight for outcome in found) == 36
     # Ann at 15 throws a ten to the B. & O. Railroad: four railroads of Bo's, 200.
     assert {outcome.change for outcome in found if outcome.space == "b_and_o"} == {-200}
+
+
+@pytest.mark.parametrize(
+    ("name", "listed", "act", "then"),
+    [
+        ("fine_by_the_banker", ("Fine Ann $50", "Fine Bo $50"), "fine Bo", {"Ann": 1500, "Bo": 1450}),
+        ("casino", (">Propose that the game ends", "Bo: Propose that"), "Bo: end game", {"Ann": 1500, "Bo": 1500}),
+        ("class_board", (), "roll 1", {"Ann": 300, "Bo": 300}),
+    ],
+)
+def test_choices__what_is_seldom_done_is_listed(
+    name: str, listed: tuple[str, ...], act: str, then: dict[str, int]
+) -> None:
+    table = ml.Table(ml.Scenario.load(name))
+    head = table._face.shown("head")
+    assert ("ml-also" in head) == bool(listed)
+    assert all(text in head for text in listed)
+    table._heard("press", act, {})
+    assert not table._face.shown("problem")
+    assert dict(table.game.state.cash) == then

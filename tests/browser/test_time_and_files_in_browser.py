@@ -1,0 +1,102 @@
+"""A game's past and its files, at the table in JupyterLab: undo, branches, save, reload, load, pictures that stay."""
+
+import json
+import re
+
+import pytest
+from hands import owned, press, refuses, says, tab, throw
+from labwindow import Lab
+from looks import flaws
+
+pytestmark = pytest.mark.browser
+
+TWO = """
+import monopoly_lab as ml
+game = ml.Game("classic_us", players=["Ann", "Bo"], seed=3)
+for text in ("roll 6 4", "roll 1 2"):
+    game.apply(text)  # Ann begins
+ml.Table(game)
+"""
+
+
+def test_time__undo_to_the_start_and_a_branch(lab: Lab) -> None:
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    press(table, "^Buy Baltic")
+    says(table, "Bo throws the dice")
+    for waits in ("Ann may buy", "Ann throws", "Bo throws the dice to see", "Ann throws the dice to see"):
+        press(table, "^Undo")
+        says(table, waits)
+    assert table.locator("#ml-undo").is_disabled()
+    panel = tab(table, "Time")
+    slider = panel.locator("#ml-slider")
+    assert slider.get_attribute("max") == "4"
+    slider.fill("3")
+    says(table, "Ann may buy Baltic")
+    panel.locator("#ml-branch-name").fill("leave it")
+    panel.get_by_role("button", name="Branch off here").click()
+    panel.get_by_role("button", name="leave it").wait_for()
+    press(table, "^Do not buy Baltic")
+    says(table, "may bid")
+    assert flaws(table) == []
+    lab.shot("time")
+    panel.get_by_role("button", name="main line").click()
+    says(table, "Ann may buy Baltic")
+    press(table, "^Redo")
+    says(table, "Bo throws the dice")
+
+
+def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
+    table = lab.open("keep", TWO)
+    throw(table, 1, 2)
+    press(table, "^Buy Baltic")
+    says(table, "Bo throws the dice")
+    panel = tab(table, "Keep")
+    panel.locator("#ml-file").fill("kept.toml")
+    panel.get_by_role("button", name="Save", exact=True).click()
+    picture = lab.page.locator(".jp-OutputArea img[alt*='Ann owns Baltic Avenue']")
+    picture.wait_for()  # the picture that stays in the notebook
+    with lab.page.expect_download() as download:
+        panel.get_by_role("button", name="Download", exact=True).click()
+    assert 'edition = "classic_us"' in download.value.path().read_text()
+    panel.get_by_role("button", name="Copy as text", exact=True).click()
+    lab.page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('classic_us'))")
+    lab.save()
+
+    table = lab.run("keep")  # the page is loaded anew and the cell is run again: the game is at its start
+    says(table, "Ann throws the dice")
+    panel = tab(table, "Keep")
+    panel.locator("#ml-file").fill("no such.toml")
+    panel.get_by_role("button", name="Load", exact=True).click()
+    refuses(table, "no such.toml")
+    panel.locator("#ml-file").fill("kept.toml")
+    panel.get_by_role("button", name="Load", exact=True).click()
+    says(table, "Bo throws the dice")
+    owned(table, 3, "Ann")
+    press(table, "^Undo")  # the past came with the file
+    says(table, "Ann may buy Baltic")
+
+    lab.without_kernel("keep")  # as it was saved, before the cell was run again
+    picture.wait_for()
+    assert picture.evaluate("picture => picture.complete && picture.naturalWidth > 400")
+    assert not lab.page.locator(".ml-table").count()
+    lab.shot("without_a_kernel")
+
+
+def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:
+    """Saved again later, the picture is the later one, and the file of the notebook holds no other."""
+    table = lab.open("later", TWO)
+    throw(table, 1, 2)
+    press(table, "^Buy Baltic")
+    says(table, "Bo throws the dice")
+    tab(table, "Keep").get_by_role("button", name=re.compile("^Keep a picture")).click()
+    lab.page.locator(".jp-OutputArea img[alt*='Bo throws the dice']").wait_for()
+    throw(table, 2, 4)
+    says(table, "Bo may buy Oriental Avenue")
+    tab(table, "Keep").get_by_role("button", name=re.compile("^Keep a picture")).click()
+    lab.page.locator(".jp-OutputArea img[alt*='Bo may buy Oriental Avenue']").wait_for()
+    lab.save()
+    outputs = json.loads((lab.folder / "later.ipynb").read_text())["cells"][0]["outputs"]
+    pictures = re.findall(r"<img[^>]*alt=", json.dumps(outputs))
+    assert len(pictures) == 1
+    assert "Bo may buy Oriental Avenue" in json.dumps(outputs)
