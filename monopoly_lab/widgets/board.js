@@ -296,6 +296,7 @@ function render({ model, el }) {
     }
     const act = field.dataset.change ?? field.closest("form")?.dataset.change;
     if (act) send(act, field.value, values(field.closest("form")));
+    if (act === "press") field.value = ""; // a list of choices stands ready for the same one again
   });
 
   // Keyboard

@@ -5,7 +5,6 @@ second or two of waiting; `open` and `run` work on a notebook of the test's own.
 """
 
 import json
-import re
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,9 @@ TOKEN = "for-the-tests"
 WIDE, NARROW = (1280, 720), (700, 720)
 PATIENCE = 20_000  # milliseconds that a busy machine may take for what is done in a moment
 SHARED = "shared"  # the notebook that stays open
+
+# What JupyterLab itself says of files it can do without, and of a kernel that was ended.
+OF_JUPYTERLAB = ("Failed to load resource", "Could not restore the debugger state")
 
 RUN = """
 async (source) => {
@@ -54,7 +56,7 @@ class Lab:
         self.page.on("websocket", lambda socket: self._asked(socket.url))
 
     def _said(self, message: Any) -> None:
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        if message.type == "error" and not message.text.startswith(OF_JUPYTERLAB):
             self.complaints.append(f"console: {message.text}")
 
     def _asked(self, url: str) -> None:
@@ -63,10 +65,10 @@ class Lab:
 
     # Notebooks
 
-    def write(self, name: str, *cells: str, kernel: str = "python3") -> None:
+    def write(self, name: str, *cells: str) -> None:
         """A new notebook of these cells in the served folder."""
         notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
-        notebook.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": kernel}
+        notebook.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
         nbformat.write(notebook, self.folder / f"{name}.ipynb")
 
     def visit(self, name: str) -> None:
@@ -95,16 +97,10 @@ class Lab:
         return self._shown()
 
     def without_kernel(self, name: str) -> None:
-        """Load the page anew with a notebook whose kernel cannot be had, and choose to do without one."""
-        path = self.folder / f"{name}.ipynb"
-        notebook = nbformat.read(path, as_version=4)
-        notebook.metadata.kernelspec["name"] = "not-installed"
-        nbformat.write(notebook, path)
-        self.leave()
-        self.page.goto(f"{self.address}/lab/tree/{name}.ipynb?reset&token={TOKEN}")
-        dialog = self.page.get_by_role("dialog")
-        dialog.get_by_role("button", name=re.compile("No Kernel", re.IGNORECASE)).click(timeout=60_000)
-        dialog.wait_for(state="hidden")
+        """Load the page anew with a notebook in front, of which nothing is run, and end its kernel."""
+        self.visit(name)
+        self.page.evaluate("jupyterapp.commands.execute('kernelmenu:shutdown')")
+        self.page.get_by_role("button", name="No Kernel").first.wait_for()
 
     def save(self) -> None:
         """Save the notebook in front."""
