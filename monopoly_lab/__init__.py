@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
-    from monopoly_lab.widgets import Gallery, Table
+    from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
 
 _HOMES = {
     "Chain": "chain",
@@ -32,6 +32,7 @@ _HOMES = {
     "IllegalChoice": "errors",
     "MonopolyLabError": "errors",
     "Scenario": "scenario",
+    "ScenarioBuilder": "widgets",
     "Strategy": "players",
     "Table": "widgets",
     "UnreadableChoice": "errors",
@@ -49,6 +50,7 @@ __all__ = [
     "IllegalChoice",
     "MonopolyLabError",
     "Scenario",
+    "ScenarioBuilder",
     "Strategy",
     "Table",
     "UnreadableChoice",

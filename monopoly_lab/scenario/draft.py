@@ -58,8 +58,8 @@ class Sketch(NamedTuple):
 
     edition: Edition
     tables: Tables
-    players: tuple[str, ...]
     state: State
+    players: tuple[str, ...]
 
 
 class Draft:
@@ -73,6 +73,7 @@ class Draft:
         self._future: list[tuple[Content, list[str]]] = []
         self._found: tuple[list[Problem], Game | None] | None = None
         self._edition: tuple[object, object, Edition] | None = None
+        self._editing = False
 
     @classmethod
     def of(cls, start: "str | PathLike[str] | Scenario | Game | None" = None) -> "Draft":
@@ -107,6 +108,13 @@ class Draft:
             return self._of_space(space[1], space[2])
         value = places.read(self._content, self._file_place(place))
         return deepcopy(value)
+
+    def get_or_none(self, place: str) -> Any:
+        """The same, and None for a text that is no place."""
+        try:
+            return self.get(place)
+        except DraftError:
+            return None
 
     def of_seat(self, table: str, seat: int) -> Any:
         """What a table of the start says of a seat; None if nothing."""
@@ -188,17 +196,27 @@ class Draft:
 
     def _edit(self, act: Callable[[], object]) -> None:
         """Do something to the content; if it is refused, or changes nothing, all stays as it was."""
+        if self._editing:
+            act()
+            return
         before = deepcopy(self._content), list(self._names)
+        self._editing = True
         try:
             act()
             self._names = adopted(self._content, self._names)
         except MonopolyLabError:
             self._content, self._names = before
             raise
+        finally:
+            self._editing = False
         if self._content != before[0]:
             self._past.append(before)
             self._future.clear()
             self._found = None
+
+    def together(self, act: Callable[[], object]) -> None:
+        """Several edits as one, which is undone as one; if any is refused, none is done."""
+        self._edit(act)
 
     def undo(self) -> bool:
         """Take back the last edit; False if there is none."""
@@ -343,7 +361,7 @@ class Draft:
         names = [name or say("board.player", n=i + 1) for i, name in enumerate(self._names)][:MOST_SEATS]
         players = tuple(names) or (say("board.player", n=1),)
         start = read_start(Names(edition, tables, players, silent), document.start)
-        return Sketch(edition, tables, players, built(tables, len(players), start))
+        return Sketch(edition, tables, built(tables, len(players), start), players)
 
     def problems(self) -> list[Problem]:
         """Everything that is wrong, as `monopoly-lab check` says it of the file."""

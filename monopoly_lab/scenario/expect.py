@@ -78,6 +78,33 @@ def check_moment(names: Names, moment: Moment, game: Game) -> None:
             names.problems.note(place, "expected", expected=_text(value), found=_text(here))
 
 
+def present(game: Game) -> dict[str, Any]:
+    """What could be expected of a game as it stands, by key, as a file writes it; what is empty is left out of it."""
+    state = game.state
+    found: dict[str, Any] = {
+        "cash": dict(state.cash),
+        "position": dict(state.position),
+        "deeds": {name: list(deeds) for name, deeds in state.deeds.items() if deeds},
+        "buildings": dict(state.buildings),
+        "mortgaged": list(state.mortgages),
+        "jail": dict(state.jail),
+        "cards": {name: list(cards) for name, cards in state.cards.items() if cards},
+        "pots": {pot: x for pot, x in state.pots.items() if x},
+        "worth": game.net_worth(),
+        "bank": state.bank,
+        "houses": state.houses,
+        "hotels": state.hotels,
+        "round": state.round,
+        "turn": _turn(game),
+        "node": _waits_for(game),
+        "player": _asked(game),
+        "over": game.over,
+        "winner": game.winner or "",
+        "choices": list(game.choices()),
+    }
+    return {key: value for key, value in found.items() if value not in ({}, "")}
+
+
 def _text(value: object) -> str:
     return shown(list(value)) if isinstance(value, tuple) else shown(value)
 

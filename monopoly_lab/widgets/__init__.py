@@ -1,6 +1,7 @@
-"""Widgets for the classroom: the table a game is played on."""
+"""Widgets for the classroom: the table a game is played on, the gallery and the builder of scenarios."""
 
+from monopoly_lab.widgets.builder import ScenarioBuilder
 from monopoly_lab.widgets.gallery import Gallery
 from monopoly_lab.widgets.table import Table
 
-__all__ = ["Gallery", "Table"]
+__all__ = ["Gallery", "ScenarioBuilder", "Table"]

@@ -1,0 +1,39 @@
+"""Single TOML values on one line, as a field shows them: `{Ann = 1290, Bo = 1500}`."""
+
+import json
+import re
+import tomllib
+from typing import Any
+
+from monopoly_lab.errors import DraftError
+from monopoly_lab.messages import say
+
+BARE = re.compile(r"^[A-Za-z0-9_-]+$")
+
+
+def written(value: Any) -> str:
+    """A value as it stands in a file, on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)} = {written(entry)}" for key, entry in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(written(entry) for entry in value) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def _key(key: str) -> str:
+    return key if BARE.match(key) else json.dumps(key, ensure_ascii=False)
+
+
+def read(text: str) -> Any:
+    """The value that a text stands for; DraftError for one that is no TOML value."""
+    try:
+        content = tomllib.loads(f"value = {text}")
+    except tomllib.TOMLDecodeError as error:
+        raise DraftError(say("draft.no_inline", value=text, reason=error)) from None
+    if list(content) != ["value"]:
+        raise DraftError(say("draft.no_inline", value=text, reason=""))
+    return content["value"]

@@ -1,0 +1,40 @@
+"""What a scenario is: edition, title, lesson, length, words for the teacher."""
+
+from html import escape
+
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions.parts import in_language
+from monopoly_lab.widgets.builder.fields import Sheet, area, choice, text_field
+from monopoly_lab.widgets.markup import button
+
+
+def panel(sheet: Sheet) -> str:
+    words = sheet.words
+    titles = [(name, in_language(load_edition(name).titles, load_edition(name).language)) for name in editions()]
+    parts = [f"<h3>{words('about')}</h3>", choice(sheet, "edition", words("edition"), titles)]
+    if sheet.view is not None:
+        parts.append(_profile(sheet))
+        origin = sheet.view.origin()
+        parts.append(f'<p class="ml-why">{escape(origin)}</p>' if origin else "")
+    parts += [
+        text_field(sheet, "title", words("title")),
+        text_field(sheet, "lesson", words("lesson")),
+        text_field(sheet, "minutes", words("minutes"), number=True),
+        area(sheet, "text", words("text")),
+        text_field(sheet, "source", words("source")),
+        text_field(sheet, "seed", words("seed"), number=True, hint="0"),
+        f'<div class="ml-row">{button(words("clear"), "clear", id="ml-clear", title=words.say("clear_hint"))}</div>',
+    ]
+    return "".join(parts)
+
+
+def _profile(sheet: Sheet) -> str:
+    """The profiles of the edition, if it has any."""
+    assert sheet.view is not None
+    edition = sheet.view.edition.base or sheet.view.edition
+    if not edition.profiles and sheet.draft.get("options.profile") is None:
+        return ""
+    usual = edition.profiles[edition.profile].name if edition.profile in edition.profiles else ""
+    first = sheet.words.say("profile_usual", name=usual) if usual else sheet.words.say("profile_none")
+    pairs = [("", first), *((name, profile.name) for name, profile in edition.profiles.items())]
+    return choice(sheet, "options.profile", sheet.words("profile"), pairs)

@@ -1,0 +1,463 @@
+"""The builder of scenarios: a draft with its board, its fields and everything that is wrong with it."""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as ipw
+from IPython.display import display
+
+from monopoly_lab import board
+from monopoly_lab.board.view import View
+from monopoly_lab.errors import DraftError, MonopolyLabError, SavedGameError
+from monopoly_lab.game import Game, Story
+from monopoly_lab.messages import say
+from monopoly_lab.scenario import Scenario
+from monopoly_lab.scenario.draft import Draft, FileThere, Sketch
+from monopoly_lab.scenario.expect import present
+from monopoly_lab.scenario.inline import read
+from monopoly_lab.scenario.places import listed
+from monopoly_lab.scenario.written import start_table
+from monopoly_lab.widgets import deed
+from monopoly_lab.widgets.builder import about, course, filing, heading, homes, piles, players, space, switches
+from monopoly_lab.widgets.builder.fields import Sheet
+from monopoly_lab.widgets.face import Face
+from monopoly_lab.widgets.markup import Words
+from monopoly_lab.widgets.table import Table
+
+HERE = Path(__file__).parent
+WHOLE = re.compile(r"[+-]?\d{1,18}")
+PARTIAL = re.compile(r"[+-]?\d+\.\d+")
+KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_help"))
+Form = Mapping[str, list[str]]
+
+
+class BuilderFace(Face):
+    """The board and panels of the table, with the builder's tabs and words."""
+
+    _css: Any = "\n".join(
+        path.read_text(encoding="utf-8") for path in (HERE.parent / "board.css", HERE / "builder.css")
+    )
+
+    def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None]) -> None:
+        super().__init__(Words(words.lang), heard, tab="about")
+        rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
+        close = f'<button type="button" data-close="true">{words("close")}</button>'
+        self.words = dict(self.words) | {
+            "table": words("builder"),
+            "board": words("board"),
+            "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
+            "tabs": [[name, words(f"tab_{name}")] for name in homes.TABS],
+        }
+
+
+class Mistakes(list[str]):
+    """What is wrong, a line each, as `monopoly-lab check` says it; that nothing is, when there is none."""
+
+    def __init__(self, texts: list[str], lang: str) -> None:
+        super().__init__(texts)
+        self._lang = lang
+
+    def __repr__(self) -> str:
+        return "\n".join(self) or say("builder.right", self._lang)
+
+
+class ScenarioBuilder:
+    """A scenario made with the mouse or the keyboard: shown as the last value of a cell, driven by `set` from code.
+
+    `start` is the name of a shipped scenario, the path of a file, a Scenario, or a Game or
+    Table whose position is to be the start; a blank scenario if left out.
+    """
+
+    def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "en") -> None:
+        self.draft = Draft.of(start.game if isinstance(start, Table) else start)
+        self.lang = lang
+        self.words = Words(lang, "builder")
+        self._table: Table | None = None
+        self._note = ""
+        self._state: dict[str, Any] = {"opened": "", "sought": "", "file": _file_of(start), "confirm": ""}
+        self._face = BuilderFace(self.words, self._heard)
+        self._face.observe(self._turned, names=["tab", "selected", "theme"])
+        self._below = ipw.VBox([])
+        self.widget = ipw.VBox([self._face, self._below])
+        self.refresh()
+
+    # From code
+
+    def set(self, place: str, value: Any) -> Mistakes:
+        """Put a value at a place, None to take it away, and say what is wrong then.
+
+        Places are those that mistakes name, "start.cash.Ann", and "players[0].cash" or
+        "spaces.boardwalk.owner" besides. DraftError, with nothing changed, for a place
+        there is not; a value that is wrong is taken, and named.
+        """
+        self.draft.set(place, value)
+        return self._said()
+
+    def get(self, place: str) -> Any:
+        """What stands at a place; None if nothing does."""
+        return self.draft.get(place)
+
+    def add_seat(self, name: str | None = None) -> Mistakes:
+        """One more seat, for a person."""
+        taken = [self.draft.player(i) for i in range(self.draft.seats)]
+        self.draft.add_seat(players.new_name(taken, self.lang) if name is None else name)
+        return self._said()
+
+    def undo(self) -> Mistakes:
+        """Take back the last edit."""
+        self.draft.undo()
+        return self._said()
+
+    def redo(self) -> Mistakes:
+        """Do again what was taken back."""
+        self.draft.redo()
+        return self._said()
+
+    def problems(self) -> Mistakes:
+        """Everything that is wrong, in the words of `monopoly-lab check`."""
+        return Mistakes([str(problem) for problem in self.draft.problems()], self.lang)
+
+    def toml(self) -> str:
+        """The scenario as the text of its file."""
+        return self.draft.toml()
+
+    def save(self, path: str | PathLike[str], overwrite: bool = False, with_mistakes: bool = False) -> Path:
+        """Write the file, whole or not at all.
+
+        DraftError for a file that is there already unless `overwrite`, and for a name or
+        folder that cannot be; SavedGameError with all mistakes, unless `with_mistakes`.
+        """
+        return self.draft.save(path, overwrite, with_mistakes)
+
+    def game(self) -> Game:
+        """A new game at the start; `redo` plays the script. SavedGameError with all mistakes if there are any."""
+        return self.draft.game()
+
+    def table(self) -> Table:
+        """A new table at the start. SavedGameError with all mistakes if there are any."""
+        return Table(self.game(), self.lang)
+
+    def load(self, start: "str | PathLike[str] | Scenario | Game | Table") -> Mistakes:
+        """Begin anew from another scenario, file or position; `undo` brings back what was here."""
+        other = Draft.of(start.game if isinstance(start, Table) else start)
+        self.draft.replace(other.content)
+        self.draft.folder = other.folder
+        return self._said()
+
+    def summary(self) -> str:
+        """What the builder shows, as text: title, edition, who plays, what is wrong."""
+        names = ", ".join(self.draft.player(i) or "?" for i in range(self.draft.seats))
+        title = self.draft.get("title") or say("builder.untitled", self.lang)
+        return f"{title} ({self.draft.get('edition')}; {names})\n{self.problems()!r}"
+
+    def _said(self) -> Mistakes:
+        self._note = ""
+        self.refresh()
+        return self.problems()
+
+    # Showing
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        face, draft = self._face, self.draft
+        sketch = draft.sketch()
+        view = None if sketch is None else View(*sketch, self.lang, "")
+        sheet = self._sheet(view)
+        if sketch is not None:
+            face.draw(self._picture(sketch, sheet))
+        with face.hold_sync():
+            face.problem = ""
+            face.head = heading.head(sheet, self._note)
+            face.play = heading.playing(sheet, bool(self._below.children))
+            face.waiting = self._note or say(
+                "builder.mistakes" if sheet.problems else "builder.right", self.lang, n=len(sheet.problems)
+            )
+            if view is not None:
+                face.facts = self._facts(view, sheet)
+                face.deeds = deed.cards_of(view, Words(self.lang))
+            face.side = self._side(sheet)
+
+    def _sheet(self, view: View | None) -> Sheet:
+        played = len(self._table.game.answers) if self._table is not None and self._below.children else 0
+        return Sheet(
+            self.draft,
+            view,
+            self.draft.problems(),
+            self.words,
+            selected=self._face.selected,
+            played=played,
+            **self._state,
+        )
+
+    def _picture(self, sketch: Sketch, sheet: Sheet) -> str:
+        n = len(sheet.problems)
+        status = say("builder.mistakes", self.lang, n=n) if n else self.draft.game().waiting(self.lang)
+        return board.svg(*sketch, lang=self.lang, theme=self._face.theme, status=status)
+
+    def _facts(self, view: View, sheet: Sheet) -> list[str]:
+        """A sentence a space, with what is wrong there."""
+        facts = deed.facts_of(view, Words(self.lang))
+        wrong = [[p.message for p in space.problems_of(sheet, q)] for q in range(len(facts))]
+        return [
+            say("builder.fact_wrong", self.lang, fact=fact, problem="; ".join(texts)) if texts else fact
+            for fact, texts in zip(facts, wrong)
+        ]
+
+    def _side(self, sheet: Sheet) -> str:
+        """The open panel."""
+        face, q = self._face, self._face.selected
+        known = 0 <= q < len(face.deeds)
+        panels: dict[str, Callable[[], str]] = {
+            "about": lambda: about.panel(sheet),
+            "seats": lambda: players.panel(sheet),
+            "deed": lambda: space.panel(sheet, face.deeds[q] if known else "", face.facts[q] if known else ""),
+            "cards": lambda: piles.panel(sheet),
+            "rules": lambda: switches.panel(sheet),
+            "course": lambda: course.panel(sheet),
+            "file": lambda: filing.panel(sheet),
+        }
+        return panels.get(face.tab, panels["about"])()
+
+    def _turned(self, change: Any) -> None:
+        self.refresh()
+
+    # From the browser
+
+    def _heard(self, act: str, value: str, form: Form) -> None:
+        """One act of the user; what is refused is said and has changed nothing."""
+        verb, _, place = act.partition(":")
+        acts: dict[str, Callable[[], object]] = {
+            "set": lambda: self._put(place, value),
+            "num": lambda: self._put(place, _number(value)),
+            "toml": lambda: self.draft.set(place, read(value) if value.strip() else None),
+            "drop": lambda: self.draft.set(value, None),
+            "goto": lambda: self._go_to(value),
+            "undo": self.draft.undo,
+            "redo": self.draft.redo,
+            "clear": self.draft.clear,
+            "add_seat": self.add_seat,
+            "remove_seat": lambda: self.draft.remove_seat(int(value)),
+            "move_seat": lambda: self.draft.move_seat(*_numbers(value)),
+            "out": lambda: self._switch_out(int(value)),
+            "give": lambda: self._give(int(place), value),
+            "ungive": lambda: self._ungive(*_numbers(value)),
+            "group_owner": lambda: self._group(value, "owner"),
+            "group_level": lambda: self._group(value, "buildings"),
+            "pile": lambda: self._pile(place, [*self._known(place), value]),
+            "whole_pile": lambda: self._whole_pile(value),
+            "move_card": lambda: self._move_card(value),
+            "topic": lambda: self._state.update(opened=value),
+            "seek": lambda: self._state.update(sought=value.strip()),
+            "expect": lambda: self._expect(value),
+            "take_over": self._take_over,
+            "play": self.show_table,
+            "close_table": self._close,
+            "take_position": self._take_position,
+            "to_file": lambda: setattr(self._face, "tab", "file"),
+            "file": lambda: self._file(value, (form.get("file") or [""])[0].strip()),
+            "load": lambda: self.load(value) if value else None,
+            "upload": lambda: self._replace(value),
+            "text": lambda: self._replace((form.get("text") or [""])[0]),
+            "download": lambda: self._face.send({"download": Path(self._state["file"]).name, "text": self.toml()}),
+            "copy": lambda: self._face.send({"copy": self.toml()}),
+        }
+        if verb not in acts:
+            return
+        self._note = ""
+        self._state["confirm"] = ""
+        try:
+            acts[verb]()
+        except MonopolyLabError as refused:
+            self.refresh()
+            self._face.problem = escape(str(refused))
+        else:
+            self.refresh()
+
+    def _put(self, place: str, value: Any) -> None:
+        """A value from a field; an option that is as the edition has it is not written."""
+        if value == "":
+            value = None
+        elif place.startswith("options.") and isinstance(value, str | int):
+            key = place.removeprefix("options.")
+            value = switches.value_of(key, str(value)) if isinstance(value, str) else value
+            if value == switches.usual(self.draft, self.draft.edition()).get(key) and key != "mode":
+                value = None
+        elif place.endswith(".strategy") and value.startswith("{"):
+            value = read(value)
+        self.draft.set(place, value)
+
+    def _go_to(self, place: str) -> None:
+        """To the field of a place."""
+        sketch = self.draft.sketch()
+        view = None if sketch is None else View(*sketch, self.lang, "")
+        home = homes.home(self._sheet(view), place)
+        if home.topic:
+            self._state.update(opened=home.topic, sought="")
+        if home.space >= 0:
+            self._face.selected = home.space
+        self._face.tab = home.tab
+        self.refresh()
+        self._face.send({"focus": home.field})
+
+    def _switch_out(self, seat: int) -> None:
+        """Bankrupt or not; the last one to be so stands last."""
+        name = self.draft.player(seat)
+        out = listed(self.draft.get("start.out"))
+        rest = [entry for entry in out if str(entry).casefold() != name.casefold()]
+        self.draft.set("start.out", (rest if len(rest) < len(out) else [*out, name]) or None)
+
+    def _give(self, seat: int, card: str) -> None:
+        if card:
+            held = listed(self.draft.get(f"players[{seat}].cards"))
+            self.draft.set(f"players[{seat}].cards", [*held, card])
+
+    def _ungive(self, seat: int, n: int) -> None:
+        held = listed(self.draft.get(f"players[{seat}].cards"))
+        self.draft.set(f"players[{seat}].cards", [*held[:n], *held[n + 1 :]] or None)
+
+    def _group(self, value: str, what: str) -> None:
+        """The same for each deed of a group, as one edit."""
+        q, _, text = value.partition(":")
+        sites = space.group_of(self._sheet_seen(), int(q))
+        wanted = _number(text) if text else None
+
+        def act() -> None:
+            for site in sites:
+                self.draft.set(f"spaces.{site}.{what}", wanted)
+
+        self.draft.together(act)
+
+    def _sheet_seen(self) -> Sheet:
+        sketch = self.draft.sketch()
+        if sketch is None:
+            raise DraftError(say("builder.no_edition", self.lang))
+        return self._sheet(View(*sketch, self.lang, ""))
+
+    # Cards
+
+    def _known(self, deck: str) -> list[Any]:
+        return listed(self.draft.get(f"start.piles.{deck}"))
+
+    def _pile(self, deck: str, cards: list[Any]) -> None:
+        self.draft.set(f"start.piles.{deck}", [card for card in cards if card != ""] or None)
+
+    def _whole_pile(self, deck_id: str) -> None:
+        sheet = self._sheet_seen()
+        assert sheet.view is not None
+        for deck in sheet.view.edition.decks:
+            if deck.id == deck_id:
+                self._pile(deck_id, [*self._known(deck_id), *piles.rest_of(sheet, deck)])
+
+    def _move_card(self, value: str) -> None:
+        deck, first, second = value.split(":")
+        cards, n, to = self._known(deck), int(first), int(second)
+        if 0 <= n < len(cards) and 0 <= to < len(cards):
+            cards.insert(to, cards.pop(n))
+            self._pile(deck, cards)
+
+    # The course, and the table below
+
+    def _expect(self, key: str) -> None:
+        """Expect what holds after the script, under one key."""
+        game = course.ended(self._sheet_seen())
+        if game is None or not key:
+            return
+        moments = listed(self.draft.get("expect"))
+        whole = [n for n, moment in enumerate(moments) if isinstance(moment, dict) and "after" not in moment]
+        n = whole[0] if whole else len(moments)
+        self.draft.set(f"expect[{n}].{key}", present(game)[key])
+
+    def show_table(self) -> Story:
+        """Show a table of the scenario below; says what its game waits for, or what is wrong."""
+        try:
+            table = self.table()
+        except SavedGameError as refused:
+            self._note = say("builder.not_yet", self.lang, n=len(refused.problems))
+            self.refresh()
+            return Story([self._note])
+        self._close()
+        self._table = table
+        self._below.children = (table.widget,)
+        self._note = say("builder.shown_below", self.lang)
+        self.refresh()
+        return Story([table.game.waiting(self.lang)])
+
+    def _close(self) -> None:
+        if self._table is not None and self._table.plays:
+            self._table.stop()
+        self._below.children = ()
+
+    def _take_over(self) -> None:
+        """What has been played at the table is the script."""
+        if self._table is not None:
+            self.draft.set("script", list(self._table.game.answers) or None)
+
+    def _take_position(self) -> None:
+        """The position of the table is the start; what was to be played up to it goes."""
+        if self._table is None:
+            return
+        start = start_table(self._table.game)
+
+        def act() -> None:
+            self.draft.clear()
+            self.draft.set("start", start or None)
+
+        self.draft.together(act)
+        self._note = say("builder.position_taken", self.lang)
+
+    # Files
+
+    def _replace(self, text: str) -> None:
+        try:
+            content = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise DraftError(say("edition.not_toml", self.lang, value=str(error))) from None
+        self.draft.replace(content)
+
+    def _file(self, what: str, name: str) -> None:
+        self._state["file"] = name
+        if not name:
+            raise DraftError(say("table.no_file", self.lang))
+        if what == "load":
+            self.load(Path(name))
+            return
+        overwrite, with_mistakes = what in ("overwrite", "both"), what in ("with_mistakes", "both")
+        try:
+            path = self.draft.save(name, overwrite, with_mistakes)
+        except FileThere:
+            self._state["confirm"] = "both" if with_mistakes else "overwrite"
+            raise
+        except SavedGameError as refused:
+            self._state["confirm"] = "both" if overwrite else "with_mistakes"
+            raise DraftError(say("builder.not_saved", self.lang, n=len(refused.problems))) from None
+        self._note = say("builder.saved", self.lang, file=path)
+
+    def _ipython_display_(self) -> None:
+        """The live builder; where there is no kernel, what it says."""
+        bundle: dict[str, object] = self.widget._repr_mimebundle_()
+        display(bundle | {"text/plain": self.summary()}, raw=True)
+
+
+def _number(text: str) -> int | float | str:
+    """A whole number as one; anything else as it was typed, for the check to name."""
+    plain = text.strip()
+    if WHOLE.fullmatch(plain):
+        return int(plain)
+    return float(plain) if PARTIAL.fullmatch(plain) else plain
+
+
+def _numbers(value: str) -> tuple[int, int]:
+    first, _, second = value.partition(":")
+    return int(first), int(second)
+
+
+def _file_of(start: object) -> str:
+    """The file that saving offers: a new one for a shipped scenario or a position."""
+    if isinstance(start, str | PathLike) and str(start).endswith(".toml"):
+        return str(start)
+    return "my_scenario.toml"

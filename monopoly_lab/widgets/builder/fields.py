@@ -1,0 +1,145 @@
+"""Fields of the builder: each sends its place and value when it is changed, and says what is wrong with it.
+
+A field's act is `set:PLACE` for a text, `num:PLACE` for a number; an empty value takes away
+what stands at the place.
+"""
+
+import re
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from monopoly_lab.board.draw import element
+from monopoly_lab.board.marks import badge
+from monopoly_lab.board.view import Seat, View
+from monopoly_lab.errors import Problem
+from monopoly_lab.scenario.draft import Draft
+from monopoly_lab.widgets.markup import Words, attributes, button, options
+
+Pairs = list[tuple[str, str]]
+
+
+@dataclass
+class Sheet:
+    """What the panels of the builder show: the draft, its position as far as it can be read, what is wrong."""
+
+    draft: Draft
+    view: View | None
+    problems: list[Problem]
+    words: Words
+    selected: int = -1  # space
+    opened: str = ""  # topic of the rules
+    sought: str = ""  # among the rules
+    file: str = "my_scenario.toml"
+    confirm: str = ""  # what saving has to be confirmed for: "overwrite", "with_mistakes", "both"
+    played: int = 0  # answers given at the table below
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def wrong(self, *places: str) -> list[Problem]:
+        """The problems at these places and below them."""
+        return [p for p in self.problems if any(is_under(place, p.place) for place in places)]
+
+
+def is_under(place: str, other: str) -> bool:
+    """True if the other place is this one or below it."""
+    return other == place or other.startswith((place + ".", place + "["))
+
+
+def field_id(place: str) -> str:
+    """The id of the field of a place."""
+    return "ml-f-" + re.sub(r"[^\w]+", "-", place).strip("-")
+
+
+def said(problems: list[Problem], id_: str) -> str:
+    """What is wrong, in the words of the check, as the description of a field."""
+    if not problems:
+        return ""
+    lines = "".join(f"<span>{escape(problem.message)}</span>" for problem in problems)
+    return f'<span class="ml-bad" id="{id_}-bad">{lines}</span>'
+
+
+def _given(place: str, wrong: list[Problem], **more: object) -> dict[str, object]:
+    id_ = field_id(place)
+    given: dict[str, object] = {"id": id_, **{key: value for key, value in more.items() if value is not None}}
+    if wrong:
+        given |= {"aria_invalid": True, "aria_describedby": f"{id_}-bad"}
+    return given
+
+
+def _whole(label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
+    kind = "ml-field ml-wide" if wide else "ml-field"
+    return f'<div class="{kind}"><label>{label} {control}</label>{said(wrong, field_id(place))}</div>'
+
+
+def text_field(
+    sheet: Sheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, value: object = None
+) -> str:
+    """One line; `label` is markup, `covers` are the places whose problems belong here."""
+    wrong = sheet.wrong(*(covers or (place,)))
+    now = sheet.draft.get(place) if value is None else value
+    given = _given(
+        place,
+        wrong,
+        data_change=f"{'num' if number else 'set'}:{place}",
+        value="" if now is None else now,
+        placeholder=hint or None,
+        inputmode="numeric" if number else None,
+        autocomplete="off",
+        size=8 if number else None,
+    )
+    return _whole(label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not number)
+
+
+def area(sheet: Sheet, place: str, label: str, rows: int = 6) -> str:
+    """Several lines."""
+    wrong = sheet.wrong(place)
+    given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
+    text = escape(str(sheet.draft.get(place) or "").strip())
+    return _whole(label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
+
+
+def choice(
+    sheet: Sheet, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
+) -> str:
+    """A list; a value that is none of its options is shown as one more."""
+    wrong = sheet.wrong(*(covers or (place,)))
+    value = sheet.draft.get(place) if now is None else now
+    text = "" if value is None else str(value)
+    listed = pairs if text in [known for known, _ in pairs] else [*pairs, (text, text)]
+    given = _given(place, wrong, data_change=f"{'num' if number else 'set'}:{place}")
+    return _whole(label, f"<select {attributes(given)}>{options(listed, text)}</select>", wrong, place, wide=False)
+
+
+def pick(id_: str, act: str, label: str, pairs: Pairs, kind: str = "") -> str:
+    """A list that does something at once and then stands at its first line again; `label` is markup."""
+    given = {"id": id_, "data-change": act} | ({"class": kind} if kind else {})
+    return f'<select {attributes(given)} aria-label="{label}">{options(pairs)}</select>'
+
+
+def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = False, marks: dict[str, str]) -> str:
+    """A row of buttons of which one is pressed; `marks` is markup put before a text."""
+    kind = "num" if number else "set"
+    shown = "".join(
+        button(
+            marks.get(value, "") + escape(text),
+            f"{kind}:{place}",
+            value,
+            id=f"{field_id(place)}-{value or 'none'}",
+            aria_pressed=str("" if now is None else now) == value,
+        )
+        for value, text in pairs
+    )
+    return f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{shown}</div>'
+
+
+def mark(seat: Seat) -> str:
+    """A seat's token, as on the board."""
+    return element(
+        "svg",
+        badge(seat.shape, seat.colour, seat.letter, 11.0, 11.0, 8.0),
+        viewBox="0 0 22 22",
+        width=20,
+        height=20,
+        aria_hidden="true",
+        class_="ml-seat-mark",
+    )

@@ -1,0 +1,52 @@
+"""Above the board: what the scenario is called, everything that is wrong with it, and what can be done at once."""
+
+from html import escape
+
+from monopoly_lab.errors import Problem
+from monopoly_lab.widgets.builder.fields import Sheet
+from monopoly_lab.widgets.markup import button
+
+
+def head(sheet: Sheet, note: str) -> str:
+    """The title, then each mistake as a button that leads to its field, with one that takes away what stands there."""
+    words = sheet.words
+    given = sheet.draft.get("title")
+    title = f'<p class="ml-waiting">{escape(given) if isinstance(given, str) and given else words("untitled")}</p>'
+    said = f'<p class="ml-note">{escape(note)}</p>' if note else ""
+    n = len(sheet.problems)
+    if not n:
+        return f'{title}{said}<p class="ml-good">✓ {words("right")}</p>'
+    rows = "".join(_mistake(sheet, problem, number) for number, problem in enumerate(sheet.problems))
+    return (
+        f'{title}{said}<details id="ml-mistakes" open><summary class="ml-bad">⚠ {words("mistakes", n=n)}</summary>'
+        f'<ul class="ml-mistakes">{rows}</ul></details>'
+    )
+
+
+def _mistake(sheet: Sheet, problem: Problem, number: int) -> str:
+    words = sheet.words
+    text = ": ".join(part for part in problem[1:] if part)
+    go = button(escape(text), "goto", problem.place, id=f"ml-mistake-{number}", title=words.say("goto_hint"))
+    drop = ""
+    if problem.place and sheet.draft.get_or_none(problem.place) is not None:
+        said = words.say("drop_hint", place=problem.place)
+        drop = button("×", "drop", problem.place, aria_label=said, title=said)
+    return f"<li>{go}{drop}</li>"
+
+
+def playing(sheet: Sheet, shows_table: bool) -> str:
+    """Undo, redo, the table, the keys."""
+    words, draft = sheet.words, sheet.draft
+    done = _button(words("undo"), "undo", words("undo_hint"), off=not draft.can_undo)
+    done += _button(words("redo"), "redo", words("redo_hint"), off=not draft.can_redo)
+    table = button(words("play"), "play", main=True, id="ml-play", title=words.say("play_hint"))
+    if shows_table:
+        take = button(words("take_position"), "take_position", id="ml-take-position", title=words.say("take_hint"))
+        table += take + button(words("close_table"), "close_table", id="ml-close-table")
+    save = button(words("to_file"), "to_file", id="ml-to-file")
+    return f'{done}{table}{save}<button type="button" data-act="help" title="{words("help")}">?</button>'
+
+
+def _button(text: str, act: str, hint: str, off: bool) -> str:
+    state = " disabled" if off else ""
+    return f'<button type="button" id="ml-{act}" data-act="{act}" title="{hint}"{state}>{text}</button>'

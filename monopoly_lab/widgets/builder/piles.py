@@ -1,0 +1,63 @@
+"""The cards whose place in a pile is known, and the money that lies on the board."""
+
+from html import escape
+
+from monopoly_lab.editions.parts import Deck, in_language
+from monopoly_lab.scenario.places import listed
+from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, text_field
+from monopoly_lab.widgets.markup import button
+
+
+def panel(sheet: Sheet) -> str:
+    words, view = sheet.words, sheet.view
+    if view is None:
+        return f"<h3>{words('cards')}</h3><p>{words('no_edition')}</p>"
+    decks = "".join(_deck(sheet, deck) for deck in view.edition.decks)
+    pots = [text_field(sheet, f"start.pots.{pot}", words(f"pot_{pot}"), number=True) for pot in ("parking", "jackpot")]
+    wrong = [p for p in sheet.wrong("start.piles") if p.place == "start.piles"]
+    return (
+        f"<h3>{words('cards')}</h3><p>{words('cards_hint')}</p>{said(wrong, 'ml-piles')}{decks}"
+        f'<h3>{words("pots")}</h3><div class="ml-fields">{"".join(pots)}</div>'
+    )
+
+
+def _deck(sheet: Sheet, deck: Deck) -> str:
+    """The known cards in their order, a list of those that can be added, and a whole pile in one press."""
+    words = sheet.words
+    place = f"start.piles.{deck.id}"
+    known = [str(entry) for entry in listed(sheet.draft.get(place))]
+    rows = "".join(_card(sheet, deck, n, entry, len(known)) for n, entry in enumerate(known))
+    rest = rest_of(sheet, deck)
+    pairs = [("", words.say("add_card")), *((card, _line(sheet, deck, card)) for card in rest)]
+    listed_ = pick(field_id(place), f"pile:{deck.id}", words("add_card"), pairs)
+    whole = button(words("whole_pile"), "whole_pile", deck.id, id=f"ml-whole-{deck.id}") if known and rest else ""
+    note = words("pile_whole") if known and not rest else words("pile_part", n=len(known)) if known else ""
+    name = in_language(deck.names, sheet.view.language) if sheet.view else deck.name
+    wrong = [p for p in sheet.problems if p.place == place]
+    return (
+        f"<fieldset><legend>{escape(name)}</legend>{said(wrong, field_id(place))}<ol>{rows}</ol>"
+        f"<p>{note}</p>{listed_ if rest else ''}{whole}</fieldset>"
+    )
+
+
+def _card(sheet: Sheet, deck: Deck, n: int, entry: str, cards: int) -> str:
+    words, place = sheet.words, f"start.piles.{deck.id}[{n}]"
+    text = _line(sheet, deck, entry)
+    up = button("↑", "move_card", f"{deck.id}:{n}:{n - 1}", aria_label=words.say("card_up", card=entry)) if n else ""
+    down = button("↓", "move_card", f"{deck.id}:{n}:{n + 1}", aria_label=words.say("card_down", card=entry))
+    out = button("×", "drop", place, aria_label=words.say("take_card", card=entry))
+    moves = f"{up}{down if n < cards - 1 else ''}{out}"
+    return f"<li>{escape(text)} {moves}{said(sheet.wrong(place), field_id(place))}</li>"
+
+
+def _line(sheet: Sheet, deck: Deck, entry: str) -> str:
+    title = next((card.title for card in deck.cards if card.id == entry), "")
+    return f"{entry}: {title}" if title else entry
+
+
+def rest_of(sheet: Sheet, deck: Deck) -> list[str]:
+    """The cards of a deck whose place is not known yet and that nobody holds, by id."""
+    placed = {str(entry) for entry in listed(sheet.draft.get(f"start.piles.{deck.id}"))}
+    for seat in range(sheet.draft.seats):
+        placed |= {str(entry) for entry in listed(sheet.draft.of_seat("cards", seat))}
+    return [card.id for number, card in enumerate(deck.cards, 1) if placed.isdisjoint((card.id, f"{deck.id} {number}"))]

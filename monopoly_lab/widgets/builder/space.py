@@ -1,0 +1,148 @@
+"""One space of the board: whose it is, what stands on it, who stands there."""
+
+from html import escape
+
+from monopoly_lab.board.view import View
+from monopoly_lab.codes import kind
+from monopoly_lab.errors import Problem, UnknownName
+from monopoly_lab.widgets.builder.fields import Pairs, Sheet, choice, is_under, mark, picked, said
+from monopoly_lab.widgets.builder.players import tries
+from monopoly_lab.widgets.markup import button
+
+ESTATE = ("start.deeds", "start.mortgaged", "start.buildings")
+
+
+def panel(sheet: Sheet, card: str, fact: str) -> str:
+    """What can be set on the chosen space."""
+    view, q, words = sheet.view, sheet.selected, sheet.words
+    if view is None:
+        return f"<p>{words('no_edition')}</p>"
+    if not 0 <= q < view.t.spaces:
+        return f"<p>{words('choose_space')}</p>"
+    wrong = problems_of(sheet, q)
+    parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(fact)}</p>{said(wrong, 'ml-space')}"]
+    parts.append(_estate(sheet, view, q) if view.is_deed(q) else "")
+    parts.append(_standing(sheet, view, q))
+    parts.append(f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "")
+    return "".join(parts)
+
+
+def problems_of(sheet: Sheet, q: int) -> list[Problem]:
+    """The problems whose place is about this space."""
+    found = [p for p in sheet.problems if is_estate(p.place)]
+    return [p for p in found if space_at(sheet, p.place) == q]
+
+
+def is_estate(place: str) -> bool:
+    return any(is_under(table, place) for table in ESTATE)
+
+
+def space_at(sheet: Sheet, place: str) -> int:
+    """The space that a place of deeds, mortgages or buildings is about; -1 if it names none."""
+    name = place.removeprefix("start.buildings.") if is_under("start.buildings", place) else sheet.draft.get(place)
+    if sheet.view is None or isinstance(name, bool) or not isinstance(name, str | int):
+        return -1
+    try:
+        return sheet.view.edition.space(name)
+    except UnknownName:
+        return -1
+
+
+def _estate(sheet: Sheet, view: View, q: int) -> str:
+    """Owner, buildings, mortgage; then the same for the whole group."""
+    words, id_ = sheet.words, view.edition.spaces[q].id
+    place = f"spaces.{id_}"
+    owners, marks = _players(sheet)
+    rows = [picked(f"{place}.owner", owners, sheet.draft.get(f"{place}.owner"), words("owner"), marks=marks)]
+    levels = levels_of(view, q, words.say("hotel"))
+    now = sheet.draft.get(f"{place}.buildings") or 0
+    if levels:
+        rows.append(picked(f"{place}.buildings", levels, now, words("buildings"), number=True, marks={}))
+    pressed = bool(sheet.draft.get(f"{place}.mortgaged"))
+    switch = button(
+        words("mortgaged"), f"set:{place}.mortgaged", "" if pressed else "yes", id="ml-mortgaged", aria_pressed=pressed
+    )
+    rows.append(f'<div class="ml-row">{switch}</div>')
+    rows.append(_group(sheet, view, q, owners, levels, marks))
+    return "".join(rows)
+
+
+def _players(sheet: Sheet) -> tuple[Pairs, dict[str, str]]:
+    """The bank and the players, with their tokens."""
+    names = [name for name in (sheet.draft.player(i) for i in range(sheet.draft.seats)) if name]
+    pairs = [("", sheet.words.say("bank")), *((name, name) for name in names)]
+    marks = {seat.name: mark(seat) for seat in sheet.view.seats} if sheet.view else {}
+    return pairs, marks
+
+
+def levels_of(view: View, q: int, hotel: str) -> Pairs:
+    """How much can stand on a site: none to the most houses, a hotel; empty where nothing is built."""
+    if view.t.kind[q] != kind.STREET or not view.t.house_cost[q]:
+        return []
+    return [*((str(n), str(n)) for n in range(view.t.o_build_even_maximum + 1)), ("hotel", hotel)]
+
+
+def _group(sheet: Sheet, view: View, q: int, owners: Pairs, levels: Pairs, marks: dict[str, str]) -> str:
+    words, g = sheet.words, view.t.group[q]
+    if g < 0 or len(view.edition.groups[g].spaces) < 2:
+        return ""
+    colour = view.colours.get(g)
+    chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
+    to = "".join(
+        button(marks.get(name, "") + escape(text), "group_owner", f"{q}:{name}", id=f"ml-group-owner-{n}")
+        for n, (name, text) in enumerate(owners)
+    )
+    built = "".join(
+        button(escape(text), "group_level", f"{q}:{value}", id=f"ml-group-level-{value}") for value, text in levels
+    )
+    rows = f'<div class="ml-row ml-picked"><span>{words("group_to")}</span>{to}</div>'
+    rows += f'<div class="ml-row ml-picked"><span>{words("group_built")}</span>{built}</div>' if built else ""
+    return f"<fieldset><legend>{chip}{words('group', name=view.group_name(g))}</legend>{rows}</fieldset>"
+
+
+def _standing(sheet: Sheet, view: View, q: int) -> str:
+    """Whose token stands here; on the jail, who is held and for how many tries."""
+    words, id_ = sheet.words, view.edition.spaces[q].id
+    here = {token.seat.index for token in view.tokens() if token.space == q}
+    seats = [seat for seat in view.seats if sheet.draft.player(seat.index)]
+    tokens = "".join(
+        button(
+            mark(seat) + escape(seat.name),
+            f"set:players[{seat.index}].position",
+            "" if seat.index in here else id_,
+            id=f"ml-stands-{seat.index}",
+            aria_pressed=seat.index in here,
+        )
+        for seat in seats
+    )
+    label = words("stands")
+    row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{tokens}</div>'
+    if not _holds(view, q):
+        return row
+    held = "".join(
+        choice(
+            sheet,
+            f"players[{seat.index}].jail",
+            mark(seat) + escape(seat.name),
+            tries(sheet),
+            f"start.jail.{seat.name}",
+            number=True,
+        )
+        for seat in seats
+        if seat.index in here or sheet.draft.of_seat("jail", seat.index) is not None
+    )
+    note = held or f"<p>{words('held_hint')}</p>"
+    return f"{row}<fieldset><legend>{words('jail')}</legend>{note}</fieldset>"
+
+
+def _holds(view: View, q: int) -> bool:
+    """True for a space on which a token can be held."""
+    office = view.t.kind[q] == kind.TAX_OFFICE and view.t.o_tax_admin_detain != 0
+    return q == view.t.jail or office
+
+
+def group_of(sheet: Sheet, q: int) -> list[str]:
+    """The ids of the deeds of the group of a space."""
+    assert sheet.view is not None
+    group = sheet.view.edition.groups[sheet.view.t.group[q]]
+    return [sheet.view.edition.spaces[site].id for site in group.spaces]
