@@ -368,7 +368,10 @@ class Draft:
         return list(self._check()[0])
 
     def game(self) -> Game:
-        """A new game at the start; `redo` plays the script. SavedGameError with all problems if there are any."""
+        """A new game at the start; `redo` plays the script, if that is right.
+
+        SavedGameError with all problems if anything but script and expectations is wrong.
+        """
         problems, game = self._check()
         if game is None:
             raise SavedGameError(problems)
@@ -414,10 +417,17 @@ class FileThere(DraftError):
 
 
 def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:
+    """The problems, and the game: without its script and expectations where nothing else is wrong."""
     try:
         return [], checked(content, Problems(file), folder)[1]
     except SavedGameError as refused:
-        return refused.problems, None
+        problems = refused.problems
+    wrong = {re.split(r"[.\[]", problem.place)[0] for problem in problems}
+    for removed in (("expect",), ("expect", "script", "undone")):
+        if wrong <= set(removed):
+            rest = {key: value for key, value in content.items() if key not in removed}
+            return problems, checked(rest, Problems(file), folder)[1]
+    return problems, None
 
 
 def _of_game(game: Game) -> Content:

@@ -135,11 +135,14 @@ class ScenarioBuilder:
         return self.draft.save(path, overwrite, with_mistakes)
 
     def game(self) -> Game:
-        """A new game at the start; `redo` plays the script. SavedGameError with all mistakes if there are any."""
+        """A new game at the start; `redo` plays the script, if that is right.
+
+        SavedGameError with all mistakes if anything but script and expectations is wrong.
+        """
         return self.draft.game()
 
     def table(self) -> Table:
-        """A new table at the start. SavedGameError with all mistakes if there are any."""
+        """A new table of that game."""
         return Table(self.game(), self.lang)
 
     def load(self, start: "str | PathLike[str] | Scenario | Game | Table") -> Mistakes:
@@ -215,7 +218,7 @@ class ScenarioBuilder:
         panels: dict[str, Callable[[], str]] = {
             "about": lambda: about.panel(sheet),
             "seats": lambda: players.panel(sheet),
-            "deed": lambda: space.panel(sheet, face.deeds[q] if known else "", face.facts[q] if known else ""),
+            "deed": lambda: space.panel(sheet, face.deeds[q] if known else ""),
             "cards": lambda: piles.panel(sheet),
             "rules": lambda: switches.panel(sheet),
             "course": lambda: course.panel(sheet),

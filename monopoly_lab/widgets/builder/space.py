@@ -12,7 +12,7 @@ from monopoly_lab.widgets.markup import button
 ESTATE = ("start.deeds", "start.mortgaged", "start.buildings")
 
 
-def panel(sheet: Sheet, card: str, fact: str) -> str:
+def panel(sheet: Sheet, card: str) -> str:
     """What can be set on the chosen space."""
     view, q, words = sheet.view, sheet.selected, sheet.words
     if view is None:
@@ -20,7 +20,7 @@ def panel(sheet: Sheet, card: str, fact: str) -> str:
     if not 0 <= q < view.t.spaces:
         return f"<p>{words('choose_space')}</p>"
     wrong = problems_of(sheet, q)
-    parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(fact)}</p>{said(wrong, 'ml-space')}"]
+    parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(view.price_text(q))}</p>{said(wrong, 'ml-space')}"]
     parts.append(_estate(sheet, view, q) if view.is_deed(q) else "")
     parts.append(_standing(sheet, view, q))
     parts.append(f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "")
