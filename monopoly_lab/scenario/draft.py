@@ -74,6 +74,7 @@ class Draft:
         self._found: tuple[list[Problem], Game | None] | None = None
         self._edition: tuple[object, object, Edition] | None = None
         self._editing = False
+        self._revision = 0
 
     @classmethod
     def of(cls, start: "str | PathLike[str] | Scenario | Game | None" = None) -> "Draft":
@@ -89,6 +90,11 @@ class Draft:
         return cls(content_of(path), path.parent)
 
     # Reading
+
+    @property
+    def revision(self) -> int:
+        """Another number after each change."""
+        return self._revision
 
     @property
     def content(self) -> Content:
@@ -122,7 +128,9 @@ class Draft:
         return deepcopy(holder.get(self._key(holder, seat))) if isinstance(holder, dict) else None
 
     def _of_space(self, name: str, what: str) -> Any:
-        q = self._space(name)
+        q = self._space_or_none(name)
+        if q is None:
+            return None
         if what == "owner":
             return next((self._names[i] for i in range(self.seats) if q in self._owned(i)), None)
         if what == "mortgaged":
@@ -212,7 +220,7 @@ class Draft:
         if self._content != before[0]:
             self._past.append(before)
             self._future.clear()
-            self._found = None
+            self._changed()
 
     def together(self, act: Callable[[], object]) -> None:
         """Several edits as one, which is undone as one; if any is refused, none is done."""
@@ -239,8 +247,12 @@ class Draft:
             return False
         target.append((self._content, self._names))
         self._content, self._names = source.pop()
-        self._found = None
+        self._changed()
         return True
+
+    def _changed(self) -> None:
+        self._found = None
+        self._revision += 1
 
     def _set(self, place: str, value: Any) -> None:
         place = self._file_place(place)
@@ -251,7 +263,7 @@ class Draft:
                 self._content.pop(key, None)
 
     def _file_place(self, place: str) -> str:
-        return "seats" + place.removeprefix("players") if place.startswith("players") else place
+        return "seats" + place.removeprefix("players") if place.startswith("players[") else place
 
     # Seats
 
@@ -345,7 +357,7 @@ class Draft:
         if self._edition is None or self._edition[:2] != (name, profile):
             text = name if isinstance(name, str) else ""
             edition = load_edition(self.folder / text if text.endswith(FILE) else text)
-            chosen = {"profile": profile} if profile in edition.profiles else {}
+            chosen = {"profile": profile} if profile in tuple(edition.profiles) else {}
             self._edition = name, profile, edition.under(chosen)
         return self._edition[2]
 

@@ -17,6 +17,7 @@ Step = str | int
 Content = dict[str, Any]
 
 PART = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+WHOLE = re.compile(r"[^.\[\]]+(\[\d+\])*(\.[^.\[\]]+(\[\d+\])*)*")
 LAST = re.compile(r"^(.+?)((?:\[\d+\])*)$", re.DOTALL)
 OF_LISTS = ("deeds", "cards", "piles")  # tables whose entries are lists
 KEYED = re.compile(r"^(options|start\.[a-z]+|expect(?:\[\d+\])?\.[a-z]+)\.(.+)$", re.DOTALL)
@@ -34,10 +35,9 @@ def steps(place: str) -> list[Step]:
 
 
 def _plain(text: str) -> list[Step]:
-    found = [int(part[1]) if part[1] else part[2] for part in PART.finditer(text)]
-    if not found or "".join(part[0] for part in PART.finditer(text)) != text.replace(".", ""):
+    if not WHOLE.fullmatch(text):
         raise DraftError(say("draft.no_place", value=text))
-    return found
+    return [int(part[1]) if part[1] else part[2] for part in PART.finditer(text)]
 
 
 def read(content: Mapping[str, Any], place: str) -> Any:

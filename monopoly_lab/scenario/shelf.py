@@ -55,7 +55,7 @@ class Entry:
             edition = load_edition(self.path.parent / name if name.endswith(FILE) else name)
         except EditionError:
             return None
-        return edition.under({"profile": profile}) if profile in edition.profiles else edition
+        return edition.under({"profile": profile}) if profile in tuple(edition.profiles) else edition
 
     @cached_property
     def _read(self) -> tuple[Scenario | None, list[Problem]]:

@@ -347,6 +347,7 @@ function render({ model, el }) {
   const told = (message) => {
     if (message.download) download(message.download, message.text);
     if (message.copy) navigator.clipboard?.writeText(message.copy);
+    if (message.below) setTimeout(() => el.nextElementSibling?.scrollIntoView({ behavior: "smooth" }), 300);
     if (message.focus) root.querySelector("#" + CSS.escape(message.focus))?.focus();
   };
   show(Object.keys(model.get("parts")));

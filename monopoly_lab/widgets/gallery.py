@@ -18,6 +18,8 @@ from monopoly_lab.game import Story
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario.shelf import Entry, named, shelf
 from monopoly_lab.widgets import gallery_cards
+from monopoly_lab.widgets.builder import ScenarioBuilder
+from monopoly_lab.widgets.builder.builder import Mistakes
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
 
@@ -41,15 +43,19 @@ class Gallery:
     """The shipped scenarios, and those of a folder of one's own, to look at and to open.
 
     Shown as the last value of a cell; from code, `open("casino")` does what a click on a card
-    does, and `table` is then the table. A file with mistakes is a card that says them.
+    does, and `table` is then the table; `change` opens the builder, which is then `builder`.
+    A file with mistakes is a card that says them.
     """
 
     def __init__(self, lang: str = "", folder: str | PathLike[str] | None = None) -> None:
         self.lang = spoken(lang)
         self.words = Words(self.lang, "gallery")
+        self._folder = None if folder is None else Path(folder)
+        self._theme = ""  # of the pictures that have been made
         with speaking(self.lang):
-            self.entries = shelf(None if folder is None else Path(folder))
+            self.entries = shelf(self._folder)
         self.table: Table | None = None
+        self.builder: ScenarioBuilder | None = None
         self._alts: dict[str, str] = {}
         self._task: asyncio.Task[None] | None = None
         self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen={"edition": "", "lesson": ""})
@@ -99,10 +105,35 @@ class Gallery:
         self._show(entry, self.table.widget)
         return Story([entry.title, self.table.game.waiting(self.lang)])
 
+    def change(self, name: str) -> Mistakes:
+        """Open the builder on a scenario below, and say what is wrong with it.
+
+        DraftError for a name there is not, SavedGameError for a file that is no TOML.
+        """
+        entry = named(self.entries, name)
+        builder = ScenarioBuilder(entry.path if entry.is_own else entry.name, self.lang)
+        self._close()
+        self.builder = builder
+        self._show(entry, builder.widget)
+        return builder.problems()
+
     def back(self) -> None:
         """Back to the cards; the game is left where it is, as `table`."""
         self._close()
         self._cards.opened = ""
+        if self.builder is not None:  # which may have written files
+            self.builder = None
+            self._read()
+            if self._theme:
+                self._picture_all(self._theme)
+
+    def _read(self) -> None:
+        """The files as they are now."""
+        with speaking(self.lang):
+            self.entries = shelf(self._folder)
+        self._alts.clear()
+        self._cards.words = self._spoken()
+        self._cards.cards = self._markup()
 
     def _show(self, entry: Entry, widget: ipw.Widget) -> None:
         self._below.children = (widget,)
@@ -112,6 +143,8 @@ class Gallery:
     def _close(self) -> None:
         if self.table is not None and self.table.plays:
             self.table.stop()
+        if self.builder is not None:
+            self.builder.close_table()
         self._below.children = ()
 
     def summary(self) -> str:
@@ -140,6 +173,8 @@ class Gallery:
                 self._picture_all("dark" if value == "dark" else "light")
             elif act == "open":
                 self.open(value)
+            elif act == "change":
+                self.change(value)
             elif act == "back":
                 self.back()
         except MonopolyLabError as refused:
@@ -149,6 +184,7 @@ class Gallery:
 
     def _picture_all(self, theme: str) -> None:
         """Make all pictures in the kernel's own loop, one at a time; without a loop, at once."""
+        self._theme = theme
         if self._task is not None:
             self._task.cancel()
         try:

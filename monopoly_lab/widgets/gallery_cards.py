@@ -20,9 +20,15 @@ def card(entry: Entry, checked: bool, alt: str, words: Words) -> str:
         "data-edition": entry.edition.id if entry.edition else "",
         "data-lesson": entry.text("lesson"),
     }
+    return f"<article {attributes(given)}>{title if broken else ''}{body}{_buttons(entry, broken, words)}</article>"
+
+
+def _buttons(entry: Entry, broken: bool, words: Words) -> str:
+    """Play it, or change it in the builder; a file that is no TOML can be neither."""
     play = button(words("open"), "open", entry.name, main=True, aria_label=words.say("open_title", title=entry.title))
-    row = "" if broken else f'<div class="ml-row">{play}</div>'
-    return f"<article {attributes(given)}>{title if broken else ''}{body}{row}</article>"
+    said = words.say("mend_title" if broken else "change_title", title=entry.title)
+    change = button(words("mend" if broken else "change"), "change", entry.name, main=broken, aria_label=said)
+    return f'<div class="ml-row">{"" if broken else play}{change if entry.content else ""}</div>'
 
 
 def _picture(entry: Entry, alt: str, words: Words) -> str:
@@ -38,7 +44,8 @@ def _facts(entry: Entry, words: Words) -> str:
     facts = [in_language(edition.titles, edition.language) if edition else ""]
     facts.append(words.say("players", n=len(entry.players)))
     facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
-    lines = f'<p class="ml-card-facts">{" · ".join(escape(fact) for fact in facts if fact)}</p>'
+    shown = " · ".join(f"<span>{escape(fact)}</span>" for fact in facts if fact)
+    lines = f'<p class="ml-card-facts">{shown}</p>'
     lesson = entry.text("lesson")
     if lesson:
         lines += f'<p class="ml-card-facts">{words("lesson_is", lesson=lesson)}</p>'

@@ -72,6 +72,7 @@ def test_builder__a_scenario_with_three_mistakes_is_built_and_mended(lab: Any) -
     bo.get_by_label("Cash", exact=True).fill("-5")
     bo.get_by_label("Cash", exact=True).press("Tab")
     mistakes(builder, 2)
+    bo.get_by_role("button", name="More").click()
     bo.get_by_label("Stands on").select_option("boardwalk")
     bo.get_by_label("In jail").select_option("1")
     listed = mistakes(builder, 3)

@@ -15,7 +15,7 @@ from monopoly_lab import board
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import DraftError, MonopolyLabError, SavedGameError
 from monopoly_lab.game import Game, Story
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario import Scenario
 from monopoly_lab.scenario.draft import Draft, FileThere, Sketch
 from monopoly_lab.scenario.expect import present
@@ -45,6 +45,7 @@ class BuilderFace(Face):
 
     def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None]) -> None:
         super().__init__(Words(words.lang), heard, tab="about")
+        self.add_class("ml-builder")
         rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
         close = f'<button type="button" data-close="true">{words("close")}</button>'
         self.words = dict(self.words) | {
@@ -73,13 +74,17 @@ class ScenarioBuilder:
     Table whose position is to be the start; a blank scenario if left out.
     """
 
-    def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "en") -> None:
-        self.draft = Draft.of(start.game if isinstance(start, Table) else start)
-        self.lang = lang
-        self.words = Words(lang, "builder")
+    def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "") -> None:
+        self.lang = spoken(lang)
+        with speaking(self.lang):
+            self.draft = Draft.of(start.game if isinstance(start, Table) else start)
+        self.words = Words(self.lang, "builder")
         self._table: Table | None = None
         self._note = ""
-        self._state: dict[str, Any] = {"opened": "", "sought": "", "file": _file_of(start), "confirm": ""}
+        self._state: dict[str, Any] = {"seat": 0, "opened": "", "sought": "", "file": _file_of(start), "confirm": ""}
+        self._seen: tuple[int, str] = (-1, "")  # the revision and the theme that are shown
+        self._sketch: Sketch | None = None
+        self._view: View | None = None
         self._face = BuilderFace(self.words, self._heard)
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._below = ipw.VBox([])
@@ -120,7 +125,8 @@ class ScenarioBuilder:
 
     def problems(self) -> Mistakes:
         """Everything that is wrong, in the words of `monopoly-lab check`."""
-        return Mistakes([str(problem) for problem in self.draft.problems()], self.lang)
+        with speaking(self.lang):
+            return Mistakes([str(problem) for problem in self.draft.problems()], self.lang)
 
     def toml(self) -> str:
         """The scenario as the text of its file."""
@@ -167,35 +173,34 @@ class ScenarioBuilder:
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
+        with speaking(self.lang):
+            self._show()
+
+    def _show(self) -> None:
         face, draft = self._face, self.draft
-        sketch = draft.sketch()
-        view = None if sketch is None else View(*sketch, self.lang, "")
-        sheet = self._sheet(view)
-        if sketch is not None:
-            face.draw(self._picture(sketch, sheet))
+        if self._seen[0] != draft.revision:
+            sketch = draft.sketch()
+            self._sketch, self._view = sketch, None if sketch is None else View(*sketch, self.lang, "")
+        sheet = self._sheet()
+        if self._seen != (draft.revision, face.theme) and self._sketch is not None:
+            face.draw(self._picture(self._sketch, sheet))
         with face.hold_sync():
             face.problem = ""
             face.head = heading.head(sheet, self._note)
             face.play = heading.playing(sheet, bool(self._below.children))
-            face.waiting = self._note or say(
-                "builder.mistakes" if sheet.problems else "builder.right", self.lang, n=len(sheet.problems)
+            face.waiting = self._note or sheet.words.say(
+                "mistakes" if sheet.problems else "right", n=len(sheet.problems)
             )
-            if view is not None:
-                face.facts = self._facts(view, sheet)
-                face.deeds = deed.cards_of(view, Words(self.lang))
+            if self._seen[0] != draft.revision and self._view is not None:
+                face.facts = self._facts(self._view, sheet)
+                face.deeds = deed.cards_of(self._view, Words(self.lang))
             face.side = self._side(sheet)
+        self._seen = draft.revision, face.theme
 
-    def _sheet(self, view: View | None) -> Sheet:
+    def _sheet(self) -> Sheet:
         played = len(self._table.game.answers) if self._table is not None and self._below.children else 0
-        return Sheet(
-            self.draft,
-            view,
-            self.draft.problems(),
-            self.words,
-            selected=self._face.selected,
-            played=played,
-            **self._state,
-        )
+        state = self._state | {"selected": self._face.selected, "played": played}
+        return Sheet(self.draft, self._view, self.draft.problems(), self.words, **state)
 
     def _picture(self, sketch: Sketch, sheet: Sheet) -> str:
         n = len(sheet.problems)
@@ -254,12 +259,13 @@ class ScenarioBuilder:
             "pile": lambda: self._pile(place, [*self._known(place), value]),
             "whole_pile": lambda: self._whole_pile(value),
             "move_card": lambda: self._move_card(value),
+            "seat": lambda: self._state.update(seat=int(value)),
             "topic": lambda: self._state.update(opened=value),
             "seek": lambda: self._state.update(sought=value.strip()),
             "expect": lambda: self._expect(value),
             "take_over": self._take_over,
             "play": self.show_table,
-            "close_table": self._close,
+            "close_table": self.close_table,
             "take_position": self._take_position,
             "to_file": lambda: setattr(self._face, "tab", "file"),
             "file": lambda: self._file(value, (form.get("file") or [""])[0].strip()),
@@ -273,13 +279,14 @@ class ScenarioBuilder:
             return
         self._note = ""
         self._state["confirm"] = ""
+        problem = ""
         try:
-            acts[verb]()
+            with speaking(self.lang):
+                acts[verb]()
         except MonopolyLabError as refused:
-            self.refresh()
-            self._face.problem = escape(str(refused))
-        else:
-            self.refresh()
+            problem = escape(str(refused))
+        self.refresh()
+        self._face.problem = problem
 
     def _put(self, place: str, value: Any) -> None:
         """A value from a field; an option that is as the edition has it is not written."""
@@ -296,11 +303,11 @@ class ScenarioBuilder:
 
     def _go_to(self, place: str) -> None:
         """To the field of a place."""
-        sketch = self.draft.sketch()
-        view = None if sketch is None else View(*sketch, self.lang, "")
-        home = homes.home(self._sheet(view), place)
+        home = homes.home(self._sheet(), place)
         if home.topic:
             self._state.update(opened=home.topic, sought="")
+        if home.seat >= 0:
+            self._state.update(seat=home.seat)
         if home.space >= 0:
             self._face.selected = home.space
         self._face.tab = home.tab
@@ -326,7 +333,7 @@ class ScenarioBuilder:
     def _group(self, value: str, what: str) -> None:
         """The same for each deed of a group, as one edit."""
         q, _, text = value.partition(":")
-        sites = space.group_of(self._sheet_seen(), int(q))
+        sites = space.group_of(self._board(), int(q))
         wanted = _number(text) if text else None
 
         def act() -> None:
@@ -335,11 +342,11 @@ class ScenarioBuilder:
 
         self.draft.together(act)
 
-    def _sheet_seen(self) -> Sheet:
-        sketch = self.draft.sketch()
-        if sketch is None:
+    def _board(self) -> View:
+        """The position on the board; DraftError where there is no edition to show it on."""
+        if self._view is None:
             raise DraftError(say("builder.no_edition", self.lang))
-        return self._sheet(View(*sketch, self.lang, ""))
+        return self._view
 
     # Cards
 
@@ -350,11 +357,9 @@ class ScenarioBuilder:
         self.draft.set(f"start.piles.{deck}", [card for card in cards if card != ""] or None)
 
     def _whole_pile(self, deck_id: str) -> None:
-        sheet = self._sheet_seen()
-        assert sheet.view is not None
-        for deck in sheet.view.edition.decks:
+        for deck in self._board().edition.decks:
             if deck.id == deck_id:
-                self._pile(deck_id, [*self._known(deck_id), *piles.rest_of(sheet, deck)])
+                self._pile(deck_id, [*self._known(deck_id), *piles.rest_of(self.draft, deck)])
 
     def _move_card(self, value: str) -> None:
         deck, first, second = value.split(":")
@@ -367,7 +372,7 @@ class ScenarioBuilder:
 
     def _expect(self, key: str) -> None:
         """Expect what holds after the script, under one key."""
-        game = course.ended(self._sheet_seen())
+        game = course.ended(self._sheet())
         if game is None or not key:
             return
         moments = listed(self.draft.get("expect"))
@@ -383,14 +388,16 @@ class ScenarioBuilder:
             self._note = say("builder.not_yet", self.lang, n=len(refused.problems))
             self.refresh()
             return Story([self._note])
-        self._close()
+        self.close_table()
         self._table = table
         self._below.children = (table.widget,)
+        self._face.send({"below": True})
         self._note = say("builder.shown_below", self.lang)
         self.refresh()
         return Story([table.game.waiting(self.lang)])
 
-    def _close(self) -> None:
+    def close_table(self) -> None:
+        """Take the table below away; a game that plays on by itself stops."""
         if self._table is not None and self._table.plays:
             self._table.stop()
         self._below.children = ()

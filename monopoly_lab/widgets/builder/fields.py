@@ -5,9 +5,8 @@ what stands at the place.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 from monopoly_lab.board.draw import element
 from monopoly_lab.board.marks import badge
@@ -28,12 +27,12 @@ class Sheet:
     problems: list[Problem]
     words: Words
     selected: int = -1  # space
+    seat: int = 0  # the one all of whose fields are shown
     opened: str = ""  # topic of the rules
     sought: str = ""  # among the rules
     file: str = "my_scenario.toml"
     confirm: str = ""  # what saving has to be confirmed for: "overwrite", "with_mistakes", "both"
     played: int = 0  # answers given at the table below
-    extra: dict[str, Any] = field(default_factory=dict)
 
     def wrong(self, *places: str) -> list[Problem]:
         """The problems at these places and below them."""
@@ -72,11 +71,11 @@ def _whole(label: str, control: str, wrong: list[Problem], place: str, wide: boo
 
 
 def text_field(
-    sheet: Sheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, value: object = None
+    sheet: Sheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, narrow: bool = False
 ) -> str:
     """One line; `label` is markup, `covers` are the places whose problems belong here."""
     wrong = sheet.wrong(*(covers or (place,)))
-    now = sheet.draft.get(place) if value is None else value
+    now = sheet.draft.get(place)
     given = _given(
         place,
         wrong,
@@ -87,7 +86,7 @@ def text_field(
         autocomplete="off",
         size=8 if number else None,
     )
-    return _whole(label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not number)
+    return _whole(label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
 
 
 def area(sheet: Sheet, place: str, label: str, rows: int = 6) -> str:

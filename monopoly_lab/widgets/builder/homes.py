@@ -18,6 +18,7 @@ class Home(NamedTuple):
     field: str = ""
     space: int = -1
     topic: str = ""
+    seat: int = -1
 
 
 def home(sheet: Sheet, place: str) -> Home:
@@ -46,7 +47,7 @@ def home(sheet: Sheet, place: str) -> Home:
 def _of_player(sheet: Sheet, table: str, name: str) -> Home:
     for seat in range(sheet.draft.seats):
         if sheet.draft.player(seat).casefold() == name.strip().casefold():
-            return Home("seats", field_id(f"players[{seat}].{table}"))
+            return Home("seats", field_id(f"players[{seat}].{table}"), seat=seat)
     return Home("file", "ml-scenario-toml")
 
 

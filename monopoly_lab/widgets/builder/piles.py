@@ -3,6 +3,7 @@
 from html import escape
 
 from monopoly_lab.editions.parts import Deck, in_language
+from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, text_field
 from monopoly_lab.widgets.markup import button
@@ -27,7 +28,7 @@ def _deck(sheet: Sheet, deck: Deck) -> str:
     place = f"start.piles.{deck.id}"
     known = [str(entry) for entry in listed(sheet.draft.get(place))]
     rows = "".join(_card(sheet, deck, n, entry, len(known)) for n, entry in enumerate(known))
-    rest = rest_of(sheet, deck)
+    rest = rest_of(sheet.draft, deck)
     pairs = [("", words.say("add_card")), *((card, _line(sheet, deck, card)) for card in rest)]
     listed_ = pick(field_id(place), f"pile:{deck.id}", words("add_card"), pairs)
     whole = button(words("whole_pile"), "whole_pile", deck.id, id=f"ml-whole-{deck.id}") if known and rest else ""
@@ -55,9 +56,9 @@ def _line(sheet: Sheet, deck: Deck, entry: str) -> str:
     return f"{entry}: {title}" if title else entry
 
 
-def rest_of(sheet: Sheet, deck: Deck) -> list[str]:
+def rest_of(draft: Draft, deck: Deck) -> list[str]:
     """The cards of a deck whose place is not known yet and that nobody holds, by id."""
-    placed = {str(entry) for entry in listed(sheet.draft.get(f"start.piles.{deck.id}"))}
-    for seat in range(sheet.draft.seats):
-        placed |= {str(entry) for entry in listed(sheet.draft.of_seat("cards", seat))}
+    placed = {str(entry) for entry in listed(draft.get(f"start.piles.{deck.id}"))}
+    for seat in range(draft.seats):
+        placed |= {str(entry) for entry in listed(draft.of_seat("cards", seat))}
     return [card.id for number, card in enumerate(deck.cards, 1) if placed.isdisjoint((card.id, f"{deck.id} {number}"))]

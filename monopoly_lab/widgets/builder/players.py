@@ -42,18 +42,33 @@ def _seat(sheet: Sheet, i: int) -> str:
     legend = f"<legend>{mark(seat) if seat else ''}{escape(name)}</legend>"
     wrong = [p for p in sheet.problems if p.place == f"seats[{i}]"]
     cash = str(view.t.o_start_cash) if view is not None else ""
-    spaces = _spaces(view, words.say("at_start"))
     fields = [
-        text_field(sheet, f"seats[{i}].name", words("name")),
+        text_field(sheet, f"seats[{i}].name", words("name"), narrow=True),
         choice(sheet, f"seats[{i}].strategy", words("who"), _who(sheet), now=_strategy(sheet, i)),
         text_field(sheet, f"players[{i}].cash", words("cash"), f"start.cash.{key}", number=True, hint=cash),
-        choice(sheet, f"players[{i}].position", words("position"), spaces, f"start.position.{key}"),
-        choice(sheet, f"players[{i}].jail", words("jail"), tries(sheet), f"start.jail.{key}", number=True),
-        _out(sheet, key, i),
-        _cards(sheet, i, key),
     ]
-    body = f"{said(wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>{_moves(sheet, i, name)}"
+    if sheet.seat == i:
+        spaces = _spaces(view, words.say("at_start"))
+        fields += [
+            choice(sheet, f"players[{i}].position", words("position"), spaces, f"start.position.{key}"),
+            choice(sheet, f"players[{i}].jail", words("jail"), tries(sheet), f"start.jail.{key}", number=True),
+            _out(sheet, key, i),
+            _cards(sheet, i, key),
+            _moves(sheet, i, name),
+        ]
+    else:
+        fields.append(_rest(sheet, i, key))
+    body = f"{said(wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>"
     return f"<fieldset>{legend}{body}</fieldset>"
+
+
+def _rest(sheet: Sheet, i: int, key: str) -> str:
+    """A button for the other fields of a seat, with where it stands; what is wrong there is not hidden."""
+    view, words = sheet.view, sheet.words
+    at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
+    more = button(words("more"), "seat", str(i), id=f"ml-more-{i}", aria_expanded=False)
+    wrong = sheet.wrong(*(f"start.{table}.{key}" for table in ("position", "jail", "cards"))) if key else []
+    return f'<div class="ml-field ml-wide">{escape(", ".join(at))} {more}{said(wrong, f"ml-more-{i}")}</div>'
 
 
 def _who(sheet: Sheet) -> Pairs:
@@ -119,7 +134,7 @@ def _moves(sheet: Sheet, i: int, name: str) -> str:
     out = button(
         words("remove"), "remove_seat", str(i), id=f"ml-remove-seat-{i}", aria_label=words.say("seat_out", name=name)
     )
-    return f'<div class="ml-row">{up if i else ""}{down if i < last else ""}{out}</div>'
+    return f'<div class="ml-row ml-wide">{up if i else ""}{down if i < last else ""}{out}</div>'
 
 
 def new_name(taken: list[str], lang: str) -> str:

@@ -141,8 +141,7 @@ def _holds(view: View, q: int) -> bool:
     return q == view.t.jail or office
 
 
-def group_of(sheet: Sheet, q: int) -> list[str]:
-    """The ids of the deeds of the group of a space."""
-    assert sheet.view is not None
-    group = sheet.view.edition.groups[sheet.view.t.group[q]]
-    return [sheet.view.edition.spaces[site].id for site in group.spaces]
+def group_of(view: View, q: int) -> list[str]:
+    """The ids of the deeds of the group of a space; none for a space without a group."""
+    g = view.t.group[q] if 0 <= q < view.t.spaces else -1
+    return [view.edition.spaces[site].id for site in view.edition.groups[g].spaces] if g >= 0 else []

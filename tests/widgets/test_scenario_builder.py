@@ -1,0 +1,400 @@
+"""The builder's side in the kernel: its fields, what it says is wrong, what it refuses, its files."""
+
+import re
+import warnings
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.errors import DraftError, SavedGameError
+from monopoly_lab.messages import has
+from monopoly_lab.scenario import check_file
+from monopoly_lab.widgets.builder import homes
+
+CLICK = 30_000  # bytes that one click may send: the board packed, a sentence a space, the open panel
+
+
+def under_way() -> "ml.ScenarioBuilder":
+    """A builder without mistakes that stays so when the position is edited."""
+    builder = ml.ScenarioBuilder("game_under_way")
+    builder.set("expect", None)
+    return builder
+
+
+def side(builder: "ml.ScenarioBuilder", tab: str) -> str:
+    builder._face.tab = tab
+    return builder._face.side
+
+
+def shown(markup: str) -> str:
+    return unescape(re.sub(r"<[^>]*>", " ", markup))
+
+
+@pytest.mark.parametrize("name", ml.scenarios())
+def test_start__a_shipped_scenario_is_shown_without_mistakes_and_as_it_is(name: str) -> None:
+    builder = ml.ScenarioBuilder(name)
+    assert builder.problems() == [] and "No mistakes" in repr(builder.problems())
+    for tab in homes.TABS:
+        assert side(builder, tab)
+    scenario = ml.Scenario.load(name)
+    assert builder.game().state == scenario.game().state
+    assert builder.table().game.undone == scenario.script
+    assert shown(builder._face.head).split("✓")[0].strip() == scenario.title
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+@pytest.mark.parametrize("tab", homes.TABS)
+def test_click__sends_little(edition: str, tab: str) -> None:
+    builder = ml.ScenarioBuilder()
+    most = int(ml.load_edition(edition).resolve()["players.max"])
+    builder.set("edition", edition)
+    while builder.draft.seats < most:
+        builder.add_seat()
+    face = builder._face
+    face.selected = 1
+    assert len((side(builder, tab) + face.head + face.play + "".join(face.facts)).encode()) + len(face.board) < CLICK
+    assert builder.problems() == []
+
+
+# Each field of each panel, as the browser sends it: act, value, the place it sets, what stands there then.
+FIELDS = [
+    ("set:title", "Mine", "title", "Mine"),
+    ("set:lesson", "auctions", "lesson", "auctions"),
+    ("num:minutes", "45", "minutes", 45),
+    ("set:text", "Watch.\nAsk.", "text", "Watch.\nAsk."),
+    ("set:source", "a book", "source", "a book"),
+    ("num:seed", "7", "seed", 7),
+    ("set:edition", "classic_london", "edition", "classic_london"),
+    ("set:options.profile", "pre2008", "options.profile", "pre2008"),
+    ("num:options.salary", "400", "options.salary", 400),
+    ("set:options.auction", "false", "options.auction", False),
+    ("set:options.decks", "replacement", "options.decks", "replacement"),
+    ("set:options.mode", "short", "options.mode", "short"),
+    ("set:options.house_rules", "true", "options.house_rules", True),
+    ("set:start.turn", "Cy", "start.turn", "Cy"),
+    ("set:start.first", "Dan", "start.first", "Dan"),
+    ("num:start.round", "3", "start.round", 3),
+    ("set:seats[0].name", "Anna", "start.turn", "Anna"),
+    ("set:seats[0].strategy", "cautious", "seats[0].strategy", "cautious"),
+    ("set:seats[0].strategy", '{name = "cautious", reserve = 5}', "seats[0].strategy.reserve", 5),
+    ("num:players[0].cash", "500", "start.cash.Ann", 500),
+    ("set:players[0].position", "jail", "start.position.Ann", "jail"),
+    ("give:0", "chance 9", "start.cards.Ann", ["chance 9"]),
+    ("set:spaces.mediterranean.owner", "Bo", "spaces.mediterranean.owner", "Bo"),
+    ("num:spaces.new_york.buildings", "3", "start.buildings.new_york", 3),
+    ("num:spaces.new_york.buildings", "hotel", "start.buildings.new_york", "hotel"),
+    ("set:spaces.oriental.mortgaged", "yes", "spaces.oriental.mortgaged", True),
+    ("pile:chest", "chest 3", "start.piles.chest", ["chest 3"]),
+    ("num:start.pots.parking", "70", "start.pots.parking", 70),
+    ("set:script[0]", "build new_york", "script", ["build new_york"]),
+    ("expect", "houses", "expect[0].houses", 26),
+    ("expect", "cash", "expect[0].cash.Ann", 420),
+]
+
+
+@pytest.mark.parametrize(("act", "value", "place", "stands"), FIELDS)
+def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, place: str, stands: Any) -> None:
+    builder = under_way()
+    before = builder.draft.content
+    builder._heard(act, value, {})
+    assert builder.get(place) == stands and builder._face.problem == ""
+    builder._heard("undo", "", {})
+    assert builder.draft.content == before
+    verb, _, target = act.partition(":")
+    if verb in ("set", "num") and target not in ("edition", "seats[0].name"):
+        builder._heard("redo", "", {})
+        builder._heard(act, "", {})
+        assert not builder.get(place)
+
+
+NUMBERS = [field for field in FIELDS if field[0].startswith("num:") and "buildings" not in field[0]]
+
+
+@pytest.mark.parametrize("wrong", ["much", "1.5", "-1", "99999999999999999999", "1e3"])
+@pytest.mark.parametrize("act", [field[0] for field in NUMBERS])
+def test_field__a_wrong_number_is_said_beside_it_and_in_the_list(act: str, wrong: str) -> None:
+    builder = under_way()
+    builder._heard(act, wrong, {})
+    problems = builder.problems()
+    assert len(problems) == 1
+    message = problems[0].partition(": ")[2]
+    assert message in shown(builder._face.head)
+    builder._heard("goto", builder.draft.problems()[0].place, {})
+    field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._face.side)
+    assert field and 'aria-invalid="true"' in field[0]
+    described = re.search(r'aria-describedby="([^"]+)"', field[0])
+    assert described and message in shown(builder._face.side.split(f'id="{described[1]}"')[1].split("</div>")[0])
+
+
+def test_mistakes__the_words_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from monopoly_lab import cli
+
+    builder = under_way()
+    builder.set("start.deeds.Ann[0]", "st_jmes")
+    builder.set("players[1].cash", -5)
+    builder.set("minutes", "ten")
+    path = builder.save(tmp_path / "wrong.toml", with_mistakes=True)
+    assert cli.main(["check", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines() == [f"{path}: {text}" for text in builder.problems()]
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "tab"),
+    [
+        ("start.cash.Eve", 5, "file"),
+        ("start.cash.Bo", -5, "seats"),
+        ("start.buildings.boardwalk", 3, "deed"),
+        ("start.deeds.Ann[4]", "nowhere", "file"),
+        ("options.salary", -1, "rules"),
+        ("options.salry", 1, "rules"),
+        ("start.piles.chance", ["chest 1"], "cards"),
+        ("script", ["fly"], "course"),
+        ("expect", [{"houses": 1}], "course"),
+        ("edition", "nowhere", "about"),
+    ],
+)
+def test_mistake__leads_to_its_tab_and_can_be_taken_away(place: str, value: Any, tab: str) -> None:
+    builder = under_way()
+    builder.set(place, value)
+    problem = builder.draft.problems()[0]
+    builder._heard("goto", problem.place, {})
+    assert builder._face.tab == tab
+    assert problem.message in shown(builder._face.side if tab != "file" else builder._face.head)
+    if place != "edition":
+        builder._heard("drop", problem.place, {})
+        assert builder.problems() == []
+
+
+def test_options__only_what_differs_is_written() -> None:
+    builder = under_way()
+    builder._heard("num:options.salary", "200", {})
+    builder._heard("set:options.auction", "true", {})
+    builder._heard("set:options.rounding", "up", {})
+    assert builder.get("options") is None
+    builder._heard("set:options.mode", "short", {})
+    builder._heard("num:options.build_even.maximum", "3", {})  # as the short game has it
+    assert builder.get("options") == {"mode": "short"}
+    builder._heard("num:options.build_even.maximum", "4", {})
+    assert builder.get("options") == {"mode": "short", "build_even.maximum": 4}
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_options__each_switch_says_what_it_does_and_names_its_values(key: str) -> None:
+    assert has(f"option.{key}")
+    for value in OPTIONS[key].values:
+        assert has(f"option_value.{key}.{value}")
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_book(edition: str) -> None:
+    builder = ml.ScenarioBuilder()
+    builder.set("edition", edition)
+    builder._face.tab = "rules"
+    for topic in {key.split(".")[0] for key in OPTIONS}:
+        builder._heard("topic", topic, {})
+        for key in OPTIONS:
+            if key.split(".")[0] == topic:
+                assert f":options.{key}&quot;" in builder._face.side or f':options.{key}"' in builder._face.side
+        assert "ml-rule" in builder._face.side
+
+
+def test_rules__search_finds_by_title_label_and_key() -> None:
+    builder = under_way()
+    builder._face.tab = "rules"
+    for sought in ("salary", "Salary for passing", "jail_exit.fine"):
+        builder._heard("seek", sought, {})
+        assert 1 <= builder._face.side.count('class="ml-topic') <= 3
+    builder._heard("seek", "no such rule", {})
+    assert "No rule of that name" in builder._face.side
+
+
+def test_space__click_by_click() -> None:
+    builder = ml.ScenarioBuilder()
+    builder._face.selected, builder._face.tab = 37, "deed"  # Park Place, of the dark blue group
+    for act, value in (
+        ("group_owner", "37:Ann"),
+        ("group_level", "37:hotel"),
+        ("set:players[1].position", "park_place"),
+    ):
+        builder._heard(act, value, {})
+    assert builder.problems() == []
+    assert builder.get("start") == {
+        "deeds": {"Ann": ["park_place", "boardwalk"]},
+        "buildings": {"park_place": "hotel", "boardwalk": "hotel"},
+        "position": {"Bo": "park_place"},
+    }
+    assert "Ann" in builder._face.facts[37] and "here: Bo" in builder._face.facts[37]
+    builder._heard("undo", "", {})
+    builder._heard("undo", "", {})
+    assert builder.get("start") == {"deeds": {"Ann": ["park_place", "boardwalk"]}}
+
+
+def test_jail__a_prisoner_with_failed_throws() -> None:
+    builder = ml.ScenarioBuilder()
+    builder._face.selected, builder._face.tab = 10, "deed"
+    builder._heard("set:players[1].position", "jail", {})
+    assert "players[1].jail" in builder._face.side
+    builder._heard("num:players[1].jail", "2", {})
+    assert builder.game().state.jail == {"Bo": 2} and builder.problems() == []
+
+
+def test_players__bankrupt_moved_removed() -> None:
+    builder = under_way()
+    builder._heard("out", "1", {})
+    assert builder.get("start.out") == ["Bo"] and builder.problems()  # he still owns deeds
+    builder._heard("out", "1", {})
+    assert builder.problems() == []
+    builder._heard("move_seat", "0:1", {})
+    builder._heard("remove_seat", "0", {})
+    assert [builder.draft.player(i) for i in range(builder.draft.seats)] == ["Ann", "Cy", "Dan"]
+    builder._heard("add_seat", "", {})
+    assert builder.draft.player(3) == "Bo"
+    assert builder.problems() == []
+
+
+def test_cards__the_whole_pile_gives_the_next_cards() -> None:
+    builder = ml.ScenarioBuilder()
+    for act, value in (("pile:chance", "chance 5"), ("pile:chance", "chance 7"), ("move_card", "chance:1:0")):
+        builder._heard(act, value, {})
+    builder._heard("whole_pile", "chance", {})
+    assert builder.problems() == []
+    seventh, fifth = (builder.game().edition.decks[0].cards[n - 1].id for n in (7, 5))
+    assert builder.game().state.piles["chance"][:2] == (seventh, fifth)
+    assert len(builder.get("start.piles.chance")) == 16
+    builder._heard("give:0", "chance 9", {})
+    assert "is held by Ann" in str(builder.problems())
+    builder._heard("ungive", "0:0", {})
+    assert builder.problems() == []
+
+
+def test_course__answers_one_by_one_and_what_was_played_below() -> None:
+    builder = ml.ScenarioBuilder("must_redeem")
+    builder._heard("drop", "script[2]", {})
+    builder._heard("expect", "node", {})
+    assert builder.get("expect[2].node") == "inherit" or builder.get("expect[1].node") == "inherit"
+    builder = under_way()
+    assert "Ann throws the dice to move" in side(builder, "course")
+    builder.show_table()
+    assert builder._table is not None and builder._below.children == (builder._table.widget,)
+    for text in ("build new_york", "roll 6 4"):
+        builder._table.press(text)
+    builder._heard("take_over", "", {})
+    assert builder.get("script") == ["build new_york", "roll 6 4"] and builder.problems() == []
+
+
+def test_position__of_the_table_below_becomes_the_start() -> None:
+    builder = under_way()
+    builder.show_table()
+    assert builder._table is not None
+    builder._table.press("roll 6 4")
+    builder._heard("take_position", "", {})
+    assert builder.get("start.turn") == "Bo" and builder.get("start.cash.Ann") == 220
+    assert builder.get("title") == "A game under way" and builder.problems() == []
+    again = ml.ScenarioBuilder(builder._table)
+    assert again.get("start") == builder.get("start")
+
+
+def test_table__is_not_opened_while_the_position_has_mistakes() -> None:
+    builder = under_way()
+    builder.set("players[0].cash", -1)
+    assert "1 mistake to mend" in builder.show_table()[0]
+    assert builder._below.children == ()
+    with pytest.raises(SavedGameError, match="-1 is outside"):
+        builder.table()
+
+
+def test_file__saved_only_when_asked_twice_over_a_file_and_with_mistakes(tmp_path: Path) -> None:
+    builder = under_way()
+    path = tmp_path / "mine.toml"
+    form = {"file": [str(path)]}
+    builder._heard("file", "save", form)
+    assert "Saved as" in builder._note and check_file(path) == []
+    first = path.read_text(encoding="utf-8")
+    builder.set("players[0].cash", -1)
+    builder._face.tab = "file"
+    for asked, problem in (("save", "there already"), ("overwrite", "1 mistake")):
+        builder._heard("file", asked, form)
+        assert problem in builder._face.problem and path.read_text(encoding="utf-8") == first
+    assert 'value="both"' in builder._face.side
+    builder._heard("file", "both", form)
+    assert "Saved as" in builder._note and "-1" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("act", "value", "form", "said"),
+    [
+        ("file", "save", {"file": ["  "]}, "needs a name"),
+        ("file", "save", {"file": ["x.txt"]}, "is a .toml file"),
+        ("file", "save", {"file": ["/nowhere/x.toml"]}, "is not there"),
+        ("file", "load", {"file": ["nowhere.toml"]}, "nowhere.toml"),
+        ("load", "cassino", {}, "cassino"),
+        ("upload", "not = [toml", {}, "not TOML"),
+        ("text", "", {"text": ["a = "]}, "not TOML"),
+        ("toml:expect[0].cash", "{Ann", {}, "cannot be read as a value"),
+        ("set:sats", "x", {}, "no place"),
+        ("num:players[9].cash", "5", {}, "no seat 9"),
+        ("set:spaces.nowhere.owner", "Ann", {}, "nowhere"),
+        ("set:spaces.boardwalk.owner", "Eve", {}, "Eve"),
+        ("set:script[9]", "roll 1 2", {}, "entries so far"),
+    ],
+)
+def test_refused__is_said_and_changes_nothing(act: str, value: str, form: dict[str, list[str]], said: str) -> None:
+    builder = under_way()
+    before = builder.draft.content
+    builder._heard(act, value, form)
+    assert said in unescape(builder._face.problem)
+    assert builder.draft.content == before
+    builder._heard("set:title", "Mine", {})
+    assert builder._face.problem == ""
+
+
+def test_text__the_whole_file_can_be_edited_and_undone() -> None:
+    builder = under_way()
+    before = builder.toml()
+    builder._heard("text", "", {"text": [before.replace("A game under way", "Another")]})
+    assert builder.get("title") == "Another"
+    builder._heard("load", "casino", {})
+    assert builder.get("edition") == "ukraine"
+    builder.undo()
+    builder.undo()
+    assert builder.toml() == before
+
+
+def test_load__a_file_with_mistakes_is_opened_to_be_mended(tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text('format = 1\nedition = "classic_us"\nseats = [{name = "Ann"}, {name = "Ann"}]\nplayers = 3\n')
+    builder = ml.ScenarioBuilder(path)
+    assert len(builder.problems()) == 2 and builder._state["file"] == str(path)
+    builder.set("seats[1].name", "Bo")
+    assert builder.set("players", None) == []
+    with pytest.raises(SavedGameError, match="not TOML"):
+        path.write_text("x = [", encoding="utf-8")
+        ml.ScenarioBuilder(path)
+
+
+def test_load__a_position_with_a_function_at_a_seat_has_a_person_there() -> None:
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        builder = ml.ScenarioBuilder(ml.Game(players=[("Ann", lambda view: view.choices[0]), "Bo"]))
+    assert "cannot be saved" in str(told[0].message)
+    assert builder.get("seats") == [{"name": "Ann"}, {"name": "Bo"}]
+
+
+def test_summary__says_title_edition_players_and_mistakes() -> None:
+    builder = under_way()
+    assert builder.summary().splitlines()[0] == "A game under way (classic_us; Ann, Bo, Cy, Dan)"
+    assert repr(builder.set("players[0].cash", -1)) in builder.summary()
+    with pytest.raises(DraftError):
+        builder.set("sats", 1)
+
+
+def test_heard__what_is_no_act_is_passed_over() -> None:
+    builder = under_way()
+    before = builder.draft.content
+    for act in ("stop", "luck", "", "fly", "round"):
+        builder._heard(act, "1", {})
+    assert builder.draft.content == before
