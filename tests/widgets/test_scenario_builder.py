@@ -1,8 +1,10 @@
 """The builder's side in the kernel: its fields, what it says is wrong, what it refuses, its files."""
 
+import json
 import re
 import warnings
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from monopoly_lab.messages import has
 from monopoly_lab.scenario import check_file
 from monopoly_lab.widgets.builder import homes
 
-CLICK = 30_000  # bytes that one click may send: the board packed, a sentence a space, the open panel
+CLICK = 20_000  # bytes that opening a panel and a change in it may send
 
 
 def under_way() -> "ml.ScenarioBuilder":
@@ -27,7 +29,7 @@ def under_way() -> "ml.ScenarioBuilder":
 
 def side(builder: "ml.ScenarioBuilder", tab: str) -> str:
     builder._face.tab = tab
-    return builder._face.side
+    return builder._face.shown("side")
 
 
 def shown(markup: str) -> str:
@@ -43,7 +45,7 @@ def test_start__a_shipped_scenario_is_shown_without_mistakes_and_as_it_is(name: 
     scenario = ml.Scenario.load(name)
     assert builder.game().state == scenario.game().state
     assert builder.table().game.undone == scenario.script
-    assert shown(builder._face.head).split("✓")[0].strip() == scenario.title
+    assert shown(builder._face.shown("head")).split("✓")[0].strip() == scenario.title
 
 
 @pytest.mark.parametrize("edition", ml.editions())
@@ -56,7 +58,12 @@ def test_click__sends_little(edition: str, tab: str) -> None:
         builder.add_seat()
     face = builder._face
     face.selected = 1
-    assert len((side(builder, tab) + face.head + face.play + "".join(face.facts)).encode()) + len(face.board) < CLICK
+    sent: list[int] = []
+    face.send = lambda content, buffers=None: sent.append(len(json.dumps(content)) + sum(map(len, buffers or [])))
+    side(builder, tab)
+    builder.set("players[0].cash", 7)
+    assert 0 < sum(sent) < CLICK
+    builder.undo()
     assert builder.problems() == []
 
 
@@ -101,7 +108,7 @@ def test_field__sets_its_place_and_empty_takes_it_away(act: str, value: str, pla
     builder = under_way()
     before = builder.draft.content
     builder._heard(act, value, {})
-    assert builder.get(place) == stands and builder._face.problem == ""
+    assert builder.get(place) == stands and builder._face.shown("problem") == ""
     builder._heard("undo", "", {})
     assert builder.draft.content == before
     verb, _, target = act.partition(":")
@@ -122,12 +129,14 @@ def test_field__a_wrong_number_is_said_beside_it_and_in_the_list(act: str, wrong
     problems = builder.problems()
     assert len(problems) == 1
     message = problems[0].partition(": ")[2]
-    assert message in shown(builder._face.head)
+    assert message in shown(builder._face.shown("head"))
     builder._heard("goto", builder.draft.problems()[0].place, {})
-    field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._face.side)
+    field = re.search(rf'<input[^>]*data-change="{re.escape(act)}"[^>]*>', builder._face.shown("side"))
     assert field and 'aria-invalid="true"' in field[0]
     described = re.search(r'aria-describedby="([^"]+)"', field[0])
-    assert described and message in shown(builder._face.side.split(f'id="{described[1]}"')[1].split("</div>")[0])
+    assert described and message in shown(
+        builder._face.shown("side").split(f'id="{described[1]}"')[1].split("</div>")[0]
+    )
 
 
 def test_mistakes__the_words_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,7 +172,7 @@ def test_mistake__leads_to_its_tab_and_can_be_taken_away(place: str, value: Any,
     problem = builder.draft.problems()[0]
     builder._heard("goto", problem.place, {})
     assert builder._face.tab == tab
-    assert problem.message in shown(builder._face.side if tab != "file" else builder._face.head)
+    assert problem.message in shown(builder._face.shown("side") if tab != "file" else builder._face.shown("head"))
     if place != "edition":
         builder._heard("drop", problem.place, {})
         assert builder.problems() == []
@@ -198,8 +207,10 @@ def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_bo
         builder._heard("topic", topic, {})
         for key in OPTIONS:
             if key.split(".")[0] == topic:
-                assert f":options.{key}&quot;" in builder._face.side or f':options.{key}"' in builder._face.side
-        assert "ml-rule" in builder._face.side
+                assert f":options.{key}&quot;" in builder._face.shown(
+                    "side"
+                ) or f':options.{key}"' in builder._face.shown("side")
+        assert "ml-rule" in builder._face.shown("side")
 
 
 def test_rules__search_finds_by_title_label_and_key() -> None:
@@ -207,9 +218,9 @@ def test_rules__search_finds_by_title_label_and_key() -> None:
     builder._face.tab = "rules"
     for sought in ("salary", "Salary for passing", "jail_exit.fine"):
         builder._heard("seek", sought, {})
-        assert 1 <= builder._face.side.count('class="ml-topic') <= 3
+        assert 1 <= builder._face.shown("side").count('class="ml-topic') <= 3
     builder._heard("seek", "no such rule", {})
-    assert "No rule of that name" in builder._face.side
+    assert "No rule of that name" in builder._face.shown("side")
 
 
 def test_space__click_by_click() -> None:
@@ -227,7 +238,7 @@ def test_space__click_by_click() -> None:
         "buildings": {"park_place": "hotel", "boardwalk": "hotel"},
         "position": {"Bo": "park_place"},
     }
-    assert "Ann" in builder._face.facts[37] and "here: Bo" in builder._face.facts[37]
+    assert "Ann" in builder._face.parts["facts"][37] and "here: Bo" in builder._face.parts["facts"][37]
     builder._heard("undo", "", {})
     builder._heard("undo", "", {})
     assert builder.get("start") == {"deeds": {"Ann": ["park_place", "boardwalk"]}}
@@ -237,7 +248,7 @@ def test_jail__a_prisoner_with_failed_throws() -> None:
     builder = ml.ScenarioBuilder()
     builder._face.selected, builder._face.tab = 10, "deed"
     builder._heard("set:players[1].position", "jail", {})
-    assert "players[1].jail" in builder._face.side
+    assert "players[1].jail" in builder._face.shown("side")
     builder._heard("num:players[1].jail", "2", {})
     assert builder.game().state.jail == {"Bo": 2} and builder.problems() == []
 
@@ -318,8 +329,8 @@ def test_file__saved_only_when_asked_twice_over_a_file_and_with_mistakes(tmp_pat
     builder._face.tab = "file"
     for asked, problem in (("save", "there already"), ("overwrite", "1 mistake")):
         builder._heard("file", asked, form)
-        assert problem in builder._face.problem and path.read_text(encoding="utf-8") == first
-    assert 'value="both"' in builder._face.side
+        assert problem in builder._face.shown("problem") and path.read_text(encoding="utf-8") == first
+    assert 'value="both"' in builder._face.shown("side")
     builder._heard("file", "both", form)
     assert "Saved as" in builder._note and "-1" in path.read_text(encoding="utf-8")
 
@@ -346,10 +357,10 @@ def test_refused__is_said_and_changes_nothing(act: str, value: str, form: dict[s
     builder = under_way()
     before = builder.draft.content
     builder._heard(act, value, form)
-    assert said in unescape(builder._face.problem)
+    assert said in unescape(builder._face.shown("problem"))
     assert builder.draft.content == before
     builder._heard("set:title", "Mine", {})
-    assert builder._face.problem == ""
+    assert builder._face.shown("problem") == ""
 
 
 def test_text__the_whole_file_can_be_edited_and_undone() -> None:
@@ -398,3 +409,39 @@ def test_heard__what_is_no_act_is_passed_over() -> None:
     for act in ("stop", "luck", "", "fly", "round"):
         builder._heard(act, "1", {})
     assert builder.draft.content == before
+
+
+class Roots(HTMLParser):
+    """How many elements stand beside each other in a piece of markup."""
+
+    VOID = ("input", "br", "img", "hr")
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.depth = self.roots = 0
+        self.feed(markup)
+
+    def handle_starttag(self, tag: str, attributes: object) -> None:
+        self.roots += self.depth == 0
+        self.depth += tag not in self.VOID
+
+    def handle_startendtag(self, tag: str, attributes: object) -> None:
+        self.roots += self.depth == 0
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= 1
+
+
+def test_pieces__each_is_one_element() -> None:
+    """The browser keeps and replaces elements one by one."""
+    builder = ml.ScenarioBuilder("jail_card_bought")
+    builder.set("players[0].cash", -1)
+    builder.set("start.out", ["Eve"])
+    builder.set("spaces.bow.mortgaged", True)
+    builder._face.selected = builder.draft.edition().space("bow")
+    for tab in homes.TABS:
+        side(builder, tab)
+        for section in ("head", "play", "side"):
+            for piece in builder._face.parts[section]:
+                found = Roots(piece)
+                assert (found.roots, found.depth) == (1, 0), piece

@@ -8,7 +8,7 @@ from monopoly_lab.widgets.builder.fields import Sheet, area, choice, text_field
 from monopoly_lab.widgets.markup import button
 
 
-def panel(sheet: Sheet) -> str:
+def panel(sheet: Sheet) -> list[str]:
     words = sheet.words
     titles = [(name, in_language(load_edition(name).titles, load_edition(name).language)) for name in editions()]
     parts = [f"<h3>{words('about')}</h3>", choice(sheet, "edition", words("edition"), titles)]
@@ -25,7 +25,7 @@ def panel(sheet: Sheet) -> str:
         text_field(sheet, "seed", words("seed"), number=True, hint="0"),
         f'<div class="ml-row">{button(words("clear"), "clear", id="ml-clear", title=words.say("clear_hint"))}</div>',
     ]
-    return "".join(parts)
+    return parts
 
 
 def _profile(sheet: Sheet) -> str:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -12,6 +12,7 @@ import ipywidgets as ipw
 from IPython.display import display
 
 from monopoly_lab import board
+from monopoly_lab.board.ring import usual_size
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import DraftError, MonopolyLabError, SavedGameError
 from monopoly_lab.game import Game, Story
@@ -85,6 +86,8 @@ class ScenarioBuilder:
         self._seen: tuple[int, str] = (-1, "")  # the revision and the theme that are shown
         self._sketch: Sketch | None = None
         self._view: View | None = None
+        self._known_board: tuple[object, ...] = ()  # what the pictures kept in `_drawn` are of
+        self._drawn: dict[Hashable, str] = {}
         self._face = BuilderFace(self.words, self._heard)
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._below = ipw.VBox([])
@@ -173,28 +176,31 @@ class ScenarioBuilder:
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
-        with speaking(self.lang):
-            self._show()
+        self._show()
 
-    def _show(self) -> None:
+    def _show(self, problem: str = "") -> None:
+        """Show the draft, and what has been refused just now."""
+        with speaking(self.lang):
+            self._show_all(problem)
+
+    def _show_all(self, problem: str) -> None:
         face, draft = self._face, self.draft
         if self._seen[0] != draft.revision:
             sketch = draft.sketch()
             self._sketch, self._view = sketch, None if sketch is None else View(*sketch, self.lang, "")
         sheet = self._sheet()
-        if self._seen != (draft.revision, face.theme) and self._sketch is not None:
-            face.draw(self._picture(self._sketch, sheet))
-        with face.hold_sync():
-            face.problem = ""
-            face.head = heading.head(sheet, self._note)
-            face.play = heading.playing(sheet, bool(self._below.children))
-            face.waiting = self._note or sheet.words.say(
-                "mistakes" if sheet.problems else "right", n=len(sheet.problems)
-            )
-            if self._seen[0] != draft.revision and self._view is not None:
-                face.facts = self._facts(self._view, sheet)
-                face.deeds = deed.cards_of(self._view, Words(self.lang))
-            face.side = self._side(sheet)
+        sections = {
+            "head": heading.head(sheet, self._note),
+            "play": heading.playing(sheet, bool(self._below.children)),
+            "waiting": [
+                self._note or sheet.words.say("mistakes" if sheet.problems else "right", n=len(sheet.problems))
+            ],
+            "problem": [f"<div>{escape(problem)}</div>"] if problem else [],
+        }
+        if self._seen != (draft.revision, face.theme):
+            sections |= self._picture(sheet)
+        face.show(**{name: [piece for piece in pieces if piece] for name, pieces in sections.items()})
+        face.show(side=[piece for piece in self._side(sheet) if piece])
         self._seen = draft.revision, face.theme
 
     def _sheet(self) -> Sheet:
@@ -202,10 +208,25 @@ class ScenarioBuilder:
         state = self._state | {"selected": self._face.selected, "played": played}
         return Sheet(self.draft, self._view, self.draft.problems(), self.words, **state)
 
-    def _picture(self, sketch: Sketch, sheet: Sheet) -> str:
+    def _picture(self, sheet: Sheet) -> dict[str, list[str]]:
+        """The board, and a sentence and a deed a space; an empty board where there is no edition."""
+        if self._sketch is None or self._view is None:
+            return {"frame": ["0 0 100 10"], "board": ["<g></g>"], "facts": [], "deeds": []}
         n = len(sheet.problems)
-        status = say("builder.mistakes", self.lang, n=n) if n else self.draft.game().waiting(self.lang)
-        return board.svg(*sketch, lang=self.lang, theme=self._face.theme, status=status)
+        status = sheet.words.say("mistakes", n=n) if n else self.draft.game().waiting(self.lang)
+        known = (self._sketch.edition.digest, str(self.draft.get("options")), self._sketch.players)
+        if known != self._known_board:
+            self._known_board, self._drawn = known, {}
+        width, height = usual_size(self._sketch.tables.spaces)
+        pieces = board.pieces(
+            *self._sketch, lang=self.lang, theme=self._face.theme, last_move=None, status=status, kept=self._drawn
+        )
+        return {
+            "frame": [f"0 0 {width} {height}"],
+            "board": pieces,
+            "facts": self._facts(self._view, sheet),
+            "deeds": deed.cards_of(self._view, Words(self.lang)),
+        }
 
     def _facts(self, view: View, sheet: Sheet) -> list[str]:
         """A sentence a space, with what is wrong there."""
@@ -216,14 +237,14 @@ class ScenarioBuilder:
             for fact, texts in zip(facts, wrong)
         ]
 
-    def _side(self, sheet: Sheet) -> str:
+    def _side(self, sheet: Sheet) -> list[str]:
         """The open panel."""
         face, q = self._face, self._face.selected
-        known = 0 <= q < len(face.deeds)
-        panels: dict[str, Callable[[], str]] = {
+        deeds = face.parts["deeds"]
+        panels: dict[str, Callable[[], list[str]]] = {
             "about": lambda: about.panel(sheet),
             "seats": lambda: players.panel(sheet),
-            "deed": lambda: space.panel(sheet, face.deeds[q] if known else ""),
+            "deed": lambda: space.panel(sheet, deeds[q] if 0 <= q < len(deeds) else ""),
             "cards": lambda: piles.panel(sheet),
             "rules": lambda: switches.panel(sheet),
             "course": lambda: course.panel(sheet),
@@ -284,9 +305,9 @@ class ScenarioBuilder:
             with speaking(self.lang):
                 acts[verb]()
         except MonopolyLabError as refused:
-            problem = escape(str(refused))
-        self.refresh()
-        self._face.problem = problem
+            problem = str(refused)
+        self._face.show(problem=[])  # so that the same problem is said again
+        self._show(problem)
 
     def _put(self, place: str, value: Any) -> None:
         """A value from a field; an option that is as the edition has it is not written."""

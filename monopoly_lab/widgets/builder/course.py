@@ -11,16 +11,21 @@ from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, tex
 from monopoly_lab.widgets.markup import attributes, button
 
 
-def panel(sheet: Sheet) -> str:
+def panel(sheet: Sheet) -> list[str]:
     words = sheet.words
     script = listed(sheet.draft.get("script"))
     rows = "".join(_answer(sheet, n) for n in range(len(script)))
     wrong = [p for p in sheet.problems if p.place == "script"]
     take = button(words("take_over", n=sheet.played), "take_over", id="ml-take-over") if sheet.played else ""
-    return (
-        f"<h3>{words('course')}</h3><p>{words('course_hint')}</p>{said(wrong, 'ml-script')}"
-        f"<ol>{rows}</ol>{_next(sheet)}{take}<h3>{words('expected')}</h3>{_expected(sheet)}"
-    )
+    return [
+        f"<h3>{words('course')}</h3>",
+        f"<p>{words('course_hint')}</p>",
+        said(wrong, "ml-script"),
+        f"<ol>{rows}</ol>" if rows else "",
+        f"<div>{_next(sheet)}{take}</div>",
+        f"<h3>{words('expected')}</h3>",
+        f"<div>{_expected(sheet)}</div>",
+    ]
 
 
 def _answer(sheet: Sheet, n: int) -> str:

@@ -7,7 +7,7 @@ from monopoly_lab.widgets.builder.fields import Sheet, pick
 from monopoly_lab.widgets.markup import attributes, button
 
 
-def panel(sheet: Sheet) -> str:
+def panel(sheet: Sheet) -> list[str]:
     words = sheet.words
     field = attributes({"type": "text", "name": "file", "id": "ml-scenario-file", "value": sheet.file})
     name = f"<label>{words('file')} <input {field}></label>"
@@ -18,14 +18,15 @@ def panel(sheet: Sheet) -> str:
         sure = f'<button type="submit" id="ml-sure" value="{sheet.confirm}">{words(f"save_{sheet.confirm}")}</button>'
     shipped = [("", words.say("pick_scenario")), *((each, each) for each in scenarios())]
     text = escape(sheet.draft.toml())
-    return (
-        f"<h3>{words('file_tab')}</h3>"
-        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}{sure}</form>'
-        f"<p>{pick('ml-shipped', 'load', words('pick_scenario'), shipped)}</p>"
-        f'<div class="ml-row">{button(words("download"), "download", id="ml-scenario-download")}'
-        f"{button(words('copy'), 'copy', id='ml-scenario-copy')}"
-        f'<label>{words("upload")} <input type="file" id="ml-scenario-upload" accept=".toml,.txt"></label></div>'
+    ways = button(words("download"), "download", id="ml-scenario-download")
+    ways += button(words("copy"), "copy", id="ml-scenario-copy")
+    ways += f'<label>{words("upload")} <input type="file" id="ml-scenario-upload" accept=".toml,.txt"></label>'
+    return [
+        f"<h3>{words('file_tab')}</h3>",
+        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}{sure}</form>',
+        f"<p>{pick('ml-shipped', 'load', words('pick_scenario'), shipped)}</p>",
+        f'<div class="ml-row">{ways}</div>',
         f'<form data-act="text" novalidate><label class="ml-wide">{words("toml")} '
         f'<textarea name="text" id="ml-scenario-toml" rows="16" spellcheck="false">{text}</textarea></label>'
-        f'<button type="submit" id="ml-take-text">{words("take_text")}</button></form>'
-    )
+        f'<button type="submit" id="ml-take-text">{words("take_text")}</button></form>',
+    ]

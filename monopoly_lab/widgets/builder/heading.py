@@ -7,7 +7,7 @@ from monopoly_lab.widgets.builder.fields import Sheet
 from monopoly_lab.widgets.markup import button
 
 
-def head(sheet: Sheet, note: str) -> str:
+def head(sheet: Sheet, note: str) -> list[str]:
     """The title, then each mistake as a button that leads to its field, with one that takes away what stands there."""
     words = sheet.words
     given = sheet.draft.get("title")
@@ -15,12 +15,10 @@ def head(sheet: Sheet, note: str) -> str:
     said = f'<p class="ml-note">{escape(note)}</p>' if note else ""
     n = len(sheet.problems)
     if not n:
-        return f'{title}{said}<p class="ml-good">✓ {words("right")}</p>'
+        return [title, said, f'<p class="ml-good">✓ {words("right")}</p>']
     rows = "".join(_mistake(sheet, problem, number) for number, problem in enumerate(sheet.problems))
-    return (
-        f'{title}{said}<details id="ml-mistakes" open><summary class="ml-bad">⚠ {words("mistakes", n=n)}</summary>'
-        f'<ul class="ml-mistakes">{rows}</ul></details>'
-    )
+    listed = f'<summary class="ml-bad">⚠ {words("mistakes", n=n)}</summary><ul class="ml-mistakes">{rows}</ul>'
+    return [title, said, f'<details id="ml-mistakes" open>{listed}</details>']
 
 
 def _mistake(sheet: Sheet, problem: Problem, number: int) -> str:
@@ -34,17 +32,22 @@ def _mistake(sheet: Sheet, problem: Problem, number: int) -> str:
     return f"<li>{go}{drop}</li>"
 
 
-def playing(sheet: Sheet, shows_table: bool) -> str:
+def playing(sheet: Sheet, shows_table: bool) -> list[str]:
     """Undo, redo, the table, the keys."""
     words, draft = sheet.words, sheet.draft
-    done = _button(words("undo"), "undo", words("undo_hint"), off=not draft.can_undo)
-    done += _button(words("redo"), "redo", words("redo_hint"), off=not draft.can_redo)
-    table = button(words("play"), "play", main=True, id="ml-play", title=words.say("play_hint"))
+    table = [button(words("play"), "play", main=True, id="ml-play", title=words.say("play_hint"))]
     if shows_table:
-        take = button(words("take_position"), "take_position", id="ml-take-position", title=words.say("take_hint"))
-        table += take + button(words("close_table"), "close_table", id="ml-close-table")
-    save = button(words("to_file"), "to_file", id="ml-to-file")
-    return f'{done}{table}{save}<button type="button" data-act="help" title="{words("help")}">?</button>'
+        table += [
+            button(words("take_position"), "take_position", id="ml-take-position", title=words.say("take_hint")),
+            button(words("close_table"), "close_table", id="ml-close-table"),
+        ]
+    return [
+        _button(words("undo"), "undo", words("undo_hint"), off=not draft.can_undo),
+        _button(words("redo"), "redo", words("redo_hint"), off=not draft.can_redo),
+        *table,
+        button(words("to_file"), "to_file", id="ml-to-file"),
+        f'<button type="button" data-act="help" title="{words("help")}">?</button>',
+    ]
 
 
 def _button(text: str, act: str, hint: str, off: bool) -> str:

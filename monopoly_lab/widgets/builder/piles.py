@@ -9,17 +9,20 @@ from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, tex
 from monopoly_lab.widgets.markup import button
 
 
-def panel(sheet: Sheet) -> str:
+def panel(sheet: Sheet) -> list[str]:
     words, view = sheet.words, sheet.view
     if view is None:
-        return f"<h3>{words('cards')}</h3><p>{words('no_edition')}</p>"
-    decks = "".join(_deck(sheet, deck) for deck in view.edition.decks)
+        return [f"<h3>{words('cards')}</h3>", f"<p>{words('no_edition')}</p>"]
     pots = [text_field(sheet, f"start.pots.{pot}", words(f"pot_{pot}"), number=True) for pot in ("parking", "jackpot")]
     wrong = [p for p in sheet.wrong("start.piles") if p.place == "start.piles"]
-    return (
-        f"<h3>{words('cards')}</h3><p>{words('cards_hint')}</p>{said(wrong, 'ml-piles')}{decks}"
-        f'<h3>{words("pots")}</h3><div class="ml-fields">{"".join(pots)}</div>'
-    )
+    return [
+        f"<h3>{words('cards')}</h3>",
+        f"<p>{words('cards_hint')}</p>",
+        said(wrong, "ml-piles"),
+        *(_deck(sheet, deck) for deck in view.edition.decks),
+        f"<h3>{words('pots')}</h3>",
+        f'<div class="ml-fields">{"".join(pots)}</div>',
+    ]
 
 
 def _deck(sheet: Sheet, deck: Deck) -> str:

@@ -12,25 +12,25 @@ from monopoly_lab.widgets.builder.fields import Pairs, Sheet, choice, field_id, 
 from monopoly_lab.widgets.markup import button
 
 
-def panel(sheet: Sheet) -> str:
+def panel(sheet: Sheet) -> list[str]:
     words, draft = sheet.words, sheet.draft
     names = [draft.player(i) for i in range(draft.seats)]
     pairs = [("", words.say("first_seat")), *((name, name) for name in names if name)]
     begins = [("", words.say("who_is_on")), *pairs[1:]]
-    seats = "".join(_seat(sheet, i) for i in range(draft.seats))
+    seats = [_seat(sheet, i) for i in range(draft.seats)]
     wrong = [p for p in sheet.problems if p.place in ("seats", "start.out")]
-    return "".join(
-        [
-            f"<h3>{words('players')}</h3>{said(wrong, 'ml-seats')}",
-            '<div class="ml-fields">',
-            choice(sheet, "start.turn", words("turn"), pairs),
-            choice(sheet, "start.first", words("first"), begins),
-            text_field(sheet, "start.round", words("round"), number=True, hint="1"),
-            "</div>",
-            seats,
-            f'<div class="ml-row">{button(words("add_seat"), "add_seat", id="ml-add-seat")}</div>',
-        ]
-    )
+    game = [
+        choice(sheet, "start.turn", words("turn"), pairs),
+        choice(sheet, "start.first", words("first"), begins),
+        text_field(sheet, "start.round", words("round"), number=True, hint="1"),
+    ]
+    return [
+        f"<h3>{words('players')}</h3>",
+        said(wrong, "ml-seats"),
+        f'<div class="ml-fields">{"".join(game)}</div>',
+        *seats,
+        f'<div class="ml-row">{button(words("add_seat"), "add_seat", id="ml-add-seat")}</div>',
+    ]
 
 
 def _seat(sheet: Sheet, i: int) -> str:

@@ -12,19 +12,21 @@ from monopoly_lab.widgets.markup import button
 ESTATE = ("start.deeds", "start.mortgaged", "start.buildings")
 
 
-def panel(sheet: Sheet, card: str) -> str:
+def panel(sheet: Sheet, card: str) -> list[str]:
     """What can be set on the chosen space."""
     view, q, words = sheet.view, sheet.selected, sheet.words
     if view is None:
-        return f"<p>{words('no_edition')}</p>"
+        return [f"<p>{words('no_edition')}</p>"]
     if not 0 <= q < view.t.spaces:
-        return f"<p>{words('choose_space')}</p>"
-    wrong = problems_of(sheet, q)
-    parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(view.price_text(q))}</p>{said(wrong, 'ml-space')}"]
-    parts.append(_estate(sheet, view, q) if view.is_deed(q) else "")
-    parts.append(_standing(sheet, view, q))
-    parts.append(f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "")
-    return "".join(parts)
+        return [f"<p>{words('choose_space')}</p>"]
+    return [
+        f"<h3>{escape(view.name(q))}</h3>",
+        f"<p>{escape(view.price_text(q))}</p>",
+        said(problems_of(sheet, q), "ml-space"),
+        *(_estate(sheet, view, q) if view.is_deed(q) else []),
+        *_standing(sheet, view, q),
+        f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "",
+    ]
 
 
 def problems_of(sheet: Sheet, q: int) -> list[Problem]:
@@ -48,7 +50,7 @@ def space_at(sheet: Sheet, place: str) -> int:
         return -1
 
 
-def _estate(sheet: Sheet, view: View, q: int) -> str:
+def _estate(sheet: Sheet, view: View, q: int) -> list[str]:
     """Owner, buildings, mortgage; then the same for the whole group."""
     words, id_ = sheet.words, view.edition.spaces[q].id
     place = f"spaces.{id_}"
@@ -64,7 +66,7 @@ def _estate(sheet: Sheet, view: View, q: int) -> str:
     )
     rows.append(f'<div class="ml-row">{switch}</div>')
     rows.append(_group(sheet, view, q, owners, levels, marks))
-    return "".join(rows)
+    return rows
 
 
 def _players(sheet: Sheet) -> tuple[Pairs, dict[str, str]]:
@@ -100,7 +102,7 @@ def _group(sheet: Sheet, view: View, q: int, owners: Pairs, levels: Pairs, marks
     return f"<fieldset><legend>{chip}{words('group', name=view.group_name(g))}</legend>{rows}</fieldset>"
 
 
-def _standing(sheet: Sheet, view: View, q: int) -> str:
+def _standing(sheet: Sheet, view: View, q: int) -> list[str]:
     """Whose token stands here; on the jail, who is held and for how many tries."""
     words, id_ = sheet.words, view.edition.spaces[q].id
     here = {token.seat.index for token in view.tokens() if token.space == q}
@@ -118,7 +120,7 @@ def _standing(sheet: Sheet, view: View, q: int) -> str:
     label = words("stands")
     row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{tokens}</div>'
     if not _holds(view, q):
-        return row
+        return [row]
     held = "".join(
         choice(
             sheet,
@@ -132,7 +134,7 @@ def _standing(sheet: Sheet, view: View, q: int) -> str:
         if seat.index in here or sheet.draft.of_seat("jail", seat.index) is not None
     )
     note = held or f"<p>{words('held_hint')}</p>"
-    return f"{row}<fieldset><legend>{words('jail')}</legend>{note}</fieldset>"
+    return [row, f"<fieldset><legend>{words('jail')}</legend>{note}</fieldset>"]
 
 
 def _holds(view: View, q: int) -> bool:

@@ -17,7 +17,7 @@ from monopoly_lab.widgets.markup import button
 EXTRA = ("profile", "house_rules")
 
 
-def panel(sheet: Sheet) -> str:
+def panel(sheet: Sheet) -> list[str]:
     """A field to search with, then a line a topic; the opened one has its switches and its rule."""
     words = sheet.words
     search = (
@@ -25,13 +25,13 @@ def panel(sheet: Sheet) -> str:
         f'value="{escape(sheet.sought)}"></label>'
     )
     if sheet.view is None:
-        return f"<h3>{words('rules')}</h3><p>{words('no_edition')}</p>"
+        return [f"<h3>{words('rules')}</h3>", f"<p>{words('no_edition')}</p>"]
     own = usual(sheet.draft, sheet.view.edition)
     lines = [_topic(sheet, topic, own) for topic in _found(sheet)]
     changed = len([key for key in mapped(sheet.draft.get("options")) if key not in EXTRA])
     note = words("changed", n=changed) if changed else words("unchanged")
-    body = "".join(lines) or f"<p>{words('nothing_found')}</p>"
-    return f"<h3>{words('rules')}</h3><p>{words('rules_hint')} {note}</p>{search}{_strangers(sheet)}{body}"
+    body = lines or [f"<p>{words('nothing_found')}</p>"]
+    return [f"<h3>{words('rules')}</h3>", f"<p>{words('rules_hint')} {note}</p>", search, *_strangers(sheet), *body]
 
 
 def usual(draft: Draft, edition: Edition) -> Mapping[str, Value]:
@@ -161,11 +161,11 @@ def _rule(sheet: Sheet, topic: str) -> str:
     return f'<div class="ml-rule">{rule}{more}</div>'
 
 
-def _strangers(sheet: Sheet) -> str:
+def _strangers(sheet: Sheet) -> list[str]:
     """Problems of options that are no switches: they have no field."""
     known = (*(f"options.{key}" for key in OPTIONS), "options.profile", "options.house_rules")
     rest = [p for p in sheet.wrong("options") if p.place not in known]
-    return "".join(f'<p class="ml-bad">{escape(f"{p.place}: {p.message}")}</p>' for p in rest)
+    return [f'<p class="ml-bad">{escape(f"{p.place}: {p.message}")}</p>' for p in rest]
 
 
 def value_of(key: str, text: str) -> Value | None:
