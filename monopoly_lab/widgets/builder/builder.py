@@ -25,7 +25,7 @@ from monopoly_lab.scenario.places import listed
 from monopoly_lab.scenario.written import start_table
 from monopoly_lab.widgets import deed
 from monopoly_lab.widgets.builder import about, course, filing, heading, homes, piles, players, space, switches
-from monopoly_lab.widgets.builder.fields import Sheet
+from monopoly_lab.widgets.builder.fields import Sheet, field_id
 from monopoly_lab.widgets.face import Face
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
@@ -280,7 +280,7 @@ class ScenarioBuilder:
             "pile": lambda: self._pile(place, [*self._known(place), value]),
             "whole_pile": lambda: self._whole_pile(value),
             "move_card": lambda: self._move_card(value),
-            "seat": lambda: self._state.update(seat=int(value)),
+            "seat": lambda: self._open_seat(int(value)),
             "topic": lambda: self._state.update(opened=value),
             "seek": lambda: self._state.update(sought=value.strip()),
             "expect": lambda: self._expect(value),
@@ -334,6 +334,12 @@ class ScenarioBuilder:
         self._face.tab = home.tab
         self.refresh()
         self._face.send({"focus": home.field})
+
+    def _open_seat(self, seat: int) -> None:
+        """All fields of one seat."""
+        self._state.update(seat=seat)
+        self.refresh()
+        self._face.send({"focus": field_id(f"players[{seat}].position")})
 
     def _switch_out(self, seat: int) -> None:
         """Bankrupt or not; the last one to be so stands last."""
@@ -469,9 +475,11 @@ class ScenarioBuilder:
         self._note = say("builder.saved", self.lang, file=path)
 
     def _ipython_display_(self) -> None:
-        """The live builder; where there is no kernel, what it says."""
-        bundle: dict[str, object] = self.widget._repr_mimebundle_()
-        display(bundle | {"text/plain": self.summary()}, raw=True)
+        """The live builder; where there is no kernel, the picture of its board and what it says."""
+        bundle: dict[str, object] = self.widget._repr_mimebundle_() | {"text/plain": self.summary()}
+        if self._sketch is not None:
+            bundle["text/html"] = board.html(*self._sketch, lang=self.lang, status="")
+        display(bundle, raw=True)
 
 
 def _number(text: str) -> int | float | str:
