@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from monopoly_lab.board.draw import element, group
-from monopoly_lab.board.lettering import block_of_text, fit, line_of_text, one_line
+from monopoly_lab.board.lettering import NAMES, block_of_text, fit, line_of_text, one_line
 from monopoly_lab.board.marks import badge, die
 from monopoly_lab.board.palette import ink_on
 from monopoly_lab.board.ring import BOTTOM, LEFT, TOP, Box
@@ -147,7 +147,7 @@ def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> Row:
     ink = theme.soft if seat.out else theme.ink
     radius = min(row.h * 0.36, 15.0)
     mark = badge(seat.shape, seat.colour, seat.letter, named.x + 18, row.cy, radius)
-    name = one_line(seat.name, named.w - 40, size, narrow=False, bold=True)
+    name = one_line(seat.name, named.w - 40, size, narrow=False, bold=True, least=min(NAMES, size))
     words = block_of_text(name, named.x + 38, row.cy - name.height / 2, ink, "start")
     if seat.out:
         note = one_line(view.say("out"), rack.w + cash.w, size)

@@ -17,6 +17,7 @@ LEADING = 1.12  # from line to line, as a part of the size
 RISE = 0.74  # of a capital letter with a little air
 READABLE = 14.0  # below this size a long word is divided first
 SMALLEST = 6.0
+NAMES = 11.0  # below this size the name of a player is cut: its letter and shape stand beside it
 
 CLASSES = {
     191: "'",
@@ -114,31 +115,33 @@ def fit(text: str, width: float, height: float, largest: float, narrow: bool = T
     return _cut(text, width, height, narrow, bold)
 
 
-def one_line(text: str, width: float, largest: float, narrow: bool = True, bold: bool = False) -> Fitted:
-    """The text on one line, smaller if it has to be, cut only below `SMALLEST`."""
+def one_line(
+    text: str, width: float, largest: float, narrow: bool = True, bold: bool = False, least: float = SMALLEST
+) -> Fitted:
+    """The text on one line, smaller if it has to be, cut with an ellipsis only below the size `least`."""
     text = " ".join(text.split())
     needed = text_width(text, 1, narrow, bold)
     size = min(largest, width / needed) if needed else largest
-    if size >= SMALLEST:
+    if size >= least:
         return Fitted((text,), size, narrow, bold)
-    return _cut(text, width, SMALLEST, narrow, bold)
+    return _cut(text, width, least, narrow, bold, least)
 
 
-def _cut(text: str, width: float, height: float, narrow: bool, bold: bool) -> Fitted:
-    room = max(1, int((height / SMALLEST - RISE - 0.2) / LEADING) + 1)
+def _cut(text: str, width: float, height: float, narrow: bool, bold: bool, size: float = SMALLEST) -> Fitted:
+    room = max(1, int((height / size - RISE - 0.2) / LEADING) + 1)
     lines = []
     rest = text
     for _ in range(room):
         line = rest
-        while line and text_width(line, SMALLEST, narrow, bold) > width:
+        while line and text_width(line, size, narrow, bold) > width:
             line = line[:-1]
         lines.append(line)
         rest = rest[len(line) :].lstrip()
     if rest:
-        while lines[-1] and text_width(lines[-1] + "\u2026", SMALLEST, narrow, bold) > width:
+        while lines[-1] and text_width(lines[-1] + "\u2026", size, narrow, bold) > width:
             lines[-1] = lines[-1][:-1]
         lines[-1] += "\u2026"
-    return Fitted(tuple(line for line in lines if line), SMALLEST, narrow, bold)
+    return Fitted(tuple(line for line in lines if line), size, narrow, bold)
 
 
 def _broken(text: str, width: float, size: float, narrow: bool, bold: bool, divide: bool) -> tuple[str, ...]:

@@ -45,6 +45,11 @@ class Box:
     def bottom(self) -> float:
         return self.y + self.h
 
+    def meets(self, other: "Box") -> bool:
+        """True if some of either lies in the other."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
     def inset(self, dx: float, dy: float | None = None) -> "Box":
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)

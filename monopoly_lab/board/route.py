@@ -2,7 +2,7 @@
 
 from monopoly_lab.board.draw import element, group, points
 from monopoly_lab.board.marks import badge, grating, grid, shape
-from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, Box, Place
+from monopoly_lab.board.ring import BOTTOM, LANE_AT_SIDES, LEFT, RIGHT, Box, Place
 from monopoly_lab.board.spaces import Sheet, cage_of, is_cage
 from monopoly_lab.board.view import Move, Seat, Token
 
@@ -18,11 +18,15 @@ def tokens(sheet: Sheet, last: Move | None) -> str:
     """All tokens; several in one place share its room."""
     drawn = []
     standing = sheet.view.tokens()
+    taken = {token.space for token in standing}
     for place in sheet.ring.places:
         here = [token for token in standing if token.space == place.space]
         caged = [token for token in here if token.held and place.corner and is_cage(sheet.view, place.space)]
         free = [token for token in here if token not in caged]
-        drawn.append(_crowd(free, _room(place, len(free)), last))
+        room = _room(place, len(free))
+        for other in _around_the_corner(place, sheet.ring.places):
+            room = _parted(room, place, other) if other.space in taken else room
+        drawn.append(_crowd(free, room, last))
         if caged:
             drawn.append(_crowd(caged, cage_of(place)[0].inset(2), last))
     return group(*drawn, class_="tokens")
@@ -37,6 +41,25 @@ def _room(place: Place, count: int) -> Box:
     if level:
         return Box(stand.x, stand.y - deep * (place.side == BOTTOM), stand.w, stand.h + deep)
     return Box(stand.x - deep * (place.side == RIGHT), stand.y, stand.w + deep, stand.h)
+
+
+def _around_the_corner(place: Place, places: tuple[Place, ...]) -> list[Place]:
+    """The places whose lane crosses that of this one, where the ring turns."""
+    count = len(places)
+    found = []
+    for step in (1, -1):
+        corner, other = places[(place.space + step) % count], places[(place.space + 2 * step) % count]
+        if corner.corner and not place.corner and not other.corner and place.stand.meets(other.stand):
+            found.append(other)
+    return found
+
+
+def _parted(room: Box, place: Place, other: Place) -> Box:
+    """The room that is left beside tokens around the corner: at the sides the outer half of the lane."""
+    half = LANE_AT_SIDES / 2
+    if place.side in (LEFT, RIGHT):
+        return Box(place.stand.x if place.side == LEFT else place.stand.right - half, room.y, half, room.h)
+    return Box(room.x + half * (other.side == LEFT), room.y, room.w - half, room.h)
 
 
 def _crowd(crowd: list[Token], box: Box, last: Move | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from monopoly_lab.board.draw import element, group
-from monopoly_lab.board.lettering import Fitted, block_of_text, fit, line_of_text, one_line, text_width
+from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, line_of_text, one_line, text_width
 from monopoly_lab.board.marks import buildings, icon, shape
 from monopoly_lab.board.palette import Theme, ink_on, scale_colour
 from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
@@ -222,7 +222,7 @@ def _owner(sheet: Sheet, q: int, strip: Box, upright: bool) -> str:
         parts.append(_outline(seat.shape, strip.cx, strip.cy - strip.h * 0.2, radius, ink))
         parts.append(block_of_text(letter, strip.cx, strip.cy + strip.h * 0.03, ink))
     else:
-        name = one_line(seat.name, strip.w - 30, 14, bold=True)
+        name = one_line(seat.name, strip.w - 30, 14, bold=True, least=NAMES)
         parts.append(_outline(seat.shape, strip.x + 13, strip.cy, 6.5, ink))
         parts.append(block_of_text(name, strip.x + 24 + (strip.w - 30) / 2, _top(name, strip) - 0.5, ink))
     return group(*parts, class_="owner", data_seat=seat.index)

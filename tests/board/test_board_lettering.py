@@ -67,5 +67,12 @@ def test_one_line__shrinks_to_the_width() -> None:
     assert one_line("", 60, 20).width == 0
 
 
+def test_one_line__cut_rather_than_smaller_than_the_least() -> None:
+    fitted = one_line("Hugo-Maximilian", 60, 20, least=11)
+    assert fitted.size == 11
+    assert fitted.lines[0].endswith("…") and fitted.width <= 60
+    assert one_line("Hugo", 60, 20, least=11).lines == ("Hugo",)
+
+
 def test_fit__nothing_is_no_line() -> None:
     assert fit(" ", 60, 20, 18).lines == ()

@@ -10,6 +10,7 @@ from boards import PLAYERS, SIZES, of_size, position
 
 from monopoly_lab import board
 from monopoly_lab.board.palette import THEMES
+from monopoly_lab.board.ring import ring, usual_size
 from monopoly_lab.codes import account, event, kind
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.tables import HOTEL
@@ -113,6 +114,23 @@ def test_tokens__each_stands_beside_its_space_and_apart_from_the_others(crowd: i
     paper = of_class(root, "space")[q].find(f"{SVG}rect")
     left, top, w, h = (float(paper.get(key)) for key in ("x", "y", "width", "height"))
     assert all(left - 100 < x < left + w + 100 and top - 60 < y < top + h + 60 for x, y in middles)
+
+
+@pytest.mark.parametrize("what", ["classic_us", "class_board"])
+def test_tokens__around_a_corner_stand_apart(what: str) -> None:
+    """Two tokens on either side of each corner: none reaches into another, whose middle lies a width away."""
+    edition, t, s = position(what, 4)
+    places = ring(t.spaces, *usual_size(t.spaces)).places
+    for corner in (place.space for place in places if place.corner):
+        for k in range(s.tokens):
+            s.at[k] = (corner + (1 if k % 2 else -1)) % t.spaces
+        spots = []
+        for token in of_class(drawn(edition, t, s, PLAYERS), "token"):
+            letter = lines_of(token)[0]
+            spots.append((float(letter.get("x")), float(letter.get("y")), float(letter.get("font-size"))))
+        for number, (x, y, size) in enumerate(spots):
+            for a, b, _ in spots[number + 1 :]:
+                assert max(abs(x - a), abs(y - b)) > 1.4 * size
 
 
 def outline(token: ElementTree.Element) -> str:

@@ -117,7 +117,7 @@ class Lab:
     def theme(self, name: str) -> None:
         """Change JupyterLab's theme: "light" or "dark"."""
         self.page.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', {theme: name})", THEMES[name])
-        self.page.locator(f"body[data-jp-theme-light='{str(name == 'light').lower()}']").wait_for()
+        self.page.locator(f"body[data-jp-theme-light='{str(name == 'light').lower()}']").wait_for(state="attached")
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another width and height."""

@@ -53,3 +53,43 @@ def flaws(root: Any) -> list[str]:
     """Sentences on text that is cut off, leaves its space, the board or `root`, or stands over other text."""
     found: list[str] = root.evaluate(MEASURE)
     return found
+
+
+# Contrast of text with what is behind it, by the Web Content Accessibility Guidelines 2.1, 1.4.3: at least 4.5 to 1.
+CONTRAST = """
+(root) => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const colour = (css) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = css;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((c) => (c / 255 <= 0.03928 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const behind = (each) => {
+    for (; each; each = each.parentElement) {
+      const found = colour(getComputedStyle(each).backgroundColor);
+      if (found[3] === 255) return found;
+    }
+    return [255, 255, 255, 255];
+  };
+  const found = [];
+  for (const each of root.querySelectorAll("*")) {
+    const own = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    if (!own || each.closest("svg, .ml-live, option") || each.disabled || !each.checkVisibility()) continue;
+    const [a, b] = [light(colour(getComputedStyle(each).color)), light(behind(each))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) found.push(`${ratio.toFixed(1)} to 1: "${each.textContent.trim().slice(0, 40)}"`);
+  }
+  return found;
+}
+"""
+
+
+def faint(root: Any) -> list[str]:
+    """Texts outside of the board's picture that stand out too little from what is behind them."""
+    found: list[str] = root.evaluate(CONTRAST)
+    return found

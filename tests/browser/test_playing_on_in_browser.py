@@ -1,0 +1,153 @@
+"""The table in JupyterLab plays on by itself, is stopped, hears keys, and says what a seat or a field did wrong."""
+
+import re
+
+import pytest
+from hands import facts, press, reach, refuses, says, tab, throw, walk
+from labwindow import Lab
+from looks import flaws
+
+pytestmark = pytest.mark.browser
+
+TWO = """
+import monopoly_lab as ml
+game = ml.Game("classic_us", players=["Ann", "Bo"], seed=3)
+for text in ("roll 6 4", "roll 1 2"):
+    game.apply(text)  # Ann begins
+ml.Table(game)
+"""
+FAILING = """
+import monopoly_lab as ml
+
+def clueless(view):
+    raise RuntimeError("no idea what to do")
+
+game = ml.Game("classic_us", players=[("Ann", "greedy"), ("Bo", clueless)], seed=3)
+ml.Table(game)
+"""
+# Seats that never buy and never bid, so that nobody is bankrupt soon.
+ENDLESS = """
+import monopoly_lab as ml
+
+def declines(view):
+    return view.choices[-1]
+
+ml.Table(ml.Game("classic_us", players=[("Ann", declines), ("Bo", declines)], seed=1))
+"""
+AT_AUCTION = TWO.replace('"roll 1 2"):', '"roll 1 2", "roll 1 2", "auction"):')
+STATUS = "[role='alert'], [role='status']"
+
+
+def answers(table: object) -> str:
+    """All answers given, as the text of the game."""
+    return str(tab(table, "Keep").locator("#ml-toml").input_value())
+
+
+def test_play__a_strategy_that_fails_stops_at_its_seat(lab: Lab) -> None:
+    table = lab.show(FAILING)
+    press(table, "^To the end")
+    refuses(table, "no idea what to do")
+    refuses(table, "Bo")
+    assert flaws(table) == []
+    lab.shot("strategy_failed")
+    stands = table.locator(".ml-waiting").inner_text()
+    assert stands.startswith("Bo ")
+    tab(table, "Seats").locator("#ml-seat-1").select_option("")  # a person
+    table.locator(".ml-choices .ml-main-choice").first.click()
+    table.locator(".ml-waiting").filter(has_not_text=stands).wait_for()
+    press(table, "^Undo")
+    says(table, stands)
+
+
+def test_play__to_the_end_and_stopped(lab: Lab) -> None:
+    table = lab.show(ENDLESS)
+    press(table, "^To the end")
+    table.get_by_role("status").filter(has_text="Playing").wait_for()
+    press(table, "^Stop")
+    table.locator("#ml-to_the_end").wait_for()
+    stopped = answers(table)
+    assert "roll" in stopped
+    press(table, "^One round")
+    table.locator("#ml-to_the_end").wait_for()
+    table.locator("#ml-speed").select_option("slow")
+    press(table, "^To the end")
+    table.locator("#ml-stop").wait_for()
+    lab.page.keyboard.press("s")
+    table.locator("#ml-to_the_end").wait_for()
+    assert len(answers(table)) > len(stopped)
+
+
+def test_keys__each_does_what_the_list_of_keys_says(lab: Lab) -> None:
+    table = lab.show(TWO)
+    keys = lab.page.keyboard
+    reach(table.get_by_role("tab", selected=True))
+    while table.get_by_role("tab", name="Keep", selected=True).count() == 0:
+        keys.press("ArrowRight")
+        lab.page.wait_for_timeout(50)
+    reach(table.locator("#ml-text"))
+    keys.type("roll 1 2")
+    keys.press("Enter")
+    says(table, "Ann may buy")
+    reach(table.locator("#ml-buy"))
+    keys.press("Enter")
+    says(table, "Bo throws the dice")
+    keys.press("u")
+    says(table, "Ann may buy")
+    keys.press("1")  # the first legal choice
+    says(table, "Bo throws the dice")
+    keys.press("u")
+    says(table, "Ann may buy")
+    keys.press("r")
+    says(table, "Bo throws the dice")
+    keys.press("?")
+    table.get_by_role("dialog").get_by_text("undo").wait_for()
+    lab.shot("keys")
+    keys.press("Escape")
+    table.get_by_role("dialog").wait_for(state="hidden")
+    walk(table, 1)
+    label = lab.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert label == facts(table, 1) and label.startswith("Mediterranean Avenue")
+    keys.press("Enter")
+    table.get_by_role("tabpanel").get_by_role("heading", name="Mediterranean Avenue").wait_for()
+    keys.press("l")
+    table.locator(".ml-waiting").filter(has_not_text="Bo throws the dice to move").wait_for()
+    assert lab.page.locator(".jp-Cell").count() == 1  # no shortcut of the notebook was set off
+
+
+def test_fields__bad_input_is_said_and_changes_nothing(lab: Lab) -> None:
+    table = lab.show(AT_AUCTION)
+    before = answers(table)
+    said = table.locator(STATUS)
+    for sum_, words in (("", "number"), ("1.5", "1.5"), ("-5", "at least $1"), ("1501", "no more than $1500")):
+        table.locator("#ml-sum").fill(sum_)
+        press(table, "^Bid$")
+        said.filter(has_text=words).first.wait_for()
+        assert flaws(table) == []
+    lab.shot("bad_sum")
+    panel = tab(table, "Keep")
+    for text, words in (("fly home", "fly"), ("build boardwalk", "Boardwalk"), ("bid x", '"x"')):
+        panel.locator("#ml-text").fill(text)
+        panel.locator("#ml-text").press("Enter")
+        said.filter(has_text=words).first.wait_for()
+    panel.locator("#ml-file").fill("")
+    panel.get_by_role("button", name="Save", exact=True).click()
+    said.filter(has_text="A file needs a name").first.wait_for()
+    assert answers(table) == before
+    panel = tab(table, "Time")
+    panel.locator("#ml-branch-name").fill("main line")
+    panel.get_by_role("button", name="Branch off here").click()
+    said.filter(has_text="main line").first.wait_for()
+    press(table, "^Undo")
+    press(table, "^Undo")
+    says(table, "Ann throws the dice")
+    panel = tab(table, "Trade")
+    panel.locator("#ml-give-cash").fill("50")
+    for cash in ("-1", "1.5", "123456789"):
+        panel.locator("#ml-ask-cash").fill(cash)
+        panel.locator("#ml-ask-cash").press("Tab")
+        table.get_by_role("button", name="Make this offer").and_(table.locator("[aria-disabled='true']")).wait_for()
+        said.filter(has_text=re.compile(r"\w")).first.wait_for()
+        assert panel.locator("#ml-ask-cash").input_value() == cash  # what was typed can be mended
+    lab.shot("bad_cash")
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic Avenue for $60")
