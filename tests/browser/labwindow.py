@@ -18,7 +18,7 @@ PATIENCE = 20_000  # milliseconds that a busy machine may take for what is done 
 SHARED = "shared"  # the notebook that stays open
 
 # What JupyterLab itself says of files it can do without, and of a kernel that was ended.
-OF_JUPYTERLAB = ("Failed to load resource", "Could not restore the debugger state")
+OF_JUPYTERLAB = ("Failed to load resource", "Canceled future for")
 
 RUN = """
 async (source) => {
@@ -51,13 +51,17 @@ class Lab:
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._said)
-        self.page.on("pageerror", lambda problem: self.complaints.append(f"error: {problem}"))
+        self.page.on("pageerror", lambda problem: self._complained(str(problem)))
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.on("websocket", lambda socket: self._asked(socket.url))
 
     def _said(self, message: Any) -> None:
-        if message.type == "error" and not message.text.startswith(OF_JUPYTERLAB):
-            self.complaints.append(f"console: {message.text}")
+        if message.type == "error":
+            self._complained(message.text)
+
+    def _complained(self, text: str) -> None:
+        if not any(known in text for known in OF_JUPYTERLAB):
+            self.complaints.append(f"console: {text}")
 
     def _asked(self, url: str) -> None:
         if not url.startswith((self.address, "data:", "blob:", self.address.replace("http", "ws"))):
