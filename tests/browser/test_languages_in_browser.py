@@ -38,9 +38,24 @@ table => {
 CHANGED = "before => document.querySelector('.ml-table:not([data-old]) .ml-panel').innerHTML !== before"
 
 
+BUILDER = GAME.replace("import Game, Table", "import Game, ScenarioBuilder").replace(
+    "table = Table(game)\ntable", "ScenarioBuilder(game)"
+)
+
+
 @pytest.mark.parametrize(("lang", "profile"), [("ru", "text_ru"), ("uk", "text_uk")])
 def test_table__nothing_is_cut_off_in_any_panel(lab, lang: str, profile: str) -> None:
     table = lab.show(GAME.format(lang=lang, profile=profile))
+    nothing_is_cut_off(lab, table, f"table_{lang}")
+    words = re.sub(r"[^A-Za-z ]", " ", table.inner_text())
+    assert not {"Undo", "Redo", "Seats", "Worth", "Round"} & set(words.split())
+
+
+def test_builder__nothing_is_cut_off_in_any_panel(lab) -> None:
+    nothing_is_cut_off(lab, lab.show(BUILDER.format(lang="uk", profile="text_uk")), "builder_uk")
+
+
+def nothing_is_cut_off(lab, table, name: str) -> None:
     panel = table.locator(".ml-panel")
     for size in (WIDE, NARROW):
         lab.resize(size)
@@ -52,6 +67,4 @@ def test_table__nothing_is_cut_off_in_any_panel(lab, lang: str, profile: str) ->
             assert table.evaluate(CUT) == [], f"{tab.text_content()} at {size[0]}"
             assert table.evaluate(TOO_WIDE) == [], f"{tab.text_content()} at {size[0]}"
             assert table.evaluate(BEYOND) <= 1
-        lab.shot(f"table_{lang}_{size[0]}")
-    words = re.sub(r"[^A-Za-z ]", " ", table.inner_text())
-    assert not {"Undo", "Redo", "Seats", "Worth", "Round"} & set(words.split())
+        lab.shot(f"{name}_{size[0]}")

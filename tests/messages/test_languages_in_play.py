@@ -169,3 +169,14 @@ def test_scenario__a_copy_that_was_edited_keeps_its_own_words(tmp_path) -> None:
 def test_gallery__cards_are_in_its_language(lang: str, lesson: str) -> None:
     gallery = Gallery(lang=lang)
     assert sorted(gallery.choose(lesson=lesson)) == ["bank_auction", "class_board"]
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_builder__panels_are_in_its_language(lang: str) -> None:
+    game = ml.Game("ukraine", NAMES, options={"profile": TEXTS[lang]}, lang=lang)
+    face = ml.ScenarioBuilder(game, lang)._face
+    face.selected = 1
+    for tab in ("deed", "rules"):  # the others have names of strategies, cards and files in them
+        face.tab = tab
+        shown = "".join(face.parts["side"] + face.parts["head"] + face.parts["play"])
+        assert re.findall("[A-Za-z]{2,}", re.sub(r"<[^>]*>", " ", shown)) == [], tab  # a group has a letter
