@@ -5,6 +5,11 @@ import tempfile
 from pathlib import Path
 
 
+def theirs() -> bool:
+    """True if the disk belongs to whoever sits at the screen; not where `monopoly-lab serve` runs for others."""
+    return os.environ.get("MONOPOLY_LAB_FILES") != "off"
+
+
 def replace(path: Path, content: bytes) -> None:
     """Write a file, and its folder if need be; a failure leaves the old file as it was.
 

@@ -102,11 +102,10 @@ def test_layers__a_library_is_imported_only_where_it_belongs(library: str) -> No
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "widgets").glob("*.py")), ids=lambda path: path.stem)
 def test_widgets__use_of_a_game_what_anybody_may_use(path: Path) -> None:
-    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    private = [
-        node for node in tree if isinstance(node, ast.Attribute) and re.fullmatch(r"_[a-z].*[^_]|_[a-z]", node.attr)
-    ]
-    assert not [ast.unparse(node) for node in private if ast.unparse(node.value) not in ("self", "cls")]
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    used = [node for node in nodes if isinstance(node, ast.Attribute) and re.fullmatch("_[a-z](.*[^_])?", node.attr)]
+    own = {node.attr for node in used if ast.unparse(node.value) == "self"}
+    assert not [ast.unparse(node) for node in used if node.attr not in own]
 
 
 def run(code: str, *flags: str) -> str:

@@ -31,15 +31,33 @@ def read_file(path: str | PathLike[str]) -> tuple[Document, Game]:
 
 def content_of(path: Path) -> dict[str, Any]:
     """What a file holds, unchecked; SavedGameError for one that cannot be read or is no TOML."""
-    problems = Problems(str(path))
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        problems.take("", [("", "", say("edition.not_toml", value=str(error)))])
+        return content_in(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        problems.take("", [("", "", say("edition.unreadable", value=reason))])
+    problems = Problems(str(path))
+    problems.take("", [("", "", say("edition.unreadable", value=reason))])
     raise SavedGameError(problems.problems)
+
+
+def content_in(text: str, name: str) -> dict[str, Any]:
+    """What a text holds, unchecked; SavedGameError, with the name of where it is from, if it is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems = Problems(name)
+        problems.take("", [("", "", say("edition.not_toml", value=str(error)))])
+    raise SavedGameError(problems.problems)
+
+
+def game_from_toml(text: str, name: str = "", folder: Path | None = None) -> Game:
+    """The game in a text as `game_to_toml` writes it; files are found from `folder`, the working one if left out.
+
+    Raises SavedGameError with every problem, each with the `name` of where the text is from.
+    """
+    document, game = checked(content_in(text, name), Problems(name), folder or Path.cwd())
+    warn_of_changes(document, name)
+    return game
 
 
 def load_game(path: str | PathLike[str]) -> Game:

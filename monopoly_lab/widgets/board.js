@@ -60,7 +60,7 @@ function fill(section, pieces, space = HTML) {
   }
   for (const each of opened) section.querySelector("#" + CSS.escape(each))?.setAttribute("open", "");
   for (const each of section.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
-  if (lost) refocus(section, active.id, typed);
+  if (lost) refocus(section, active.chosen ? "" : active.id, typed);
   return fresh;
 }
 
@@ -124,7 +124,7 @@ function render({ model, el }) {
   root.dataset.lmSuppressShortcuts = "true"; // Enter and letters are the table's, not the notebook's
   root.innerHTML =
     '<div class="ml-head" data-section="head"></div><div class="ml-play" data-section="play"></div>' +
-    '<div class="ml-problem" role="alert" data-section="problem"></div>' +
+    '<div class="ml-problem" role="alert" data-section="problem"></div><div data-section="offer"></div>' +
     '<div class="ml-main"><div class="ml-board" role="application" tabindex="-1"></div>' +
     '<div class="ml-side"><div role="tablist"></div><div role="tabpanel" class="ml-panel" data-section="side"></div></div></div>' +
     '<div class="ml-tip" role="tooltip" hidden></div><div class="ml-live" aria-live="polite"></div>' +
@@ -140,7 +140,10 @@ function render({ model, el }) {
   help.setAttribute("aria-label", words.help);
   help.innerHTML = words.keys;
 
-  const send = (act, value = "", form = {}) => model.send({ act, value, form });
+  const send = (act, value = "", from = null) => {
+    form = from;
+    model.send({ act, value, form: values(from) });
+  };
   const pick = (name) => {
     model.set("tab", name);
     model.save_changes();
@@ -151,11 +154,23 @@ function render({ model, el }) {
   const sections = [...root.querySelectorAll("[data-section]")];
   const part_of = (name) => model.get("parts")[name];
   const live = part(".ml-live");
+  const problem = part(".ml-problem");
+  const home = problem.nextElementSibling;
+  let form = null; // from which the last act came: what is wrong with it is said in it
+  const place = () => {
+    const there = form?.isConnected && problem.firstChild;
+    for (const field of root.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+    if (!there) return problem.nextElementSibling === home || home.before(problem);
+    form.append(problem);
+    form.querySelector("input:not([type=checkbox]), select")?.setAttribute("aria-invalid", "true");
+  };
   const show = (names) => {
+    if (form && !names.includes("problem")) home.before(problem); // its form may go
     if (!part_of("board").length) return; // the first message is still being unpacked
     if (names.includes("frame")) svg.setAttribute("viewBox", part_of("frame")[0]);
     if (names.includes("board")) draw();
     for (const section of sections) if (names.includes(section.dataset.section)) fill(section, part_of(section.dataset.section));
+    if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
   };
@@ -276,14 +291,14 @@ function render({ model, el }) {
     if (!button || button.disabled) return;
     if (button.dataset.act === "help") return toggleHelp();
     button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
-    send(button.dataset.act, button.dataset.value || button.title, values(button.closest("form")));
+    send(button.dataset.act, button.dataset.value || button.title, button.closest("form"));
   });
   root.addEventListener("input", (event) => (event.target.typing = event.target.matches(TYPING) && "defaultValue" in event.target));
   root.addEventListener("focusout", (event) => event.target.typing && event.target.dispatchEvent(new Event("change", { bubbles: true })));
   root.addEventListener("submit", (event) => {
     event.preventDefault();
     for (const field of event.target.elements) field.typing = false;
-    send(event.target.dataset.act, event.submitter?.value ?? "", values(event.target));
+    send(event.target.dataset.act, event.submitter?.value ?? "", event.target);
   });
   root.addEventListener("change", async (event) => {
     const field = event.target;
@@ -295,7 +310,8 @@ function render({ model, el }) {
       return;
     }
     const act = field.dataset.change ?? field.closest("form")?.dataset.change;
-    if (act) send(act, field.value, values(field.closest("form")));
+    field.chosen = act === "press"; // the focus goes on to what follows
+    if (act) send(act, field.value, field.closest("form"));
     if (act === "press") field.value = ""; // a list of choices stands ready for the same one again
   });
 
@@ -314,6 +330,10 @@ function render({ model, el }) {
       if (!help.hidden) return toggleHelp();
       hideTip();
       return send("stop");
+    }
+    if (event.target.matches("select[data-change=press]") && /^(Arrow(Up|Down)|[^ ])$/.test(event.key)) {
+      event.preventDefault(); // a closed list would take the next outcome at once
+      return event.target.showPicker?.();
     }
     if (event.target.matches(TYPING)) return;
     const place = over(event);
@@ -352,6 +372,7 @@ function render({ model, el }) {
   };
   show(Object.keys(model.get("parts")));
   views.get(model.get("parts")).add(show);
+  send("here");
   model.on("msg:custom", told);
   const themed = () => {
     root.dataset.theme = theme();

@@ -19,7 +19,7 @@ from monopoly_lab.widgets.markup import Words
 HERE = Path(__file__).parent
 TABS = ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep")
 LARGE = 12_000  # bytes from which a message is packed; unpacking takes the browser a moment
-SECTIONS = ("frame", "board", "facts", "deeds", "waiting", "head", "play", "problem", "side")
+SECTIONS = ("frame", "board", "facts", "deeds", "waiting", "head", "play", "problem", "offer", "side")
 KEYS = (
     ("1-9", "key_choice"),
     ("l", "key_luck"),

@@ -9,13 +9,17 @@ if TYPE_CHECKING:
     from monopoly_lab.game import Game
 
 
-def panel(game: "Game", file: str, words: Words) -> str:
-    """Save to and load from a file of the working folder; download, upload, copy; a choice as text; the text itself."""
+def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:
+    """Save to and load from a file of the working folder; download, upload, copy; a choice as text; the text itself.
+
+    `kept` is the file of the autosave, "" for none.
+    """
     name = f'<label>{words("file")} <input name="file" id="ml-file" value="{escape(file)}"></label>'
     save = f'<button type="submit" value="save">{words("save")}</button>'
     load = f'<button type="submit" value="load">{words("load")}</button>'
     return (
         f"<h3>{words('keep')}</h3>"
+        f"<p>{words('autosaved') if kept else words('autosave_off')} <code>{escape(kept)}</code></p>"
         f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}</form>'
         f'<div class="ml-row">{button(words("download"), "download", id="ml-download")}'
         f"{button(words('copy'), 'copy', id='ml-copy')}{button(words('picture'), 'picture', id='ml-picture')}</div>"

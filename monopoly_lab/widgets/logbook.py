@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 LINES = 60
 RECENT = 600  # events that are looked through
+COLUMNS = ("round", "player", "kind", "space", "amount", "cause")
 KINDS = {
     "money": {"paid", "debt", "bankrupt"},
     "moves": {"rolled", "moved", "jailed", "freed", "stayed", "visited", "turn_began"},
@@ -47,14 +48,6 @@ def panel(
 
     `kept` holds the entries of this game written before.
     """
-    lang = words.lang
-    players = [("", say("table.everybody", lang)), *((name, name) for name in game.players)]
-    kinds = [("", say("table.everything", lang)), *((each, say(f"table.kind_{each}", lang)) for each in KINDS)]
-    filters = (
-        '<form class="ml-row" data-change="filter" data-act="filter">'
-        f"{select(words('of_player'), 'player', players, player)}"
-        f"{select(words('of_kind'), 'kind', kinds, kind)}</form>"
-    )
     lines: list[str] = []
     shown = None
     for happened in reversed(recent(game, player, kind)[-LINES:]):
@@ -66,7 +59,36 @@ def panel(
         lines.append(line or _entry(game, happened, opened, words))
         if kept is not None:
             kept[key] = lines[-1]
-    return [filters, *lines]
+    return [_filters(game, player, kind, words), _switch(False, words), *lines]
+
+
+def rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
+    """The same events as a table, the newest first, in the terms of `Table.events`. An element each."""
+    heads = "".join(f'<span role="columnheader">{words(f"column_{name}")}</span>' for name in COLUMNS)
+    found = [f'<div class="ml-event" role="row">{heads}</div>']
+    for happened in reversed(recent(game, player, kind)[-LINES:]):
+        space = game.board_view(words.lang).name(game.edition.space(happened.space)) if happened.space else ""
+        cells = (happened.round, happened.player or "", happened.kind, space, happened.amount, happened.cause or "")
+        row = "".join(f'<span role="cell">{escape(str(cell))}</span>' for cell in cells)
+        found.append(f'<div class="ml-event" role="row">{row}</div>')
+    return [_filters(game, player, kind, words), _switch(True, words), *found]
+
+
+def _switch(as_table: bool, words: Words) -> str:
+    """From sentences to a table and back."""
+    other = "sentences" if as_table else "table"
+    return f'<div class="ml-row">{button(words(f"log_as_{other}"), "log_as", other, id="ml-log-as")}</div>'
+
+
+def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
+    lang = words.lang
+    players = [("", say("table.everybody", lang)), *((name, name) for name in game.players)]
+    kinds = [("", say("table.everything", lang)), *((each, say(f"table.kind_{each}", lang)) for each in KINDS)]
+    return (
+        '<form class="ml-row" data-change="filter" data-act="filter">'
+        f"{select(words('of_player'), 'player', players, player)}"
+        f"{select(words('of_kind'), 'kind', kinds, kind)}</form>"
+    )
 
 
 def _entry(game: "Game", happened: "Event", opened: int, words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from monopoly_lab.widgets.markup import Words, table
+from monopoly_lab.widgets.markup import Words, button, table
 
 if TYPE_CHECKING:
     from monopoly_lab.game import Game
@@ -17,6 +17,13 @@ def worth(game: "Game", words: Words) -> str:
     unit = words("unit", unit=game.edition.money.said(1))
     heads = [words("player"), *(words(f"worth_{method}") for method in METHODS)]
     return f"<h3>{words('worth')}</h3>{table(heads, rows)}<p>{unit}</p>"
+
+
+def offer(words: Words, answers: int, time: str) -> str:
+    """What an earlier table has left, to be taken up or not."""
+    take = button(words("resume"), "resume", main=True, id="ml-resume")
+    leave = button(words("forget"), "forget", id="ml-forget", title=words.say("forget_hint"))
+    return f'<div class="ml-row" role="status"><span>{words("earlier", n=answers, time=time)}</span>{take}{leave}</div>'
 
 
 def playing(game: "Game", words: Words, runs: bool, speed: str) -> list[str]:

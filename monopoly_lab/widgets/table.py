@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,15 +11,29 @@ import ipywidgets as ipw
 from IPython.display import DisplayHandle, display
 
 from monopoly_lab.board.ring import usual_size
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.game import Game, Story
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.nodes import Decision
-from monopoly_lab.widgets import charts, choosing, deed, keeping, logbook, managing, panels, seating, trading, travel
+from monopoly_lab.widgets import (
+    autosave,
+    charts,
+    choosing,
+    deed,
+    keeping,
+    logbook,
+    managing,
+    panels,
+    seating,
+    trading,
+    travel,
+)
 from monopoly_lab.widgets.face import Face
 from monopoly_lab.widgets.markup import Words
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from monopoly_lab.scenario import Scenario
 
 FAR = ("step", "turn", "round", "to_the_end")
@@ -54,6 +68,8 @@ class Table:
         self._charting: asyncio.TimerHandle | None = None
         self._kept: DisplayHandle | None = None
         self._drawn: dict[Hashable, str] = {}
+        self._log_as_table = False
+        self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem)
         self._face = Face(self.words, self._heard)
         self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
@@ -224,6 +240,10 @@ class Table:
             "download": lambda: self._face.send({"download": Path(self._file).name, "text": self.game.to_toml()}),
             "copy": lambda: self._face.send({"copy": self.game.to_toml()}),
             "picture": self.keep_picture,
+            "log_as": lambda: self._log_as(value == "table"),
+            "here": self._arrived,
+            "resume": lambda: self._stopped(lambda: self._done(self._resumed)),
+            "forget": lambda: self._face.show(offer=[]),
         }
         if act in FAR:
             self.start(act)
@@ -266,6 +286,10 @@ class Table:
 
     def _set_filter(self, form: dict[str, list[str]]) -> None:
         self._filter = (form.get("player") or [""])[0], (form.get("kind") or [""])[0]
+        self._show_side()
+
+    def _log_as(self, table: bool) -> None:
+        self._log_as_table = table
         self._show_side()
 
     def _open_rule(self, number: int) -> None:
@@ -330,6 +354,58 @@ class Table:
 
         self._done(loaded)
 
+    # Autosave
+
+    @classmethod
+    def resume(cls, game: "Game | Scenario | None" = None, lang: str = "") -> "Table":
+        """A table as it was left: its last position, its branches and seats, from its autosave.
+
+        `game` is what the table was begun with; left out, the table that was played last is taken.
+        Raises SavedGameError if there is none, or with what is wrong with its file.
+        """
+        start = game if isinstance(game, Game) or game is None else game.game()
+        path = autosave.newest() if start is None else autosave.file_of(start)
+        if path is None:
+            raise SavedGameError([("", "", say("autosave.off", lang, variable=autosave.VARIABLE))])
+        kept = autosave.read(path)
+        table = cls(start or kept.branches[kept.branch], lang)
+        table._autosave.path = table._autosave.source = path
+        table._take_up(kept)
+        table.refresh()
+        return table
+
+    def keep(self) -> Path:
+        """Write the autosave now; says its file. MonopolyLabError if none is to be kept."""
+        return self._autosave.write()
+
+    def _kept_now(self) -> autosave.Kept:
+        return autosave.Kept(self.branches, self.branch)
+
+    def _arrived(self) -> None:
+        """A browser shows the table: from now on it is saved; what an earlier table has left is offered once."""
+        if self._autosave.shown:
+            return
+        self._autosave.shown = True
+        try:
+            earlier = self._autosave.earlier()
+        except SavedGameError as broken:
+            self._say_problem(str(broken))
+            return
+        if earlier:
+            self._face.show(offer=[panels.offer(self.words, **earlier)])
+
+    def _resumed(self) -> Story:
+        assert self._autosave.source is not None
+        self._take_up(autosave.read(self._autosave.source))
+        return Story([self.game.waiting(self.lang)])
+
+    def _take_up(self, kept: autosave.Kept) -> None:
+        autosave.taken_up(kept, self.game)
+        self._autosave.adopt()
+        self.branches, self.branch = dict(kept.branches), kept.branch
+        self._replaced(self.branches[self.branch])
+        self._face.show(offer=[])
+
     # Showing
 
     def refresh(self) -> None:
@@ -355,6 +431,7 @@ class Table:
             side=self._side(),
         )
         self._chart_soon()
+        self._autosave.soon()
 
     def _show_side(self) -> None:
         self._face.show(side=self._side())
@@ -365,6 +442,8 @@ class Table:
             return self._panel()
 
     def _panel(self) -> list[str]:
+        if self._face.tab == "log" and self._log_as_table:
+            return logbook.rows(self.game, *self._filter, self.words)
         if self._face.tab == "log":
             return logbook.panel(self.game, *self._filter, self._opened, self.words, self._drawn)
         game, face, words = self.game, self._face, self.words
@@ -375,10 +454,14 @@ class Table:
             "worth": lambda: panels.worth(game, words),
             "seats": lambda: seating.panel(game, words),
             "time": lambda: travel.panel(game, self.branches, self.branch, words),
-            "keep": lambda: keeping.panel(game, self._file, words),
+            "keep": lambda: keeping.panel(game, self._file, words, self._autosave_name()),
         }
         made = panel.get(face.tab)
         return [f"<div>{made()}</div>"] if made else []
+
+    def _autosave_name(self) -> str:
+        path = self._autosave.path
+        return "" if path is None else f"{path.parent.name}/{path.name}"
 
     def _card(self) -> str:
         return self._face.parts["deeds"][self._face.selected] if self._face.selected >= 0 else ""
@@ -436,6 +519,19 @@ class Table:
             self._chart.outputs = charts.output(*made[name](), self._face.theme) if name in made else ()
 
     # For the notebook
+
+    def events(self, player: str = "", kind: str = "") -> "pd.DataFrame":
+        """The events as a pandas table, one row an event: those of a player, and of a kind as in the log's filter.
+
+        Raises ValueError for an unknown player or kind.
+        """
+        known: list[tuple[str, Collection[str]]] = [(player, self.game.players), (kind, logbook.KINDS)]
+        for value, names in known:
+            if value and value not in names:
+                raise ValueError(say("table.unknown_filter", self.lang, value=repr(value), known=", ".join(names)))
+        frame = self.game.events_frame()
+        mine = frame.player.eq(player) | frame.other.eq(player) if player else frame.kind.notna()
+        return frame[mine & (frame.kind.isin(logbook.KINDS[kind]) if kind else True)].reset_index(drop=True)
 
     def summary(self) -> str:
         """What the table shows, as text: whose choice it is, the choices, the purses."""

@@ -100,7 +100,7 @@ def test_table__speaks_the_language_of_its_game(lang: str) -> None:
     for tab in ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep"):
         face.tab = tab
         shown = re.sub(
-            r"(?s)<textarea.*?</textarea>|<[^>]*>", " ", face.shown("side") + face.shown("head") + face.shown("play")
+            r"(?s)<(textarea|code).*?</\1>|<[^>]*>", " ", face.shown("side") + face.shown("head") + face.shown("play")
         )
         known = {*ml.strategies(), "game", "toml", "b", "Enter"}  # a file and keys
         assert [word for word in LATIN.findall(shown) if word not in known] == [], tab

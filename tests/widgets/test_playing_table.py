@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -221,3 +222,33 @@ def test_choices__what_is_seldom_done_is_listed(
     table._heard("press", act, {})
     assert not table._face.shown("problem")
     assert dict(table.game.state.cash) == then
+
+
+def test_events__as_a_table_with_the_filter_of_the_log() -> None:
+    table = table_under_way()
+    for name in table.game.players:
+        table.game.seat(name, "balanced")
+    table.play_on("round")
+    whole = table.events()
+    assert len(whole) == len(table.game.events)
+    money = table.events("Ann", "money")
+    assert set(money.kind) <= {"paid", "debt", "bankrupt"}
+    assert ((money.player == "Ann") | (money.other == "Ann")).all()
+    assert len(money) == sum("Ann" in (e.player, e.other) and e.kind == "paid" for e in table.game.events)
+    with pytest.raises(ValueError, match="money, moves"):
+        table.events(kind="gossip")
+
+
+def test_log__as_a_table_shows_the_events_that_the_filter_leaves() -> None:
+    table = table_under_way()
+    table.press("roll 6 4")
+    table._heard("log_as", "table", {})
+    shown = table._face.shown("side")
+    rows = re.findall(r'<div class="ml-event" role="row">(.*?)</div>', shown)
+    cells = [re.findall(r'<span role="cell">(.*?)</span>', row) for row in rows[1:]]
+    # Ann at 15 throws a ten to the B. & O. Railroad, where Bo is due the rent of four railroads.
+    assert ["Ann", "paid", "B. &amp; O. Railroad", "200", "rent"] in [row[1:] for row in cells]
+    table._heard("filter", "", {"kind": ["cards"]})
+    assert '<span role="cell">paid</span>' not in table._face.shown("side")
+    table._heard("log_as", "sentences", {})
+    assert "ml-event" not in table._face.shown("side")

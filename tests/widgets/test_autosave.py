@@ -1,0 +1,172 @@
+"""Autosave: what a table leaves behind while it is played, and what the next one makes of it."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import MonopolyLabError, SavedGameError
+from monopoly_lab.widgets import autosave
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(autosave.VARIABLE, str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+def game() -> "ml.Game":
+    return ml.Game("classic_us", players=[("Ann", None), ("Bo", "greedy")], seed=3)
+
+
+def declines(view: object) -> str:
+    return view.choices[-1]  # type: ignore[attr-defined]
+
+
+def in_a_loop(act: Callable[[], None], seconds: float) -> None:
+    async def run() -> None:
+        act()
+        await asyncio.sleep(seconds)
+
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(asyncio.run, run()).result()
+
+
+def test_autosave__last_position_branches_and_seats_come_back(folder: Path) -> None:
+    table = ml.Table(game())
+    table.press("roll 6 4")
+    table.open_branch("what if")
+    table.press("roll 1 2")
+    table.press("roll 1 2")
+    table.undo()
+    table.keep()
+    again = ml.Table.resume(game())
+    assert again.branch == "what if" and list(again.branches) == list(table.branches)
+    for name, branch in table.branches.items():
+        assert again.branches[name].answers == branch.answers
+        assert again.branches[name].undone == branch.undone
+        assert again.branches[name].state == branch.state
+    assert again.game.seats == {"Ann": None, "Bo": "greedy"}
+    assert again.game is again.branches["what if"]
+
+
+def test_autosave__the_table_played_last_is_resumed_when_none_is_named(folder: Path) -> None:
+    for seed in (1, 2):
+        table = ml.Table(ml.Game("classic_us", seed=seed))
+        table.play_on("step")
+        path = table.keep()
+        path.touch()
+    assert ml.Table.resume().game.seed == 2
+
+
+def test_autosave__functions_take_their_seats_again(folder: Path) -> None:
+    def own() -> "ml.Game":
+        return ml.Game("classic_us", players=[("Ann", None), ("Bo", declines)], seed=3)
+
+    table = ml.Table(own())
+    table.press("roll 6 4")
+    table.keep()
+    assert ml.Table.resume(own()).game.seats["Bo"] is declines
+
+
+def test_autosave__nothing_is_written_unless_a_browser_shows_the_table(folder: Path) -> None:
+    table = ml.Table(game())
+    in_a_loop(lambda: table.press("roll 6 4"), 1.3)
+    assert not folder.exists()
+    table._heard("here", "", {})
+    in_a_loop(lambda: table.undo(), 1.6)
+    assert len(list(folder.iterdir())) == 1
+
+
+@pytest.mark.parametrize("variable", [autosave.VARIABLE, "MONOPOLY_LAB_FILES"])
+def test_autosave__off_writes_and_offers_nothing(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ml.Table(game()).keep()
+    monkeypatch.setenv(variable, "off")
+    table = ml.Table(game())
+    table._heard("here", "", {})
+    assert table._face.shown("offer") == ""
+    with pytest.raises(MonopolyLabError, match="MONOPOLY_LAB_AUTOSAVE"):
+        table.keep()
+    with pytest.raises(SavedGameError):
+        ml.Table.resume(game())
+
+
+def test_offer__a_new_table_of_the_same_game_can_take_it_up(folder: Path) -> None:
+    table = ml.Table(game())
+    table.press("roll 6 4")
+    table.keep()
+    again = ml.Table(game())
+    again._heard("here", "", {})
+    assert "after 1 answer " in again._face.shown("offer")
+    again._heard("resume", "", {})
+    assert again.game.answers == ("roll 6 4",)
+    assert again._face.shown("offer") == ""
+    again._heard("here", "", {})  # the page was loaded anew: the table is as it was, nothing is offered
+    assert again._face.shown("offer") == ""
+
+
+def test_offer__not_of_another_game_nor_of_the_same_position(folder: Path) -> None:
+    table = ml.Table(game())
+    table.press("roll 6 4")
+    table.keep()
+    other = ml.Table(ml.Game("classic_us", players=[("Ann", None), ("Bo", "greedy")], seed=4))
+    there = game()
+    there.apply("roll 6 4")
+    same = ml.Table(there)
+    for found in (other, same):
+        found._heard("here", "", {})
+        assert found._face.shown("offer") == ""
+
+
+def test_offer__played_on_without_it_the_old_file_is_put_aside_and_still_offered(folder: Path) -> None:
+    table = ml.Table(game())
+    table.press("roll 6 4")
+    old = table.keep().read_bytes()
+    again = ml.Table(game())
+    again._heard("here", "", {})
+    again.press("roll 5 5")
+    path = again.keep()
+    assert path.with_suffix(autosave.BEFORE).read_bytes() == old
+    again._heard("resume", "", {})
+    assert again.game.answers == ("roll 6 4",)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("not = [toml", "TOML"),
+        ('format = 1\nbranch = "main line"\nbranches = []\n', "no autosave"),
+        ('branch = "a"\nbranches = [{name = "a", game = 7}]\n', "no autosave"),
+        ('branch = "a"\nbranches = [{name = "a", game = "edition = \'classic_us\'"}]\n', "seats"),
+    ],
+)
+def test_broken_file__is_named_with_its_reason_and_stays(content: str, said: str, folder: Path) -> None:
+    path = autosave.file_of(game())
+    assert path is not None
+    path.parent.mkdir()
+    path.write_text(content)
+    with pytest.raises(SavedGameError, match=said) as refused:
+        ml.Table.resume(game())
+    assert path.name in str(refused.value)
+    table = ml.Table(game())
+    table._heard("here", "", {})
+    table._heard("resume", "", {})
+    assert path.name in table._face.shown("problem")
+    assert table.game.answers == ()
+    assert path.read_text() == content
+    table.press("roll 6 4")
+    table.keep()
+    assert path.with_suffix(autosave.BEFORE).read_text() == content
+
+
+def test_none__says_so(folder: Path) -> None:
+    with pytest.raises(SavedGameError, match="no autosave is there"):
+        ml.Table.resume()
+    with pytest.raises(SavedGameError, match="classic_us-"):
+        ml.Table.resume(game())
