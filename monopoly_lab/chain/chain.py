@@ -76,9 +76,12 @@ class Chain(Model):
 
         `merge_jail` adds those who are held to their space: In Jail to Just Visiting.
         """
-        if known(per) == "landing":
-            return self._series(self._landings(self.law), merge_jail)
-        return self._series(self._ends(self.law, per), merge_jail)
+        return series(self.shares(per, merge_jail))
+
+    def shares(self, per: str = "throw", merge_jail: bool = False) -> dict[str, float]:
+        """The same as a dict, which needs no pandas."""
+        found = self._landings(self.law) if known(per) == "landing" else self._ends(self.law, per)
+        return self._named(found, merge_jail)
 
     def _ends(self, law: Matrix, per: str) -> dict[Spot, float]:
         """Shares by spot of a law over the states; per turn, of the states in which a turn has ended."""
@@ -114,14 +117,12 @@ class Chain(Model):
                 found.setdefault(arrival.space, {})[arrival] = mass
         return found
 
-    def _series(self, shares: Mapping[Spot, float], merge_jail: bool) -> "pd.Series[float]":
-        import pandas as pd
-
+    def _named(self, shares: Mapping[Spot, float], merge_jail: bool = False) -> dict[str, float]:
         named: dict[str, float] = {}
         for q, held in self.spots:
             label = self.spot((q, 0 if merge_jail else held))
             named[label] = named.get(label, 0.0) + shares.get((q, held), 0.0)
-        return pd.Series(named, name="share")
+        return named
 
     # Clocks
 
@@ -189,9 +190,9 @@ class Chain(Model):
         Per landing: where the `k`-th throw brings it, spaces it only passes included.
         """
         if known(per) == "landing" and whole(k) > 0:
-            return self._series(self._landings(self.law_after(k - 1, start)), merge_jail)
+            return series(self._named(self._landings(self.law_after(k - 1, start)), merge_jail))
         clock = "turn" if per == "turn" else "throw"
-        return self._series(self._ends(self.law_after(k, start, clock), "throw"), merge_jail)
+        return series(self._named(self._ends(self.law_after(k, start, clock), "throw"), merge_jail))
 
     @property
     def period(self) -> int:
@@ -403,6 +404,12 @@ class Chain(Model):
 def normal(shares: dict[Spot, float]) -> dict[Spot, float]:
     total = sum(shares.values())
     return {spot: share / total for spot, share in shares.items()}
+
+
+def series(shares: Mapping[str, float]) -> "pd.Series[float]":
+    import pandas as pd
+
+    return pd.Series(shares, name="share")
 
 
 def known(per: str, ways: Sequence[str] = PER) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from monopoly_lab.chain.expand import Row, expand
+from monopoly_lab.chain.expand import Row, Steps, finished, in_steps, uncollected
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.codes import kind
 from monopoly_lab.editions import Edition, load_edition
@@ -71,9 +71,16 @@ def plan_of(edition: Edition, t: Tables, jail: Jail, by_card: bool = False) -> l
 
 def derive(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
     """The rows of the chain, from memory if the same tables and plan were asked for before."""
+    with uncollected():
+        return finished(derive_in_steps(edition, t, plan, name))
+
+
+def derive_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
+    """The same step by step."""
     asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
     if asked not in _derived:
         if len(_derived) >= KEPT:
             del _derived[next(iter(_derived))]
-        _derived[asked] = expand(t, plan, max(t.go, 0), name)
+        rows = yield from in_steps(t, plan, max(t.go, 0), name)
+        _derived[asked] = rows
     return _derived[asked]

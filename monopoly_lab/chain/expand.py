@@ -10,12 +10,13 @@ cards and reels, an integer over a denominator common to the row.
 """
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
+from typing import TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.chain.trace import EMPTY, Arrival, Key, Log, Path, Payment, Trace, extended
@@ -35,6 +36,8 @@ POTS = (account.PARKING, account.JACKPOT)
 # Inside, a state and what a throw brought are plain tuples, which are quicker.
 Weights = dict[tuple[tuple[int, ...], Trace], int]
 Front = dict[object, tuple[State, int, Trace]]  # unfinished throws: position, weight, trace
+
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,10 @@ class Row:
         return found
 
 
+# Each step says how many states are done and how many positions wait; the last one leaves the rows by state.
+Steps = Generator[tuple[int, int], None, dict[Key, Row]]
+
+
 def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
     """All states that can be reached from a token on space `begin`, with their rows.
 
@@ -70,15 +77,30 @@ def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str
     if two positions of one state move on or earn differently.
     """
     with uncollected():
-        first = trimmed(opening(t, begin))
-        before = whole(first)
+        return finished(in_steps(t, plan, begin, name))
+
+
+def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> Steps:
+    """The same step by step, so that something else can be done in between."""
+    first = trimmed(opening(t, begin))
+    before = whole(first)
+    try:
+        rows = yield from rows_in_steps(t, plan, first, name, light)
+    except (ChainError, IndexError):
+        rows = {}
+    if rows and not have_moved(first, before):
+        return rows
+    return (yield from rows_in_steps(t, plan, opening(t, begin), name, whole))
+
+
+def finished(steps: Generator[object, None, Done]) -> Done:
+    """What all steps, taken at once, come to."""
+    while True:
         try:
-            rows = all_rows(t, plan, first, name, light)
-        except (ChainError, IndexError):
-            rows = {}
-        if rows and not have_moved(first, before):
-            return rows
-        return all_rows(t, plan, opening(t, begin), name, whole)
+            next(steps)
+        except StopIteration as end:
+            done: Done = end.value
+            return done
 
 
 @contextmanager
@@ -95,10 +117,15 @@ def uncollected() -> Iterator[None]:
 
 def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
     """The rows by state, every state's positions compared; `copy` copies positions."""
+    return finished(rows_in_steps(t, plan, first, name, copy))
+
+
+def rows_in_steps(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> Steps:
     rows: dict[Key, tuple[Row, State]] = {}
     seen = {key_of(first, t): {standing(first): [first]}}
     waiting = [first]
     while waiting:
+        yield len(rows), len(waiting)
         position = waiting.pop()
         key = key_of(position, t)
         row, ends = throw_from(t, position, plan, copy)

@@ -1,14 +1,15 @@
 """The states, weights and names of a chain, as derived from the rules; `chain` asks the questions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import cached_property
 from math import lcm
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from monopoly_lab.chain.derive import Jail, derive, edition_of, lonely_tables, plan_of
+from monopoly_lab.chain.derive import Jail, derive, derive_in_steps, edition_of, lonely_tables, plan_of
+from monopoly_lab.chain.expand import Row
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Key, Path
 from monopoly_lab.editions import Edition
@@ -35,13 +36,45 @@ class Model:
         die: Sequence[int] | None = None,
         lang: str = "",
     ) -> None:
+        self._ask(edition, jail, decks, options, cards, die, lang)
+        self._take(derive(self.edition, self.tables, self._plan(), self.label))
+
+    @classmethod
+    def in_steps(
+        cls, edition: "str | File | Edition | Game" = "classic_us", **asked: Any
+    ) -> Generator[tuple[int, int], None, Self]:
+        """The same chain made step by step: each says how many states are done and how many positions wait.
+
+        For who has something else to do in between; the generator returns the chain. What is asked is as for the class.
+        """
+        chain = cls.__new__(cls)
+        chain._ask(edition, **{"jail": "leave", "decks": "replacement"} | asked)
+        rows = yield from derive_in_steps(chain.edition, chain.tables, chain._plan(), chain.label)
+        chain._take(rows)
+        return chain
+
+    def _ask(
+        self,
+        edition: "str | File | Edition | Game",
+        jail: Jail,
+        decks: str,
+        options: Mapping[str, object] | None = None,
+        cards: bool = True,
+        die: Sequence[int] | None = None,
+        lang: str = "",
+    ) -> None:
         self.lang = spoken(lang)
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
         self.edition = base.under(self.options)
         self.jail = jail
         self.tables = lonely_tables(base, self.options, cards, die)
-        self._rows = derive(self.edition, self.tables, plan_of(self.edition, self.tables, jail), self.label)
+
+    def _plan(self) -> list[int]:
+        return plan_of(self.edition, self.tables, self.jail)
+
+    def _take(self, rows: dict[Key, Row]) -> None:
+        self._rows = rows
         self.states: tuple[Key, ...] = tuple(self._rows)
         self.labels = [self.label(key) for key in self.states]
         self._index = {key: i for i, key in enumerate(self.states)}

@@ -165,7 +165,7 @@ function render({ model, el }) {
     form.querySelector("input:not([type=checkbox]), select")?.setAttribute("aria-invalid", "true");
   };
   const show = (names) => {
-    if (form && !names.includes("problem")) home.before(problem); // its form may go
+    if (form) home.before(problem); // its form may go
     if (!part_of("board").length) return; // the first message is still being unpacked
     if (names.includes("frame")) svg.setAttribute("viewBox", part_of("frame")[0]);
     if (names.includes("board")) draw();

@@ -93,16 +93,18 @@ def _rows(view: View, q: int, words: Words) -> list[tuple[str, str]]:
     return rows
 
 
-def panel(game: "Game", q: int, card: str, words: Words, can_ask_share: bool) -> str:
-    """The chosen space: its card, what is true of it now, and the acts of its owner with the reason of each refusal."""
+def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
+    """The chosen space: its card, what is true of it now, and the acts of its owner with the reason of each refusal.
+
+    `share` is markup about its share of the throws that is not known yet.
+    """
     if q < 0:
         return f"<p>{words('choose_space')}</p>"
     view = game.board_view(words.lang)
     owner = view.owner(q)
     standing = [token.seat.name for token in view.tokens() if token.space == q]
     parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(_fact(view, q, standing, words.lang))}</p>", card]
-    if can_ask_share:
-        parts.append(button(words("ask_share"), "share", id="ml-share"))
+    parts.append(share)
     if owner is not None:
         parts.append(f"<h4>{words('acts_of', player=owner.name)}</h4>{acts(game, owner.name, q, words)}")
     return "".join(parts)

@@ -30,6 +30,7 @@ from monopoly_lab.widgets import (
 )
 from monopoly_lab.widgets.face import Face
 from monopoly_lab.widgets.markup import Words
+from monopoly_lab.widgets.reckoning import Shares
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +63,7 @@ class Table:
         self._opened = -1
         self._managed = self.game.players[0]
         self._draft = trading.Draft.first(self.game)
-        self._shares: list[float] | None = None
+        self._shares = Shares(self.words, self._shares_changed, self._say_problem)
         self._worths = charts.Worths()
         self._task: asyncio.Task[None] | None = None
         self._charting: asyncio.TimerHandle | None = None
@@ -232,7 +233,8 @@ class Table:
             "counter": lambda: self._set_draft(trading.Draft.counter(self.game)),
             "filter": lambda: self._set_filter(form),
             "rule": lambda: self._open_rule(int(value)),
-            "share": self.reckon_shares,
+            "share": lambda: self._shares.start(self.game),
+            "stop_share": self._shares.stop,
             "branch": lambda: self._stopped(lambda: self.open_branch((form.get("name") or [""])[0])),
             "open": lambda: self._stopped(lambda: self.open(value)),
             "file": lambda: self._stopped(lambda: self._save_or_load(value, (form.get("file") or [""])[0])),
@@ -338,7 +340,9 @@ class Table:
         self._draft = trading.Draft.first(game)
         self._filter = ("", "")
         self._drawn = {}
-        self._face.show(deeds=deed.cards(game, self.words, self._shares))
+        self._shares.stop()
+        self._shares.values = None  # perhaps another board
+        self._face.show(deeds=deed.cards(game, self.words, self._shares.values))
         return Story([game.waiting(self.lang)])
 
     def _upload(self, text: str) -> None:
@@ -448,7 +452,7 @@ class Table:
             return logbook.panel(self.game, *self._filter, self._opened, self.words, self._drawn)
         game, face, words = self.game, self._face, self.words
         panel: dict[str, Callable[[], str]] = {
-            "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares is None),
+            "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares.markup()),
             "manage": lambda: managing.panel(game, self._managed, words),
             "trade": lambda: trading.panel(game, self._fitting(), words),
             "worth": lambda: panels.worth(game, words),
@@ -481,16 +485,11 @@ class Table:
 
     def reckon_shares(self) -> None:
         """How often throws end on each space in the long run, from the chain of this board; about a second."""
-        from monopoly_lab.chain import Chain
+        self._shares.reckon(self.game)
 
-        try:
-            chain = Chain(self.game, lang=self.lang)
-            found = chain.by_space(merge_jail=True)
-        except MonopolyLabError as problem:
-            self._say_problem(str(problem))
-            return
-        self._shares = [float(found.get(chain.square(q), 0.0)) for q in range(self.game.tables.spaces)]
-        self._face.show(deeds=deed.cards(self.game, self.words, self._shares))
+    def _shares_changed(self) -> None:
+        with speaking(self.lang):
+            self._face.show(deeds=deed.cards(self.game, self.words, self._shares.values))
         self._show_side()
 
     def _chart_soon(self) -> None:

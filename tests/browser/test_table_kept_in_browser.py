@@ -1,0 +1,103 @@
+"""The table after a reload of the page and after the end of its kernel; problems beside their fields."""
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+CELL = """
+import monopoly_lab as ml
+table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=3))
+table
+"""
+
+
+def says(table: Any, words: str) -> None:
+    table.locator(".ml-waiting").filter(has_text=words).wait_for()
+
+
+def throw(table: Any, first: int, second: int) -> None:
+    table.locator("#ml-by-hand").select_option(f"roll {first} {second}")
+
+
+def begun(lab: Any, name: str) -> Any:
+    table = lab.open(name, CELL)
+    throw(table, 6, 4)
+    says(table, "Bo throws the dice")
+    throw(table, 1, 2)
+    says(table, "Ann throws the dice to move")
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic Avenue")
+    return table
+
+
+def test_reload__with_its_kernel_alive_the_table_is_as_it_was(lab: Any) -> None:
+    begun(lab, "alive")
+    lab.save()
+    lab.visit("alive")
+    table = lab.page.locator(".ml-table[data-drawn]").last
+    table.wait_for(timeout=30_000)
+    says(table, "Ann may buy Baltic Avenue")
+    assert table.locator(".space").count() == 40
+    assert table.locator("#ml-resume").count() == 0
+    table.locator("#ml-buy").click()
+    says(table, "Bo throws the dice")
+
+
+def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_up(lab: Any) -> None:
+    table = begun(lab, "ended")
+    table.get_by_role("tab", name="Time", exact=True).click()
+    table.locator("#ml-branch-name").fill("what if")
+    table.locator("#ml-branch-name").press("Enter")
+    table.get_by_role("button", name="what if").wait_for()
+    table.locator("#ml-buy").click()
+    says(table, "Bo throws the dice")
+    lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
+    lab.leave()
+    table = lab.run("ended")
+    says(table, "to see who starts")
+    lab.shot("resume_offered")
+    table.locator("#ml-resume").click()
+    says(table, "Bo throws the dice")
+    table.get_by_role("tab", name="Time", exact=True).click()
+    table.get_by_role("button", name="main line").click()
+    says(table, "Ann may buy Baltic Avenue")
+    assert table.locator("#ml-resume").count() == 0
+
+
+def test_fields__what_is_wrong_is_said_in_the_form(lab: Any) -> None:
+    table = begun(lab, "fields")
+    table.locator("#ml-auction").click()
+    says(table, "may bid")
+    table.locator("#ml-sum").fill("-3")
+    table.locator("#ml-sum").press("Enter")
+    form = table.locator("form[data-act=sum]")
+    form.locator(".ml-problem").filter(has_text="at least $1").wait_for()
+    assert table.locator("#ml-sum").input_value() == "-3"
+    assert table.locator("#ml-sum").get_attribute("aria-invalid") == "true"
+    lab.shot("field_problem")
+    table.locator("#ml-sum").fill("5")
+    table.locator("#ml-sum").press("Enter")
+    says(table, "Bo may bid")
+    assert table.locator(".ml-problem").count() == 1 and not table.locator(".ml-problem").inner_text()
+    table.get_by_role("tab", name="Log", exact=True).click()
+    table.locator("#ml-log-as").click()
+    table.get_by_role("cell", name="auction_opened").wait_for()
+    lab.shot("log_as_table")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_looks__wide_and_narrow(lab: Any, theme: str) -> None:
+    table = lab.show(
+        "import monopoly_lab as ml\ngame = ml.Scenario.load('game_under_way').game(seed=7)\nml.Table(game)"
+    )
+    lab.theme(theme)
+    for tab in ("Log", "Manage", "Trade", "Worth", "Time", "Keep"):
+        table.get_by_role("tab", name=tab, exact=True).click()
+        lab.page.wait_for_timeout(400)
+        lab.shot(f"{theme}_{tab}")
+    lab.resize((700, 720))
+    lab.page.wait_for_timeout(600)
+    lab.shot(f"{theme}_narrow")
+    assert table.evaluate("table => table.scrollWidth <= table.clientWidth")

@@ -1,0 +1,72 @@
+"""Long-run shares from the table: given back to the kernel on the way, shown, stopped, and the same as at once."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.chain import Chain, derive
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(derive, "_derived", {})
+
+
+def in_a_loop(act: Coroutine[Any, Any, None]) -> None:
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(asyncio.run, act).result()
+
+
+def table() -> "ml.Table":
+    made = ml.Table(ml.Game("class_board", seed=1))
+    made._face.selected, made._face.tab = 1, "deed"
+    return made
+
+
+def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
+    sliced, turns = table(), []
+
+    async def watch() -> None:
+        sliced._heard("share", "", {})
+        assert "ml-stop-share" in sliced._face.shown("side")
+        while sliced._shares.runs:
+            await asyncio.sleep(0)
+            turns.append(time.monotonic())
+
+    in_a_loop(watch())
+    assert len(turns) > 2
+    at_once = table()
+    at_once.reckon_shares()
+    assert sliced._shares.values == at_once._shares.values
+    assert sum(sliced._shares.values or ()) == pytest.approx(1)
+    assert " %" in sliced._face.shown("side") and "ml-share" not in sliced._face.shown("side")
+
+
+def test_shares__stopped_nothing_is_known() -> None:
+    stopped = table()
+
+    async def stop() -> None:
+        stopped._heard("share", "", {})
+        await asyncio.sleep(0)
+        stopped._heard("stop_share", "", {})
+        await asyncio.sleep(0.05)
+
+    in_a_loop(stop())
+    assert stopped._shares.values is None and not stopped._shares.runs
+    assert 'id="ml-share"' in stopped._face.shown("side")
+
+
+def test_in_steps__is_the_same_chain() -> None:
+    steps = Chain.in_steps("class_board", jail="stay")
+    counts = []
+    with pytest.raises(StopIteration) as end:
+        while True:
+            counts.append(next(steps))
+    chain = end.value.value
+    assert counts[0] == (0, 1) and len(counts) >= len(chain.states)
+    assert chain.shares() == Chain("class_board", jail="stay").shares()
