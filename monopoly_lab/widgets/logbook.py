@@ -69,7 +69,7 @@ def rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
     for happened in reversed(recent(game, player, kind)[-LINES:]):
         space = game.board_view(words.lang).name(game.edition.space(happened.space)) if happened.space else ""
         cells = (happened.round, happened.player or "", happened.kind, space, happened.amount, happened.cause or "")
-        row = "".join(f'<span role="cell">{escape(str(cell))}</span>' for cell in cells)
+        row = "".join(f'<span role="cell">{escape(str(cell)).replace("_", "_<wbr>")}</span>' for cell in cells)
         found.append(f'<div class="ml-event" role="row">{row}</div>')
     return [_filters(game, player, kind, words), _switch(True, words), *found]
 
