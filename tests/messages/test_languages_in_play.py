@@ -174,7 +174,7 @@ def test_gallery__cards_are_in_its_language(lang: str, lesson: str) -> None:
 @pytest.mark.parametrize("lang", TEXTS)
 def test_builder__panels_are_in_its_language(lang: str) -> None:
     game = ml.Game("ukraine", NAMES, options={"profile": TEXTS[lang]}, lang=lang)
-    face = ml.ScenarioBuilder(game, lang)._face
+    face = ml.ScenarioBuilder(game)._face
     face.selected = 1
     for tab in ("deed", "rules"):  # the others have names of strategies, cards and files in them
         face.tab = tab

@@ -72,11 +72,12 @@ class ScenarioBuilder:
     """A scenario made with the mouse or the keyboard: shown as the last value of a cell, driven by `set` from code.
 
     `start` is the name of a shipped scenario, the path of a file, a Scenario, or a Game or
-    Table whose position is to be the start; a blank scenario if left out.
+    Table whose position is to be the start; a blank scenario if left out. `lang` is the language
+    of its words: that of the game or table, else that of the session, if left out.
     """
 
     def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "") -> None:
-        self.lang = spoken(lang)
+        self.lang = spoken(lang or (start.lang if isinstance(start, Game | Table) else ""))
         with speaking(self.lang):
             self.draft = Draft.of(start.game if isinstance(start, Table) else start)
         self.words = Words(self.lang, "builder")
