@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 UNDER_WAY = """
 import monopoly_lab as ml
 players = ml.Game("{edition}").tables.o_players_{size}
-names = ["Апполинария", "Bo", "Hugo-Maximilian", "Dan", "Євгенія", "Fay", "Gus", "Wilhelmina-Mary"][:players]
+names = ["Аполлинария", "Bo", "Hugo-Maximilian", "Dan", "Євгенія", "Fay", "Gus", "Wilhelmina-Mary"][:players]
 game = ml.Game("{edition}", players=[(name, "balanced") for name in names], seed=1, options={options})
 game.run(rounds=8)
 for name in names:
@@ -22,6 +22,33 @@ ml.Table(game)
 """
 TABS = ("Deed", "Manage", "Trade", "Log", "Worth", "Seats", "Time", "Keep")
 CASES = [(edition, {}) for edition in ml.editions()] + [("ukraine", {"profile": "text_uk"})]
+
+
+WRONG = """
+<div id="root" style="width: 300px; background: white; font: 16px sans-serif">
+  <div class="ml-board"><svg width="200" height="100">
+    <g class="space" data-space="7"><rect width="50" height="40"/><text x="2" y="20">Pennsylvania</text></g>
+    <text x="100" y="70">one</text><text x="104" y="74">other</text>
+  </svg></div>
+  <button style="width: 60px; overflow: hidden; white-space: nowrap">Make this offer</button>
+  <p style="position: absolute; left: 250px; width: 200px; color: black">beyond</p>
+  <b style="color: #bbb">grey</b>
+</div>
+"""
+
+
+def test_measure__finds_what_is_wrong(lab: Lab) -> None:
+    page = lab.context.new_page()
+    page.set_content(WRONG)
+    root = page.locator("#root")
+    assert [flaw[:26] for flaw in flaws(root)] == [
+        '"Pennsylvania" leaves spac',
+        '"one" over "other"',
+        'cut off: "Make this offer"',
+        "over the edge of the table",
+    ]
+    assert [text[-6:] for text in faint(root)] == ['"grey"']
+    page.close()
 
 
 @pytest.mark.parametrize(("edition", "options"), CASES, ids=[f"{e}{len(o) or ''}" for e, o in CASES])
@@ -57,5 +84,4 @@ def test_narrow__nothing_is_cut_off_and_nothing_scrolls_sideways(lab: Lab) -> No
         assert table.evaluate("table => table.scrollWidth <= table.clientWidth")
         output = table.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')]").first
         assert output.evaluate("output => output.scrollWidth <= output.clientWidth + 1")
-        table.scroll_into_view_if_needed()
-        lab.shot(f"narrow_{name}")
+        lab.shot(f"narrow_{name}", table)
