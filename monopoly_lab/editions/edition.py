@@ -175,21 +175,26 @@ class Edition:
 
         Raises UnknownName, with the nearest right one, for a name that fits no space or several.
         """
-        if isinstance(name, int) and not isinstance(name, bool):
-            if 0 <= name < len(self.spaces):
-                return name
-            raise UnknownName(say("edition.no_such_number", value=name, last=len(self.spaces) - 1))
-        found = self._by_name.get(str(name).strip().casefold(), ())
+        found = self.spaces_named(name)
         if len(found) == 1:
             return found[0]
-        if str(name).strip().isdecimal():
-            return self.space(int(name))
-        ids = [self.spaces[index].id for index in found]
-        if ids:
-            raise UnknownName(say("edition.ambiguous_space", value=name, ids=", ".join(ids)))
+        if found:
+            ids = ", ".join(self.spaces[index].id for index in found)
+            raise UnknownName(say("edition.ambiguous_space", value=name, ids=ids))
+        if str(name).strip().lstrip("-").isdecimal():
+            raise UnknownName(say("edition.no_such_number", value=int(name), last=len(self.spaces) - 1))
         known = [known for space in self.spaces for known in (space.id, *space.names.values())]
         text = say("edition.unknown_space", value=name, edition=self.id)
         raise UnknownName(text + hint(name, known))
+
+    def spaces_named(self, name: int | str) -> tuple[int, ...]:
+        """The indices of the spaces with this number, id or name: none, one or several."""
+        if not isinstance(name, int) or isinstance(name, bool):
+            text = str(name).strip()
+            if text.casefold() in self._by_name:
+                return self._by_name[text.casefold()]
+            name = int(text) if text.isdecimal() else -1
+        return (name,) if 0 <= name < len(self.spaces) else ()
 
     @cached_property
     def _by_name(self) -> dict[str, tuple[int, ...]]:

@@ -27,7 +27,6 @@ from monopoly_lab.errors import (
     OptionError,
     Problem,
     SavedGameError,
-    UnknownName,
 )
 from monopoly_lab.files import replace
 from monopoly_lab.game import Game
@@ -309,9 +308,10 @@ class Draft:
         if isinstance(name, bool) or not isinstance(name, str | int):
             return None
         try:
-            return self.edition().space(name)
-        except (UnknownName, EditionError):
+            found = self.edition().spaces_named(name)
+        except EditionError:
             return None
+        return found[0] if len(found) == 1 else None
 
     def _owned(self, seat: int) -> list[int | None]:
         return [self._space_or_none(entry) for entry in listed(self.of_seat("deeds", seat))]

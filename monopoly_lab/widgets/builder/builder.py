@@ -232,7 +232,8 @@ class ScenarioBuilder:
     def _facts(self, view: View, sheet: Sheet) -> list[str]:
         """A sentence a space, with what is wrong there."""
         facts = deed.facts_of(view, Words(self.lang))
-        wrong = [[p.message for p in space.problems_of(sheet, q)] for q in range(len(facts))]
+        by_space = space.by_space(sheet)
+        wrong = [[p.message for p in by_space.get(q, [])] for q in range(len(facts))]
         return [
             say("builder.fact_wrong", self.lang, fact=fact, problem="; ".join(texts)) if texts else fact
             for fact, texts in zip(facts, wrong)

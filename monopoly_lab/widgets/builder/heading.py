@@ -6,6 +6,8 @@ from monopoly_lab.errors import Problem
 from monopoly_lab.widgets.builder.fields import Sheet
 from monopoly_lab.widgets.markup import button
 
+MANY = 5  # mistakes, from which on it may be easier to begin with an empty board
+
 
 def head(sheet: Sheet, note: str) -> list[str]:
     """The title, then each mistake as a button that leads to its field, with one that takes away what stands there."""
@@ -17,6 +19,8 @@ def head(sheet: Sheet, note: str) -> list[str]:
     if not n:
         return [title, said, f'<p class="ml-good">✓ {words("right")}</p>']
     rows = "".join(_mistake(sheet, problem, number) for number, problem in enumerate(sheet.problems))
+    if n > MANY:
+        rows += f"<li>{button(words('clear'), 'clear', id='ml-clear-all', title=words.say('clear_hint'))}</li>"
     listed = f'<summary class="ml-bad">⚠ {words("mistakes", n=n)}</summary><ul class="ml-mistakes">{rows}</ul>'
     return [title, said, f'<details id="ml-mistakes" open>{listed}</details>']
 

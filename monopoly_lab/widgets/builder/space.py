@@ -4,7 +4,7 @@ from html import escape
 
 from monopoly_lab.board.view import View
 from monopoly_lab.codes import kind
-from monopoly_lab.errors import Problem, UnknownName
+from monopoly_lab.errors import Problem
 from monopoly_lab.widgets.builder.fields import Pairs, Sheet, choice, is_under, mark, picked, said
 from monopoly_lab.widgets.builder.players import tries
 from monopoly_lab.widgets.markup import button
@@ -22,17 +22,20 @@ def panel(sheet: Sheet, card: str) -> list[str]:
     return [
         f"<h3>{escape(view.name(q))}</h3>",
         f"<p>{escape(view.price_text(q))}</p>",
-        said(problems_of(sheet, q), "ml-space"),
+        said(by_space(sheet).get(q, []), "ml-space"),
         *(_estate(sheet, view, q) if view.is_deed(q) else []),
         *_standing(sheet, view, q),
         f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "",
     ]
 
 
-def problems_of(sheet: Sheet, q: int) -> list[Problem]:
-    """The problems whose place is about this space."""
-    found = [p for p in sheet.problems if is_estate(p.place)]
-    return [p for p in found if space_at(sheet, p.place) == q]
+def by_space(sheet: Sheet) -> dict[int, list[Problem]]:
+    """The problems that are about a space, by space."""
+    found: dict[int, list[Problem]] = {}
+    for problem in sheet.problems:
+        if is_estate(problem.place):
+            found.setdefault(space_at(sheet, problem.place), []).append(problem)
+    return found
 
 
 def is_estate(place: str) -> bool:
@@ -44,10 +47,8 @@ def space_at(sheet: Sheet, place: str) -> int:
     name = place.removeprefix("start.buildings.") if is_under("start.buildings", place) else sheet.draft.get(place)
     if sheet.view is None or isinstance(name, bool) or not isinstance(name, str | int):
         return -1
-    try:
-        return sheet.view.edition.space(name)
-    except UnknownName:
-        return -1
+    found = sheet.view.edition.spaces_named(name)
+    return found[0] if len(found) == 1 else -1
 
 
 def _estate(sheet: Sheet, view: View, q: int) -> list[str]:
