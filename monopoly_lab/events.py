@@ -7,10 +7,11 @@ The rules note each change as a tuple of six integers; `Teller` turns such a tup
 from dataclasses import dataclass, field
 
 from monopoly_lab.answers import BANK
-from monopoly_lab.codes import account, cause, codes, effect, event, kind, names
+from monopoly_lab.codes import ability, account, cause, codes, effect, event, kind, names
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import ENGLISH, has, say, spoken
+from monopoly_lab.roles import character_name
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
 
@@ -19,6 +20,8 @@ Raw = tuple[int, int, int, int, int, int]
 _LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED}
 _CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
 _TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED}
+_CHARACTERS = {event.CHOSEN, event.SWAPPED, event.ABILITY, event.RESTED}
+_BOSSES = {event.TURNED, event.BEATEN, event.ESCAPED, event.LET_PASS}
 _BUILDINGS = {event.BUILT, event.SOLD}
 
 
@@ -70,7 +73,7 @@ class Teller:
         elif what == event.DEED_MOVED:
             second = self.holder(account.BANK if other < 0 else other, ENGLISH)
             p = account.BANK if p < 0 else p
-        elif what not in _TOKENS and what != event.SPUN and other >= 0:
+        elif what not in _TOKENS and what not in _CHARACTERS and what != event.SPUN and other >= 0:
             second = self.holder(other, ENGLISH)
         return Event(
             number=number,
@@ -108,6 +111,8 @@ class Teller:
             key = f"paid.{happened.cause}"
         if happened.raw[3] < 0 and has(key + "_anywhere"):
             key += "_anywhere"
+        if happened.kind == "paid" and happened.raw[2] == account.BOARD:
+            key = "event.dropped"
         said = say(key, lang, **self.values(happened, lang))
         return said[:1].upper() + said[1:]
 
@@ -127,6 +132,10 @@ class Teller:
             "offer": self.offer(happened.note, lang) if happened.note else "",
             "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
             "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
+            "character": character_name(self.edition, happened.raw[2]) if what in _CHARACTERS else "",
+            "boss": self.edition.bosses[happened.raw[5]].name if what in _BOSSES else "",
+            "face": self.edition.power[happened.amount - 1].name if what == event.SHOWED else "",
+            "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
         }
         if what in (event.RENT_OPEN, event.RENT_LAPSED):
             values["player"], values["other"] = values["other"], values["player"]
@@ -193,6 +202,10 @@ class Teller:
         words = casino.names.get(shown, {})
         return words.get(spoken(lang)) or words.get(ENGLISH) or shown
 
+    def ability(self, what: int, x: int, lang: str) -> str:
+        """What a face of the power-up die, a character or a reward does, in words."""
+        return say(f"ability.{names(ability)[what]}", lang, amount=self.money(x, lang))
+
     def card(self, c: int, lang: str) -> str:
         """A card's title and what it does."""
         card = self.edition.cards[c]
@@ -217,4 +230,4 @@ class Teller:
         return say(f"effect.{name}", lang, **values)
 
 
-_ACCOUNT_NAMES = {account.BANK: "bank", account.PARKING: "parking", account.JACKPOT: "jackpot"}
+_ACCOUNT_NAMES = names(account)

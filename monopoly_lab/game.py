@@ -410,7 +410,8 @@ class Game:
     def net_worth(self, method: str = "short_game") -> dict[str, int]:
         """What each player is worth, in the edition's unit; 0 for the bankrupt.
 
-        "short_game": cash, deeds at their price, mortgaged ones at a share of it, buildings at cost;
+        "short_game": cash, deeds at their price, mortgaged ones at a share of it, buildings at cost; where points
+        count, the points;
         "tax_base": the same with mortgaged deeds at their full price;
         "liquidation": cash after selling every building and mortgaging every deed;
         "cash": the purse alone.

@@ -6,14 +6,18 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.events import Teller
 from monopoly_lab.messages import say
 from monopoly_lab.notation import Notation, roll_faces
+from monopoly_lab.roles import character_name, token_name
 from monopoly_lab.rules.building import building_cost
-from monopoly_lab.rules.dice import dice_number
+from monopoly_lab.rules.debt import sale_value
+from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.money import share
 from monopoly_lab.rules.mortgage import redemption, transfer_fee
 from monopoly_lab.rules.selling import value_of_buildings
 from monopoly_lab.rules.state import State
+
+PASSES = {node.TURN: "pass_dice", node.BOSS: "pass_boss", node.CHARACTER: "stop_choosing"}
 
 
 def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
@@ -31,10 +35,40 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
         "offer": Notation(teller.edition, t, teller.players).offer(answer.offer) if answer.offer else "",
     }
     if answer.verb == verb.ROLL:
-        values["dice"] = teller.dice(roll_faces(answer.amount, dice_number(s, t), t.o_move_sides), lang)
+        values["dice"] = _dice(teller, s, answer.amount, lang)
+    if s.node >= node.CHARACTER or answer.verb == verb.SWAP:
+        values |= _adventure(teller, s, answer)
     if s.node == node.DETAINED and answer.verb == verb.STOP:
         return say("waiting.stay", lang)
+    if answer.verb == verb.PASS and s.node in PASSES:
+        return say(f"waiting.{PASSES[s.node]}", lang, **values)
     return say(f"choice.{names(verb)[answer.verb]}", lang, **values)
+
+
+def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
+    """An outcome in words: "3 and 4", or "4 and green shell" with the power-up die."""
+    t, n = teller.tables, dice_number(s, teller.tables)
+    shown = teller.dice(roll_faces(code, n, t.o_move_sides), lang)
+    if not has_power_die(s, t):
+        return shown
+    return say("tell.dice", lang, first=shown, last=teller.edition.power[code // t.o_move_sides**n].name)
+
+
+def _adventure(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
+    """The values of choices about characters, dice to be used and bosses."""
+    edition, x = teller.edition, answer.amount
+    token = x if answer.verb == verb.TARGET or s.node == node.TOKEN else -1
+    character = s.character[x] if s.node == node.TOKEN else x
+    values: dict[str, object] = {
+        "character": character_name(edition, character),
+        "boss": edition.bosses[s.boss].name if edition.bosses else "",
+        "face": edition.power[s.face - 1].name if s.face else "",
+    }
+    if answer.verb == verb.MOVE:
+        values["n"] = s.steps
+    if 0 <= token < s.tokens:
+        values["other"] = token_name(edition, s, teller.players, token)
+    return values
 
 
 def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
@@ -53,6 +87,8 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
         return share(t, score(s, t, s.actor, 100), t.tax_percent[q])
     if v == verb.FINE:
         return t.o_fines
+    if v == verb.FIGHT:
+        return t.boss_price[s.boss]
     if q >= t.spaces or t.group[q] < 0:
         return 0
     costs = {
@@ -61,6 +97,7 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
         verb.FEE: transfer_fee(t, q),
         verb.BUILD: building_cost(s, t, q),
         verb.MORTGAGE: t.loan[q],
+        verb.SELL_DEED: sale_value(t, q),
         verb.CLEAR: value_of_buildings(s, t, q),
         verb.SELL: share(t, t.hotel_cost[q] if s.level[q] == HOTEL else t.house_cost[q], t.o_sell_price),
     }

@@ -8,7 +8,7 @@ The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, 
 """
 
 from monopoly_lab.codes import node, verb
-from monopoly_lab.rules.dice import dice_number
+from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.piles import top_weight
 from monopoly_lab.rules.rule import rule
 
@@ -82,7 +82,23 @@ def throw(s, t, seed, game):
             face += 1
         code += face * scale
         scale *= t.o_move_sides
+    if has_power_die(s, t):
+        code += scale * power_face(s, t, seed, game)
     return code
+
+
+@rule
+def power_face(s, t, seed, game):
+    """The power-up die takes the fourth number of a throw."""
+    total = 0
+    for f in range(t.power_faces):
+        total += t.power_weight[f]
+    left = below(seed, game, DICE, s.count[DICE] * 4 + 3, total)
+    face = 0
+    while left >= t.power_weight[face]:
+        left -= t.power_weight[face]
+        face += 1
+    return face
 
 
 @rule

@@ -9,8 +9,10 @@ from monopoly_lab.messages import say
 from monopoly_lab.notation import Notation
 from monopoly_lab.rules import State, choices
 from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.dice import dice_number
+from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.ending import points
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import top_weight
@@ -76,7 +78,7 @@ def weight(teller: Teller, s: State, answer: Answer) -> int:
         for _ in range(dice_number(s, t)):
             product *= t.weight[code % t.o_move_sides]
             code //= t.o_move_sides
-        return product
+        return product * t.power_weight[code] if has_power_die(s, t) else product
     if answer.verb == verb.DRAW:
         return top_weight(s, t, answer.amount)
     return 1
@@ -99,7 +101,7 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     if s.node == node.DEBT:
         settle = (Form("settle", 1, s.debt),) if t.o_debt_property != 2 and s.debt_to < s.seats else ()
         return (*settle, Form("trade", partners=others))
-    if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD):
+    if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD, node.TURN):
         return (Form("trade", partners=others),)
     return ()
 
@@ -110,6 +112,9 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
     if s.node == node.OVER:
         if s.winner < 0:
             return say("waiting.over_tied", lang)
+        if teller.tables.o_scoring_coins:
+            won = points(s, teller.tables, s.winner)
+            return say("waiting.over_points", lang, player=teller.players[s.winner], n=won)
         return say("waiting.over_won", lang, player=teller.players[s.winner])
     t = teller.tables
     space, amount, other = s.at[s.token], 0, -1
@@ -117,6 +122,8 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         from monopoly_lab.codes import purpose
 
         why = say(f"purpose.{names(purpose)[s.purpose]}", lang)
+        if s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face:
+            why = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
         return say("waiting.dice", lang, player=teller.players[s.actor], purpose=why)
     if s.node in (node.BUY, node.TAX, node.INHERIT):
         space = s.lot
@@ -125,13 +132,15 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
     elif s.node == node.CARD:
         amount = t.card_a[s.lot]
     elif s.node == node.DEBT:
-        amount, other = s.debt, s.debt_to
+        amount, other = s.debt, payee_account(s.debt_to)
     elif s.node == node.INHERIT:
         amount = transfer_fee(t, s.lot)
     elif s.node in (node.JAIL, node.DETAINED):
         amount = fine_here(s, t, s.token)
     elif s.node == node.ANSWER:
         other = s.offer_from
+    elif s.node == node.BOSS:
+        amount = t.boss_price[s.boss]
     lot = teller.edition.spaces[space].name
     if s.node in (node.BID, node.WANT, node.PLACE):
         lot = (
@@ -145,4 +154,15 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         amount=teller.money(amount, lang),
         deck=teller.edition.decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
         other=teller.holder(other, lang) if other >= 0 else "",
+        boss=teller.edition.bosses[s.boss].name if s.node == node.BOSS else "",
+        n=t.boss_roll[s.boss] if s.node == node.BOSS else 0,
+        ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
+        left=dice_left(teller, s, lang) if s.node == node.TURN else "",
     )
+
+
+def dice_left(teller: Teller, s: State, lang: str) -> str:
+    """The dice that the mover has still to use, in words."""
+    face = teller.edition.power[s.face - 1].name if s.face else ""
+    key = ("left_none", "left_number", "left_power", "left_both")[bool(s.steps) + 2 * bool(s.face)]
+    return say(f"waiting.{key}", lang, n=s.steps, face=face)

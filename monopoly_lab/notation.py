@@ -2,6 +2,10 @@
 
     trade Bo: boardwalk + 50 for st_james + card chance 9
     settle 120: boardwalk + st_james
+    roll 4 green, choose mario, target Bo, swap yoshi
+
+Characters, faces of the power-up die and tokens are read by id and by name as well; a token
+is written as its player, or as its character where a player has several.
 
 A space is written by its id and read by number, id, or name in any language. A seat's
 name before a colon says who acts when it is not the one the game waits for. Every text
@@ -19,7 +23,8 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName, UnreadableChoice
 from monopoly_lab.messages import say
-from monopoly_lab.rules.dice import dice_number
+from monopoly_lab.roles import named, token_id, token_named
+from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.state import State
 
 WORDS = {
@@ -48,11 +53,19 @@ WORDS = {
     "bankrupt": verb.BANKRUPT,
     "agree": verb.AGREE,
     "draw instead": verb.DRAW_INSTEAD,
+    "choose": verb.CHOOSE,
+    "move": verb.MOVE,
+    "power": verb.POWER,
+    "collect": verb.COLLECT,
+    "target": verb.TARGET,
+    "fight": verb.FIGHT,
     "build": verb.BUILD,
     "sell": verb.SELL,
     "sell all": verb.SELL_GROUP,
     "clear": verb.CLEAR,
     "mortgage": verb.MORTGAGE,
+    "sell deed": verb.SELL_DEED,
+    "swap": verb.SWAP,
     "trade": verb.PROPOSE,
     "settle": verb.SETTLE,
     "claim": verb.CLAIM,
@@ -60,7 +73,11 @@ WORDS = {
     "call time": verb.CALL,
     "end game": verb.END,
 }
-WITH_SPACE = {verb.DEAL, verb.REDEEM, verb.BUILD, verb.SELL, verb.SELL_GROUP, verb.CLEAR, verb.MORTGAGE, verb.CLAIM}
+WITH_SPACE = {
+    *(verb.DEAL, verb.REDEEM, verb.BUILD, verb.SELL, verb.SELL_GROUP, verb.CLEAR, verb.MORTGAGE, verb.CLAIM),
+    verb.SELL_DEED,
+}
+WITH_ROLE = {verb.CHOOSE, verb.TARGET, verb.SWAP}
 WITH_AMOUNT = {verb.BID, verb.STAKE, verb.WANT, verb.REEL}
 OF_THE_BANK = {verb.FINE, verb.CALL}
 FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
@@ -99,14 +116,15 @@ class Notation:
         v = answer.verb
         word = self._word(s, v)
         if v == verb.ROLL:
-            faces = roll_faces(answer.amount, dice_number(s, self.tables), self.tables.o_move_sides)
-            return " ".join((word, *map(str, faces)))
+            return f"{word} {self.dice(s, answer.amount)}"
         if v == verb.DRAW:
             return f"{word} {self.card(answer.amount)}"
         if v in WITH_SPACE:
             return f"{word} {self.edition.spaces[answer.space].id}"
         if v in WITH_AMOUNT:
             return f"{word} {answer.amount}"
+        if v in WITH_ROLE:
+            return f"{word} {self.role(s, v, answer.amount)}"
         if v == verb.FINE:
             return f"{word} {self.players[answer.amount]}"
         if v in (verb.PROPOSE, verb.SETTLE) and answer.offer is not None:
@@ -119,6 +137,20 @@ class Notation:
         if v == verb.STOP:
             return "stay" if s.node == node.DETAINED else "stop"
         return next(word for word, code in WORDS.items() if code == v)
+
+    def dice(self, s: State, code: int) -> str:
+        """The faces of an outcome: "3 4", or "4 green" with the power-up die."""
+        t, n = self.tables, dice_number(s, self.tables)
+        faces = [str(face) for face in roll_faces(code, n, t.o_move_sides)]
+        if has_power_die(s, t):
+            faces.append(self.edition.power[code // t.o_move_sides**n].id)
+        return " ".join(faces)
+
+    def role(self, s: State, v: int, x: int) -> str:
+        """A token or a character, whichever the verb takes at the open node."""
+        if v == verb.TARGET or s.node == node.TOKEN:
+            return token_id(self.edition, s, self.players, x)
+        return self.edition.characters[x].id
 
     def card(self, c: int) -> str:
         """A card by deck and number: "chance 5"."""
@@ -189,6 +221,8 @@ class Notation:
             return Answer(seat, v, space=self.edition.space(_needed(rest, "space")))
         if v in WITH_AMOUNT:
             return Answer(seat, v, amount=_number(rest))
+        if v in WITH_ROLE:
+            return Answer(seat, v, amount=self._role(s, v, rest))
         if v == verb.FINE:
             return Answer(seat, v, amount=self._player(rest))
         if v == verb.PROPOSE:
@@ -205,10 +239,45 @@ class Notation:
 
     def _dice(self, s: State, rest: str) -> int:
         dice, sides = dice_number(s, self.tables), self.tables.o_move_sides
+        if has_power_die(s, self.tables):
+            return self._both_dice(rest, dice, sides)
         faces = [_number(part) for part in rest.replace(",", " ").replace("+", " ").split()]
         if len(faces) != dice or not all(1 <= face <= sides for face in faces):
             raise UnreadableChoice(say("choice_error.dice", n=dice, sides=sides, text=rest))
         return roll_code(faces, sides)
+
+    def _both_dice(self, rest: str, dice: int, sides: int) -> int:
+        """The number dice, then the face of the power-up die in one word or several."""
+        parts = rest.replace(",", " ").replace("+", " ").split()
+        numbers, words = parts[:dice], " ".join(parts[dice:])
+        example = " ".join([*(str(i + 3) for i in range(dice)), self.edition.power[-1].id])
+        if (
+            len(numbers) < dice
+            or not words
+            or not all(part.isdecimal() and 1 <= int(part) <= sides for part in numbers)
+        ):
+            raise UnreadableChoice(say("choice_error.dice_power", n=dice, sides=sides, example=example, text=rest))
+        face = named(words, [(face.id, face.names) for face in self.edition.power])
+        if face is None:
+            faces = [face.id for face in self.edition.power]
+            near = get_close_matches(words.casefold(), faces, n=1, cutoff=0.5)
+            raise UnreadableChoice(say("choice_error.power", text=words, faces=", ".join(faces)) + _did_you_mean(near))
+        return roll_code([int(part) for part in numbers], sides) + face * sides**dice
+
+    def _role(self, s: State, v: int, text: str) -> int:
+        characters = [(character.id, character.names) for character in self.edition.characters]
+        if v == verb.TARGET or s.node == node.TOKEN:
+            found = token_named(self.edition, s, self.players, text)
+            known = dict.fromkeys(token_id(self.edition, s, self.players, k) for k in range(s.tokens))
+            message, listed = "choice_error.no_token", "names"
+        else:
+            found = named(text, characters)
+            known = dict.fromkeys(id_ for id_, _ in characters)
+            message, listed = "choice_error.no_character", "characters"
+        if found is None:
+            near = get_close_matches(text.casefold(), known, n=1, cutoff=0.5)
+            raise UnreadableChoice(say(message, text=text, **{listed: ", ".join(known)}) + _did_you_mean(near))
+        return found
 
     def _card(self, s: State, rest: str) -> int:
         """A card by deck and number, by number alone for the deck that is open, or by its id."""

@@ -1,11 +1,11 @@
 """A position that can be read but not changed, by the names of players and spaces."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from monopoly_lab.codes import account
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.tables import HOTEL, Tables
+from monopoly_lab.editions.tables import HOTEL, TEAM, Tables
 from monopoly_lab.errors import SeatError
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
@@ -53,9 +53,10 @@ class Position:
 
     @property
     def pots(self) -> Mapping[str, int]:
-        """Money lying on the board: the pot of Free Parking, the pot of the casino."""
+        """Money lying on the board: the pot of Free Parking, the pot of the casino, coins on a boss."""
         s = self._state
-        return MappingProxyType({"parking": s.cash[account.PARKING], "jackpot": s.cash[account.JACKPOT]})
+        pots = {"parking": s.cash[account.PARKING], "jackpot": s.cash[account.JACKPOT]}
+        return MappingProxyType(pots | ({"boss": s.cash[account.BOSS]} if self._tables.bosses else {}))
 
     @property
     def in_play(self) -> tuple[str, ...]:
@@ -127,6 +128,63 @@ class Position:
             first = t.deck_first[deck.index]
             known[deck.id] = tuple(self._edition.cards[c].id for c in s.pile[first : first + s.known[deck.index]])
         return MappingProxyType(known)
+
+    @property
+    def coins(self) -> Mapping[str, int]:
+        """Coins that lie on spaces, by id."""
+        lying = {space.id: self._state.coins[space.index] for space in self._edition.spaces}
+        return MappingProxyType({name: n for name, n in lying.items() if n})
+
+    @property
+    def tokens(self) -> Mapping[str, tuple[str, ...]]:
+        """The spaces on which each player's tokens stand, by id."""
+        at = {name: [self._state.at[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}
+        return MappingProxyType({name: tuple(self._edition.spaces[q].id for q in found) for name, found in at.items()})
+
+    @property
+    def characters(self) -> Mapping[str, tuple[str, ...]]:
+        """The characters of each player on the board, by id, token by token; none before they are chosen."""
+        found = {name: [self._state.character[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}
+        return MappingProxyType({name: self._characters(chosen) for name, chosen in found.items()})
+
+    @property
+    def teams(self) -> Mapping[str, tuple[str, ...]]:
+        """All characters that each player has chosen, by id; in the party game one of them is on the board."""
+        team = self._state.team
+        return MappingProxyType(
+            {name: self._characters(team[p * TEAM : p * TEAM + TEAM]) for p, name in enumerate(self.players)}
+        )
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """The characters whose cards lie face down, by id."""
+        s = self._state
+        return self._characters([s.character[k] for k in range(s.tokens) if s.resting[k]])
+
+    @property
+    def boss(self) -> str | None:
+        """The boss on top of the stack, by id; None when there is none left."""
+        stack = self._bosses(-1)
+        return stack[0] if stack else None
+
+    @property
+    def bosses(self) -> Mapping[str, tuple[str, ...]]:
+        """The bosses that each player has beaten, by id."""
+        return MappingProxyType({name: self._bosses(p) for p, name in enumerate(self.players)})
+
+    @property
+    def escaped(self) -> tuple[str, ...]:
+        """The bosses that nobody wanted to fight any more, by id."""
+        return self._bosses(-2)
+
+    def _bosses(self, place: int) -> tuple[str, ...]:
+        return tuple(boss.id for boss in self._edition.bosses if self._state.boss_of[boss.index] == place)
+
+    def _characters(self, numbers: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self._edition.characters[c].id for c in numbers if c >= 0)
+
+    def _tokens(self, p: int) -> list[int]:
+        return [k for k in range(self._state.tokens) if self._state.seat_of[k] == p]
 
     def owner(self, space: int | str) -> str | None:
         """Who owns a space, given by number, id or name; None for the bank."""

@@ -45,7 +45,21 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
         "most": _most(teller, s, p, lang),
         "n": t.o_trade_offers if offer else t.o_build_limit,
         "levels": _levels(teller, s, deed, lang) if deed >= 0 else "",
+        "mover": teller.players[s.mover],
+        **_character(teller, s, answer),
     }
+
+
+def _character(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
+    """The character that a choice names, and the line that gives it an ability."""
+    x = answer.amount
+    if answer.verb not in (verb.CHOOSE, verb.SWAP):
+        return {"character": "", "line": ""}
+    c = s.character[x] if s.node == node.TOKEN and 0 <= x < s.tokens else x
+    if not 0 <= c < len(teller.edition.characters):
+        return {"character": "", "line": ""}
+    character = teller.edition.characters[c]
+    return {"character": character.name, "line": f'abilities = {{{character.id} = "steal_each 2"}}'}
 
 
 def _needed(teller: Teller, s: State, answer: Answer) -> int:

@@ -20,7 +20,7 @@ LAYERS = [
     {"rules"},
     {
         *{"answers", "board", "events", "game", "labels", "luck", "nodes", "notation", "outlook", "past", "players"},
-        *{"position", "record", "refusals", "scenario", "tablefacts"},
+        *{"position", "record", "refusals", "roles", "scenario", "tablefacts"},
     },
     {"chain", "economics", "simulate"},
     {"figures"},

@@ -148,7 +148,12 @@ def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> Row:
     radius = min(row.h * 0.36, 15.0)
     mark = badge(seat.shape, seat.colour, seat.letter, named.x + 18, row.cy, radius)
     name = one_line(seat.name, named.w - 40, size, narrow=False, bold=True, least=min(NAMES, size))
-    words = block_of_text(name, named.x + 38, row.cy - name.height / 2, ink, "start")
+    who = view.characters(seat.index)
+    lift = name.height * 0.42 if who else 0.0
+    words = block_of_text(name, named.x + 38, row.cy - name.height / 2 - lift, ink, "start")
+    if who:
+        small = one_line(who, named.w - 40, min(13.0, row.h * 0.3))
+        words += block_of_text(small, named.x + 38, row.cy + name.height / 2 - lift, theme.soft, "start")
     if seat.out:
         note = one_line(view.say("out"), rack.w + cash.w, size)
         right = block_of_text(note, cash.x + 8, row.cy - note.height / 2, ink, "start")
@@ -156,7 +161,7 @@ def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> Row:
     sum_ = one_line(view.amount(seat.cash), cash.w, size)
     money = block_of_text(sum_, cash.right, row.cy - sum_.height / 2, ink, "end")
     deeds = tuple((q, sheet.view.level(q), sheet.view.is_mortgaged(q)) for q in sheet.view.deeds(seat.index))
-    drawn = sheet.once(("rack", seat.index, seat.keys, rack, deeds), lambda: _rack(sheet, seat, rack))
+    drawn = sheet.once(("rack", seat.index, seat.keys, len(view.bosses(seat.index)), rack, deeds), lambda: _rack(sheet, seat, rack))
     return Row(seat.index, [line + mark + words + money, drawn])
 
 
@@ -164,6 +169,8 @@ def _rack(sheet: Sheet, seat: Seat, box: Box) -> str:
     """A place for every deed of the board, group by group; those of the seat are filled."""
     view = sheet.view
     keys = view.say("keys", n=seat.keys) if seat.keys else ""
+    if view.bosses(seat.index):
+        keys = view.say("bosses", n=len(view.bosses(seat.index)))
     if keys:
         note = one_line(keys, box.w * 0.22, 13)
         box = Box(box.x, box.y, box.w - note.width - 10, box.h)

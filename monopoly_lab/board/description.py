@@ -11,7 +11,7 @@ def describe(view: View, last_move: Move | None, overlay: Overlay | None, status
     else:
         lines += [view.status() if status is None else status, _round(view), _dice(view), _move(view, last_move)]
         lines += [line for p in range(len(view.seats)) for line in _player(view, p)]
-        lines += [_free(view), view.stock() + "."]
+        lines += [_free(view), _coins(view), view.stock() + "." if view.stock() else ""]
     lines += [_overlay(view, overlay), _sentence(view.origin())]
     return "\n".join(line for line in lines if line)
 
@@ -63,6 +63,10 @@ def _player(view: View, p: int) -> list[str]:
     deeds = view.deeds(p)
     if deeds:
         lines.append(view.say("alt_deeds", player=seat.name, deeds=", ".join(_deed(view, q) for q in deeds)))
+    if view.characters(p):
+        lines.append(view.say("alt_characters", player=seat.name, characters=view.characters(p)))
+    if view.bosses(p):
+        lines.append(view.say("alt_bosses", player=seat.name, bosses=", ".join(view.bosses(p))))
     if seat.keys:
         lines.append(view.say("alt_keys", player=seat.name, n=seat.keys))
     return lines
@@ -77,6 +81,11 @@ def _deed(view: View, q: int) -> str:
 def _free(view: View) -> str:
     free = [view.name(q) for q in range(view.t.spaces) if view.is_deed(q) and view.owner(q) is None]
     return view.say("alt_free", deeds=", ".join(free)) if free else ""
+
+
+def _coins(view: View) -> str:
+    lying = [f"{view.name(q)} {view.coins(q)}" for q in range(view.t.spaces) if view.coins(q)]
+    return view.say("alt_coins", spaces=", ".join(lying)) if lying else ""
 
 
 def _overlay(view: View, overlay: Overlay | None) -> str:

@@ -219,6 +219,13 @@ def die(value: int, x: float, y: float, size: float) -> str:
     return group(face, number, class_="die")
 
 
+def coins(n: int, x: float, y: float, radius: float) -> str:
+    """A coin with the number that lies there."""
+    coin = element("circle", cx=x, cy=y, r=radius, fill="#ffcf33", stroke="#5f4500", stroke_width=1.6)
+    text = line_of_text(str(n), x, y + radius * 0.42, radius * 1.2, "#2b1f00", narrow=False, bold=True)
+    return group(coin, text, class_="coins")
+
+
 ICONS = {  # in a square of 24
     "go": '<path d="M23 8.5H11V3L1 12l10 9v-5.5h12z"/>',
     "station": '<path fill-rule="evenodd" d="M7 1h10a4 4 0 0 1 4 4v9a4 4 0 0 1-3.5 4l2.5 4h-3l-1.2-2H8.2L7 22H4'
@@ -239,6 +246,11 @@ ICONS = {  # in a square of 24
     "deck": '<path fill="none" stroke="currentColor" stroke-width="1.8" d="M8.5 5.5 21 3l2 12-5 1.2"/>'
     '<path fill-rule="evenodd" d="M3 7h13a1.5 1.5 0 0 1 1.5 1.5v13A1.5 1.5 0 0 1 16 23H3'
     'a1.5 1.5 0 0 1-1.5-1.5v-13A1.5 1.5 0 0 1 3 7z"/>',
+    "pipe": '<path d="M3 2h18v6h-2.5v14h-13V8H3z"/>',
+    "handful": '<path d="M8 4a6 6 0 1 0 .01 0zM16.5 9.5a6 6 0 1 1-2.2 10.8 8 8 0 0 0 2-10.8z"/>',
+    "thwomp": '<path fill-rule="evenodd" d="M4 2h16l2 4v12l-2 4H4l-2-4V6zM6 8l4.5 2v2H6zM18 8l-4.5 2v2H18z'
+    'M6 16h12v3H6z"/>',
+    "super_star": '<path d="M12 1l3.2 7 7.8.8-5.8 5.2 1.7 7.5-6.9-4-6.9 4 1.7-7.5L1 8.8 8.8 8z"/>',
     "plain": '<path d="M12 3l9 9-9 9-9-9z" opacity=".6"/>',
 }
 ICONS["jail_enter"] = ICONS["jail"]

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 
 from monopoly_lab.board.draw import element, group
 from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, line_of_text, one_line, text_width
-from monopoly_lab.board.marks import buildings, icon, shape
+from monopoly_lab.board.marks import buildings, coins, icon, shape
 from monopoly_lab.board.palette import Theme, ink_on, scale_colour
 from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
 from monopoly_lab.board.view import Overlay, View
 from monopoly_lab.editions.tables import HOTEL
 
 OWNER = 22.0  # depth of the strip in the colour of the owner
+COIN = 11.0  # radius of the mark for coins that lie there
 LETTER = 15.0  # of a group, at the end of its bar
 
 
@@ -74,7 +75,8 @@ def space(sheet: Sheet, place: Place) -> str:
     """The drawing of one space, with its number in `data-space`."""
     view, q = sheet.view, place.space
     owner = view.owner(q)
-    looks = (q, -1 if owner is None else owner.index, view.level(q), view.is_mortgaged(q), sheet.figure(q))
+    marks = (view.level(q), view.is_mortgaged(q), view.coins(q))
+    looks = (q, -1 if owner is None else owner.index, *marks, sheet.figure(q))
     return sheet.once(looks, lambda: _space(sheet, place))
 
 
@@ -116,6 +118,9 @@ def _edge(sheet: Sheet, place: Place) -> str:
     parts.append(_words(sheet, q, body.inset(3), ink))
     if strip is not None and view.is_deed(q):
         parts.append(_owner(sheet, q, strip, upright))
+    if view.coins(q):
+        x, y = (head.cx, head.bottom - COIN - 1) if upright else (head.right - COIN - 1, head.cy)
+        parts.append(coins(view.coins(q), x, y, COIN))
     return "".join(parts)
 
 
@@ -255,6 +260,8 @@ def _corner(sheet: Sheet, place: Place) -> str:
         parts.append(_sign(sheet, q, sign, ink))
     largest = (24.0 if sheet.view.kind(q) == "go" else 17.5) * place.box.h / 134
     parts.append(_words(sheet, q, body, ink, largest))
+    if sheet.view.coins(q):
+        parts.append(coins(sheet.view.coins(q), body.right - COIN, place.box.cy, COIN))
     return "".join(parts)
 
 

@@ -149,6 +149,8 @@ class View:
             return self.amount(self.t.price[q])
         if what == kind.TAX and self.t.tax[q]:
             return self.amount(self.t.tax[q])
+        if what == kind.THWOMP and self.t.tax[q]:
+            return "−" + self.amount(self.t.tax[q])
         if what == kind.GO and self.t.o_salary:
             return "+" + self.amount(self.t.o_salary)
         pot = self.pot(q)
@@ -160,6 +162,34 @@ class View:
             return 0
         where = {kind.PARKING: account.PARKING, kind.CASINO: account.JACKPOT}.get(self.t.kind[q])
         return 0 if where is None else self.s.cash[where]
+
+    def coins(self, q: int) -> int:
+        """Coins that lie on the space."""
+        return self.s.coins[q] if self.s is not None else 0
+
+    def characters(self, p: int) -> str:
+        """The characters of a seat on the board, one that rests in brackets; empty for none."""
+        s = self.s
+        if s is None:
+            return ""
+        mine = [k for k in range(s.tokens) if s.seat_of[k] == p and s.character[k] >= 0]
+        names_ = [in_language(self.edition.characters[s.character[k]].names, self.language) for k in mine]
+        return ", ".join(f"({name})" if s.resting[k] else name for name, k in zip(names_, mine))
+
+    def bosses(self, p: int) -> list[str]:
+        """The bosses a seat has beaten, by name."""
+        won = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == p]
+        return [in_language(boss.names, self.language) for boss in won]
+
+    def boss(self) -> str:
+        """The boss on top of the stack with its price, its number and the coins that lie on it; empty for none."""
+        stack = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == -1]
+        if self.s is None or not stack:
+            return ""
+        name, price = in_language(stack[0].names, self.language), self.amount(stack[0].price)
+        lying = self.s.cash[account.BOSS]
+        held = self.say("boss_holds", amount=self.amount(lying)) if lying else ""
+        return self.say("boss", name=name, amount=price, n=stack[0].roll, left=len(stack), held=held)
 
     # The position
 
@@ -234,7 +264,9 @@ class View:
         s = self.s
         if s is None:
             return ""
-        parts = [self.say("stock", houses=s.houses, hotels=s.hotels)]
+        has_buildings = self.t.o_components_houses or self.t.o_components_hotels
+        parts = [self.say("stock", houses=s.houses, hotels=s.hotels)] if has_buildings else []
+        parts += [self.boss()] if self.boss() else []
         parts += [
             self.say(
                 "pot", account=say(f"account.{names(account)[where]}", self.lang), amount=self.amount(s.cash[where])

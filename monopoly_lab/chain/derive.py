@@ -33,9 +33,10 @@ def edition_of(given: "str | Path | Edition | Game") -> tuple[Edition, dict[str,
 
 
 def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:
-    """The edition's tables for a lonely token: no throw for the start, no deal, no auctions, no last round."""
+    """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round."""
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
+    t.bosses = t.o_late_claims = 0
     if not cards:
         t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]
     if die is not None:

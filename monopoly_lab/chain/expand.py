@@ -25,7 +25,7 @@ from monopoly_lab.codes import account, names, node, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.dice import dice_number
+from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.piles import top_weight
 from monopoly_lab.simulate.lonely import PURSE, is_due, lonely_answer
 
@@ -172,6 +172,7 @@ def opening(t: Tables, begin: int) -> State:
     """One seat, one token on `begin`, its turn just begun."""
     s = empty(t, 1)
     rules.start(s, t, [])
+    settle_decisions(s, t, [], (), True)
     s.at[0] = begin
     return s
 
@@ -222,6 +223,8 @@ def taken_up(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
     s.cash[0] = PURSE
     for pot in POTS:
         s.cash[pot] = 1  # so that a pot that is paid out shows itself
+    s.cash[account.BOARD] = 0  # coins dropped before have been picked up by others
+    s.coins = [0] * t.spaces
     log: Log = []
     settle_decisions(s, t, log, plan, False)
     return s, extended(EMPTY, log, s, s.at[s.token], t.spaces, max(t.go, 0), False)
@@ -259,6 +262,8 @@ def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
     weights = [1]
     for _ in range(dice_number(s, t)):
         weights = [weight * face for face in faces for weight in weights]
+    if has_power_die(s, t):
+        weights = [weight * face for face in t.power_weight[: t.power_faces] for weight in weights]
     return [weights[code] for code in amounts]
 
 
@@ -276,7 +281,7 @@ def signature(s: State) -> tuple[object, ...]:
     d = s.depth
     agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d])
     k = s.token
-    here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws)
+    here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws, s.steps, s.face)
     return (*here, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], memory(s), agenda)
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from monopoly_lab.rules.state import LISTS, NUMBERS, SCRATCH_LISTS, State
 
 Copy = Callable[[State], State]
-MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "dice", "spun", "count", "card_seat")
-NEEDED = {"cash": 11, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td"), 12)
+MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "dice", "spun", "count", "card_seat", "coins")
+NEEDED = {"cash": 13, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td"), 12)
 STILL = tuple(name for name in LISTS if name not in MOVING)
 
 

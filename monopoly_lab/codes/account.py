@@ -3,3 +3,5 @@
 BANK = 8
 PARKING = 9
 JACKPOT = 10
+BOARD = 11  # coins that lie on the spaces
+BOSS = 12  # coins that lie on the boss

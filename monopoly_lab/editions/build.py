@@ -20,6 +20,7 @@ EDITIONS = (
     "monopolist",
     "ukraine",
     "class_board",
+    "gamer",
 )
 
 

@@ -20,20 +20,23 @@ from monopoly_lab.messages import placeholders
 
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
-MOST = {"spaces": 128, "groups": 32, "decks": 6, "cards": 96}
+MORE_PARTS = ("casino", "power", "characters", "bosses")  # of editions that have them
+MOST = {"spaces": 128, "groups": 32, "decks": 6, "cards": 96, "power": 12, "characters": 16, "bosses": 16}
 LEVELS = 6  # rents of a street: the site, one to four houses, a hotel
 OWNED = 8  # rents of a station or utility: one for each number owned
 REELS, FACES, SYMBOLS = 3, 12, 12
 
 # What a space of a kind has besides id, kind and name; what may be left out ends with "?".
 FIELDS = {
-    "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?"),
+    "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?", "points?"),
     "station": ("group", "price", "rent", "mortgage", "redemption?"),
     "utility": ("group", "price", "times", "mortgage", "redemption?"),
     "deck": ("deck",),
     "tax": ("tax", "percent?"),
+    "thwomp": ("drop",),
 }
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
+FIGURES = ("power", "characters", "bosses")
 SINGLE = ("go", "jail", "tax_office")
 
 
@@ -68,7 +71,7 @@ def _content(content: Content, found: Found) -> None:
     if not spaces:
         found.add("spaces", "no_spaces")
     _capacities(content, found)
-    for part in ("spaces", "groups", "decks"):
+    for part in ("spaces", "groups", "decks", *FIGURES):
         _ids(part, _listed(content, part), found)
     _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
     _names(content, found)
@@ -84,6 +87,7 @@ def _content(content: Content, found: Found) -> None:
     for d, c, card in _cards(content):
         _card(f"decks[{d}].cards[{c}]", card, content, found)
     _casino(content, found)
+    _figures(content, found)
     _rules(content, found)
 
 
@@ -101,7 +105,7 @@ def _cards(content: Content) -> Iterator[tuple[int, int, Content]]:
 
 
 def _capacities(content: Content, found: Found) -> None:
-    counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks")}
+    counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks", *FIGURES)}
     counts["cards"] = sum(1 for _ in _cards(content))
     for part, count in counts.items():
         if count > MOST[part]:
@@ -122,7 +126,7 @@ def _names(content: Content, found: Found) -> None:
     """Everything a player reads has a name in English and in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [("title", content.get("title"))]
-    for part in ("spaces", "groups", "decks"):
+    for part in ("spaces", "groups", "decks", *FIGURES):
         texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
     money = content.get("money") or {}
@@ -279,6 +283,36 @@ def _casino(content: Content, found: Found) -> None:
         found.add("casino.jackpot", "unknown_symbol", value=jackpot, known=symbols)
 
 
+def _figures(content: Content, found: Found) -> None:
+    """The power-up die, characters and bosses: what they do, and what the spaces need of them."""
+    faces = [face.get("id") for _, face in _listed(content, "power")]
+    for place, face in _listed(content, "power"):
+        _ability(place, face, found)
+    for place, character in _listed(content, "characters"):
+        _ability(f"{place}.star", character.get("star"), found)
+        boost = character.get("boost")
+        _ability(f"{place}.boost", boost, found)
+        if isinstance(boost, dict) and boost.get("face") is not None and boost["face"] not in faces:
+            found.add(f"{place}.boost.face", "unknown_face", value=boost["face"], known=faces)
+    for place, boss in _listed(content, "bosses"):
+        _ability(f"{place}.reward", boss.get("reward"), found)
+    for place, space in _listed(content, "spaces"):
+        if space.get("kind") == "super_star" and not content.get("characters"):
+            found.add(f"{place}.kind", "no_characters", value=space.get("id"))
+
+
+def _ability(place: str, entry: Any, found: Found) -> None:
+    if not isinstance(entry, dict) or entry.get("do") is None:
+        return
+    name = entry["do"]
+    if name not in effects.ABILITIES:
+        found.add(f"{place}.do", "unknown_ability", value=name, known=effects.ABILITIES)
+    elif effects.ABILITIES[name] and "amount" not in entry:
+        found.add(f"{place}.amount", "missing_argument", value="amount", effect=name)
+    elif not effects.ABILITIES[name] and "amount" in entry:
+        found.add(f"{place}.amount", "needless_argument", value="amount", effect=name)
+
+
 def _rules(content: Content, found: Found) -> None:
     before = len(found.problems)
     rules = checked(content.get("rules") or {}, found, "rules.")
@@ -291,12 +325,11 @@ def _provenance(content: Content, found: Found) -> None:
     provenance = content.get("provenance")
     if not isinstance(provenance, dict):
         return
-    parts = (*PARTS, "casino") if content.get("casino") else PARTS
-    for part in parts:
+    for part in (*PARTS, *(part for part in MORE_PARTS if content.get(part))):
         if part not in provenance:
             found.add(f"provenance.{part}", "no_provenance", value=part)
     for part, origin in provenance.items():
-        if part.split(".")[0] not in (*PARTS, "casino", "profiles"):
-            found.add(f"provenance.{part}", "unknown_part", value=part, known=(*PARTS, "casino", "profiles"))
+        if part.split(".")[0] not in (*PARTS, *MORE_PARTS, "profiles"):
+            found.add(f"provenance.{part}", "unknown_part", value=part, known=(*PARTS, *MORE_PARTS, "profiles"))
         if isinstance(origin, dict) and origin.get("from") not in (*ORIGINS, None):
             found.add(f"provenance.{part}.from", "unknown_origin", value=origin["from"], known=ORIGINS)

@@ -11,16 +11,22 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.editions.found import Found, hint
 from monopoly_lab.editions.inherit import changed
 from monopoly_lab.editions.parts import (
+    Boss,
     Card,
     Casino,
+    Character,
     Deck,
+    Face,
     Group,
     Money,
     Names,
     Origin,
     Profile,
     Space,
+    boss_of,
     card_of,
+    character_of,
+    face_of,
     in_language,
     space_of,
 )
@@ -142,6 +148,23 @@ class Edition:
             return None
         reels = tuple(tuple(reel) for reel in casino["reels"])
         return Casino(reels, casino["pay"], casino.get("jackpot", ""), casino.get("names", {}))
+
+    @cached_property
+    def power(self) -> tuple[Face, ...]:
+        """The signs of the power-up die; none where there is no such die."""
+        entries = self.content.get("power", ())
+        return tuple(face_of(index, entry, self.language) for index, entry in enumerate(entries))
+
+    @cached_property
+    def characters(self) -> tuple[Character, ...]:
+        entries = self.content.get("characters", ())
+        return tuple(character_of(index, entry, self.language) for index, entry in enumerate(entries))
+
+    @cached_property
+    def bosses(self) -> tuple[Boss, ...]:
+        """The stack of bosses, the top one first."""
+        entries = self.content.get("bosses", ())
+        return tuple(boss_of(index, entry, self.language) for index, entry in enumerate(entries))
 
     @cached_property
     def provenance(self) -> Mapping[str, Origin]:

@@ -1,4 +1,4 @@
-"""What the cards of an edition file say, and how many numbers each effect takes.
+"""What the cards, characters and bosses of an edition file do, and how many numbers each effect takes.
 
 A card names its effect and the arguments by words (`do = "repairs", house = 25, hotel = 100`);
 `ARGUMENTS` lists them in the order in which the tables keep them.
@@ -31,3 +31,21 @@ ARGUMENTS: dict[str, dict[str, str]] = {
 NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in arguments))
 NEEDS_JAIL = ("jail_free", "go_to_jail")
 NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")
+
+# What a face of the power-up die, a character or the reward of a boss does: True where it takes an amount.
+ABILITIES = {
+    "nothing": False,
+    "collect": True,
+    "collect_throw": True,  # the number die and so much more
+    "collect_rents": False,
+    "collect_board": False,
+    "collect_boss": False,
+    "drop_one": True,
+    "drop_next": True,
+    "drop_beside": True,
+    "drop_each": True,
+    "steal_one": True,
+    "steal_each": True,
+    "copy": False,
+    "unknown": False,
+}

@@ -14,7 +14,7 @@ from monopoly_lab.editions.found import Found
 Content = dict[str, Any]
 
 OWN = ("id", "title", "language", "rulebook", "inherits", "profile", "profiles", "provenance", "changes")
-CHANGES = ("spaces", "groups", "decks", "cards")
+CHANGES = ("spaces", "groups", "decks", "cards", "characters", "bosses")
 
 
 def inherited(content: Content, parent: Content, found: Found) -> Content:

@@ -70,6 +70,7 @@ OPTIONS: dict[str, Option] = {
         _number("salary.stop_bonus", 0, house=True),  # paid on top for stopping on GO
         _flag("salary.when_jailed", False),
         _flag("card_move_go.back", False),
+        _one_of("late_claims", "automatic", "asked"),  # coins passed and the power-up die: taken, or asked for in time
         # Buying and auctions
         _flag("buy", True),
         _flag("auction", True),
@@ -106,11 +107,19 @@ OPTIONS: dict[str, Option] = {
         _number("jail_exit.fine", None),
         _number("jail_exit.tries", 3, 0, 9),
         _flag("jail_exit.double_again", False),
-        _one_of("jail_after_tries", "pay_and_move", "pay_and_throw"),
+        _number("jail_exit.face", 0, 0, 12),  # of one die, frees a prisoner; 0: a double does
+        _one_of("jail_after_tries", "pay_and_move", "pay_and_throw", "free"),  # free: in the next turn
         _flag("jail_rights.rent", True),
         _flag("jail_rights.auction", True),
         _flag("jail_rights.build", True),
         _flag("jail_rights.trade", True),
+        # Characters and bosses
+        _flag("characters.expansion", False),  # those that are not in the box are at hand
+        _flag("super_star.double_rent", False),  # the bank pays double for a complete group
+        _one_of("boss_fight.last", "ends", "stays"),  # the last boss, fought by nobody any more: the end, or it waits
+        _number("few_players.characters", 1, 1, 3),  # of each, where two play
+        _number("few_players.start_cash", 0),  # where two play; 0: as for more
+        _number("party", 0, 0, 3),  # characters of a team; below 2: no party game
         # Building
         _flag("build_condition.full_group", True),
         _flag("mortgage_blocks", True),
@@ -144,6 +153,8 @@ OPTIONS: dict[str, Option] = {
         _one_of("debt_property", "sites", "one_site", "none"),
         _flag("debt_property.mortgaged", True),
         _flag("debt_property.bank", False),
+        _number("debt_property.deeds_to_bank", 0, 0, 100),  # per cent of the price that a debtor gets; 0: no sale
+        _flag("bankrupt_when.forgiven", False),  # who has nothing left owes nothing and plays on
         _one_of("bankrupt_bank", "auction_all", "keep"),
         _flag("bankrupt_bank.lifts_mortgages", True),
         _one_of("bankrupt_player.keeps_buildings", "never", "last", "always"),  # last: who ends the game
@@ -163,5 +174,7 @@ OPTIONS: dict[str, Option] = {
         _flag("timed.in_book", False),
         _number("end_bankruptcies", 0, 0, 8),  # the game ends with this bankruptcy; 0: with the last but one
         _number("scoring.mortgaged", 50, 0, 100),  # per cent of the printed price
+        _number("scoring.coins", 0, 0, 1000),  # of a block; 0: by money, else by points
+        _number("scoring.block_points", 10, 0, 1000),  # of a full block of coins
     )
 }

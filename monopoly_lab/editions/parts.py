@@ -36,6 +36,8 @@ class Space:
     hotel: int = 0
     tax: int = 0
     percent: int = 0  # of one's worth, that may be paid instead of the tax
+    drop: int = 0  # coins that a visitor drops there
+    points: int = 0  # of the deed, at the end
     deck: str = ""
 
     @property
@@ -134,13 +136,62 @@ class Casino:
         return tuple(dict.fromkeys(symbol for reel in self.reels for symbol in reel))
 
 
+@dataclass(frozen=True)
+class Face:
+    """One sign of the power-up die: how many sides show it, and what it does, by name and amount."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    sides: int
+    ability: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Character:
+    """Who a token stands for: the super star ability, and the face of the power-up die that is boosted.
+
+    `boxed`: in the box itself, not in a pack sold apart. An ability nobody knows is "unknown".
+    """
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    star: str
+    star_amount: int
+    boost_face: str
+    boost: str
+    boost_amount: int
+    boxed: bool
+
+
+@dataclass(frozen=True)
+class Boss:
+    """A boss of the stack, from the top: price of a try, least number that wins, points and reward."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    price: int
+    roll: int
+    points: int
+    keeps: bool  # the price lies on the boss instead of going to the bank
+    reward: str
+    reward_amount: int
+    players: tuple[int, ...]  # the numbers of players in whose stack it is
+
+
 def in_language(names: Names, language: str) -> str:
     """The name in a language, in English where it has none in it."""
     return names.get(language) or names[ENGLISH]
 
 
 def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], language: str) -> Space:
-    numbers = ("price", "mortgage", "redemption", "tax", "percent")
+    numbers = ("price", "mortgage", "redemption", "tax", "percent", "drop", "points")
     buildings = ("house", "hotel") if entry["kind"] == "street" else ()
     return Space(
         index=index,
@@ -154,6 +205,45 @@ def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], lan
         times=tuple(entry.get("times", ())),
         **{key: entry.get(key, 0) for key in numbers},
         **{key: entry.get(key, group.get(key, 0)) for key in buildings},
+    )
+
+
+def face_of(index: int, entry: Mapping[str, Any], language: str) -> Face:
+    name = in_language(entry["name"], language)
+    return Face(index, entry["id"], name, entry["name"], entry["sides"], entry["do"], entry.get("amount", 0))
+
+
+def character_of(index: int, entry: Mapping[str, Any], language: str) -> Character:
+    name = in_language(entry["name"], language)
+    star, boost = entry["star"], entry.get("boost", {})
+    return Character(
+        index,
+        entry["id"],
+        name,
+        entry["name"],
+        star["do"],
+        star.get("amount", 0),
+        boost.get("face", ""),
+        boost.get("do", "nothing"),
+        boost.get("amount", 0),
+        entry.get("boxed", True),
+    )
+
+
+def boss_of(index: int, entry: Mapping[str, Any], language: str) -> Boss:
+    name = in_language(entry["name"], language)
+    numbers = (entry["price"], entry["roll"], entry["points"])
+    reward = entry["reward"]
+    reward_of = (reward["do"], reward.get("amount", 0))
+    return Boss(
+        index,
+        entry["id"],
+        name,
+        entry["name"],
+        *numbers,
+        entry.get("keeps", False),
+        *reward_of,
+        tuple(entry["players"]),
     )
 
 

@@ -66,7 +66,43 @@ class Space(Strict):
     hotel: Amount | None = None
     tax: Amount | None = None
     percent: Annotated[int, Field(ge=1, le=100)] | None = None
+    drop: Amount | None = None
+    points: Amount | None = None
     deck: str | None = None
+
+
+class Ability(Strict):
+    do: str
+    amount: Amount | None = None
+
+
+class Boost(Ability):
+    face: str
+
+
+class Face(Ability):
+    id: Id
+    name: Names
+    sides: Annotated[int, Field(ge=1, le=12)]
+
+
+class Character(Strict):
+    id: Id
+    name: Names
+    star: Ability
+    boost: Boost | None = None
+    boxed: bool = True
+
+
+class Boss(Strict):
+    id: Id
+    name: Names
+    price: Amount
+    roll: Annotated[int, Field(ge=1, le=12)]
+    points: Amount
+    keeps: bool = False
+    reward: Ability
+    players: list[Annotated[int, Field(ge=1, le=8)]]
 
 
 class Money(Strict):
@@ -105,6 +141,8 @@ class Changes(Strict):
     groups: dict[str, partial(Group)] = {}  # type: ignore[valid-type]
     decks: dict[str, partial(Deck)] = {}  # type: ignore[valid-type]
     cards: dict[str, partial(Card)] = {}  # type: ignore[valid-type]
+    characters: dict[str, partial(Character)] = {}  # type: ignore[valid-type]
+    bosses: dict[str, partial(Boss)] = {}  # type: ignore[valid-type]
     money: partial(Money) | None = None  # type: ignore[valid-type]
     words: dict[str, Names] = {}
 
@@ -133,6 +171,9 @@ class Whole(Strict):
     words: dict[str, Names] = {}
     rules: dict[str, Any] = {}
     casino: Casino | None = None
+    power: list[Face] = []
+    characters: list[Character] = []
+    bosses: list[Boss] = []
     profiles: dict[str, Profile] = {}
     provenance: dict[str, Origin]
 

@@ -20,6 +20,9 @@ CARDS = 96
 REELS = 3
 FACES = 12
 SYMBOLS = 12
+CHARACTERS = 16
+BOSSES = 16
+TEAM = 3  # characters of a seat in the party game
 
 FIELDS: dict[str, int] = {
     # The board
@@ -58,6 +61,27 @@ FIELDS: dict[str, int] = {
     "reel_pay": SYMBOLS,  # multiple of the stake for three of a kind, the stake included
     "reel_jackpot": 0,  # the symbol that takes the pot; -1: none
     "weight": FACES,  # of each face of a die of movement
+    # The power-up die, characters and bosses; abilities as in `codes.ability`
+    "points": SPACES,  # of a deed, at the end
+    "power_faces": 0,  # 0: no such die
+    "power_do": FACES,
+    "power_x": FACES,
+    "power_weight": FACES,
+    "characters": 0,
+    "star_do": CHARACTERS,
+    "star_x": CHARACTERS,
+    "boost_face": CHARACTERS,  # of the power-up die; -1: none
+    "boost_do": CHARACTERS,
+    "boost_x": CHARACTERS,
+    "boxed": CHARACTERS,  # 1: in the box itself
+    "bosses": 0,
+    "boss_price": BOSSES,  # of a try
+    "boss_roll": BOSSES,  # the least number that wins
+    "boss_points": BOSSES,
+    "boss_keeps": BOSSES,  # 1: the price stays on the boss
+    "boss_do": BOSSES,
+    "boss_x": BOSSES,
+    "boss_players": BOSSES,  # bit n: is in the stack of n players
 } | {option.field: 0 for option in OPTIONS.values()}
 
 

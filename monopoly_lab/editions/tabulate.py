@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.codes import codes, effect, kind
+from monopoly_lab.codes import ability, codes, effect, kind
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, KIND
 from monopoly_lab.editions.options import OPTIONS
@@ -31,6 +31,8 @@ def tables(edition: Edition, values: Mapping[str, Value]) -> Tables:
     _groups(t, edition)
     _decks(t, edition)
     _casino(t, edition)
+    _characters(t, edition)
+    _bosses(t, edition)
     for key, option in OPTIONS.items():
         setattr(t, option.field, code(option, values[key]))
     if t.jail < 0:
@@ -48,7 +50,7 @@ def _board(t: Fields, edition: Edition) -> None:
     for q, space in enumerate(edition.spaces):
         t.kind[q] = kinds[space.kind]
         t.passing[q] = int(space.kind in PASSING)
-        t.tax[q] = space.tax
+        t.tax[q] = space.tax or space.drop
         t.tax_percent[q] = space.percent
         t.deck_of[q] = decks.index(space.deck) if space.deck else -1
 
@@ -60,6 +62,7 @@ def _first(edition: Edition, name: str) -> int:
 def _deeds(t: Fields, edition: Edition) -> None:
     for q, space in enumerate(edition.spaces):
         t.price[q] = space.price
+        t.points[q] = space.points
         t.loan[q] = space.mortgage
         t.printed_redemption[q] = space.redemption
         t.house_cost[q] = space.house
@@ -118,3 +121,27 @@ def _casino(t: Fields, edition: Edition) -> None:
         t.reel_pay[symbols.index(symbol)] = times
     if edition.casino.jackpot:
         t.reel_jackpot = symbols.index(edition.casino.jackpot)
+
+
+def _characters(t: Fields, edition: Edition) -> None:
+    """The power-up die and the characters."""
+    abilities, faces = codes(ability), [face.id for face in edition.power]
+    t.power_faces = len(faces)
+    for f, face in enumerate(edition.power):
+        t.power_do[f], t.power_x[f], t.power_weight[f] = abilities[face.ability], face.amount, face.sides
+    t.characters = len(edition.characters)
+    for c, character in enumerate(edition.characters):
+        t.star_do[c], t.star_x[c] = abilities[character.star], character.star_amount
+        t.boost_face[c] = faces.index(character.boost_face) if character.boost_face else -1
+        t.boost_do[c], t.boost_x[c] = abilities[character.boost], character.boost_amount
+        t.boxed[c] = int(character.boxed)
+
+
+def _bosses(t: Fields, edition: Edition) -> None:
+    abilities = codes(ability)
+    t.bosses = len(edition.bosses)
+    for b, boss in enumerate(edition.bosses):
+        t.boss_price[b], t.boss_roll[b], t.boss_points[b] = boss.price, boss.roll, boss.points
+        t.boss_keeps[b] = int(boss.keeps)
+        t.boss_do[b], t.boss_x[b] = abilities[boss.reward], boss.reward_amount
+        t.boss_players[b] = sum(1 << n for n in boss.players)

@@ -29,8 +29,9 @@ def act_at_random(s, t, seed, game, p):
         acts(s, t, p)
         if s.menu > 0:
             i = number(s, seed, game, p, 3, s.menu)
-            if s.menu_verb[i] != verb.END:  # it would end most games in their first rounds
-                return s.menu_verb[i], s.menu_space[i]
+            v = s.menu_verb[i]
+            if v != verb.END and v != verb.SWAP:  # one would end most games at once, the other takes an amount
+                return v, s.menu_space[i]
     if number(s, seed, game, p, 4, OFFER_ONE_IN) == 0 and is_random_offer_laid(s, t, seed, game, p):
         return verb.PROPOSE, -1
     return verb.NONE, -1

@@ -5,6 +5,7 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent_gain
 from monopoly_lab.players.style import BID, BORROW, BUILD_TO, STYLE
 from monopoly_lab.players.worth import completes, deed_value, purse, reserve
+from monopoly_lab.rules.adventure import why_not_collect
 from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
 from monopoly_lab.rules.building import building_cost, next_level
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
@@ -19,6 +20,8 @@ BUILDING_BID = 150  # per cent of its price bid for a scarce building
 def answer_purchase(s, t, styles, p):
     """`(verb, space)`: buy what the purse allows, and at any price in cash what completes a group."""
     q = s.lot
+    if why_not_collect(s, t, p) == why.NONE:
+        return verb.COLLECT, -1
     if s.cash[p] >= t.price[q]:
         if t.price[q] <= purse(s, t, styles, p) or is_precious(s, t, styles, p, q):
             return verb.BUY, -1

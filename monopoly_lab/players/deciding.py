@@ -2,6 +2,7 @@
 
 from monopoly_lab.codes import node, verb
 from monopoly_lab.luck import SEATS, below
+from monopoly_lab.players.adventuring import decide_adventure
 from monopoly_lab.players.bidding import (
     answer_auction,
     answer_inheritance,
@@ -59,6 +60,9 @@ def decide(s, t, styles, seed, game, p):
 @rule
 def decide_rare(s, t, styles, seed, game, p):
     n = s.node
+    if n >= node.CHARACTER:
+        v, x = decide_adventure(s, t, styles, seed, game, p)
+        return v, -1, x
     if n == node.TAX:
         return cheaper_tax(s, t, p), -1, -1
     if n == node.CARD:

@@ -5,7 +5,7 @@ from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.players.growth import deed_to_mortgage
 from monopoly_lab.players.style import RAISE_FIRST, SETTLE, STYLE
 from monopoly_lab.players.worth import swing
-from monopoly_lab.rules.debt import bank_value, raisable, why_not_settle_with_bank
+from monopoly_lab.rules.debt import bank_value, raisable, why_not_sell_deed, why_not_settle_with_bank
 from monopoly_lab.rules.property import is_built_group
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
@@ -18,6 +18,9 @@ def answer_debt(s, t, styles, p):
     """`(verb, space)` for the debtor: pay, raise money in the order of the style, settle, or go bankrupt."""
     if s.cash[p] >= s.debt:
         return verb.PAY, -1
+    q = deed_to_sell(s, t, styles, p)
+    if q >= 0:
+        return verb.SELL_DEED, q
     if raisable(s, t, p) < s.debt:
         return last_resort(s, t, styles, p)
     if styles[p * STYLE + RAISE_FIRST] == 0:
@@ -33,6 +36,21 @@ def answer_debt(s, t, styles, p):
     if q < 0:
         return last_resort(s, t, styles, p)
     return v, q
+
+
+@rule
+def deed_to_sell(s, t, styles, p):
+    """The deed that seat `p` sells to the bank where debtors may, the least worth keeping first; -1 for none."""
+    best = -1
+    least = 0
+    if t.o_debt_property_deeds_to_bank > 0:
+        for q in range(t.spaces):
+            if s.owner[q] == p and why_not_sell_deed(s, t, p, q) == why.NONE:
+                x = -swing(s, t, styles, p, p, q, -1)
+                if best < 0 or x < least:
+                    best = q
+                    least = x
+    return best
 
 
 @rule

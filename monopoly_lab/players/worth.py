@@ -27,6 +27,20 @@ def of_start_cash(t, percent):
 
 
 @rule
+def coin_points(t, x):
+    """What `x` coins count at the end of a game by points, in points."""
+    return x * t.o_scoring_block_points // max(t.o_scoring_coins, 1)
+
+
+@rule
+def deed_price(t, q):
+    """What the deed of `q` is worth by itself: the printed price, or the coins that count as much as its points."""
+    if t.o_scoring_coins > 0 and t.o_scoring_block_points > 0:
+        return max(t.price[q], t.points[q] * t.o_scoring_coins // t.o_scoring_block_points)
+    return t.price[q]
+
+
+@rule
 def reserve(t, styles, p):
     """Cash that seat `p` does not put into buildings, redemptions and offers."""
     return of_start_cash(t, styles[p * STYLE + RESERVE])
@@ -74,9 +88,9 @@ def swing(s, t, styles, viewer, p, q, step):
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p:
             n += 1
-            x += t.price[m]
+            x += deed_price(t, m)
         m = t.mate[m]
-    after = group_worth(t, styles, viewer, q, n + step, x + step * t.price[q])
+    after = group_worth(t, styles, viewer, q, n + step, x + step * deed_price(t, q))
     change = after - group_worth(t, styles, viewer, q, n, x)
     if s.mortgaged[q] != 0:
         change -= step * redemption(t, q)
@@ -141,13 +155,13 @@ def group_gain(s, t, styles, viewer, p, q, gets):
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p:
             n += 1
-            x += t.price[m]
+            x += deed_price(t, m)
         if s.offer_deed[m] != 0:
             step = -1
             if s.offer_deed[m] == gets:
                 step = 1
             more += step
-            added += step * t.price[m]
+            added += step * deed_price(t, m)
             if s.mortgaged[m] != 0:
                 due += step * redemption(t, m)
         m = t.mate[m]

@@ -1,24 +1,86 @@
 """Debts that cash does not cover: the debtor chooses how to raise the money. Source: each book on debts."""
 
-from monopoly_lab.codes import account, event, node, why
+from monopoly_lab.codes import account, cause, event, node, why
+from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import ask
-from monopoly_lab.rules.money import move, place
+from monopoly_lab.rules.coins import hand, payee_account
+from monopoly_lab.rules.money import move, place, share
 from monopoly_lab.rules.mortgage import why_not_mortgage
-from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.property import give_deed, is_built_group, is_deed
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.trade import clear_offer, why_not_item
 
 
 @rule
+def collect(s, t, log, p, payee, x, cause):
+    """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
+    if s.out[p] != 0 or x <= 0:
+        return
+    if payee < SEATS and s.out[payee] != 0:
+        return
+    if s.cash[p] >= x:
+        hand(s, log, p, payee, x, cause)
+    else:
+        s.debt = x
+        s.debt_to = payee
+        s.debt_cause = cause
+        emit(log, event.DEBT, p, payee_account(payee), place(s, p), x, cause)
+        ask(s, node.DEBT, p)
+        forgive(s, t, log, p)
+
+
+@rule
+def forgive(s, t, log, p):
+    """Where nobody goes bankrupt: a debtor with nothing left to sell gives what he has, the rest is forgiven."""
+    if t.o_bankrupt_when_forgiven == 0 or s.cash[p] >= s.debt or can_raise_more(s, t, p):
+        return
+    s.node = node.NONE
+    rest = s.debt - s.cash[p]
+    hand(s, log, p, s.debt_to, s.cash[p], s.debt_cause)
+    emit(log, event.FORGIVEN, p, payee_account(s.debt_to), place(s, p), rest, s.debt_cause)
+    s.debt = 0
+
+
+@rule
+def sale_value(t, q):
+    """What the bank gives a debtor for the deed; 0 where it takes none."""
+    return share(t, t.price[q], t.o_debt_property_deeds_to_bank)
+
+
+@rule
+def why_not_sell_deed(s, t, p, q):
+    """A deed can be sold to the bank by a debtor who is short of money."""
+    if t.o_debt_property_deeds_to_bank == 0:
+        return why.NO_DEED_SALE
+    if is_deed(t, q) == 0:
+        return why.NOT_A_DEED
+    if s.owner[q] != p:
+        return why.NOT_OWNER
+    if s.node != node.DEBT or s.actor != p or s.cash[p] >= s.debt:
+        return why.NOT_NOW
+    if s.mortgaged[q] != 0:
+        return why.ALREADY_MORTGAGED
+    if is_built_group(s, t, q) != 0:
+        return why.GROUP_BUILT
+    return why.NONE
+
+
+@rule
+def sell_deed(s, t, log, p, q):
+    give_deed(s, log, q, -1)
+    move(s, log, account.BANK, p, q, sale_value(t, q), cause.DEED_SALE)
+
+
+@rule
 def raisable(s, t, p):
-    """Cash of seat `p` if it sold every building and mortgaged every deed."""
+    """Cash of seat `p` if it sold every building and mortgaged every deed, or sold it to the bank."""
     x = s.cash[p]
     for q in range(t.spaces):
         if s.owner[q] == p:
             x += value_of_buildings(s, t, q)
             if s.mortgaged[q] == 0:
-                x += t.loan[q]
+                x += max(t.loan[q], sale_value(t, q))
     return x
 
 
@@ -28,7 +90,7 @@ def can_raise_more(s, t, p):
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.level[q] == 0:
-                if why_not_mortgage(s, t, p, q) == why.NONE:
+                if why_not_mortgage(s, t, p, q) == why.NONE or why_not_sell_deed(s, t, p, q) == why.NONE:
                     return True
             elif (
                 why_not_sell(s, t, p, q) == why.NONE
@@ -42,6 +104,8 @@ def can_raise_more(s, t, p):
 @rule
 def why_not_bankrupt(s, t, p):
     """Only who cannot raise the sum is bankrupt."""
+    if t.o_bankrupt_when_forgiven != 0:
+        return why.NO_BANKRUPTCY
     if s.cash[p] >= s.debt:
         return why.CAN_STILL_PAY
     if raisable(s, t, p) >= s.debt and can_raise_more(s, t, p):
@@ -53,14 +117,15 @@ def why_not_bankrupt(s, t, p):
 def pay_debt(s, log, p):
     x = s.debt
     s.debt = 0
-    move(s, log, p, s.debt_to, place(s, p), x, s.debt_cause)
+    hand(s, log, p, s.debt_to, x, s.debt_cause)
 
 
 @rule
-def ask_again(s):
+def ask_again(s, t, log):
     """Back to the debtor; a debt that property has settled is gone."""
     if s.debt > 0:
         ask(s, node.DEBT, s.actor)
+        forgive(s, t, log, s.actor)
 
 
 @rule

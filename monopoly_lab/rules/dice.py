@@ -19,20 +19,32 @@ def dice_number(s, t):
     """How many dice the open throw takes."""
     if s.purpose == purpose.ORDER:
         return t.o_first_player
+    if s.purpose >= purpose.HANDFUL or (s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0):
+        return 1
     return t.o_move_dice
 
 
 @rule
+def has_power_die(s, t):
+    """True if the power-up die is thrown as well."""
+    return t.power_faces > 0 and s.purpose == purpose.MOVE
+
+
+@rule
 def outcomes_of_throw(s, t):
-    """How many results the open throw has: sides to the power of the dice."""
-    return t.o_move_sides ** dice_number(s, t)
+    """How many results the open throw has: sides to the power of the dice, times the faces of the power-up die."""
+    n = t.o_move_sides ** dice_number(s, t)
+    if has_power_die(s, t):
+        n = n * t.power_faces
+    return n
 
 
 @rule
 def read_dice(s, t, log, p, code):
     """Lay the dice of result `code` on the table; their sum is returned.
 
-    `code` counts the faces with the first die lowest: (first - 1) + sides * (second - 1) + ...
+    `code` counts the faces with the first die lowest: (first - 1) + sides * (second - 1) + ...; the
+    power-up die comes last, its face is kept until it is used.
     """
     total = 0
     n = dice_number(s, t)
@@ -45,6 +57,9 @@ def read_dice(s, t, log, p, code):
         s.dice[i] = face
         total += face
     emit(log, event.ROLLED, p, s.dice[0], s.dice[1], total, s.purpose)
+    if has_power_die(s, t):
+        s.face = code + 1
+        emit(log, event.SHOWED, p, -1, -1, s.face, 0)
     return total
 
 

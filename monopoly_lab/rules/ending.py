@@ -28,8 +28,10 @@ def buildings_at_cost(t, q, level):
 def score(s, t, p, mortgaged_share):
     """Cash, deeds at the printed price (mortgaged ones at a share of it, in per cent), buildings at cost.
 
-    Source: the valuation of the short game.
+    Source: the valuation of the short game. Where points count, those instead.
     """
+    if t.o_scoring_coins > 0:
+        return points(s, t, p)
     x = s.cash[p]
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -43,17 +45,50 @@ def score(s, t, p, mortgaged_share):
 
 
 @rule
+def points(s, t, p):
+    """Points of full blocks of coins, of deeds and of bosses that seat `p` has beaten.
+
+    Source: the Gamer book on the end of the game.
+    """
+    x = s.cash[p] // t.o_scoring_coins * t.o_scoring_block_points
+    for q in range(t.spaces):
+        if s.owner[q] == p:
+            x += t.points[q]
+    for b in range(t.bosses):
+        if s.boss_of[b] == p:
+            x += t.boss_points[b]
+    return x
+
+
+@rule
+def cards_held(s, t, p):
+    """Deeds and bosses of seat `p`, which decide between equal points; 0 where money counts."""
+    n = 0
+    if t.o_scoring_coins > 0:
+        for q in range(t.spaces):
+            if s.owner[q] == p:
+                n += 1
+        for b in range(t.bosses):
+            if s.boss_of[b] == p:
+                n += 1
+    return n
+
+
+@rule
 def finish(s, t, log):
     """The game is over: the last solvent seat has won, or the richest; -1 for a tie."""
     best = -1
+    most = -1
     s.winner = -1
     for p in range(s.seats):
         if s.out[p] == 0:
             x = score(s, t, p, t.o_scoring_mortgaged)
-            if x > best:
+            n = cards_held(s, t, p)
+            if x > best or (x == best and n > most):
                 best = x
+                most = n
                 s.winner = p
-            elif x == best:
+            elif x == best and n == most:
                 s.winner = -1
     s.depth = 0
     emit(log, event.OVER, s.winner, -1, -1, best, 0)

@@ -5,6 +5,7 @@ Source: each book on jail; the Ukrainian text on the tax administration.
 
 from monopoly_lab.codes import account, cause, effect, event, kind, node, purpose, task
 from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double
 from monopoly_lab.rules.money import charge, move, sink
 from monopoly_lab.rules.movement import walk
@@ -21,6 +22,7 @@ def send_to_jail(s, t, log, k):
     s.at[k] = t.jail
     s.jail[k] = 1
     s.doubles = 0
+    s.boss_due = 0
     emit(log, event.JAILED, p, k, t.jail, 0, 0)
     if t.o_jail_ends_turn != 0:
         s.turn_over = 1
@@ -68,9 +70,25 @@ def key_here(s, t, k):
 
 
 @rule
-def free(s, log, k):
+def free(s, t, log, k):
+    """Token `k` is held no more; coins that lie where it stands are picked up."""
     s.jail[k] = 0
     emit(log, event.FREED, s.seat_of[k], k, s.at[k], 0, 0)
+    if s.coins[s.at[k]] != 0:
+        pass_coins(s, t, log, s.seat_of[k], s.at[k])
+
+
+@rule
+def is_free_after_tries(t):
+    """True where the last failed try frees in the next turn, for nothing; a try for one face always does."""
+    return t.o_jail_after_tries == 2 or t.o_jail_exit_face > 0
+
+
+@rule
+def free_after_tries(s, t, log, k):
+    """At the beginning of a turn."""
+    if s.jail[k] > t.o_jail_exit_tries and is_free_after_tries(t):
+        free(s, t, log, k)
 
 
 @rule
@@ -78,7 +96,7 @@ def pay_fine(s, t, log, k):
     """Pay and throw as usual; or, detained just now, go on with the turn."""
     p = s.seat_of[k]
     move(s, log, p, sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
-    free(s, log, k)
+    free(s, t, log, k)
 
 
 @rule
@@ -86,7 +104,7 @@ def owe_fine(s, t, log, k):
     """Where there is no try for a double the fine has to be raised; then the throw."""
     then(s, task.BEGIN, 0, 0, 0, 0)
     charge(s, s.seat_of[k], sink(t), fine_here(s, t, k), fine_cause(s, t, k))
-    free(s, log, k)
+    free(s, t, log, k)
 
 
 @rule
@@ -94,22 +112,30 @@ def use_card(s, t, log, k):
     p = s.seat_of[k]
     c = card_held(s, t, p, key_here(s, t, k))
     put_under(s, t, log, c)
-    free(s, log, k)
+    free(s, t, log, k)
 
 
 @rule
 def try_double(s, t, log, k):
-    """The throw of a prisoner: a double frees and moves; after the last failed try he pays."""
+    """The throw of a prisoner: a double frees and moves; after the last failed try he pays.
+
+    Where one face of one die frees, he throws anew to move.
+    """
     s.throws += 1
-    if is_double(s, t):
-        free(s, log, k)
+    if t.o_jail_exit_face > 0:
+        if s.dice[0] == t.o_jail_exit_face:
+            free(s, t, log, k)
+            ask_dice(s, purpose.MOVE, s.seat_of[k])
+            return
+    elif is_double(s, t):
+        free(s, t, log, k)
         if t.o_jail_exit_double_again != 0:
             then(s, task.THROW_AGAIN, 0, 0, 0, 0)
         walk(s, t, log, k, s.thrown, 0)
         return
     s.jail[k] += 1
     emit(log, event.STAYED, s.seat_of[k], k, s.at[k], s.jail[k] - 1, 0)
-    if s.jail[k] > t.o_jail_exit_tries:
+    if s.jail[k] > t.o_jail_exit_tries and not is_free_after_tries(t):
         then(s, task.RELEASED, k, s.thrown, 0, 0)
         charge(s, s.seat_of[k], sink(t), fine_here(s, t, k), fine_cause(s, t, k))
 
@@ -118,7 +144,7 @@ def try_double(s, t, log, k):
 def release(s, t, log, k, steps):
     """The fine after the last try is paid: move by that throw, or throw anew."""
     if s.out[s.seat_of[k]] == 0:
-        free(s, log, k)
+        free(s, t, log, k)
         if t.o_jail_after_tries == 0:
             walk(s, t, log, k, steps, 0)
         else:

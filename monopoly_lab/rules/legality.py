@@ -1,9 +1,11 @@
 """One legality: why a choice is refused, for answers to nodes and for acts at the table."""
 
 from monopoly_lab.codes import account, node, verb, why
+from monopoly_lab.rules.adventure import why_not_adventure, why_not_collect
 from monopoly_lab.rules.auction import why_not_bid
 from monopoly_lab.rules.building import why_not_build
-from monopoly_lab.rules.debt import raisable, why_not_bankrupt, why_not_settle_with_bank
+from monopoly_lab.rules.characters import why_not_swap
+from monopoly_lab.rules.debt import raisable, why_not_bankrupt, why_not_sell_deed, why_not_settle_with_bank
 from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.jail import fine_here, key_here
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem, why_not_redeem_now
@@ -30,6 +32,10 @@ def why_not(s, t, p, v, q, x):
         return why_not_redeem(s, t, p, q)
     if s.node < node.BUY:
         return why.NOT_NOW
+    if s.node >= node.CHARACTER:
+        if p != s.actor:
+            return why.NOT_YOUR_CHOICE
+        return why_not_adventure(s, t, p, v, x)
     if not is_answer(s.node, v):
         return why.NOT_NOW
     if p != s.actor:
@@ -186,6 +192,12 @@ def why_not_act(s, t, p, v, q, x):
         if s.node == node.DEBT and s.actor == p and s.offer_from == p and s.debt_to == account.BANK:
             return why_not_settle_with_bank(s, t, p)
         return why_not_settle(s, t, p)
+    if v == verb.SELL_DEED:
+        return why_not_sell_deed(s, t, p, q)
+    if v == verb.SWAP:
+        return why_not_swap(s, t, p, x)
+    if v == verb.COLLECT:
+        return why_not_collect(s, t, p)
     if v == verb.CLAIM:
         return why_not_claim(s, p, q)
     if t.o_win_by_agreement == 0:

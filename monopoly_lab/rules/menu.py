@@ -36,6 +36,9 @@ def choices(s, t):
         list_outcomes(s, t)
         return
     p = s.actor
+    if s.node >= node.CHARACTER:
+        list_adventure(s, t, p)
+        return
     for v in range(verb.BUY, verb.BUILD):
         if v == verb.BID:
             list_if_legal(s, t, p, v, -1, least_bid(s, t))
@@ -55,6 +58,25 @@ def choices(s, t):
     elif s.node == node.PLACE:
         for q in range(t.spaces):
             list_if_legal(s, t, p, verb.BUILD, q, -1)
+
+
+@rule
+def list_adventure(s, t, p):
+    """The nodes of boards with characters; amounts are characters or tokens."""
+    for x in range(max(t.characters, s.tokens)):
+        list_if_legal(s, t, p, verb.CHOOSE, -1, x)
+        list_if_legal(s, t, p, verb.TARGET, -1, x)
+    for v in (verb.MOVE, verb.POWER, verb.FIGHT, verb.PASS):
+        list_if_legal(s, t, p, v, -1, -1)
+    if s.node == node.TURN:
+        list_turn_acts(s, t, p)
+
+
+@rule
+def list_turn_acts(s, t, p):
+    list_if_legal(s, t, p, verb.COLLECT, -1, -1)
+    for x in range(t.characters):
+        list_if_legal(s, t, p, verb.SWAP, -1, x)
 
 
 @rule
@@ -86,6 +108,7 @@ def list_sales(s, t, p):
                 list_if_legal(s, t, p, verb.CLEAR, q, -1)
             else:
                 list_if_legal(s, t, p, verb.MORTGAGE, q, -1)
+                list_if_legal(s, t, p, verb.SELL_DEED, q, -1)
 
 
 @rule
@@ -117,4 +140,6 @@ def acts(s, t, p):
                 list_if_legal(s, t, p, verb.REDEEM, q, -1)
             list_if_legal(s, t, p, verb.CLAIM, q, -1)
     list_sales(s, t, p)
+    if s.node != node.TURN:
+        list_turn_acts(s, t, p)
     list_if_legal(s, t, p, verb.END, -1, -1)

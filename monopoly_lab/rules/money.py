@@ -1,8 +1,7 @@
 """Money: payments, debts that arise, shares with rounding. Source: each book on the bank."""
 
-from monopoly_lab.codes import account, event, node, task
-from monopoly_lab.editions.tables import SEATS
-from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.codes import account, event, task
+from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.rule import emit, rule
 
 
@@ -28,23 +27,6 @@ def charge_for(s, log, p, payee, q, x, cause):
         move(s, log, p, payee, q, x, cause)
     else:
         charge(s, p, payee, x, cause)
-
-
-@rule
-def collect(s, t, log, p, payee, x, cause):
-    """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
-    if s.out[p] != 0 or x <= 0:
-        return
-    if payee < SEATS and s.out[payee] != 0:
-        return
-    if s.cash[p] >= x:
-        move(s, log, p, payee, place(s, p), x, cause)
-    else:
-        s.debt = x
-        s.debt_to = payee
-        s.debt_cause = cause
-        emit(log, event.DEBT, p, payee, place(s, p), x, cause)
-        ask(s, node.DEBT, p)
 
 
 @rule

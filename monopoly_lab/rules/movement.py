@@ -2,6 +2,7 @@
 
 from monopoly_lab.codes import account, cause, event, kind, task
 from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.money import charge, move, sink
 from monopoly_lab.rules.property import deeds_of
 from monopoly_lab.rules.rule import emit, rule
@@ -23,6 +24,8 @@ def walk(s, t, log, k, steps, times):
         q += 1
         if q == t.spaces:
             q = 0
+        if s.coins[q] != 0:
+            pass_coins(s, t, log, p, q)
         if t.passing[q] != 0:
             if t.kind[q] == kind.GO:
                 pay_salary(s, t, log, p, q)
@@ -34,6 +37,9 @@ def walk(s, t, log, k, steps, times):
 
 @rule
 def pay_salary(s, t, log, p, q):
+    """The salary; where there are bosses, one of them is due at the end of the turn."""
+    if t.bosses > 0:
+        s.boss_due = 1
     move(s, log, account.BANK, p, q, t.o_salary, cause.SALARY)
 
 

@@ -1,18 +1,21 @@
 """The machine that runs the chapters: tasks until a node, answers until the end."""
 
 from monopoly_lab.codes import account, cause, event, node, purpose, task, verb, why
+from monopoly_lab.rules.adventure import answer_adventure, perform_adventure
 from monopoly_lab.rules.agenda import interrupt, resume, then
 from monopoly_lab.rules.auction import bid, hand_over, next_bank_auction, open_auction, pass_bid
 from monopoly_lab.rules.bankruptcy import go_bankrupt
 from monopoly_lab.rules.cards import ask_card, choose_draw, choose_payment, draw
 from monopoly_lab.rules.casino import put_stake, settle_stake, spin
-from monopoly_lab.rules.debt import ask_again, pay_debt, settle_with_bank
+from monopoly_lab.rules.characters import swap
+from monopoly_lab.rules.coins import pick_up_passed
+from monopoly_lab.rules.debt import ask_again, collect, forgive, pay_debt, sell_deed, settle_with_bank
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.ending import agree, disagree, finish, propose_end, score
 from monopoly_lab.rules.jail import fine_here, owe_fine, pay_fine, release, stay, use_card
 from monopoly_lab.rules.landing import hold, land
 from monopoly_lab.rules.legality import claimed, why_not
-from monopoly_lab.rules.money import charge, collect, share, sink
+from monopoly_lab.rules.money import charge, share, sink
 from monopoly_lab.rules.mortgage import inherit, leave_mortgaged, mortgage, redeem, redeem_now
 from monopoly_lab.rules.property import buy, decline
 from monopoly_lab.rules.rent import demand
@@ -63,7 +66,7 @@ def perform(s, t, log, what, a, b, c, d):
     elif what == task.REASK:
         if a == node.DEBT:
             s.actor = b
-            ask_again(s)
+            ask_again(s, t, log)
         elif s.out[b] == 0:  # what came between may have ruined the seat
             resume(s, a, b, c, d)
     else:
@@ -72,7 +75,9 @@ def perform(s, t, log, what, a, b, c, d):
 
 @rule
 def perform_rare(s, t, log, what, a, b, c, d):
-    if what == task.RELEASED:
+    if what >= task.CHARACTERS:
+        perform_adventure(s, t, log, what, a, b, c, d)
+    elif what == task.RELEASED:
         release(s, t, log, a, b)
     elif what == task.JAIL:
         hold(s, t, log, a)
@@ -119,6 +124,8 @@ def do(s, t, log, p, v, q, x):
     else:
         note_act(s)
         act(s, t, log, p, v, q, x)
+        if s.node == node.DEBT:
+            forgive(s, t, log, s.actor)
     settle(s, t, log)
 
 
@@ -188,7 +195,9 @@ def answer(s, t, log, p, v, x):
 
 @rule
 def answer_rare(s, t, log, p, n, v, x):
-    if n == node.TAX:
+    if n >= node.CHARACTER:
+        answer_adventure(s, t, log, p, n, v, x)
+    elif n == node.TAX:
         pay_tax(s, t, log, p, v)
     elif n == node.CARD:
         if v == verb.PAY:
@@ -261,6 +270,12 @@ def act(s, t, log, p, v, q, x):
         propose(s, t, log, p)
     elif v == verb.SETTLE:
         settle_debt(s, t, log, p)
+    elif v == verb.SELL_DEED:
+        sell_deed(s, t, log, p, q)
+    elif v == verb.SWAP:
+        swap(s, log, p, x)
+    elif v == verb.COLLECT:
+        pick_up_passed(s, t, log, p)
     elif v == verb.CLAIM:
         i = claimed(s, p, q)
         interrupt(s)
@@ -281,6 +296,6 @@ def settle_debt(s, t, log, p):
     if s.debt_to == account.BANK:
         s.node = node.NONE
         settle_with_bank(s, t, log, p)
-        ask_again(s)
+        ask_again(s, t, log)
     else:
         propose(s, t, log, p)

@@ -9,7 +9,17 @@ Throughout `rules/`: `s` state, `t` tables, `log` what happened, `p` a seat, `k`
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.codes import account
-from monopoly_lab.editions.tables import ACCOUNTS, CARDS, DECKS, SEATS, SPACES, TOKENS, Tables
+from monopoly_lab.editions.tables import (
+    ACCOUNTS,
+    BOSSES,
+    CARDS,
+    DECKS,
+    SEATS,
+    SPACES,
+    TEAM,
+    TOKENS,
+    Tables,
+)
 
 DEPTH = 64
 STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal
@@ -99,6 +109,24 @@ FIELDS: dict[str, int] = {
     "stake": 0,
     "spun": 3,
     "spins": 0,
+    # Coins on the board, characters, the power-up die
+    "coins": SPACES,  # lying there; together what the account of the board holds
+    "passed_coins": SPACES,  # that the mover may still pick up, where coins have to be asked for
+    "character": TOKENS,  # -1: none
+    "resting": TOKENS,  # 1: its card lies face down
+    "team": SEATS * TEAM,  # the party game: characters of a seat, -1 for a free place
+    "swapped": 0,  # 1: the mover has changed characters in this turn
+    "steps": 0,  # of the number die, still to be used
+    "face": 0,  # of the power-up die, still to be used; from 1
+    # The ability that is being carried out
+    "ability": 0,
+    "ability_x": 0,
+    "ability_cause": 0,
+    "ability_token": 0,
+    # The bosses
+    "boss": 0,  # the one that lies on top
+    "boss_due": 0,  # 1: the mover has come to GO
+    "boss_of": BOSSES,  # the seat that has beaten it; -1 in the stack, -2 escaped, -3 not in this game
     # The ending
     "agreed": SEATS,
     "winner": 0,  # -1 none yet
@@ -168,13 +196,18 @@ BY_SPACE = tuple(name for name, length in FIELDS.items() if length == SPACES)
 BY_CARD = tuple(name for name, length in FIELDS.items() if length == CARDS)
 
 
-def empty(t: Tables, seats: int, tokens: int = 1) -> State:
-    """A board set up for `seats` players with `tokens` each, nothing paid or thrown yet."""
+def tokens_each(t: Tables, seats: int) -> int:
+    """Tokens of a seat: several where two play with several characters each."""
+    return t.o_few_players_characters if seats == 2 and t.characters else 1
+
+
+def empty(t: Tables, seats: int, tokens: int = 0) -> State:
+    """A board set up for `seats` players with `tokens` each (0: by the rules), nothing paid or thrown yet."""
+    tokens = tokens or tokens_each(t, seats)
     s = State()
     lengths = dict.fromkeys(BY_SPACE, t.spaces) | dict.fromkeys(BY_CARD, t.cards)
     for name, length in (FIELDS | SCRATCH).items():
-        length = lengths.get(name, length)
-        setattr(s, name, [0] * length if length else 0)
+        setattr(s, name, [0] * lengths.get(name, length) if length else 0)
     s.seats = seats
     s.tokens = seats * tokens
     for k in range(s.tokens):
@@ -182,6 +215,8 @@ def empty(t: Tables, seats: int, tokens: int = 1) -> State:
         s.at[k] = max(t.go, 0)
     for q in range(t.spaces):
         s.owner[q] = -1
+    s.character = [-1] * len(s.character)
+    s.team = [-1] * len(s.team)
     for c in range(t.cards):
         s.unseen[c] = 1
         s.card_seat[c] = -1

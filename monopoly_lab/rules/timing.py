@@ -6,10 +6,11 @@ from monopoly_lab.rules.rule import rule
 
 @rule
 def is_calm(s):
-    """True while nothing is being settled: before a throw, at a purchase, in jail, before another throw."""
+    """True while nothing is being settled: before a throw, at a purchase, in jail, before another throw or move."""
     if s.node == node.DICE:
         return s.purpose == purpose.MOVE or s.purpose == purpose.JAIL_TRY
-    return s.node == node.BUY or s.node == node.JAIL or s.node == node.EXTRA or s.node == node.TRADE_CARD
+    n = s.node
+    return n == node.BUY or n == node.JAIL or n == node.EXTRA or n == node.TRADE_CARD or n == node.TURN
 
 
 @rule

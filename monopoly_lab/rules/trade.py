@@ -131,7 +131,7 @@ def why_not_propose(s, t, p):
         return why.NOT_ALLOWED
     if countering and s.offer_to != s.asker:
         return why.NOT_NOW
-    if t.o_trade_time == 1 and not countering and p != s.mover:
+    if t.o_trade_time == 1 and not countering and p != s.mover and not is_forced_sale(s, t):
         return why.TRADE_TIME
     if t.o_jail_rights_trade == 0 and (is_held(s, s.offer_from) or is_held(s, s.offer_to)):
         return why.IN_JAIL
@@ -145,6 +145,12 @@ def why_not_propose(s, t, p):
         if s.refused[p * REFUSALS + i] == n:
             return why.OFFER_REPEATED
     return why.NONE
+
+
+@rule
+def is_forced_sale(s, t):
+    """True at a debt where the debtor plays on whatever he can pay: he may sell to others in any turn."""
+    return s.node == node.DEBT and t.o_bankrupt_when_forgiven != 0
 
 
 @rule

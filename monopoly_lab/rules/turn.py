@@ -1,12 +1,14 @@
 """Setting up, whose turn it is, throwing and throwing again. Source: each book on preparation and turns."""
 
 from monopoly_lab.codes import account, cause, event, node, purpose, task
+from monopoly_lab.rules.adventure import begin_adventure, prepare, thrown_alone
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
-from monopoly_lab.rules.jail import send_to_jail, try_double
+from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
 from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.movement import walk
+from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rent import lapse_rents, settle_rent
 from monopoly_lab.rules.rule import emit, rule
@@ -18,7 +20,7 @@ def set_up(s, t, log):
     """Money for the seats and the pot; then the deal, and the throws for the first turn."""
     emit(log, event.STARTED, -1, -1, -1, s.seats, 0)
     for p in range(s.seats):
-        move(s, log, account.BANK, p, -1, t.o_start_cash, cause.START_CASH)
+        move(s, log, account.BANK, p, -1, start_cash(t, s.seats), cause.START_CASH)
     move(s, log, account.BANK, account.JACKPOT, -1, t.o_jackpot_setup, cause.POT_SETUP)
     then(s, task.TURN, 0, 0, 0, 0)
     if t.o_first_player > 0 and s.seats > 1:
@@ -27,6 +29,16 @@ def set_up(s, t, log):
         begin_with(s, log, 0)
     if t.o_deal_deeds > 0:
         then(s, task.DEALING, 0, 0, 0, 0)
+    if t.characters > 0:
+        prepare(s, t)
+
+
+@rule
+def start_cash(t, seats):
+    """What each seat starts with; another sum where two play, by book."""
+    if seats == 2 and t.o_few_players_start_cash > 0:
+        return t.o_few_players_start_cash
+    return t.o_start_cash
 
 
 @rule
@@ -107,14 +119,17 @@ def next_turn(s, t, log):
         s.round += 1
     s.turn += 1
     s.mover = p
-    s.token = p
+    s.token = p * (s.tokens // s.seats)
     s.throws = 0
     s.doubles = 0
     s.turn_over = 0
     for i in range(s.seats):
         s.built[i] = 0
-    emit(log, event.TURN_BEGAN, p, -1, s.at[s.token], s.round, s.turn)
     then(s, task.TURN, 0, 0, 0, 0)
+    if t.characters > 0:
+        begin_adventure(s)
+    emit(log, event.TURN_BEGAN, p, -1, s.at[s.token], s.round, s.turn)
+    free_after_tries(s, t, log, s.token)
     begin(s)
 
 
@@ -155,6 +170,9 @@ def throw(s, t, log, p, code):
     if what == purpose.UTILITY:
         settle_rent(s, t, log, total)
         return
+    if what >= purpose.HANDFUL:
+        thrown_alone(s, t, log, p, total)
+        return
     s.thrown = total
     lapse_rents(s, t, log, p)
     for i in range(s.seats):
@@ -184,4 +202,7 @@ def throw_move(s, t, log):
             send_to_jail(s, t, log, s.token)
             return
         then(s, task.THROW_AGAIN, 0, 0, 0, 0)
-    walk(s, t, log, s.token, s.thrown, 0)
+    if t.power_faces > 0:
+        take_up_dice(s, t)
+    else:
+        walk(s, t, log, s.token, s.thrown, 0)

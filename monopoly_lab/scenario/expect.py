@@ -23,9 +23,15 @@ winner = "Ann"
 choices = ["bid 10"]                  # among what is accepted
 log = ["Ann paid"]                    # parts of sentences of the log
 refused = {"build 39" = "group_incomplete"}
+coins = {thwomp_1 = 2}                # all that lie on the board
+characters = {Ann = ["mario"]}        # on the board
+resting = ["peach"]
+boss = "wendy"                        # on top of the stack
+bosses = {Ann = ["lemmy"]}
+escaped = ["morton"]
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -257,12 +263,46 @@ def _reason(game: Game, text: str) -> str:
     return say("scenario.not_refused")
 
 
+def _roles(read: Callable[[Names, str, object], int | None], ids: Callable[[Names], list[str]]) -> Any:
+    """A reader of a list of characters or bosses by id, in their own order."""
+
+    def reader(names: Names, place: str, value: object) -> tuple[str, ...]:
+        found = [read(names, where, name) for where, name in names.problems.items(place, value)]
+        return tuple(ids(names)[index] for index in sorted(index for index in found if index is not None))
+
+    return reader
+
+
+def _boss(names: Names, place: str, value: object) -> str | None:
+    b = names.boss(place, value)
+    return None if b is None else names.edition.bosses[b].id
+
+
+def _coins(names: Names, place: str, value: object) -> dict[str, int]:
+    found = {}
+    for name, entry in names.problems.table(place, value).items():
+        q = names.space(f"{place}.{name}", name)
+        n = names.problems.number(f"{place}.{name}", entry, 0, MOST_MONEY)
+        if q is not None and n:
+            found[names.id(q)] = n
+    return found
+
+
+_character_list = _roles(Names.character, lambda names: [entry.id for entry in names.edition.characters])
+_boss_list = _roles(Names.boss, lambda names: [entry.id for entry in names.edition.bosses])
+
+
+def _in_order(game: Game, ids: Sequence[str]) -> tuple[str, ...]:
+    """Characters in the order of the edition."""
+    return tuple(entry.id for entry in game.edition.characters if entry.id in ids)
+
+
 def _owner(game: Game, q: int) -> str:
     return game.state.owner(q) or BANK
 
 
 def _pot(game: Game, pot: str) -> int:
-    return game.state.pots[pot]
+    return game.state.pots.get(pot, 0)
 
 
 def _turn(game: Game) -> str:
@@ -300,4 +340,10 @@ _READERS: dict[str, Callable[[Names, str, Any], list[Expected]]] = {
     "choices": _choices,
     "log": _log,
     "refused": _refused,
+    "coins": _single(_coins, lambda game: dict(game.state.coins)),
+    "characters": _by_seat(_character_list, lambda game, player: _in_order(game, game.state.characters[player])),
+    "resting": _single(_character_list, lambda game: _in_order(game, game.state.resting)),
+    "boss": _single(_boss, lambda game: game.state.boss or ""),
+    "bosses": _by_seat(_boss_list, lambda game, player: game.state.bosses[player]),
+    "escaped": _single(_boss_list, lambda game: game.state.escaped),
 }

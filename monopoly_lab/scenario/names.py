@@ -6,7 +6,9 @@ from typing import Any
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName
+from monopoly_lab.roles import named
 from monopoly_lab.rules.property import is_deed
+from monopoly_lab.rules.state import tokens_each
 from monopoly_lab.scenario.problems import Problems, shown
 
 
@@ -36,6 +38,39 @@ class Names:
             elif p is not None:
                 entries.append((f"{place}.{name}", p, entry))
         return entries
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of each player."""
+        return tokens_each(self.t, len(self.players))
+
+    def seat_of(self, token: int) -> int:
+        return token // self.tokens
+
+    def by_token(self, place: str, value: object) -> list[tuple[str, int, Any]]:
+        """The entries of a table by player, for each token: a list where a player has several."""
+        entries: list[tuple[str, int, Any]] = []
+        for where, p, entry in self.by_seat(place, value):
+            first = p * self.tokens
+            if self.tokens == 1 or not isinstance(entry, list):
+                entries.append((where, first, entry))
+            elif len(entry) > self.tokens:
+                self.problems.note(where, "too_many_tokens", value=len(entry), most=self.tokens)
+            else:
+                entries += [(f"{where}[{i}]", first + i, item) for i, item in enumerate(entry)]
+        return entries
+
+    def character(self, place: str, name: object) -> int | None:
+        return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.characters], "character")
+
+    def boss(self, place: str, name: object) -> int | None:
+        return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.bosses], "boss")
+
+    def _role(self, place: str, name: object, entries: list[tuple[str, Any]], what: str) -> int | None:
+        found = named(name, entries) if isinstance(name, str) else None
+        if found is None:
+            self.problems.note(place, f"unknown_{what}", value=name, known=[id_ for id_, _ in entries])
+        return found
 
     def space(self, place: str, name: object) -> int | None:
         if isinstance(name, str | int) and not isinstance(name, bool):

@@ -7,8 +7,12 @@ from monopoly_lab.codes import account, task
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.bosses import lay_stack
+from monopoly_lab.rules.characters import is_party
 from monopoly_lab.rules.state import State, empty
+from monopoly_lab.rules.turn import start_cash
 from monopoly_lab.scenario.estate import read_estate
+from monopoly_lab.scenario.figures import put_figures
 from monopoly_lab.scenario.names import Names
 from monopoly_lab.scenario.problems import Problems, shown
 from monopoly_lab.scenario.start import Start, read_table
@@ -29,9 +33,9 @@ def read_start(names: Names, given: Mapping[str, Any]) -> Start:
     """The table in numbers; every problem is noted, and what cannot be read is left out."""
     t = names.t
     start = Start()
-    start.cash = dict.fromkeys(range(len(names.players)), t.o_start_cash)
+    start.cash = dict.fromkeys(range(len(names.players)), start_cash(t, len(names.players)))
     start.cash[account.JACKPOT] = t.o_jackpot_setup
-    start.at = dict.fromkeys(range(len(names.players)), max(t.go, 0))
+    start.at = dict.fromkeys(range(len(names.players) * names.tokens), max(t.go, 0))
     read_table(names, start, given)
     read_estate(names, start, given)
     _bankrupt_have_nothing(names, start, given)
@@ -58,16 +62,18 @@ def built(t: Tables, seats: int, start: Start) -> State:
     for n, p in enumerate(start.out):
         s.out[p] = n + 1
     s.bankruptcies = len(start.out)
-    for p, q in start.at.items():
-        s.at[p] = q
-    for p, tries in start.jail.items():
-        s.jail[p] = tries + 1
+    for k, q in start.at.items():
+        s.at[k] = q
+    for k, tries in start.jail.items():
+        s.jail[k] = tries + 1
     for q, p in start.owner.items():
         s.owner[q] = p
     for q in start.mortgaged:
         s.mortgaged[q] = 1
     _put_buildings(s, start)
     _lay_piles(s, t, start)
+    lay_stack(s, t)
+    put_figures(s, s.tokens // seats, is_party(s, t), start)
     _set_turn(s, start)
     return s
 

@@ -18,6 +18,15 @@ the money paid out and no deed owned.
     piles = {chance = ["chance 5"]}   # cards whose place is known, the next of them first
     pots = {parking = 0, jackpot = 200}
 
+On boards with characters also these; where a player has several characters, `position` and
+`jail` take a list, one entry for each of them in the order of `characters`.
+
+    characters = {Ann = "mario", Bo = ["peach", "yoshi"]}   # party game: the first is on the board
+    resting = ["peach"]               # characters whose cards lie face down
+    coins = {thwomp_1 = 2}            # lying on spaces
+    bosses = {Ann = ["lemmy"]}        # beaten
+    escaped = ["morton"]
+
 Known cards lie under the unseen ones, as they do after draws. To say which card comes
 next, list the whole pile; to fix one draw only, write it into the script.
 """
@@ -28,13 +37,15 @@ from typing import Any
 
 from monopoly_lab.codes import account, effect, kind
 from monopoly_lab.editions.tables import Tables
+from monopoly_lab.rules.jail import is_free_after_tries
+from monopoly_lab.scenario.figures import read_figures
 from monopoly_lab.scenario.names import Names
 from monopoly_lab.scenario.problems import Problems
 
 MOST_MONEY = 1_000_000_000
 MOST_ROUNDS = 1_000_000
 KEPT = (effect.JAIL_FREE, effect.TAX_OFFICE_FREE)
-POTS = {"parking": account.PARKING, "jackpot": account.JACKPOT}
+POTS = {"parking": account.PARKING, "jackpot": account.JACKPOT, "boss": account.BOSS}
 
 
 @dataclass
@@ -46,18 +57,23 @@ class Start:
     round: int = 1
     out: list[int] = field(default_factory=list)
     cash: dict[int, int] = field(default_factory=dict)  # by account
-    at: dict[int, int] = field(default_factory=dict)  # seat -> space
-    jail: dict[int, int] = field(default_factory=dict)  # seat -> failed tries
+    at: dict[int, int] = field(default_factory=dict)  # token -> space
+    jail: dict[int, int] = field(default_factory=dict)  # token -> failed tries
     owner: dict[int, int] = field(default_factory=dict)  # space -> seat
     level: dict[int, int] = field(default_factory=dict)
     mortgaged: list[int] = field(default_factory=list)
     holder: dict[int, int] = field(default_factory=dict)  # card -> seat
     piles: dict[int, list[int]] = field(default_factory=dict)  # deck -> known cards
+    teams: dict[int, list[int]] = field(default_factory=dict)  # seat -> characters
+    resting: list[int] = field(default_factory=list)  # characters
+    coins: dict[int, int] = field(default_factory=dict)  # by space
+    bosses: dict[int, int] = field(default_factory=dict)  # boss -> seat that has beaten it, -2 for escaped
 
 
 PARTS = (
     *("out", "turn", "first", "round", "cash", "pots", "position", "jail", "cards", "piles"),
     *("deeds", "mortgaged", "buildings"),
+    *("characters", "resting", "coins", "bosses", "escaped"),
 )
 
 
@@ -66,6 +82,7 @@ def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:
     names.problems.unknown_keys("start", given, PARTS)
     reader = _Reader(names, names.problems, names.t, start)
     reader.read(given)
+    read_figures(names, start, given)
 
 
 @dataclass
@@ -74,8 +91,8 @@ class _Reader:
     problems: Problems
     t: Tables
     start: Start
-    placed: set[int] = field(default_factory=set)  # seats with a position of their own
-    lost: set[int] = field(default_factory=set)  # seats whose position cannot be read
+    placed: set[int] = field(default_factory=set)  # tokens with a position of their own
+    lost: set[int] = field(default_factory=set)  # tokens whose position cannot be read
 
     def read(self, given: Mapping[str, Any]) -> None:
         for name in PARTS:
@@ -134,35 +151,42 @@ class _Reader:
                 self.start.cash[POTS[name]] = x
 
     def _position(self, place: str, value: object) -> None:
-        for where, p, entry in self.names.by_seat(place, value):
-            self.placed.add(p)
+        for where, k, entry in self.names.by_token(place, value):
+            self.placed.add(k)
             q = self.names.space(where, entry)
             if q is None:
-                self.lost.add(p)
+                self.lost.add(k)
             else:
-                self.start.at[p] = q
+                self.start.at[k] = q
 
     def _check_rest(self) -> None:
         """Where there are no visitors in jail, whoever stands there is held."""
-        for p in self.placed - self.lost - set(self.start.out):
-            q = self.start.at[p]
-            if self.t.kind[q] == kind.JAIL_ENTER and p not in self.start.jail:
+        for k in self.placed - self.lost:
+            q, p = self.start.at[k], self.names.seat_of(k)
+            if self.t.kind[q] == kind.JAIL_ENTER and k not in self.start.jail and p not in self.start.out:
                 player = self.names.players[p]
                 self.problems.note(f"start.position.{player}", "held_there", value=self.names.id(q), player=player)
 
     def _jail(self, place: str, value: object) -> None:
-        for where, p, entry in self.names.by_seat(place, value):
-            n = self.problems.number(where, entry, 0, max(self.t.o_jail_exit_tries - 1, 0))
-            if p not in self.placed and self.t.jail >= 0:
-                self.start.at[p] = self.t.jail
-            q = self.start.at[p]
+        for where, k, entry in self.names.by_token(place, value):
+            if entry is False:  # this one of several characters is free
+                continue
+            n = self.problems.number(where, entry, 0, self._most_tries())
+            if k not in self.placed and self.t.jail >= 0:
+                self.start.at[k] = self.t.jail
+            q = self.start.at[k]
             if not any(self._holds(space.index) for space in self.names.edition.spaces):
                 self.problems.note(where, "no_jail")
-            elif not self._holds(q) and p not in self.lost:
-                player = self.names.players[p]
+            elif not self._holds(q) and k not in self.lost:
+                player = self.names.players[self.names.seat_of(k)]
                 self.problems.note(where, "jailed_elsewhere", value=self.names.id(q), player=player)
             elif n is not None:
-                self.start.jail[p] = n
+                self.start.jail[k] = n
+
+    def _most_tries(self) -> int:
+        """The failed tries after which a prisoner is still held: also the last, where that frees in the next turn."""
+        tries = self.t.o_jail_exit_tries
+        return tries if is_free_after_tries(self.t) else max(tries - 1, 0)
 
     def _holds(self, q: int) -> bool:
         """True for a space on which a token can be held."""

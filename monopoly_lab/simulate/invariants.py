@@ -41,6 +41,8 @@ def broken(s, t):
     """The code of what does not hold in this position of a game begun with an empty board; 0 if all holds."""
     code = broken_money(s)
     if code == 0:
+        code = broken_board(s, t)
+    if code == 0:
         code = broken_deeds(s, t)
     if code == 0:
         code = broken_groups(s, t)
@@ -62,6 +64,19 @@ def broken_money(s):
         if x >= SAFE_SUM or x <= -SAFE_SUM:
             return NUMBER_TOO_LARGE
     if total != 0:
+        return MONEY_LOST
+    return 0
+
+
+@rule
+def broken_board(s, t):
+    """Coins on the spaces are those that the board holds; none are missing anywhere."""
+    total = 0
+    for q in range(t.spaces):
+        if s.coins[q] < 0:
+            return DEBT_IN_CASH
+        total += s.coins[q]
+    if total != s.cash[account.BOARD]:
         return MONEY_LOST
     return 0
 

@@ -43,8 +43,31 @@ def lonely_answer(s, t, plan):
         return verb.STAKE, t.o_casino_minimum
     if n == node.BID and why_not(s, t, s.actor, verb.PASS, -1, -1) != 0:
         return verb.BID, least_bid(s, t)
-    if n == node.BID or n == node.STAKE or n == node.TRADE_CARD:
+    if n == node.BID or n == node.STAKE or n == node.TRADE_CARD or n == node.BOSS:
         return verb.PASS, -1
+    if n == node.TURN:
+        return die_answer(s), -1
+    if n >= node.CHARACTER:
+        return first_legal(s, t)
+    return verb.NONE, -1
+
+
+def die_answer(s):
+    """The token moves, then the power-up is used; coins passed are left."""
+    if s.steps > 0:
+        return verb.MOVE
+    if s.face > 0:
+        return verb.POWER
+    return verb.PASS
+
+
+def first_legal(s, t):
+    """The first character or token that can be chosen."""
+    for x in range(max(t.characters, s.tokens)):
+        if why_not(s, t, s.actor, verb.CHOOSE, -1, x) == 0:
+            return verb.CHOOSE, x
+        if why_not(s, t, s.actor, verb.TARGET, -1, x) == 0:
+            return verb.TARGET, x
     return verb.NONE, -1
 
 

@@ -7,7 +7,7 @@ from monopoly_lab.codes import cause, event, names
 
 EVENTS = 64  # rows for events
 CAUSES = EVENTS
-ROWS = EVENTS + 32
+ROWS = EVENTS + 48
 
 
 class Tally:

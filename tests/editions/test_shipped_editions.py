@@ -12,7 +12,7 @@ from monopoly_lab.editions.load import FOLDER, SHIPPED, normal
 from monopoly_lab.editions.topics import books, followers
 from monopoly_lab.errors import UnknownName
 
-FORTY = [name for name in editions() if name != "class_board"]
+FORTY = [name for name in editions() if name not in ("class_board", "gamer")]
 ORIGINS = {"rulebook", "public", "unverified", "reconstruction"}
 
 
@@ -27,6 +27,7 @@ def test_editions__ids_in_the_order_they_are_told_about() -> None:
         "monopolist",
         "ukraine",
         "class_board",
+        "gamer",
     ]
 
 

@@ -11,19 +11,26 @@ from monopoly_lab import codes, messages
 from monopoly_lab.messages import plural
 from monopoly_lab.scenario import Scenario, scenarios
 
-TABLES = ["event", "node", "verb", "cause", "effect", "kind", "purpose", "account", "why"]
+TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
 LOCAL = {"task"}  # the agenda is never shown
 VARIANTS = {"effect": {"nearest_dice"}}  # other words for the same code
 
 # The values a caller of a table always gives; a message may use no others.
 VALUES = {
-    "event": {"player", "other", "space", "amount", "cause", "dice", "n", "card", "symbol", "offer", "buildings"},
+    "event": {
+        *{"player", "other", "space", "amount", "cause", "dice", "n", "card", "symbol", "offer", "buildings"},
+        *{"character", "boss", "face", "ability"},
+    },
     "paid": {"player", "other", "space", "amount"},
-    "node": {"player", "other", "space", "amount", "deck"},
-    "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer"},
+    "node": {"player", "other", "space", "amount", "deck", "boss", "ability", "n", "left"},
+    "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer", "character", "boss", "face"},
     "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go"},
-    "why": {"player", "actor", "other", "space", "group", "owner", "amount", "cash", "least", "most", "n", "levels"},
+    "why": {
+        *{"player", "actor", "other", "space", "group", "owner", "amount", "cash", "least", "most", "n", "levels"},
+        *{"mover", "character", "line"},
+    },
+    "ability": {"amount"},
     "verb": set(),
     "cause": set(),
     "kind": set(),

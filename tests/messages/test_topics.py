@@ -18,34 +18,35 @@ BOOKS = {
     "hp": "home_print",
     "di": "disney",
     "fi": "fifa",
+    "ga": "gamer",
 }
 
 # Read from the rule books, topic by topic: the books that say something on it.
 STATED = {
     "mode": "mo ms di",
-    "players": "ru uk mo ov ms di",
+    "players": "ru uk mo ov ms di ga",
     "banker": "ru uk mo ov ms hp di fi",
-    "start_cash": "ru uk mo ov ms hp di fi",
-    "start_notes": "ru uk mo ms hp di",
+    "start_cash": "ru uk mo ov ms hp di fi ga",
+    "start_notes": "ru uk mo ms hp di ga",
     "bank_limit": "ru uk mo ov ms hp di fi",
-    "components": "ru uk ms hp di fi",
-    "first_player": "ru uk mo ov ms hp di fi",
-    "move": "ru uk mo ov ms hp di fi",
+    "components": "ru uk ms hp di fi ga",
+    "first_player": "ru uk mo ov ms hp di fi ga",
+    "move": "ru uk mo ov ms hp di fi ga",
     "doubles": "ru uk mo ov ms hp di fi",
     "three_doubles": "ru uk mo ov ms hp di fi",
-    "jail_ends_turn": "ru uk ms hp di fi",
-    "salary": "ru uk mo ov ms hp di fi",
-    "double_salary": "ru uk mo ms hp di",
-    "no_salary_when_jailed": "ru uk ov ms hp di fi",
-    "buy": "ru uk mo ov ms hp di fi",
-    "auction": "ru uk mo ov ms hp di fi",
-    "auction_start": "ru uk mo ms hp di fi",
-    "rent_basic": "ru uk mo ov ms hp di fi",
-    "rent_double": "ru uk mo ov ms hp di fi",
+    "jail_ends_turn": "ru uk ms hp di fi ga",
+    "salary": "ru uk mo ov ms hp di fi ga",
+    "double_salary": "ru uk mo ms hp di ga",
+    "no_salary_when_jailed": "ru uk ov ms hp di fi ga",
+    "buy": "ru uk mo ov ms hp di fi ga",
+    "auction": "ru uk mo ov ms hp di fi ga",
+    "auction_start": "ru uk mo ms hp di fi ga",
+    "rent_basic": "ru uk mo ov ms hp di fi ga",
+    "rent_double": "ru uk mo ov ms hp di fi ga",
     "rent_group_mortgaged": "ru uk mo ms hp di fi",
     "rent_mortgaged_site": "ru uk mo ov ms hp di fi",
-    "rent_deadline": "ru uk mo ov ms hp di fi",
-    "rent_claim": "ov ms hp di fi",
+    "rent_deadline": "ru uk mo ov ms hp di fi ga",
+    "rent_claim": "ov ms hp di fi ga",
     "rent_waive": "ov fi",
     "utilities": "ru uk mo ov ms hp di fi",
     "utilities_by_card": "ru uk mo ov ms hp fi",
@@ -57,11 +58,11 @@ STATED = {
     "card_move_go": "ru uk mo ms hp di fi",
     "tax": "ru uk mo ov ms hp di fi",
     "free_parking": "mo ov ms hp di fi",
-    "jail_enter": "ru uk mo ov ms hp di fi",
-    "just_visiting": "ru uk mo ms hp di fi",
-    "jail_exit": "ru uk mo ov ms hp di fi",
-    "jail_after_tries": "ru uk mo ms hp di fi",
-    "jail_rights": "ru uk mo ov ms hp di fi",
+    "jail_enter": "ru uk mo ov ms hp di fi ga",
+    "just_visiting": "ru uk mo ms hp di fi ga",
+    "jail_exit": "ru uk mo ov ms hp di fi ga",
+    "jail_after_tries": "ru uk mo ms hp di fi ga",
+    "jail_rights": "ru uk mo ov ms hp di fi ga",
     "casino": "ru uk",
     "tax_admin": "ru uk",
     "jackpot": "ru uk",
@@ -77,10 +78,10 @@ STATED = {
     "sell_even": "ru uk mo ov ms hp di fi",
     "sell_hotel": "ru uk mo ov ms hp di fi",
     "sell_time": "mo ms hp di fi",
-    "trade_items": "ru uk mo ov ms hp di fi",
+    "trade_items": "ru uk mo ov ms hp di fi ga",
     "trade_buildings": "ru uk mo ov ms hp di fi",
     "trade_mortgaged": "ru uk mo ov ms hp di fi",
-    "trade_time": "fi",
+    "trade_time": "fi ga",
     "mortgage_only_in_need": "ru uk mo ov ms hp di fi",
     "mortgage_condition": "ru uk mo ov ms hp di fi",
     "mortgage_value": "ru mo ov ms hp di fi",
@@ -88,20 +89,22 @@ STATED = {
     "mortgage_ownership": "ru uk mo ov ms hp di",
     "transfer_mortgaged": "ru uk mo ov ms hp di fi",
     "mortgage_blocks": "ru uk mo ov ms hp di fi",
-    "debt_property": "ru uk mo ms hp di fi",
+    "debt_property": "ru uk mo ms hp di fi ga",
     "loans": "ru uk mo ms hp di fi",
-    "bankrupt_when": "ru uk mo ov ms hp di fi",
+    "bankrupt_when": "ru uk mo ov ms hp di fi ga",
     "bankrupt_bank": "ru uk mo ov ms hp di fi",
     "bankrupt_player": "ru uk mo ov ms hp di fi",
     "bankrupt_mortgage_fee": "ru uk mo ov ms hp di fi",
     "fines": "hp",
-    "win": "ru uk mo ov ms hp di fi",
+    "win": "ru uk mo ov ms hp di fi ga",
     "deal": "mo ms di",
     "timed": "mo ms di",
     "short": "mo ms di",
     "end_bankruptcies": "mo ms di",
     "short_bankruptcy": "mo ms di",
-    "scoring": "ru uk mo ms di",
+    "scoring": "ru uk mo ms di ga",
+    **dict.fromkeys(("late_claims", "board_coins", "pipe", "handful", "thwomp", "power_die", "super_star"), "ga"),
+    **dict.fromkeys(("boss_fight", "few_players", "party", "characters"), "ga"),
     "decks": "",
     "casino_jackpot": "",
     "trade": "",
@@ -112,7 +115,7 @@ STATED = {
 CELLS = [(topic, book) for topic, row in STATED.items() for book in map(BOOKS.get, row.split())]
 
 
-def test_books__the_eight_rule_books_and_their_followers() -> None:
+def test_books__the_nine_rule_books_and_their_followers() -> None:
     assert topics.books() == list(BOOKS.values())
     assert topics.followers() == ["classic_us", "classic_london"]
 
@@ -278,7 +281,7 @@ def test_house_rules__each_has_its_option_and_says_that_it_is_one() -> None:
 
 def test_contradictions__all_are_there_with_topic_books_and_options() -> None:
     found = topics.contradictions()
-    assert [doubt.id for doubt in found] == [f"x{n:02}" for n in range(1, 53)]
+    assert [doubt.id for doubt in found] == [f"x{n:02}" for n in range(1, 57)]
     for doubt in found:
         assert doubt.topic in topics.topics(), doubt
         assert doubt.books, doubt

@@ -148,7 +148,7 @@ print(json.dumps([ml.Scenario.load(name).replay().over for name in ml.scenarios(
 """
     done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout).count(True) == 2  # the second bankruptcy, and time called
+    assert json.loads(done.stdout).count(True) == 3  # the second bankruptcy, time called, the last boss
 
 
 @pytest.mark.parametrize(

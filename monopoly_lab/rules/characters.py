@@ -1,0 +1,170 @@
+"""Characters: chosen, in teams, changed for one another, one moving at a time. Source: the Gamer book, its parts
+on preparation, on two players and on the party game.
+
+`team[p * TEAM + i]` is the i-th character that seat `p` has chosen. In the party game the seat
+has one token, whose `character` changes; else each of them has a token of its own.
+"""
+
+from monopoly_lab.codes import ability, event, node, task, why
+from monopoly_lab.editions.tables import TEAM
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.timing import is_calm
+
+
+@rule
+def is_party(s, t):
+    """True where each seat has a team and one character of it on the board; two play by rules of their own."""
+    return t.o_party > 1 and s.seats > 2 and t.characters > 0
+
+
+@rule
+def team_size(s, p):
+    n = 0
+    for i in range(p * TEAM, p * TEAM + TEAM):
+        if s.team[i] >= 0:
+            n += 1
+    return n
+
+
+@rule
+def is_in_team(s, p, c):
+    for i in range(p * TEAM, p * TEAM + TEAM):
+        if s.team[i] == c:
+            return True
+    return False
+
+
+@rule
+def is_on_board(s, c):
+    for k in range(s.tokens):
+        if s.character[k] == c:
+            return True
+    return False
+
+
+@rule
+def ask_character(s, t, n):
+    """The next choice of a character, seat after seat; `n` have been asked for."""
+    each = s.tokens // s.seats
+    if is_party(s, t):
+        each = t.o_party
+    if n >= each * s.seats:
+        return
+    then(s, task.CHARACTERS, n + 1, 0, 0, 0)
+    p = n % s.seats
+    for c in range(t.characters):
+        if why_not_character(s, t, p, c) == why.NONE:
+            ask(s, node.CHARACTER, p)
+            return
+
+
+@rule
+def why_not_character(s, t, p, c):
+    if c < 0 or c >= t.characters:
+        return why.NO_SUCH_CHARACTER
+    if t.boxed[c] == 0 and t.o_characters_expansion == 0:
+        return why.CHARACTER_NOT_AT_HAND
+    if t.star_do[c] == ability.UNKNOWN:
+        return why.ABILITY_UNKNOWN
+    if is_in_team(s, p, c):
+        return why.CHARACTER_TAKEN
+    first = team_size(s, p) == 0 or not is_party(s, t)
+    if first and is_on_board(s, c):
+        return why.CHARACTER_TAKEN
+    return why.NONE
+
+
+@rule
+def why_not_stop_choosing(s, t, p):
+    if not is_party(s, t) or team_size(s, p) < 2:
+        return why.TEAM_TOO_SMALL
+    return why.NONE
+
+
+@rule
+def choose(s, t, log, p, c):
+    """Seat `p` takes a character; in the party game the first one is put on the board."""
+    n = team_size(s, p)
+    s.team[p * TEAM + n] = c
+    if n == 0 or not is_party(s, t):
+        s.character[p * (s.tokens // s.seats) + n] = c
+    emit(log, event.CHOSEN, p, c, -1, n, 0)
+
+
+@rule
+def why_not_swap(s, t, p, c):
+    """Once in the own turn, at any moment of it at which the seat is free to act."""
+    if not is_party(s, t):
+        return why.NO_TEAM
+    if p != s.mover:
+        return why.NOT_YOUR_TURN
+    if not is_calm(s) and not (s.node == node.BOSS and s.actor == p):
+        return why.NOT_NOW
+    if s.swapped != 0:
+        return why.SWAPPED_ALREADY
+    if c < 0 or not is_in_team(s, p, c):
+        return why.NOT_IN_TEAM
+    if is_on_board(s, c):
+        return why.CHARACTER_TAKEN
+    return why.NONE
+
+
+@rule
+def can_swap(s, t):
+    """True if the mover has a character left to change to in this turn."""
+    if s.swapped != 0 or not is_party(s, t):
+        return False
+    for i in range(s.mover * TEAM, s.mover * TEAM + TEAM):
+        if s.team[i] >= 0 and not is_on_board(s, s.team[i]):
+            return True
+    return False
+
+
+@rule
+def swap(s, log, p, c):
+    s.swapped = 1
+    emit(log, event.SWAPPED, p, c, s.at[p], s.character[p], 0)
+    s.character[p] = c
+
+
+@rule
+def choose_token(s, t):
+    """After the throw: which of the own characters moves, if two or more can."""
+    n = 0
+    for k in range(s.tokens):
+        if can_move(s, k):
+            n += 1
+            if n == 1:
+                s.token = k
+    if n > 1:
+        ask(s, node.TOKEN, s.mover)
+
+
+@rule
+def can_move(s, k):
+    return s.seat_of[k] == s.mover and s.resting[k] == 0 and s.jail[k] == 0
+
+
+@rule
+def ready(s):
+    """At the beginning of a turn: cards that are all face down are turned up; a prisoner comes first to be freed."""
+    each = s.tokens // s.seats
+    first = s.mover * each
+    resting = 0
+    for k in range(first, first + each):
+        resting += s.resting[k]
+    best = -1
+    for k in range(first, first + each):
+        if resting == each:
+            s.resting[k] = 0
+        if s.resting[k] == 0 and (best < 0 or (s.jail[best] == 0 and s.jail[k] != 0)):
+            best = k
+    s.token = best
+
+
+@rule
+def rest(s, log):
+    """The character that has had this turn rests: its card lies face down."""
+    s.resting[s.token] = 1
+    emit(log, event.RESTED, s.mover, s.character[s.token], s.at[s.token], 0, 0)

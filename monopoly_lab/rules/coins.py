@@ -1,0 +1,83 @@
+"""Coins on the board: dropped on spaces, passed, picked up. Source: the Gamer book on its turn, thwomps and jail."""
+
+from monopoly_lab.codes import account, cause, event
+from monopoly_lab.editions.tables import ACCOUNTS
+from monopoly_lab.rules.money import move, place
+from monopoly_lab.rules.rule import emit, rule
+
+ON_SPACE = ACCOUNTS  # ON_SPACE + q as a payee: the coins are dropped on space q
+
+
+@rule
+def drop(s, log, p, q, x, why):
+    """Seat `p` lays coins on a space."""
+    s.coins[q] += x
+    move(s, log, p, account.BOARD, q, x, why)
+
+
+@rule
+def hand(s, log, p, payee, x, why):
+    """What seat `p` owes goes to an account, or on the board."""
+    if payee >= ON_SPACE:
+        drop(s, log, p, payee - ON_SPACE, x, why)
+    else:
+        move(s, log, p, payee, place(s, p), x, why)
+
+
+@rule
+def payee_account(payee):
+    """The account behind a payee, to be named in an event."""
+    if payee >= ON_SPACE:
+        return account.BOARD
+    return payee
+
+
+@rule
+def pick_up(s, log, p, q, x):
+    s.coins[q] -= x
+    move(s, log, account.BOARD, p, q, x, cause.COINS)
+
+
+@rule
+def pass_coins(s, t, log, p, q):
+    """A token comes to coins: seat `p` takes them, or may ask for them before the dice are passed on."""
+    if t.o_late_claims == 0:
+        pick_up(s, log, p, q, s.coins[q])
+    else:
+        s.passed_coins[q] = s.coins[q]
+
+
+@rule
+def pick_up_all(s, t, log, p):
+    """Every coin that lies on the board."""
+    for q in range(t.spaces):
+        if s.coins[q] != 0:
+            pick_up(s, log, p, q, s.coins[q])
+
+
+@rule
+def has_passed_coins(s, t):
+    """True while coins that the mover has passed still lie there."""
+    for q in range(t.spaces):
+        if s.passed_coins[q] != 0 and s.coins[q] != 0:
+            return True
+    return False
+
+
+@rule
+def pick_up_passed(s, t, log, p):
+    for q in range(t.spaces):
+        if s.passed_coins[q] != 0:
+            x = min(s.passed_coins[q], s.coins[q])
+            s.passed_coins[q] = 0
+            pick_up(s, log, p, q, x)
+
+
+@rule
+def forget_passed(s, t, log):
+    """The dice are passed on: coins that were not asked for stay where they lie."""
+    for q in range(t.spaces):
+        if s.passed_coins[q] != 0:
+            if s.coins[q] != 0:
+                emit(log, event.LATE, s.mover, -1, q, min(s.passed_coins[q], s.coins[q]), 0)
+            s.passed_coins[q] = 0
