@@ -51,6 +51,8 @@ def levels_of(chain: Chain, q: int) -> list[Level]:
     """The levels of a deed: a street's site, set, houses, hotel (5); by number owned for the others."""
     t = chain.tables
     if is_street(chain, q):
+        if t.house_cost[q] == 0:  # nothing can be built there
+            return [0, SET]
         return [0, SET, *range(1, t.o_build_even_maximum + 1), HOTEL]
     return list(range(1, t.group_size[t.group[q]] + 1))
 

@@ -135,7 +135,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     for n, (group, table) in enumerate(zip(groups, tables)):
         figure.add_trace(_steps(group, table, colours, lang), row=n // COLUMNS + 1, col=n % COLUMNS + 1)
     known = [float(x) for table in tables for x in table if x != float("inf")]
-    limits = [log10(min(known) * 0.42), log10(max(known) * 2.3)]
+    limits = [log10(min(known, default=1) * 0.42), log10(max(known, default=1) * 2.3)]
     figure.update_xaxes(type="category", linecolor=FAINT, showline=True, tickfont={"size": 13}, range=[-0.5, 4.5])
     figure.update_yaxes(
         type="log",
@@ -178,10 +178,16 @@ def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], lan
 
 
 def at_level(chain: Chain, level: int | str = 3, per: str = "throw", lang: str = "") -> go.Figure:
-    """The groups of streets built to one level, the one that brings most on top, with what was laid out for it."""
+    """The groups of streets built to one level, the one that brings most on top, with what was laid out for it.
+
+    Where nothing can be built, complete and unbuilt.
+    """
     lang = lang or chain.lang
     colours = group_colours(chain.edition)
-    rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in street_groups(chain)), key=_rent)
+    tables = [(chain.returns(group.id, per), group) for group in street_groups(chain)]
+    if tables and all(level not in table.index for table, _ in tables):
+        level = tables[0][0].index[-1]
+    rows = sorted(((table.loc[level], group) for table, group in tables), key=_rent)
     money = partial(chain.edition.money.said, lang=lang)
     figure = go.Figure(
         go.Bar(
