@@ -1,11 +1,15 @@
-"""Characters, dice in their order, targets and bosses, on boards that have them."""
+"""Characters, dice in their order, and targets, on boards that have them."""
 
 from monopoly_lab.codes import ability, kind, node, verb, why
+from monopoly_lab.editions.tables import TEAM
 from monopoly_lab.players.dealing import number
-from monopoly_lab.players.style import FEAR, STYLE
-from monopoly_lab.players.worth import coin_points
+from monopoly_lab.players.fighting import is_worth_fighting
+from monopoly_lab.players.worth import deed_price
 from monopoly_lab.rules.adventure import why_not_adventure, why_not_collect
+from monopoly_lab.rules.characters import why_not_swap
 from monopoly_lab.rules.power import distance, is_target
+from monopoly_lab.rules.property import is_deed
+from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.rule import rule
 
 
@@ -14,6 +18,9 @@ def decide_adventure(s, t, styles, seed, game, p):
     """`(verb, amount)` for the open decision of seat `p`."""
     n = s.node
     if n == node.TURN:
+        c = character_for_face(s, t, p)
+        if c >= 0:
+            return verb.SWAP, c
         return die_to_use(s, t), -1
     if n == node.BOSS:
         if is_worth_fighting(s, t, styles, p):
@@ -21,19 +28,72 @@ def decide_adventure(s, t, styles, seed, game, p):
         return verb.PASS, -1
     if n == node.TARGET:
         return verb.TARGET, best_target(s, t)
+    if n == node.TOKEN:
+        return verb.CHOOSE, best_token(s, t, p)
     return verb.CHOOSE, any_character(s, t, seed, game, p)
 
 
 @rule
 def any_character(s, t, seed, game, p):
-    """One of the characters, or tokens, that can be chosen, each as likely as another."""
-    most = max(t.characters, s.tokens)
-    start = number(s, seed, game, p, 10, most)
-    for i in range(most):
-        x = (start + i) % most
-        if why_not_adventure(s, t, p, verb.CHOOSE, x) == why.NONE:
-            return x
+    """One of the characters that can be chosen, each as likely as another."""
+    start = number(s, seed, game, p, 10, t.characters)
+    for i in range(t.characters):
+        c = (start + i) % t.characters
+        if why_not_adventure(s, t, p, verb.CHOOSE, c) == why.NONE:
+            return c
     return -1
+
+
+@rule
+def character_for_face(s, t, p):
+    """The character of the team that has a boost on the face shown, where the one on the board has none; else -1."""
+    f = s.face - 1
+    now = s.character[s.token]
+    if f < 0 or now < 0 or t.boost_face[now] == f:
+        return -1
+    for i in range(p * TEAM, p * TEAM + TEAM):
+        c = s.team[i]
+        if c >= 0 and t.boost_face[c] == f and why_not_swap(s, t, p, c) == why.NONE:
+            return c
+    return -1
+
+
+@rule
+def best_token(s, t, p):
+    """The token to which the throw brings most."""
+    best = -1
+    most = 0
+    for k in range(s.tokens):
+        if why_not_adventure(s, t, p, verb.CHOOSE, k) == why.NONE:
+            x = gain_of_walk(s, t, p, k, s.steps)
+            if best < 0 or x > most:
+                best = k
+                most = x
+    return best
+
+
+@rule
+def gain_of_walk(s, t, p, k, steps):
+    """About how many coins it brings to go with token `k`: those on the way, GO, the worth of the last space."""
+    q = s.at[k]
+    x = 0
+    for _ in range(steps):
+        q = (q + 1) % t.spaces
+        x += s.coins[q]
+        if t.kind[q] == kind.GO:
+            x += t.o_salary
+    what = t.kind[q]
+    if is_deed(t, q) != 0 and s.owner[q] < 0 and s.cash[p] >= t.price[q]:
+        x += deed_price(t, q) - t.price[q]
+    elif is_deed(t, q) != 0 and s.owner[q] != p:
+        x -= rent_due(s, t, q, 0, steps)
+    elif what == kind.HANDFUL:
+        x += (t.o_move_sides + 1) // 2
+    elif what == kind.THWOMP:
+        x -= t.tax[q]
+    elif what == kind.GO_TO_JAIL:
+        x = -t.o_jail_exit_fine
+    return x
 
 
 @rule
@@ -76,13 +136,3 @@ def best_target(s, t):
                 most = x
                 best = j
     return best
-
-
-@rule
-def is_worth_fighting(s, t, styles, p):
-    """True if the points that a try can be expected to bring are more than those of the coins it costs."""
-    b = s.boss
-    chances = max(t.o_move_sides + 1 - t.boss_roll[b], 0)
-    prize = t.boss_points[b] + coin_points(t, t.boss_x[b])
-    price = coin_points(t, t.boss_price[b]) * t.o_move_sides
-    return prize * chances * 100 > price * (100 + styles[p * STYLE + FEAR])

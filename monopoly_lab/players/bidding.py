@@ -4,7 +4,7 @@ from monopoly_lab.codes import verb, why
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent_gain
 from monopoly_lab.players.style import BID, BORROW, BUILD_TO, STYLE
-from monopoly_lab.players.worth import completes, deed_value, purse, reserve
+from monopoly_lab.players.worth import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.adventure import why_not_collect
 from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
 from monopoly_lab.rules.building import building_cost, next_level
@@ -23,7 +23,7 @@ def answer_purchase(s, t, styles, p):
     if why_not_collect(s, t, p) == why.NONE:
         return verb.COLLECT, -1
     if s.cash[p] >= t.price[q]:
-        if t.price[q] <= purse(s, t, styles, p) or is_precious(s, t, styles, p, q):
+        if t.price[q] <= money_for(s, t, styles, p, q):
             return verb.BUY, -1
     elif styles[p * STYLE + BORROW] != 0 and completes(s, t, p, q):
         if t.o_mortgage_only_in_need == 0 and s.cash[p] + loans_on_singles(s, t, p) >= t.price[q]:
@@ -35,8 +35,16 @@ def answer_purchase(s, t, styles, p):
 
 @rule
 def is_precious(s, t, styles, p, q):
-    """True for a deed worth half as much again as its price, or more."""
-    return deed_value(s, t, styles, p, q) * 2 >= t.price[q] * 3
+    """True for a deed worth half as much again as by itself, or more."""
+    return deed_value(s, t, styles, p, q) * 2 >= deed_price(t, q) * 3
+
+
+@rule
+def money_for(s, t, styles, p, q):
+    """Cash that seat `p` would spend on the deed of `q`: its purse, for a precious one all but what it needs."""
+    if is_precious(s, t, styles, p, q):
+        return s.cash[p] - needed(s, t, styles, p)
+    return purse(s, t, styles, p)
 
 
 @rule
@@ -57,10 +65,7 @@ def answer_auction(s, t, styles, p):
 @rule
 def deed_limit(s, t, styles, p, q):
     x = deed_value(s, t, styles, p, q) * styles[p * STYLE + BID] // 100
-    money = purse(s, t, styles, p)
-    if is_precious(s, t, styles, p, q):
-        money = s.cash[p]
-    return min(x, money - least_on_transfer(s, t, q))
+    return min(x, money_for(s, t, styles, p, q) - least_on_transfer(s, t, q))
 
 
 @rule

@@ -3,7 +3,7 @@
 from monopoly_lab.codes import verb, why
 from monopoly_lab.luck import SEATS, below
 from monopoly_lab.players.style import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
-from monopoly_lab.players.worth import of_start_cash, offer_gain, reserve, swing
+from monopoly_lab.players.worth import needed, of_start_cash, offer_gain, reserve, swing
 from monopoly_lab.rules.property import is_built_group, is_full_group
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.trade import clear_offer, why_not_deal, why_not_propose
@@ -30,7 +30,8 @@ def answer_offer(s, t, styles, p):
         if mine >= 0:
             return verb.ACCEPT
         return verb.REFUSE
-    if s.offer_ask > s.offer_give and s.cash[p] - s.offer_ask + s.offer_give < reserve(t, styles, p) // 2:
+    least = max(reserve(t, styles, p) // 2, needed(s, t, styles, p))
+    if s.offer_ask > s.offer_give and s.cash[p] - s.offer_ask + s.offer_give < least:
         return verb.REFUSE
     his = offer_gain(s, t, styles, p, a)
     if mine * 100 - his * styles[p * STYLE + RIVALRY] >= least_gain(t, styles, p):
@@ -113,7 +114,7 @@ def lay_offer(s, t, styles, p, b, q, r):
         return False
     goal = (for_me + for_him) * styles[p * STYLE + PARTNER_SHARE] // 100
     x = (goal - for_him) // (100 + rivalry)
-    x = min(x, max(s.cash[p] - reserve(t, styles, p), 0))
+    x = min(x, max(s.cash[p] - max(reserve(t, styles, p), needed(s, t, styles, p)), 0))
     x = max(x, -s.cash[b])
     least = max(least_gain(t, styles, p), 1)
     if for_me - x * (100 + rivalry) < least or for_him + x * (100 + rivalry) < least:

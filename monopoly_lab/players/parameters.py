@@ -59,6 +59,9 @@ PARAMETERS = {
         Parameter("stake", style.STAKE),
         Parameter("choice_card", style.DRAW, words=("pay", "draw")),
         Parameter("claim", style.CLAIM),
+        Parameter("coins", style.COINS),
+        Parameter("fight", style.FIGHT, high=1000),
+        Parameter("next_boss", style.NEXT_BOSS, high=1000),
     )
 }
 
@@ -86,6 +89,9 @@ BALANCED: Values = {
     "stake": 0,
     "choice_card": "pay",
     "claim": 100,
+    "coins": 10,
+    "fight": 200,
+    "next_boss": 0,
 }
 
 # What each strategy does otherwise than `balanced`; an edition or a game does not change it.
@@ -104,6 +110,8 @@ SHIPPED: dict[str, Values] = {
         "trade": 10,
         "rivalry": 60,
         "margin": 3,
+        "coins": 50,
+        "fight": 200,
     },
     "greedy": {
         "reserve": 0,
@@ -122,6 +130,8 @@ SHIPPED: dict[str, Values] = {
         "settle": "no",
         "stake": 20,
         "choice_card": "draw",
+        "coins": 0,
+        "fight": 350,
     },
     "balanced": {},
     "trader": {"completing": 150, "trade": 100, "rivalry": 15, "partner_share": 60, "stake": 5},
@@ -134,6 +144,7 @@ SHIPPED: dict[str, Values] = {
         "raise_first": "mortgage",
         "mortgage_order": "dearest",
     },
+    "boss_hunter": {"bid": 75, "coins": 0, "fight": 100, "next_boss": 300},
 }
 
 

@@ -4,7 +4,7 @@ Field 0 says which kind of player sits there; the fields after it are the parame
 strategy, in the order below. `parameters` gives them names, ranges and words.
 """
 
-STYLE = 24  # numbers a seat
+STYLE = 28  # numbers a seat
 
 # Field 0, the kind of player
 KIND = 0
@@ -43,3 +43,7 @@ SETTLE = 18  # 1: offers property before going bankrupt
 STAKE = 19  # in the casino, per cent of the cash above the reserve
 DRAW = 20  # 1: draws instead of paying, where a card leaves the choice
 CLAIM = 21  # chance in per cent to notice a rent that has to be asked for
+# Where points count, and against bosses
+COINS = 22  # per cent of the start cash that deeds and fights leave
+FIGHT = 23  # least prize to be expected of a try, in per cent of what it costs
+NEXT_BOSS = 24  # per cent of the price of a try against the top boss that deeds leave

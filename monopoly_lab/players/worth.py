@@ -7,11 +7,14 @@ from monopoly_lab.codes import effect, kind
 from monopoly_lab.players.style import (
     BLOCKING,
     BUY_RESERVE,
+    COINS,
     COMPLETING,
     FEAR,
+    NEXT_BOSS,
     RESERVE,
     STYLE,
 )
+from monopoly_lab.rules.bosses import top_boss
 from monopoly_lab.rules.money import first_token
 from monopoly_lab.rules.mortgage import redemption
 from monopoly_lab.rules.rent import rent_due
@@ -24,12 +27,6 @@ OTHER_KINDS = 2  # stations and utilities cannot be built on: 1 / OTHER_KINDS of
 @rule
 def of_start_cash(t, percent):
     return percent * t.o_start_cash // 100
-
-
-@rule
-def coin_points(t, x):
-    """What `x` coins count at the end of a game by points, in points."""
-    return x * t.o_scoring_block_points // max(t.o_scoring_coins, 1)
 
 
 @rule
@@ -47,9 +44,32 @@ def reserve(t, styles, p):
 
 
 @rule
+def coins_kept(t, styles, p):
+    """Where points count: cash that seat `p` spends neither on deeds nor on fights."""
+    if t.o_scoring_coins == 0:
+        return 0
+    return of_start_cash(t, styles[p * STYLE + COINS])
+
+
+@rule
+def kept_for_boss(s, t, styles, p):
+    """Cash that seat `p` does not spend on deeds because of the boss that comes next."""
+    b = top_boss(s, t)
+    if b < 0:
+        return 0
+    return t.boss_price[b] * styles[p * STYLE + NEXT_BOSS] // 100
+
+
+@rule
+def needed(s, t, styles, p):
+    """Cash that seat `p` keeps even from a deed it would give anything for."""
+    return max(coins_kept(t, styles, p), kept_for_boss(s, t, styles, p))
+
+
+@rule
 def purse(s, t, styles, p):
     """Cash that seat `p` may spend on a deed; below 0 if it has less than it keeps."""
-    return s.cash[p] - of_start_cash(t, styles[p * STYLE + BUY_RESERVE])
+    return s.cash[p] - max(of_start_cash(t, styles[p * STYLE + BUY_RESERVE]), needed(s, t, styles, p))
 
 
 @rule
