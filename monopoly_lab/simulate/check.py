@@ -2,7 +2,8 @@
 
 Wild play over every edition, half of the profiles and options drawn anew for three tables of
 four, everything that must hold checked after every step, in compiled code. `--equal 2000` instead plays
-games in plain Python and compiled and compares them in every field and count.
+games in plain Python and compiled and compares them in every field and count. `--edition gamer --players 2
+--mode asked --book` fixes the edition, how many play, the profile or mode, and draws no other options.
 """
 
 import argparse
@@ -12,9 +13,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from monopoly_lab.codes import node
-from monopoly_lab.editions import editions
+from monopoly_lab.codes import account, node
+from monopoly_lab.editions import OPTIONS, editions, load_edition
+from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import say
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, do
@@ -22,7 +25,7 @@ from monopoly_lab.rules.state import DEPTH
 from monopoly_lab.simulate.batch import Batch, batch, result
 from monopoly_lab.simulate.invariants import NAMED, SAFE_SUM, SPARE
 from monopoly_lab.simulate.tally import Tally
-from monopoly_lab.simulate.variety import Setting, setting
+from monopoly_lab.simulate.variety import ANY, BOOK, Setting, setting
 
 SEED = 2004
 AT_A_TABLE = 10  # games with the same edition and options
@@ -42,6 +45,47 @@ class Wrong(NamedTuple):
     what: str
 
 
+class Wish(NamedTuple):
+    """What all tables are to have in common; None for what is drawn."""
+
+    edition: str | None = None
+    players: int | None = None
+    mode: str | None = None  # a profile of the edition, or a mode of the game
+    variety: int = ANY
+
+    def options(self, edition: str) -> dict[str, object]:
+        """The options that the mode stands for. Raises WishError for a mode that the edition does not have."""
+        if self.mode is None:
+            return {}
+        profiles, modes = load_edition(edition).profiles, OPTIONS["mode"].values
+        if self.mode in profiles:
+            return {"profile": self.mode}
+        if self.mode in modes:
+            return {"mode": self.mode}
+        raise WishError(
+            say("simulate.no_mode", value=self.mode, edition=edition) + hint(self.mode, (*profiles, *modes))
+        )
+
+    def check(self) -> None:
+        """Raises WishError, or what refuses the edition or its options, for what cannot be played."""
+        for edition in self.editions():
+            tables = load_edition(edition).tables(self.options(edition))
+            least, most = tables.o_players_min, tables.o_players_max
+            if self.players is not None and not least <= self.players <= most:
+                text = say("simulate.no_players", value=self.players, edition=edition, least=least, most=most)
+                raise WishError(text)
+
+    def editions(self) -> list[str]:
+        return editions() if self.edition is None else [self.edition]
+
+
+class WishError(MonopolyLabError):
+    """Tables that cannot be: a mode or a number of players that an edition does not have."""
+
+
+ANYTHING = Wish()
+
+
 class Report(NamedTuple):
     games: int
     ended: int
@@ -49,21 +93,24 @@ class Report(NamedTuple):
     wrong: list[Wrong]
 
 
-def tables(games: int, at_a_table: int, seed: int = SEED) -> Iterator[tuple[int, int, Setting]]:
+def tables(games: int, at_a_table: int, seed: int = SEED, wish: Wish = ANYTHING) -> Iterator[tuple[int, int, Setting]]:
     """`(first game, how many, the table)` until there are so many games, the editions in turn."""
-    names = editions()
+    names = wish.editions()
     for number, first in enumerate(range(0, games, at_a_table)):
-        table = setting(names[number % len(names)], seed, number // len(names))
+        edition = names[number % len(names)]
+        table = setting(edition, seed, number // len(names), wish.variety, wish.players, wish.options(edition))
         yield first, min(at_a_table, games - first), table
 
 
-def wild(games: int, seed: int = SEED, progress: Callable[[int, int], None] | None = None) -> Report:
+def wild(
+    games: int, seed: int = SEED, progress: Callable[[int, int], None] | None = None, wish: Wish = ANYTHING
+) -> Report:
     """Compiled wild games, each checked after every step."""
     from monopoly_lab.simulate import compiled_check
 
     ended = steps = 0
     wrong: list[Wrong] = []
-    for first, number, table in tables(games, AT_A_TABLE, seed):
+    for first, number, table in tables(games, AT_A_TABLE, seed, wish):
         found, _, _ = compiled_check.play_wildly(table, seed, first, number, WILD_ROUNDS, WILD_STEPS)
         steps += int(found[:, 0].sum())
         ended += int((found[:, 2] == node.OVER).sum())
@@ -87,9 +134,9 @@ def fingerprints(games: int, compiled: bool, seed: int = SEED) -> list[str]:
     return [digest(found) for found in played(games, compiled, seed)]
 
 
-def played(games: int, compiled: bool, seed: int = SEED) -> Iterator[Batch]:
-    """Games by the strategies; in plain Python ranges are asserted after every answer."""
-    for first, number, table in tables(games, AT_A_TABLE, seed):
+def played(games: int, compiled: bool, seed: int = SEED, wish: Wish = ANYTHING) -> Iterator[Batch]:
+    """Games by the strategies; in plain Python ranges and money are asserted after every answer."""
+    for first, number, table in tables(games, AT_A_TABLE, seed, wish):
         styles = styles_of(table, first // AT_A_TABLE)
         if compiled:
             limits = (EQUAL_ROUNDS, EQUAL_ANSWERS)
@@ -116,6 +163,7 @@ def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int
 
 def assert_ranges(s: State, spaces: int) -> None:
     assert 0 <= s.depth <= DEPTH - SPARE, s.depth
+    assert sum(s.cash) == 0 and sum(s.coins) == s.cash[account.BOARD], (s.cash, s.coins)
     assert max(s.cash) < SAFE_SUM and min(s.cash) > -SAFE_SUM, s.cash
     assert min(s.level) >= 0 and max(s.level) <= HOTEL, s.level
     assert min(s.at) >= 0 and max(s.at) < spaces, s.at
@@ -127,21 +175,27 @@ def digest(found: Batch) -> str:
     return hashlib.sha256(repr((found.results, found.rows, facts)).encode()).hexdigest()[:16]
 
 
-def differences(games: int, seed: int = SEED) -> list[int]:
+def differences(games: int, seed: int = SEED, wish: Wish = ANYTHING) -> list[int]:
     """The tables whose games differ between plain Python and compiled."""
-    pairs = zip(played(games, False, seed), played(games, True, seed))
+    pairs = zip(played(games, False, seed, wish), played(games, True, seed, wish))
     return [number for number, (plain, fast) in enumerate(pairs) if digest(plain) != digest(fast)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """0 if nothing was found, 1 with what was found."""
-    given = _parser().parse_args(arguments)
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    wish = Wish(given.edition, given.players, given.mode, BOOK if given.book else ANY)
+    try:
+        wish.check()
+    except MonopolyLabError as problem:
+        parser.error(str(problem))
     begun = time.perf_counter()
     if given.equal:
-        wrong: Iterable[object] = differences(given.equal, given.seed)
+        wrong: Iterable[object] = differences(given.equal, given.seed, wish)
         line = say("simulate.equal", games=given.equal, n=len(list(wrong)))
     else:
-        report = wild(given.games, given.seed, _progress(given.games))
+        report = wild(given.games, given.seed, _progress(given.games), wish)
         wrong = report.wrong
         line = say("simulate.wild", games=report.games, ended=report.ended, steps=report.steps, n=len(report.wrong))
     for place in list(wrong)[:SHOWN]:
@@ -165,6 +219,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=100_000, help=say("simulate.games"))
     parser.add_argument("--equal", type=int, default=0, metavar="GAMES", help=say("simulate.equal_games"))
     parser.add_argument("--seed", type=int, default=SEED, help=say("simulate.seed"))
+    parser.add_argument("--edition", help=say("simulate.edition"))
+    parser.add_argument("--players", type=int, help=say("simulate.players"))
+    parser.add_argument("--mode", help=say("simulate.mode"))
+    parser.add_argument("--book", action="store_true", help=say("simulate.book"))
     return parser
 
 

@@ -1,5 +1,7 @@
 """Random tables to play on: any edition, any profile, any number of seats, some options drawn anew."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 from zlib import crc32
 
@@ -14,6 +16,7 @@ CHANGED_ONE_IN = 4  # options, at the variety `ANY`
 DRAWS = 1000
 NOT_DRAWN = ("players.min", "players.max", "rounds")
 BOOK, ANY = 0, 1  # the edition's own options, or drawn ones
+NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 class Setting(NamedTuple):
@@ -26,18 +29,29 @@ class Setting(NamedTuple):
     start: State
 
 
-def setting(edition: str, seed: int, number: int, variety: int = ANY) -> Setting:
-    """Setting `number` of an edition; every fourth one has the book's options for any variety."""
+def setting(
+    edition: str,
+    seed: int,
+    number: int,
+    variety: int = ANY,
+    seats: int | None = None,
+    fixed: Mapping[str, object] = NOTHING,
+) -> Setting:
+    """Setting `number` of an edition; every fourth one has the book's options, or those of a profile.
+
+    `seats` None draws how many play; `fixed` options are those of every setting.
+    """
     loaded = load_edition(edition)
     for draw in range(DRAWS):
         luck = _Luck(seed ^ crc32(edition.encode()), number * DRAWS + draw)
-        options = _options(loaded, luck, variety == ANY and number % 4 != 0)
+        drawn = {} if variety == BOOK else _options(loaded, luck, number % 4 != 0)
+        options = drawn | dict(fixed)
         try:
             tables = loaded.tables(options)
         except OptionError:  # options that contradict each other: the next draw
             continue
         least, most = tables.o_players_min, tables.o_players_max
-        return prepared(edition, options, least + luck.below(most - least + 1))
+        return prepared(edition, options, seats or least + luck.below(most - least + 1))
     raise AssertionError(f"{edition}: no valid options in {DRAWS} draws")
 
 
