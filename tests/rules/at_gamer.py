@@ -24,9 +24,9 @@ def gamer(characters: Mapping[str, Any] = ANN_BO_CY, options: Mapping[str, objec
     return Game("gamer", tuple(characters), options=dict(options or {}), start=table)
 
 
-def new(players: Sequence[str] = ("Ann", "Bo", "Cy"), **options: object) -> Game:
-    """A game from its very beginning."""
-    return Game("gamer", tuple(players), options=options)
+def new(edition: str, players: Sequence[str] = ("Ann", "Bo", "Cy"), **options: object) -> Game:
+    """A game from its very beginning: the characters are still to be chosen."""
+    return Game(edition, tuple(players), options=options)
 
 
 def space(game: Game, name: str) -> Space:
@@ -41,10 +41,6 @@ def before(game: Game, name: str, steps: int) -> str:
     """The id of the space from which so many steps lead to the space of that name."""
     spaces = game.edition.spaces
     return spaces[(game.edition.space(name) - steps) % len(spaces)].id
-
-
-def throws(*texts: str) -> list[str]:
-    return [f"roll {text}" for text in texts]
 
 
 def coins(game: Game, *players: str) -> tuple[int, ...]:
