@@ -90,7 +90,7 @@ def test_power_die__pow_all_other_players_drop_one() -> None:
 
 
 def test_power_die__pow_of_donkey_kong_two_and_not_from_himself() -> None:
-    """Кубик усиления: with Donkey Kong "all players" drop 2; the base speaks of all other players, and so it is read."""
+    """Кубик усиления: with Donkey Kong "all players" drop 2; read as all other players, as for the rest."""
     game = throw_power("pow", {"Ann": "donkey_kong", "Bo": "mario", "Cy": "peach"})
     assert coins(game) == (10, 8, 8)
 
