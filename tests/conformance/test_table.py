@@ -7,8 +7,8 @@ The table stands beside this file as TOML, in as many files as is handy:
     [gaps.NAME]                 default = tests of the reading that is played without asking,
                                 alternatives = tests of the others, where there are options
 
-A test counts for a book only if it runs in it: the book stands among its parameters or in
-its body.
+A test counts for a book only if it runs in it: the book stands among its parameters, in its
+body, or in a helper of its module that it uses.
 """
 
 import ast
@@ -56,20 +56,23 @@ def named() -> Iterator[tuple[str, str]]:
 
 @cache
 def words_of_tests(path: str) -> dict[str, set[str]]:
-    """The tests of a file, each with the strings and names it mentions, constants of the module resolved."""
+    """The tests of a file, each with the strings and names it mentions, also by constants and helpers of the module."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    constants = {
-        target.id: words(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    found = {}
+    functions = {node.name: words(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
+    resolved = {name: mentioned for name, mentioned in functions.items() if not name.startswith("test_")}
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            mentioned = words(node)
-            found[node.name] = mentioned.union(*(constants[name] for name in mentioned & constants.keys()))
+        if isinstance(node, ast.Assign):
+            resolved |= {target.id: words(node.value) for target in node.targets if isinstance(target, ast.Name)}
+    return {name: reached({name}, functions | resolved) for name in functions.keys() - resolved.keys()}
+
+
+def reached(words_: set[str], resolved: dict[str, set[str]]) -> set[str]:
+    """The words, and those that they stand for."""
+    found: set[str] = set()
+    while words_ - found:
+        new = words_ - found
+        found |= new
+        words_ = set().union(*(resolved.get(word, set()) for word in new)) | words_
     return found
 
 

@@ -25,7 +25,7 @@ BOOKS = {
 STATED = {
     "mode": "mo ms di",
     "players": "ru uk mo ov ms di ga",
-    "banker": "ru uk mo ov ms hp di fi",
+    "banker": "ru uk mo ov ms hp di fi ga",
     "start_cash": "ru uk mo ov ms hp di fi ga",
     "start_notes": "ru uk mo ms hp di ga",
     "bank_limit": "ru uk mo ov ms hp di fi",
