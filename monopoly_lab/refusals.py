@@ -74,6 +74,8 @@ def _needed(teller: Teller, s: State, answer: Answer) -> int:
         return redemption(t, q)
     if v == verb.PAY and s.node in (node.JAIL, node.DETAINED):
         return fine_here(s, t, s.token)
+    if v == verb.FIGHT and s.node == node.BOSS:
+        return t.boss_price[s.boss]
     if v == verb.BANKRUPT:
         return raisable(s, t, answer.seat)
     if answer.offer is not None:

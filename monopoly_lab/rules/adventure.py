@@ -106,7 +106,11 @@ def why_not_adventure(s, t, p, v, x):
             if not can_copy(s, t, x):
                 return why.NO_SUCH_CHARACTER
             return why.NONE
-    elif v == verb.FIGHT or v == verb.PASS:
+    elif v == verb.FIGHT:
+        if s.cash[p] < t.boss_price[s.boss]:
+            return why.NOT_ENOUGH_CASH
+        return why.NONE
+    elif v == verb.PASS:
         return why.NONE
     return why.NOT_NOW
 

@@ -99,7 +99,7 @@ def why_not_swap(s, t, p, c):
         return why.NO_TEAM
     if p != s.mover:
         return why.NOT_YOUR_TURN
-    if not is_calm(s) and not (s.node == node.BOSS and s.actor == p):
+    if not is_calm(s):
         return why.NOT_NOW
     if s.swapped != 0:
         return why.SWAPPED_ALREADY

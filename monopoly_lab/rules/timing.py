@@ -6,11 +6,13 @@ from monopoly_lab.rules.rule import rule
 
 @rule
 def is_calm(s):
-    """True while nothing is being settled: before a throw, at a purchase, in jail, before another throw or move."""
+    """True while nothing is being settled: before a throw, a move or a fight, at a purchase, in jail."""
     if s.node == node.DICE:
         return s.purpose == purpose.MOVE or s.purpose == purpose.JAIL_TRY
     n = s.node
-    return n == node.BUY or n == node.JAIL or n == node.EXTRA or n == node.TRADE_CARD or n == node.TURN
+    if n == node.TURN or n == node.BOSS:
+        return True
+    return n == node.BUY or n == node.JAIL or n == node.EXTRA or n == node.TRADE_CARD
 
 
 @rule

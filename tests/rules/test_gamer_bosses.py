@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from at_gamer import FOUR, before, boss, coins, gamer, space, total
 from at_table import actor, do, happened, kind, paid
+from choosing import refused
 
 from monopoly_lab import Game
 
@@ -104,6 +105,25 @@ def test_boss_fight__who_cannot_pay_is_passed_over() -> None:
     """Сражение с боссами 2: fight if you want to and can pay."""
     game = fight("bowser", cash={"Ann": 0, "Bo": 4, "Cy": 5, "Dee": 9})
     assert (kind(game), actor(game)) == ("boss", "Cy")
+
+
+def test_boss_fight__property_can_be_sold_for_the_price_of_a_try_and_the_price_spent_before_it() -> None:
+    """Сделки с недвижимостью: also at the end of your own turn; Сражение с боссами 2: who can pay may fight."""
+    game = fight("bowser", cash={"Ann": 1, "Bo": 10, "Cy": 1, "Dee": 2})
+    do(game, "trade Bo: 5 + acorn_plains for 1", "accept")
+    assert refused(game, "fight") == "not_enough_cash" and game.choices() == ("pass",)
+    assert "5" in (game.why_not("fight") or "")
+
+
+def test_boss_fight__rent_can_still_be_asked_for_during_it() -> None:
+    """Занятая собственность: until the next player throws, and nobody has."""
+    game = gamer(
+        options={"profile": "asked"}, position={"Ann": before(gamer(), "go", 1)}, deeds={"Bo": ["acorn_plains"]}
+    )
+    do(game, "roll 2 coins", "power", "move")
+    assert kind(game) == "boss"
+    do(game, "Bo: claim acorn_plains")
+    assert len(paid(game, "rent")) == 1 and kind(game) == "boss"
 
 
 def test_boss_fight__some_prices_lie_on_the_boss_and_are_the_reward() -> None:

@@ -260,17 +260,22 @@ def refused_or_unread(game: Game, text: str) -> bool:
     return game.state == before
 
 
-@pytest.mark.parametrize("moment", ["before the throw", "between the dice", "at a purchase"])
-def test_trade_time__at_any_moment_of_the_own_turn(moment: str) -> None:
+@pytest.mark.parametrize(
+    ("script", "moment"),
+    [
+        ([], "dice"),
+        (["roll 1 coins"], "turn"),
+        (["roll 2 coins", "power"], "buy"),
+        (["roll 1 coins", "power"], "boss"),
+    ],
+)
+def test_trade_time__at_any_moment_of_the_own_turn(script: list[str], moment: str) -> None:
     """Сделки с недвижимостью: at any time during your own turn."""
-    game = gamer(deeds={"Ann": ["acorn_plains"]}, position={"Ann": before(gamer(), "soda_jungle", 1)})
-    if moment != "before the throw":
-        do(game, "roll 1 coins")
-    if moment == "at a purchase":
-        do(game, "move")
-    was = kind(game)
-    do(game, "trade Bo: acorn_plains for 3", "accept")
-    assert game.state.owner("acorn_plains") == "Bo" and kind(game) == was and actor(game) == "Ann"
+    game = gamer(deeds={"Ann": ["soda_jungle"]}, position={"Ann": before(gamer(), "go", 1)})
+    do(game, *script)
+    assert kind(game) == moment
+    do(game, "trade Bo: soda_jungle for 3", "accept")
+    assert game.state.owner("soda_jungle") == "Bo" and (kind(game), actor(game)) == (moment, "Ann")
 
 
 def test_trade_time__not_in_another_players_turn() -> None:
