@@ -142,6 +142,12 @@ class Position:
         return MappingProxyType({name: tuple(self._edition.spaces[q].id for q in found) for name, found in at.items()})
 
     @property
+    def held(self) -> Mapping[str, tuple[int | None, ...]]:
+        """For each of a player's tokens the failed tries in jail; None for a free one."""
+        jail = {name: [self._state.jail[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}
+        return MappingProxyType({name: tuple(n - 1 if n else None for n in found) for name, found in jail.items()})
+
+    @property
     def characters(self) -> Mapping[str, tuple[str, ...]]:
         """The characters of each player on the board, by id, token by token; none before they are chosen."""
         found = {name: [self._state.character[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}

@@ -30,7 +30,7 @@ from monopoly_lab.editions.parts import (
     in_language,
     space_of,
 )
-from monopoly_lab.editions.resolve import Value, profile_rules, resolve
+from monopoly_lab.editions.resolve import Value, house_abilities, profile_rules, resolve
 from monopoly_lab.errors import OptionError, UnknownName
 from monopoly_lab.messages import say
 
@@ -232,7 +232,24 @@ class Edition:
         return resolve(self, options)
 
     def under(self, options: Mapping[str, object] | None = None) -> "Edition":
-        """The edition as the profile among `options` changes it: its spaces, cards, names, money."""
+        """The edition as the profile and the abilities among `options` change it: spaces, cards, names, characters."""
+        found = Found("options")
+        abilities = house_abilities(self, (options or {}).get("abilities", {}), found)
+        if found.problems:
+            raise OptionError(found.problems)
+        book = self._in_profile(options)
+        return book._with_abilities(abilities) if abilities else book
+
+    def _with_abilities(self, abilities: Mapping[str, Mapping[str, Value]]) -> "Edition":
+        """Characters whose super star is a house rule; they are at hand, too."""
+        characters = [
+            entry | {"star": dict(abilities[entry["id"]]), "boxed": True} if entry["id"] in abilities else entry
+            for entry in self.content["characters"]
+        ]
+        changed_ones = {**self.content, "characters": characters}
+        return Edition(changed_ones, base=self.base, file=self.file)
+
+    def _in_profile(self, options: Mapping[str, object] | None) -> "Edition":
         name = (options or {}).get("profile", self.profile)
         if self.base is not None:
             return self if name == self.profile else self.base.under(options)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from monopoly_lab.editions.effects import ABILITIES
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import flat
 from monopoly_lab.editions.options import OPTIONS, Option
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from monopoly_lab.editions.edition import Edition
 
 Value = int | str | bool
-EXTRA = ("profile", "house_rules")  # given among the options of a game, but no option of the rules
+EXTRA = ("profile", "house_rules", "abilities")  # given among the options of a game, but no option of the rules
 
 
 def resolve(edition: "Edition", options: Mapping[str, object] | None = None) -> dict[str, Value]:
@@ -22,6 +23,7 @@ def resolve(edition: "Edition", options: Mapping[str, object] | None = None) -> 
     """
     found = Found("options")
     given = dict(options or {})
+    house_abilities(edition, given.pop("abilities", {}), found)
     house_rules = given.pop("house_rules", False) is True
     rules = edition.options | profile_rules(edition, given.pop("profile", edition.profile), found)
     chosen = checked(given, found)
@@ -42,6 +44,34 @@ def profile_rules(edition: "Edition", name: object, found: Found) -> dict[str, V
         found.add("profile", "unknown_profile", value=name, edition=edition.id, known=edition.profiles)
         return {}
     return dict(edition.profiles[name].rules)
+
+
+def house_abilities(edition: "Edition", given: object, found: Found) -> dict[str, dict[str, Value]]:
+    """Super stars by a house rule, by character: {"wario": "steal_each 2"} -> {"wario": {"do": ..., "amount": 2}}."""
+    abilities: dict[str, dict[str, Value]] = {}
+    known = [character.id for character in edition.characters]
+    if not isinstance(given, Mapping):
+        found.add("abilities", "shape_table", value=shown(given))
+        return {}
+    for name, text in given.items():
+        ability = ability_of(text)
+        if name not in known:
+            found.add(f"abilities.{name}", "unknown_characters", value=name, known=known)
+        elif ability is None:
+            found.add(f"abilities.{name}", "not_an_ability", value=shown(text), known=ABILITIES)
+        else:
+            abilities[str(name)] = ability
+    return abilities
+
+
+def ability_of(text: object) -> dict[str, Value] | None:
+    """An ability written as its name, with an amount where it takes one; None for anything else."""
+    name, _, amount = str(text).strip().partition(" ")
+    if not isinstance(text, str) or name == "unknown" or name not in ABILITIES:
+        return None
+    if not ABILITIES[name]:
+        return None if amount else {"do": name}
+    return {"do": name, "amount": int(amount)} if amount.strip().isdecimal() and len(amount) < 7 else None
 
 
 def checked(given: Mapping[str, object], found: Found, place: str = "") -> dict[str, Value]:

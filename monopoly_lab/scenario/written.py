@@ -38,10 +38,28 @@ def start_table(game: "Game") -> dict[str, Any]:
         "cards": {name: list(cards) for name, cards in state.cards.items() if cards},
         "piles": {deck: list(cards) for deck, cards in state.piles.items() if cards},
         "pots": {pot: x for pot, x in state.pots.items() if x},
+        "coins": dict(state.coins),
+        "characters": {name: _team(game, name) for name in here if state.teams[name]},
+        "resting": list(state.resting),
+        "bosses": {name: list(beaten) for name, beaten in state.bosses.items() if beaten},
+        "escaped": list(state.escaped),
     }
+    if any(len(tokens) > 1 for tokens in state.tokens.values()):
+        start["position"] = {name: list(state.tokens[name]) for name in here}
+        start["jail"] = {
+            name: [False if tries is None else tries for tries in state.held[name]]
+            for name in here
+            if any(tries is not None for tries in state.held[name])
+        }
     if game.tables.o_jackpot_setup and "jackpot" not in start["pots"]:
         start["pots"]["jackpot"] = 0
     return {key: value for key, value in start.items() if value not in ([], {})}
+
+
+def _team(game: "Game", player: str) -> list[str]:
+    """The characters of a player, those on the board first."""
+    shown, team = game.state.characters[player], game.state.teams[player]
+    return [*shown, *(character for character in team if character not in shown)]
 
 
 def _is_entered(game: "Game", player: str) -> bool:

@@ -51,7 +51,10 @@ def test_position__of_a_game_becomes_the_start_of_a_scenario(edition: str) -> No
             assert getattr(here, part) == getattr(there, part), part
         for part in ("houses", "hotels", "cards", "piles", "out", "jail"):
             assert getattr(here, part) == getattr(there, part), part
-        assert [here.position[name] for name in here.in_play] == [there.position[name] for name in here.in_play]
+        for part in ("coins", "characters", "resting", "boss", "bosses", "escaped"):
+            assert getattr(here, part) == getattr(there, part), part
+        for name in here.in_play:
+            assert (here.tokens[name], here.held[name]) == (there.tokens[name], there.held[name])
 
 
 def test_position__of_a_game_that_is_over_is_refused() -> None:
