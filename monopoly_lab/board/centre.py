@@ -161,7 +161,9 @@ def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> Row:
     sum_ = one_line(view.amount(seat.cash), cash.w, size)
     money = block_of_text(sum_, cash.right, row.cy - sum_.height / 2, ink, "end")
     deeds = tuple((q, sheet.view.level(q), sheet.view.is_mortgaged(q)) for q in sheet.view.deeds(seat.index))
-    drawn = sheet.once(("rack", seat.index, seat.keys, len(view.bosses(seat.index)), rack, deeds), lambda: _rack(sheet, seat, rack))
+    drawn = sheet.once(
+        ("rack", seat.index, seat.keys, len(view.bosses(seat.index)), rack, deeds), lambda: _rack(sheet, seat, rack)
+    )
     return Row(seat.index, [line + mark + words + money, drawn])
 
 
