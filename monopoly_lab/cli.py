@@ -40,6 +40,14 @@ def start(given: argparse.Namespace) -> int:
     return 0
 
 
+def serve(given: argparse.Namespace) -> int:
+    """Serve the app for a class until it is stopped."""
+    from monopoly_lab import serve
+
+    serve.run(given.port, given.lan, given.token, given.students, given.idle, given.browser)
+    return 0
+
+
 def copy(given: argparse.Namespace) -> int:
     """Copy notebooks and scenarios into a folder and say what was kept."""
     _report(lessons.copy_into(given.folder))
@@ -120,6 +128,14 @@ def _parser() -> argparse.ArgumentParser:
     starting.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
     starting.add_argument("--folder", type=Path, help=say("cli.start_folder", folder=WORKING_FOLDER))
     starting.add_argument("--port", type=int, help=say("cli.start_port"))
+
+    serving = _command(commands, "serve", serve)
+    serving.add_argument("--port", type=int, help=say("cli.serve_port"))
+    serving.add_argument("--lan", action="store_true", help=say("cli.serve_lan"))
+    serving.add_argument("--token", help=say("cli.serve_token"))
+    serving.add_argument("--students", type=int, metavar="N", help=say("cli.serve_students", n=30))
+    serving.add_argument("--idle", type=float, default=30.0, metavar="MIN", help=say("cli.serve_idle", minutes=30))
+    serving.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
 
     _command(commands, "copy", copy).add_argument("folder", type=Path, help=say("cli.copy_folder"))
     checking = _command(commands, "check", check)

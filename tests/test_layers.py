@@ -24,7 +24,7 @@ LAYERS = [
     },
     {"chain", "economics", "simulate"},
     {"figures"},
-    {"bench", "cli", "export", "lab", "lessons", "notebooks", "widgets", "__main__"},
+    {"bench", "cli", "export", "lab", "lessons", "notebooks", "serve", "widgets", "__main__"},
 ]
 LAYER = {name: height for height, names in enumerate(LAYERS) for name in names}
 PLAY = 3  # the highest layer that runs on the standard library alone

@@ -213,12 +213,22 @@ function render({ model, el }) {
   let drawing = 0;
   const space = (q) => board.querySelector(`.space[data-space="${q}"]`);
   const set = (each, attribute, value) => each.getAttribute(attribute) === String(value) || each.setAttribute(attribute, value);
+  /** What is written on a space, as who speaks to the computer reads it there, and then what else is known of it. */
+  const label = (each, fact) => {
+    const texts = [...each.querySelectorAll("text")];
+    for (const text of texts) if (!text.nextSibling?.data) text.after(" "); // else their words run into one another
+    const written = texts.map((text) => text.textContent).join(" ");
+    const known = fact.split(", ");
+    let said = known.length;
+    while (said && !` ${written} `.includes(` ${known.slice(0, said).join(" ")} `)) said -= 1;
+    return [written, ...known.slice(said)].filter(Boolean).join(", ");
+  };
   const name = () => {
     const facts = part_of("facts");
     for (const each of svg.querySelectorAll(".space")) {
       const q = Number(each.dataset.space);
       set(each, "role", "button");
-      set(each, "aria-label", facts[q] ?? "");
+      set(each, "aria-label", label(each, facts[q] ?? ""));
       set(each, "aria-pressed", q === model.get("selected"));
       set(each, "tabindex", q === current ? 0 : -1);
     }

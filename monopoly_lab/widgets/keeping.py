@@ -3,6 +3,7 @@
 from html import escape
 from typing import TYPE_CHECKING
 
+from monopoly_lab import files
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -10,17 +11,13 @@ if TYPE_CHECKING:
 
 
 def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:
-    """Save to and load from a file of the working folder; download, upload, copy; a choice as text; the text itself.
+    """Save to and load from a file, if the disk is theirs; download, upload; a choice as text; the text itself.
 
     `kept` is the file of the autosave, "" for none.
     """
-    name = f'<label>{words("file")} <input name="file" id="ml-file" value="{escape(file)}"></label>'
-    save = f'<button type="submit" value="save">{words("save")}</button>'
-    load = f'<button type="submit" value="load">{words("load")}</button>'
+    disk = _disk(file, words, kept) if files.theirs() else ""
     return (
-        f"<h3>{words('keep')}</h3>"
-        f"<p>{words('autosaved') if kept else words('autosave_off')} <code>{escape(kept)}</code></p>"
-        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}</form>'
+        f"<h3>{words('keep')}</h3>{disk}"
         f'<div class="ml-row">{button(words("download"), "download", id="ml-download")}'
         f"{button(words('copy'), 'copy', id='ml-copy')}{button(words('picture'), 'picture', id='ml-picture')}</div>"
         f'<p><label>{words("upload")} <input type="file" id="ml-upload" accept=".toml,.txt"></label></p>'
@@ -28,4 +25,14 @@ def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:
         f'<input name="text" id="ml-text" size="28" placeholder="{words("text_hint")}"></label>'
         f'<button type="submit">{words("do")}</button></form>'
         f'<textarea readonly id="ml-toml" aria-label="{words("as_text")}">{escape(game.to_toml())}</textarea>'
+    )
+
+
+def _disk(file: str, words: Words, kept: str) -> str:
+    name = f'<label>{words("file")} <input name="file" id="ml-file" value="{escape(file)}"></label>'
+    save = f'<button type="submit" value="save">{words("save")}</button>'
+    load = f'<button type="submit" value="load">{words("load")}</button>'
+    return (
+        f"<p>{words('autosaved') if kept else words('autosave_off')} <code>{escape(kept)}</code></p>"
+        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}</form>'
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from IPython.display import DisplayHandle, display
 
+from monopoly_lab import files
 from monopoly_lab.board.ring import usual_size
 from monopoly_lab.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.game import Game, Story
@@ -318,7 +319,9 @@ class Table:
 
     def _save_or_load(self, what: str, file: str) -> None:
         self._file = file.strip()
-        if not self._file:
+        if not files.theirs():
+            self._say_problem(say("table.no_disk", self.lang))
+        elif not self._file:
             self._say_problem(say("table.no_file", self.lang))
         elif what == "load":
             self._done(lambda: self._replaced(Game.load(self._file)))

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -131,6 +132,22 @@ def test_group__one_house_on_each_site_in_one_press() -> None:
     table._heard("build_row", f"Ann:{group}", {})
     assert [table.game.state.level(q) for q in (16, 18, 19)] == [3, 3, 3]
     assert table.game.state.cash["Ann"] == 120
+
+
+def test_disk__that_is_the_teachers_is_neither_written_nor_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "saved.toml"
+    ml.Game("classic_us", seed=1).save(saved)
+    monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")
+    table = table_under_way()
+    before = table.game.to_toml()
+    for act, file in (("save", tmp_path / "new.toml"), ("load", saved)):
+        table._heard("file", act, {"file": [str(file)]})
+        assert "download" in table._face.shown("problem")
+    table._face.tab = "keep"
+    assert "ml-file" not in table._face.shown("side") and "ml-download" in table._face.shown("side")
+    assert table.game.to_toml() == before and list(tmp_path.iterdir()) == [saved]
 
 
 def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:

@@ -1,0 +1,151 @@
+"""The server: Voila with pages of our own, and nothing else of it.
+
+Voila runs a notebook in a kernel and sends what it shows, lets the browser talk to widgets, and
+takes no code from it. Here it gets a start page, one token for all, places, and no list of files.
+"""
+
+import asyncio
+import logging
+import os
+import tempfile
+import webbrowser
+from typing import Any
+
+import nbformat
+from jupyter_server.auth.identity import PasswordIdentityProvider
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.utils import url_path_join
+from traitlets import Any as Anything
+from traitlets import Float
+from traitlets.config import Config
+from voila.app import Voila
+
+from monopoly_lab.messages import say
+from monopoly_lab.serve import lan_address, pages
+
+# What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
+EXTENSIONS = [
+    "@voila-dashboards/widgets-manager8",
+    "@jupyter-widgets/jupyterlab-manager",
+    "anywidget",
+    "jupyterlab-plotly",
+]
+# The browser itself refuses whatever would leave this server.
+POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'self'"
+)
+CELL_SECONDS = 120
+# What Voila offers beside its pages: lists of files, and an end to kernels that it cannot ask for itself.
+REPLACED = ("/voila/tree", "/voila/render", "/voila/api/contents", "/voila/api/shutdown", "/voila/files")
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Each kernel works in an empty folder of its own, which goes when the server stops."""
+
+    def cwd_for_path(self, path: str, **kwargs: Any) -> str:
+        return tempfile.mkdtemp(prefix="page_", dir=self.connection_dir)
+
+
+class NoFiles:
+    """Where Voila looks for notebooks and pictures: our pages bring their own, and none is read from the disk."""
+
+    def get(self, path: str, **_: Any) -> dict[str, Any]:
+        return {"type": "notebook", "path": path, "content": nbformat.v4.new_notebook()}
+
+    def file_exists(self, path: str) -> bool:
+        return False
+
+
+class ClassServer(Voila):
+    """Voila for a class; `start` returns when it is stopped."""
+
+    places: Any = Anything()  # Places
+    class_idle = Float()  # minutes without a click, after which a kernel ends
+    opens = True
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        seconds = self.class_idle * 60
+        self.open_browser = False  # Voila would open it with the address alone
+        self.config_file_paths: list[str] = []  # settings of another Voila on this computer are not for a class
+        self.log_level = logging.ERROR
+        self.root_dir = tempfile.gettempdir()
+        self.turns = asyncio.Semaphore(max(2, os.cpu_count() or 2))  # pages made at the same time
+        self.arriving = 0  # pages that have not got their kernel yet
+        self.update_config(
+            Config(
+                {
+                    "VoilaConfiguration": {
+                        "template": "classroom",
+                        "allow_template_override": "NO",
+                        "allow_theme_override": "NO",
+                        "extension_allowlist": EXTENSIONS,
+                        "file_allowlist": [],
+                        "multi_kernel_manager_class": Kernels,
+                        "prelaunch_hook": pages.notebook_for,
+                    },
+                    "MappingKernelManager": {
+                        "cull_idle_timeout": max(1, round(seconds)),
+                        "cull_interval": max(1, min(60, round(seconds / 3))),
+                        "cull_connected": True,
+                        "transport_encryption": "auto",
+                    },
+                    "VoilaExecutor": {"timeout": CELL_SECONDS},
+                    "PasswordIdentityProvider": {"token": self.token},
+                }
+            )
+        )
+
+    @property
+    def taken(self) -> int:
+        """Places that are taken or promised."""
+        return len(self.kernel_manager.list_kernel_ids()) + self.arriving
+
+    def init_settings(self) -> dict[str, Any]:
+        settings: dict[str, Any] = super().init_settings()
+        self.contents_manager = settings["contents_manager"] = NoFiles()
+        identity = PasswordIdentityProvider(parent=self, token=self.token, login_handler_class=pages.Door)
+        self.identity_provider = settings["identity_provider"] = self.authorizer.identity_provider = identity
+        return settings | {
+            "compress_response": True,  # thirty tablets on one wireless network
+            "headers": {"Content-Security-Policy": POLICY},
+            "ws_ping_timeout": 30_000,  # Jupyter's own is longer than it takes itself
+            "class_server": self,
+        }
+
+    def init_handlers(self) -> list[Any]:
+        """Those of Voila that its pages need, and ours in place of its list of files."""
+        theirs = super().init_handlers()
+        kept = [each for each in theirs if each[0] != self.server_url and not each[0].startswith(REPLACED)]
+        renderer = {
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
+        ours = [
+            (r"/", pages.Start),
+            (r"/boards/(\w+)\.svg", pages.Board),
+            (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
+            (r"/page/(\w+)", pages.Page, renderer),
+            (r".*", pages.Nowhere),
+        ]
+        return kept + ours
+
+    def listen(self) -> None:
+        from tornado.ioloop import IOLoop
+
+        # The loop binds the port first, so whoever reads the address finds the server there.
+        IOLoop.current().add_callback(self._announce)
+        super().listen()
+
+    def _announce(self) -> None:
+        here = url_path_join(f"http://127.0.0.1:{self.port}", f"?token={self.token}")
+        print(say("serve.here", address=here))
+        if self.ip != "127.0.0.1":
+            there = f"http://{lan_address()}:{self.port}"
+            print(say("serve.there", address=f"{there}/?token={self.token}", short=there, token=self.token))
+        print(self.places.announcement())
+        print(say("serve.stop", minutes=f"{self.class_idle:g}"), flush=True)
+        if self.opens:
+            webbrowser.open(here)

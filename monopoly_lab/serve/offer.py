@@ -1,0 +1,194 @@
+"""What the app offers: a table for a game that a form describes, scenarios, and the lessons; each as a notebook."""
+
+import ast
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from monopoly_lab import lessons as delivery
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions.found import hint
+from monopoly_lab.game import Game as Played
+from monopoly_lab.game import name_problem
+from monopoly_lab.messages import languages, say, spoken
+from monopoly_lab.players import strategies
+from monopoly_lab.scenario import Scenario, scenarios
+from monopoly_lab.serve import ServeError
+from monopoly_lab.widgets.guess import parted
+
+NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none
+PEOPLE = "people"  # who plays the other seats: people who share the screen
+MIXED = "mixed"  # or each a strategy of its own
+SEED_BITS = 31
+PYTHON = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game to sit down to, as the form of the start page asked for it."""
+
+    edition: str
+    players: tuple[tuple[str, str | None], ...]
+    seed: int
+    scenario: str = ""
+    lang: str = "en"
+
+    @classmethod
+    def asked(cls, form: Mapping[str, str]) -> "Game":
+        """The game of a form; what is left out is chosen here. Raises ServeError for what is not offered."""
+        lang = language(form)
+        scenario = form.get("scenario", "")
+        if scenario:
+            _one_of("scenario", scenario, scenarios(), lang)
+        edition = _one_of("edition", form.get("edition") or "classic_us", editions(), lang)
+        least, most = seats(edition)
+        number = _number("number", form.get("number", ""), min(max(3, least), most), lang)
+        if not least <= number <= most:
+            raise ServeError(say("serve.bad_number", lang, value=number, least=least, most=most))
+        others = _one_of("others", form.get("others") or "balanced", [PEOPLE, MIXED, *strategies()], lang)
+        seed = _number("seed", form.get("seed", ""), secrets.randbits(SEED_BITS), lang)
+        return cls(edition, _seated(_name(form.get("name", "")), number, others), seed, scenario, lang)
+
+    @property
+    def title(self) -> str:
+        """What stands over the table."""
+        if self.scenario:
+            return Scenario.load(self.scenario).title
+        return load_edition(self.edition).title
+
+    def notebook(self) -> Any:
+        """A notebook that shows the table of this game."""
+        if self.scenario:
+            game = f"ml.Scenario.load({self.scenario!r}).game()"
+        else:
+            game = f"ml.Game({self.edition!r}, players={list(self.players)!r}, seed={self.seed})"
+        return _notebook(self.title, self.lang, f"import monopoly_lab as ml\nml.Table({game}, lang={self.lang!r})")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson as it is listed, and read."""
+
+    path: Path
+    title: str
+    about: str
+
+    @property
+    def name(self) -> str:
+        """By what it is asked for: 01_play_a_scenario."""
+        return self.path.stem
+
+    def notebook(self) -> Any:
+        """The lesson to be run; where a reader of the notebook types numbers into a cell, it has fields for them."""
+        notebook = nbformat.read(self.path, as_version=4)
+        asked: set[str] = set()
+        for cell in notebook.cells:
+            if cell.cell_type == "code" and _is_guess(cell.source, asked):
+                cell.source = f"from monopoly_lab.widgets.guess import Guess\nGuess({cell.source!r}, globals())"
+        notebook.metadata = nbformat.from_dict(_metadata(self.title, "en"))
+        return notebook
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """The delivered lessons in their order: the title and what the first paragraph says."""
+    found = []
+    for path in sorted((delivery.home() / "notebooks").glob("*.ipynb")):
+        head = nbformat.read(path, as_version=4).cells[0].source
+        title, _, rest = head.partition("\n")
+        found.append(Lesson(path, title.lstrip("# ").strip(), rest.strip().partition("\n\n")[0].replace("**", "")))
+    return tuple(found)
+
+
+def gallery(lang: str = "") -> Any:
+    """A notebook that shows the scenarios as cards."""
+    return _notebook(say("serve.gallery", lang), lang, f"import monopoly_lab as ml\nml.Gallery(lang={lang!r})")
+
+
+@cache
+def seats(edition: str) -> tuple[int, int]:
+    """The least and the greatest number of players."""
+    options = load_edition(edition).resolve()
+    return int(options["players.min"]), int(options["players.max"])
+
+
+@cache
+def board(edition: str) -> str:
+    """The board of an edition before a game, as SVG."""
+    return Played(edition, players=NAMES[: seats(edition)[0]], seed=1).svg()
+
+
+def language(form: Mapping[str, str]) -> str:
+    """The language asked for, or that of the whole app."""
+    asked = form.get("lang", "")
+    return asked if asked in languages() else spoken()
+
+
+def _is_guess(source: str, asked: set[str]) -> bool:
+    """True for a cell whose head gives a name a number or a text, and for one that only tells about such names.
+
+    `asked` holds the names so far, and takes those of this cell.
+    """
+    given, rest = parted(source)
+    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or _prints(rest.body[-1])
+    used = {node.id for node in ast.walk(rest) if isinstance(node, ast.Name)}
+    asked.update(given)
+    return told and bool(given or used & asked)
+
+
+def _prints(statement: ast.Expr) -> bool:
+    call = statement.value
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
+
+
+def _notebook(title: str, lang: str, code: str) -> Any:
+    metadata = _metadata(title, lang) | {"heading": title}
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)], metadata=metadata)
+
+
+def _metadata(title: str, lang: str) -> dict[str, Any]:
+    """What the page template needs to know, its words included."""
+    words = {name: say(f"serve.{name}", lang) for name in ("home", "loading", "step", "asleep", "again")}
+    return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
+
+
+def _seated(name: str, number: int, others: str) -> tuple[tuple[str, str | None], ...]:
+    """Names and who plays: the first seat is the reader's own."""
+    rest = [each for each in NAMES if each.casefold() != name.casefold()]
+    bots = [each for each in strategies() if each != "random"]
+    who: list[str | None]
+    if others == PEOPLE:
+        who = [None] * number
+    elif others == MIXED:
+        who = [bots[seat % len(bots)] for seat in range(number)]
+    else:
+        who = [others] * number
+    return ((name, None), *zip(rest[: number - 1], who))
+
+
+def _name(given: str) -> str:
+    """A name that a game takes, or the first of the usual ones where none is given."""
+    problem = name_problem(given, ())
+    if given.strip() and problem:
+        raise ServeError(problem)
+    return " ".join(given.split()) or NAMES[0]
+
+
+def _number(field: str, text: str, default: int, lang: str) -> int:
+    if not text.strip():
+        return default
+    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 10):
+        raise ServeError(say("serve.no_number", lang, field=say(f"serve.{field}", lang), value=text))
+    return int(text)
+
+
+def _one_of(field: str, value: str, known: list[str], lang: str) -> str:
+    if value not in known:
+        label = say(f"serve.{field}", lang)
+        raise ServeError(say("serve.unknown", lang, field=label, value=value, hint=hint(value, known)))
+    return value

@@ -1,0 +1,167 @@
+"""The pages of the app: start, table, gallery, lessons; and those that refuse, in words."""
+
+from typing import TYPE_CHECKING, Any
+
+import tornado.web
+from jupyter_core.utils import ensure_async
+from jupyter_server.base.handlers import JupyterHandler
+from voila.handler import VoilaHandler
+from voila.voila_identity_provider import VoilaLoginHandler
+
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.messages import languages, say
+from monopoly_lab.players import describe, strategies
+from monopoly_lab.serve import offer
+
+if TYPE_CHECKING:
+    from monopoly_lab.serve.app import ClassServer
+
+
+def notebook_for(handler: Any, notebook: Any, cwd: str) -> Any:
+    """The notebook that the page was asked for; Voila calls this before a kernel starts."""
+    return handler.notebook
+
+
+class Ours(JupyterHandler):
+    """What all pages can do."""
+
+    @property
+    def server(self) -> "ClassServer":
+        server: ClassServer = self.settings["class_server"]
+        return server
+
+    @property
+    def form(self) -> dict[str, str]:
+        """What was asked for, each name once."""
+        return {name: self.get_argument(name) for name in self.request.query_arguments}
+
+    def show(self, template: str, **values: Any) -> None:
+        """Send a page made from a template."""
+        lang = offer.language(self.form)
+        page = self.settings["voila_jinja2_env"].get_template(template)
+        self.finish(page.render(lang=lang, say=lambda key, **given: say(f"serve.{key}", lang, **given), **values))
+
+    def refuse(self, status: int, heading: str, text: str, door: bool = False) -> None:
+        """Say why there is no such page, or none now."""
+        self.set_status(status)
+        lang = offer.language(self.form)
+        hidden = self.xsrf_form_html() if door else ""
+        heading = say(f"serve.{heading}", lang)
+        self.show("refused.html", heading=heading, text=text, door=door, next=self._next, hidden=hidden)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """An accident of ours, or a page that is not there."""
+        if status_code == 404:
+            text = say("serve.no_page", offer.language(self.form), path=self.request.path)
+        else:
+            text = say("serve.accident", offer.language(self.form))
+        self.refuse(status_code, "nowhere", text)
+
+    @property
+    def _next(self) -> str:
+        return self.get_argument("next", default="/")
+
+
+class Door(Ours, VoilaLoginHandler):
+    """Where those come who have no token, or a wrong one."""
+
+    def _render(self, message: object = None) -> None:
+        lang = offer.language(self.form)
+        wrong = message is not None or "token%3D" in self._next or "token=" in self._next
+        self.refuse(403, "no_entry", say("serve.wrong_token" if wrong else "serve.no_token", lang), door=True)
+
+
+class Start(Ours):
+    """The start page; it needs no kernel, so it costs nothing to look at it."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        lang = offer.language(self.form)
+        self.show(
+            "start.html",
+            editions=[(name, load_edition(name).title, *offer.seats(name)) for name in editions()],
+            strategies=[(name, describe(name, lang).splitlines()[0]) for name in strategies()],
+            lessons=offer.lessons(),
+            languages=[(each, say("language.name", each)) for each in languages()],
+            most=max(offer.seats(name)[1] for name in editions()),
+            chosen={"edition": "classic_us", "number": "3", "others": "balanced"} | self.form,
+        )
+
+
+class Board(Ours):
+    """The picture of an edition's board."""
+
+    @tornado.web.authenticated
+    def get(self, edition: str) -> None:
+        if edition not in editions():
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml")
+        self.set_header("Cache-Control", "private, max-age=3600")
+        self.finish(offer.board(edition))
+
+
+class Leave(Ours):
+    """A page that was closed gives its place back."""
+
+    def check_xsrf_cookie(self) -> None:
+        """A closing page can send no header; the number of its kernel is known to nobody else."""
+
+    @tornado.web.authenticated
+    async def post(self, kernel: str) -> None:
+        if kernel in self.kernel_manager:
+            await ensure_async(self.kernel_manager.shutdown_kernel(kernel, now=True))
+        self.set_status(204)
+
+
+class Nowhere(Ours):
+    """Any other address."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        raise tornado.web.HTTPError(404)
+
+
+class Page(Ours, VoilaHandler):
+    """A page with a kernel of its own: a table, the gallery, or a lesson."""
+
+    notebook: Any = None
+
+    @tornado.web.authenticated
+    async def get(self, name: str) -> None:
+        lang = offer.language(self.form)
+        try:
+            self.notebook = self._asked(name, lang)
+        except MonopolyLabError as problem:
+            self.refuse(400, "not_offered", str(problem))
+            return
+        if self.notebook is None:
+            raise tornado.web.HTTPError(404)
+        refusal = self.server.places.refusal(self.server.taken, lang)
+        if refusal:
+            self.refuse(503, "no_place", refusal)
+            return
+        await self._run(f"{name}.ipynb")
+
+    def _asked(self, name: str, lang: str) -> Any:
+        if name == "table":
+            return offer.Game.asked(self.form).notebook()
+        if name == "gallery":
+            return offer.gallery(lang)
+        return next((lesson.notebook() for lesson in offer.lessons() if lesson.name == name), None)
+
+    async def _run(self, path: str) -> None:
+        """Make the page piece by piece; no more pages are made at a time than there are processors."""
+        self.server.arriving += 1
+        arriving = True
+        try:
+            async with self.server.turns:
+                async for html in self.get_generator(path=path):
+                    if arriving:
+                        self.server.arriving -= 1  # from here on the kernel counts
+                        arriving = False
+                    self.write(html)
+                    await self.flush()
+        finally:
+            if arriving:
+                self.server.arriving -= 1

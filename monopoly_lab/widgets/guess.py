@@ -1,0 +1,115 @@
+"""A cell of a lesson whose numbers are the reader's own, where no code can be typed: fields and a button."""
+
+import ast
+import io
+from contextlib import redirect_stdout, suppress
+from html import escape
+from typing import Any
+
+import ipywidgets as ipw
+
+from monopoly_lab.messages import say
+
+Literal = str | int | float
+KINDS = (str, int, float)  # and no truth values, which count as numbers elsewhere
+
+
+class Guess:
+    """Fields for the names that a cell gives numbers or texts at its head, and a button that carries it out.
+
+    `source` is the cell, `names` the namespace it works in. It is carried out once with its own
+    values, so that later cells find what it makes; what it prints shows when the button is pressed.
+    """
+
+    def __init__(self, source: str, names: dict[str, Any], lang: str = "en") -> None:
+        self.names, self.lang = names, lang
+        self.given, rest = parted(source)
+        self._rest = compile(rest, "<cell>", "exec")
+        self._fields = {name: self._field(name, value) for name, value in self.given.items()}
+        asked = say("guess.check" if self.given and rest.body else "guess.keep" if self.given else "guess.show", lang)
+        self._button = ipw.Button(description=asked, layout=ipw.Layout(width="auto"))
+        self._button.on_click(lambda _: self.press())
+        self._told = ipw.HTML()
+        self._carry_out(dict(self.given))
+
+    def _field(self, name: str, value: Literal) -> ipw.Text:
+        label = name.replace("_", " ")
+        style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
+        return ipw.Text(description=label, placeholder=str(value), style=style, layout=layout)
+
+    def press(self, **typed: str) -> str:
+        """Carry out the cell with what is typed in its fields, or given here, and say what it prints."""
+        for name, text in typed.items():
+            self._fields[name].value = text
+        values: dict[str, Literal] = {}
+        for name, field in self._fields.items():
+            read = _read(field.value, self.given[name])
+            if read is None:
+                return self._say(say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value))
+            values[name] = read
+        told = self._carry_out(values)
+        return self._say(told or say("guess.kept", self.lang))
+
+    def _carry_out(self, values: dict[str, Literal]) -> str:
+        printed = io.StringIO()
+        self.names.update(values)
+        try:
+            with redirect_stdout(printed):
+                exec(self._rest, self.names)
+        except (LookupError, ValueError, TypeError, ArithmeticError):
+            return say("guess.unknown", self.lang, value=", ".join(map(str, values.values())))
+        return printed.getvalue().strip()
+
+    def _say(self, text: str) -> str:
+        self._told.value = f'<div role="status" style="white-space: pre-line">{escape(text)}</div>'
+        return text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px 14px", align_items="center")
+        row = ipw.Box([*self._fields.values(), self._button], layout=flow)
+        bundle: dict[str, object] = ipw.VBox([row, self._told])._repr_mimebundle_()
+        return bundle | {"text/plain": ", ".join(self.given)}
+
+
+def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
+    """The names that a cell gives a number or a text at its head, and the rest of it."""
+    tree = ast.parse(source)
+    given: dict[str, Literal] = {}
+    while tree.body:
+        found = _literals(tree.body[0])
+        if not found:
+            break
+        given |= found
+        del tree.body[0]
+    return given, tree
+
+
+def _literals(statement: ast.stmt) -> dict[str, Literal]:
+    """Names and values of `name = 1`, `one, other = 1, "two"`; empty for any other statement."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return {}
+    target, value = statement.targets[0], statement.value
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        pairs = list(zip(target.elts, value.elts))
+    else:
+        pairs = [(target, value)]
+    found: dict[str, Literal] = {}
+    for name, literal in pairs:
+        with suppress(ValueError):
+            constant = ast.literal_eval(literal)
+            if isinstance(name, ast.Name) and type(constant) in KINDS:
+                found[name.id] = constant
+    return found if len(found) == len(pairs) else {}
+
+
+def _read(text: str, default: Literal) -> Literal | None:
+    """What was typed, as the kind that the cell had there; the cell's own where nothing was; None for no number."""
+    if not text.strip():
+        return default
+    if isinstance(default, str):
+        return text.strip()
+    try:
+        number = float(text.strip().replace(",", ".").removesuffix("%"))
+    except ValueError:
+        return None
+    return int(number) if number.is_integer() else number

@@ -1,0 +1,328 @@
+"""`monopoly-lab serve` with real browsers: a class plays and reads without code, offline, and within its places.
+
+The accessibility tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE names its axe.min.js.
+"""
+
+import html
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import wait_for
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "classword"
+PATIENCE = 20_000  # milliseconds
+IDLE = 5  # seconds after which the small app puts a page away
+TABLE = "page/table?edition=classic_us&number=3&seed=7&others=people"
+
+
+@contextmanager
+def running(folder: Path, *options: str) -> Iterator[str]:
+    """The address of an app that was started with these options."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "monopoly_lab", "serve", "--no-browser", f"--port={port}", f"--token={TOKEN}"]
+    with (folder / "said.txt").open("w") as said:
+        process = subprocess.Popen(
+            [*command, *options], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=said, stderr=said
+        )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(f"{address}/?token={TOKEN}", process)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("class")
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Iterator[str]:
+    with running(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """An app with one place, and little patience."""
+    with running(tmp_path_factory.mktemp("small"), "--students=1", f"--idle={IDLE / 60}") as address:
+        yield address
+
+
+class Student:
+    """A browser of one's own; what it asks of others than the app, and errors of the page, are complaints."""
+
+    def __init__(self, browser: Any, address: str) -> None:
+        self.address = address
+        self.complaints: list[str] = []
+        self.context = browser.new_context(viewport={"width": 1280, "height": 720})
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda problem: self.complaints.append(f"error: {problem}"))
+        self.page.on("request", lambda request: self._asked(request.url))
+        self.page.on("websocket", lambda opened: self._asked(opened.url))
+
+    def _said(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(f"console: {message.text}")
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.address, "data:", "blob:", self.address.replace("http", "ws"))):
+            self.complaints.append(f"asked for {url}")
+
+    def visit(self, path: str = "", token: str = TOKEN) -> Any:
+        """Go to a page as one who knows the word."""
+        joint = "&" if "?" in path else "?"
+        return self.page.goto(f"{self.address}/{path}{joint}token={token}")
+
+    def table(self, path: str = TABLE) -> Any:
+        """A page with a table, when it is drawn."""
+        self.visit(path)
+        return self.drawn()
+
+    def drawn(self) -> Any:
+        table = self.page.locator(".ml-table[data-drawn]").first
+        table.wait_for()
+        return table
+
+    def roll(self) -> str:
+        """Let luck decide, and what the table says then."""
+        waiting = self.page.locator(".ml-waiting")
+        before = waiting.inner_text()
+        self.page.get_by_role("button", name="Let luck decide").click()
+        self.page.wait_for_function("was => document.querySelector('.ml-waiting').innerText !== was", arg=before)
+        return str(waiting.inner_text())
+
+
+@pytest.fixture
+def student(chromium: Any) -> Iterator[Any]:
+    """Makes students; all of them leave without a complaint."""
+    there: list[Student] = []
+
+    def comes(address: str) -> Student:
+        there.append(Student(chromium, address))
+        return there[-1]
+
+    yield comes
+    complaints = [complaint for each in there for complaint in each.complaints]
+    for each in there:
+        each.page.goto("about:blank")
+        each.context.close()
+    assert not complaints
+
+
+@pytest.fixture(scope="module")
+def lesson(chromium: Any, app: str) -> Iterator[Student]:
+    """The first lesson, open."""
+    with reading(chromium, app, "page/01_play_a_scenario", ".ml-table[data-drawn]") as reader:
+        yield reader
+
+
+@pytest.fixture(scope="module")
+def gallery(chromium: Any, app: str) -> Iterator[Student]:
+    """The gallery, open."""
+    with reading(chromium, app, "", "main") as reader:
+        reader.page.get_by_role("link", name="Gallery").click()
+        reader.page.get_by_role("button", name="Play").first.wait_for()
+        yield reader
+
+
+@contextmanager
+def reading(browser: Any, app: str, path: str, wanted: str) -> Iterator[Student]:
+    reader = Student(browser, app)
+    reader.visit(path)
+    reader.page.locator(wanted).first.wait_for()
+    yield reader
+    complaints = reader.complaints
+    reader.page.goto("about:blank")
+    reader.context.close()
+    assert not complaints
+
+
+def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, app: str) -> None:
+    ann, bo = student(app), student(app)
+    ann.visit()
+    ann.page.get_by_label("Your name").fill("Zoe")
+    ann.page.get_by_label("Players").select_option("2")
+    ann.page.get_by_label("Number for luck").fill("7")
+    ann.page.get_by_label("The others").select_option("people")
+    ann.page.get_by_role("button", name="To the table").click()
+    ann.drawn()
+    same = ann.page.url.removeprefix(f"{app}/")
+    bo.table(same)
+    at_first = bo.page.locator(".ml-waiting").inner_text()
+    assert "Zoe" in at_first and at_first == ann.page.locator(".ml-waiting").inner_text()
+    after_ann = ann.roll()
+    assert bo.page.locator(".ml-waiting").inner_text() == at_first != after_ann
+    assert bo.roll() == after_ann  # the same number for luck, in a game of Bo's own
+
+
+def test_app__a_lesson_shows_no_code_and_takes_the_readers_numbers(lesson: Student) -> None:
+    page, table = lesson.page, lesson.drawn()
+    assert not page.locator(".jp-InputArea-editor").count() and "import monopoly_lab" not in page.content()
+    assert page.get_by_role("heading", level=1).count() == 1
+    page.get_by_label("rent now").fill("200")
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("look at the deed again").wait_for()
+    page.get_by_label("rent now").fill("220")
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("right", exact=True).wait_for()
+    table.get_by_role("tab", name="Keep").click()
+    table.locator("#ml-download").wait_for()
+    assert not table.locator("#ml-file").count()  # the disk is the teacher's
+
+
+def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> None:
+    gallery.page.get_by_role("button", name="Play").first.click()
+    gallery.drawn()
+
+
+def test_door__a_wrong_word_is_refused_in_words_and_the_right_one_opens(student: Any, app: str) -> None:
+    stranger = student(app)
+    assert stranger.visit(TABLE, token="wrong").status == 403
+    assert "not the word of this class" in stranger.page.inner_text("main")
+    stranger.page.get_by_label("Word").fill("guess")
+    stranger.page.get_by_role("button", name="Enter").click()
+    assert "not the word of this class" in stranger.page.inner_text("main")
+    stranger.page.get_by_label("Word").fill(TOKEN)
+    stranger.page.get_by_role("button", name="Enter").click()
+    stranger.drawn()
+
+
+@pytest.mark.parametrize("path", ["", "page/table", "boards/classic_us.svg", "api/kernels/1-1-1-1-1"])
+def test_door__nothing_is_given_to_who_has_no_word(app: str, path: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"{app}/{path}", timeout=10)
+    assert refused.value.code == 403
+
+
+@pytest.mark.parametrize("path", ["voila/tree", "voila/render/x.ipynb", "voila/api/contents/", "api/contents", "lab"])
+def test_app__has_neither_a_list_of_files_nor_a_notebook_to_type_in(app: str, path: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"{app}/{path}?token={TOKEN}", timeout=10)
+    assert refused.value.code == 404 and "There is no page" in refused.value.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("edition=classic_su", 'did you mean "classic_us"?'),
+        ("edition=monopolist&number=7", "2 to 6"),
+        ("number=many", "many is not a number"),
+        ("others=clever", "clever"),
+        ("name=Ann:", "Ann:"),
+        ("scenario=casinoo", "casino"),
+    ],
+)
+def test_app__a_game_that_is_not_offered_is_refused_in_words(app: str, query: str, said: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"{app}/page/table?token={TOKEN}&{query}", timeout=10)
+    assert refused.value.code == 400 and said in html.unescape(refused.value.read().decode())
+
+
+def test_app__listens_on_this_computer_only(app: str) -> None:
+    from monopoly_lab.serve import lan_address
+
+    port = int(app.rpartition(":")[2])
+    elsewhere = lan_address()
+    if elsewhere.startswith("127."):
+        elsewhere = "127.0.0.2"  # a computer without a network: another address of its own
+    with socket.socket() as caller, pytest.raises(OSError):
+        caller.settimeout(2)
+        caller.connect((elsewhere, port))
+
+
+def test_app__says_what_a_student_takes_and_all_together(app: str, folder: Path) -> None:
+    said = (folder / "said.txt").read_text()
+    assert f"{app}/?token={TOKEN}" in said
+    assert re.search(r"takes \d+ to \d+ MB", said) and re.search(r"\d+ students? at once: [\d.]+ to [\d.]+ GB", said)
+
+
+def test_places__a_page_that_is_left_gives_its_place_back(student: Any, app: str) -> None:
+    one = student(app)
+    one.table()
+    config = json.loads(one.page.locator("#jupyter-config-data").inner_text())
+    kernel = f"{app}/api/kernels/{config['kernelId']}?token={TOKEN}"
+    assert one.page.request.get(kernel).status == 200
+    one.visit()
+    for _ in range(80):
+        if one.page.request.get(kernel).status == 404:
+            return
+        one.page.wait_for_timeout(100)
+    pytest.fail("the kernel still runs")
+
+
+def test_places__beyond_the_limit_one_waits_until_a_page_left_alone_is_put_away(student: Any, small: str) -> None:
+    first, second = student(small), student(small)
+    first.visit(TABLE)
+    assert second.visit(TABLE).status == 503
+    assert "All 1 place is taken" in second.page.inner_text("main")
+    first.page.get_by_text("This page was left alone").wait_for()  # its kernel is gone
+    assert second.visit(TABLE).status == 200
+
+
+# Accessibility: no serious and no critical violation of what axe-core checks.
+
+RUN_AXE = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    named = os.environ.get("MONOPOLY_LAB_AXE")
+    if not named:
+        pytest.skip("MONOPOLY_LAB_AXE names no axe.min.js: npm install axe-core")
+    return Path(named).read_text(encoding="utf-8")
+
+
+def violations(page: Any, axe: str) -> list[str]:
+    """What a person who cannot see, or not well, or has no mouse, would stumble over here."""
+    page.evaluate(axe)
+    found = [each for each in page.evaluate(RUN_AXE) if each["impact"] in ("serious", "critical")]
+    return [f"{each['id']}: {json.dumps([node['html'][:160] for node in each['nodes']][:4])}" for each in found]
+
+
+def test_axe__finds_nothing_serious_on_the_start_page_nor_where_one_is_refused(
+    student: Any, app: str, axe: str
+) -> None:
+    reader = student(app)
+    reader.visit(token="wrong")
+    assert not violations(reader.page, axe)
+    reader.visit()
+    assert not violations(reader.page, axe)
+
+
+def test_axe__finds_nothing_serious_at_the_table(student: Any, app: str, axe: str) -> None:
+    reader = student(app)
+    table = reader.table("page/table?scenario=game_under_way")
+    reader.page.locator(".js-plotly-plot").first.wait_for()
+    found = violations(reader.page, axe)
+    for tab in table.get_by_role("tab").all_inner_texts():
+        table.get_by_role("tab", name=tab, exact=True).click()
+        table.locator(f"[role=tab][aria-selected=true] >> text='{tab}'").wait_for()
+        found += [f"{tab}: {each}" for each in violations(reader.page, axe)]
+    assert not found
+
+
+def test_axe__finds_nothing_serious_in_a_lesson(lesson: Student, axe: str) -> None:
+    assert not violations(lesson.page, axe)
+
+
+def test_axe__finds_nothing_serious_in_the_gallery(gallery: Student, axe: str) -> None:
+    assert not violations(gallery.page, axe)

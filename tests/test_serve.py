@@ -1,0 +1,108 @@
+"""What the app for a class offers, refuses before it starts, and says of memory; the server is tested in a browser."""
+
+import sys
+from types import SimpleNamespace
+
+import psutil
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab import cli, serve
+from monopoly_lab.messages import say
+from monopoly_lab.serve import offer, places
+from monopoly_lab.serve.places import LESSON_MB, MB, SPARE_MB, Places
+
+
+def test_command__without_voila_it_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "voila", None)
+    assert cli.main(["serve", "--no-browser"]) == 1
+    assert 'pip install "monopoly-lab[serve]"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--token", "abc"], "abc"),
+        (["--token", ""], "at least 6"),
+        (["--token", "a word"], "a word"),
+        (["--students", "0"], "--students 0"),
+        (["--idle", "0"], "--idle 0"),
+        (["--idle", "nan"], "--idle nan"),
+    ],
+)
+def test_command__what_cannot_be_used_is_refused_before_anything_starts(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture
+) -> None:
+    assert cli.main(["serve", "--no-browser", *arguments]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_token__is_another_one_each_time_and_can_be_typed() -> None:
+    tokens = {serve._token(None) for _ in range(50)}
+    assert len(tokens) == 50
+    assert all(len(token) == serve.TOKEN_LENGTH and set(token) <= set(serve.LETTERS) for token in tokens)
+
+
+def computer(monkeypatch: pytest.MonkeyPatch, free_mb: int) -> None:
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(available=free_mb * MB))
+
+
+@pytest.mark.parametrize(("lessons", "limit"), [(40, 30), (30, 30), (7, 7), (0, 1)])
+def test_places__no_more_than_memory_holds(monkeypatch: pytest.MonkeyPatch, lessons: int, limit: int) -> None:
+    computer(monkeypatch, SPARE_MB + lessons * LESSON_MB + 1)
+    found = Places.on_this_computer(None)
+    assert found.limit == limit
+    assert (f"after number {limit}" in found.announcement()) is (limit < places.STUDENTS)
+    assert f"{limit * LESSON_MB / 1000:.1f} GB" in found.announcement()
+
+
+def test_places__refused_when_all_are_taken_or_memory_has_run_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer(monkeypatch, SPARE_MB + 4 * LESSON_MB)
+    found = Places.on_this_computer(3)
+    assert found.limit == 3 and found.refusal(2) is None
+    assert found.refusal(3) == say("serve.full", n=3)
+    computer(monkeypatch, SPARE_MB + LESSON_MB - 1)
+    assert found.refusal(0) == say("serve.no_memory")
+
+
+def test_memory__what_is_said_of_a_table_is_what_a_kernel_takes() -> None:
+    from monopoly_lab.serve import measure
+
+    size, _ = measure.memory(offer.Game.asked({"seed": "1"}).notebook())
+    assert places.TABLE_MB / 2 < size < places.TABLE_MB * 1.5
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+@pytest.mark.parametrize("others", [offer.PEOPLE, offer.MIXED, "cautious"])
+def test_offer__every_edition_can_be_sat_down_to(edition: str, others: str) -> None:
+    least, most = offer.seats(edition)
+    for number in {least, most}:
+        asked = offer.Game.asked(
+            {"edition": edition, "number": str(number), "others": others, "name": " Zoe ", "seed": "7"}
+        )
+        game = ml.Game(asked.edition, players=list(asked.players), seed=asked.seed)
+        assert len(game.players) == number and game.players[0] == "Zoe"
+        assert game.seats["Zoe"] is None
+        assert all((who is None) is (others == offer.PEOPLE) for name, who in game.seats.items() if name != "Zoe")
+
+
+def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
+    assert len({offer.Game.asked({}).seed for _ in range(20)}) > 15
+    assert offer.Game.asked({"seed": "7"}) == offer.Game.asked({"seed": "7"})
+
+
+def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
+    numbers = [int(lesson.title.split(".")[0]) for lesson in offer.lessons()]
+    assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) >= 3
+    assert all(lesson.about and "#" not in lesson.about for lesson in offer.lessons())
+
+
+def test_offer__cells_with_numbers_of_the_readers_own_become_fields() -> None:
+    lesson = next(each for each in offer.lessons() if each.name == "02_where_do_tokens_land")
+    guesses = [cell.source for cell in lesson.notebook().cells if "Guess(" in cell.source]
+    for name in ("my_square", "ways_of_36", "my_turns", "my_stay"):
+        assert any(name in source for source in guesses)
+    assert any("guess again" in source for source in guesses)  # tells about my_square further down
+    assert not any("figures." in source for source in guesses)

@@ -1,0 +1,56 @@
+"""A cell with numbers of the reader's own, as fields and a button."""
+
+import pytest
+
+from monopoly_lab.widgets.guess import Guess, parted
+
+
+@pytest.mark.parametrize(
+    ("source", "given"),
+    [
+        ("n = 3", {"n": 3}),
+        ('a, b = "Boardwalk", 2.5', {"a": "Boardwalk", "b": 2.5}),
+        ("n = 3\nm = 4\nprint(n + m)", {"n": 3, "m": 4}),
+        ("n = 3 + 4", {}),
+        ("n = True", {}),
+        ("n = m = 3", {}),
+        ("a, b = 1, [2]", {}),
+        ("print(1)\nn = 3", {}),
+        ("n = -3", {"n": -3}),
+    ],
+)
+def test_parted__numbers_and_texts_at_the_head_of_a_cell(source: str, given: dict[str, object]) -> None:
+    assert parted(source)[0] == given
+
+
+CELL = 'where, share = "GO", 2.5\n\nright = shares[where] == share\nprint("right" if right else "not yet")'
+
+
+def test_guess__is_carried_out_with_what_is_typed() -> None:
+    names: dict[str, object] = {"shares": {"GO": 3.0, "Jail": 4}}
+    guess = Guess(CELL, names)
+    assert names["right"] is False and not guess._told.value  # later cells find it; nothing is told before
+    assert guess.press(share="3") == "right"
+    assert names["right"] is True and names["where"] == "GO"
+    assert guess.press(where="Jail", share="4,0 %") == "right"
+    assert guess.press(where="", share="") == "not yet"  # the cell's own values
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"share": "much"}, "share: much is not a number"),
+        ({"where": "<b>Gotham</b>"}, "<b>Gotham</b>, 2.5: that is not"),
+    ],
+)
+def test_guess__what_cannot_be_is_said(typed: dict[str, str], said: str) -> None:
+    guess = Guess(CELL, {"shares": {"GO": 3.0}})
+    assert said in guess.press(**typed)
+    assert "<b>" not in guess._told.value
+
+
+def test_guess__a_cell_that_only_keeps_and_one_that_only_tells() -> None:
+    names: dict[str, object] = {}
+    keep = Guess("my_turns = 100", names)
+    assert "Kept" in keep.press(my_turns="12") and names["my_turns"] == 12
+    assert Guess('print("you said", my_turns)', names).press() == "you said 12"
