@@ -5,12 +5,15 @@ second or two of waiting; `open` and `run` work on a notebook of the test's own.
 """
 
 import json
+import shutil
 import urllib.request
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
+
+from monopoly_lab.widgets.autosave import FOLDER as AUTOSAVES
 
 TOKEN = "for-the-tests"
 WIDE, NARROW = (1280, 720), (700, 720)
@@ -134,8 +137,12 @@ class Lab:
     # Between tests
 
     def fresh(self) -> None:
-        """What one test has changed is no part of the next: size and theme are as at first, complaints are none."""
+        """What one test has changed is no part of the next: size and theme are as at first, complaints are none.
+
+        Nor is a game offered again that another test has played.
+        """
         self.complaints.clear()
+        shutil.rmtree(self.folder / AUTOSAVES, ignore_errors=True)
         self.resize(WIDE)
         if self.page.locator("body[data-jp-theme-light='false']").count():
             self.theme("light")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 TWO = """
 import monopoly_lab as ml
-game = ml.Game("classic_us", players=["Ann", "Bo"], seed=3)
+game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
 for text in ("roll 6 4", "roll 1 2"):
     game.apply(text)  # Ann begins
 ml.Table(game)

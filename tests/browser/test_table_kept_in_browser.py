@@ -85,19 +85,3 @@ def test_fields__what_is_wrong_is_said_in_the_form(lab: Any) -> None:
     table.locator("#ml-log-as").click()
     table.get_by_role("cell", name="auction_opened").wait_for()
     lab.shot("log_as_table")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_looks__wide_and_narrow(lab: Any, theme: str) -> None:
-    table = lab.show(
-        "import monopoly_lab as ml\ngame = ml.Scenario.load('game_under_way').game(seed=7)\nml.Table(game)"
-    )
-    lab.theme(theme)
-    for tab in ("Log", "Manage", "Trade", "Worth", "Time", "Keep"):
-        table.get_by_role("tab", name=tab, exact=True).click()
-        lab.page.wait_for_timeout(400)
-        lab.shot(f"{theme}_{tab}")
-    lab.resize((700, 720))
-    lab.page.wait_for_timeout(600)
-    lab.shot(f"{theme}_narrow")
-    assert table.evaluate("table => table.scrollWidth <= table.clientWidth")

@@ -5,14 +5,14 @@ import re
 
 import pytest
 from hands import owned, press, refuses, says, tab, throw
-from labwindow import Lab
+from labwindow import SHARED, Lab
 from looks import flaws
 
 pytestmark = pytest.mark.browser
 
 TWO = """
 import monopoly_lab as ml
-game = ml.Game("classic_us", players=["Ann", "Bo"], seed=3)
+game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
 for text in ("roll 6 4", "roll 1 2"):
     game.apply(text)  # Ann begins
 ml.Table(game)
@@ -85,7 +85,7 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
 
 def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:
     """Saved again later, the picture is the later one, and the file of the notebook holds no other."""
-    table = lab.open("later", TWO)
+    table = lab.show(TWO)
     throw(table, 1, 2)
     press(table, "^Buy Baltic")
     says(table, "Bo throws the dice")
@@ -96,7 +96,7 @@ def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:
     tab(table, "Keep").get_by_role("button", name=re.compile("^Keep a picture")).click()
     lab.page.locator(".jp-OutputArea img[alt*='Bo may buy Oriental Avenue']").wait_for()
     lab.save()
-    outputs = json.loads((lab.folder / "later.ipynb").read_text())["cells"][0]["outputs"]
+    outputs = json.loads((lab.folder / f"{SHARED}.ipynb").read_text())["cells"][0]["outputs"]
     pictures = re.findall(r"<img[^>]*alt=", json.dumps(outputs))
     assert len(pictures) == 1
     assert "Bo may buy Oriental Avenue" in json.dumps(outputs)
