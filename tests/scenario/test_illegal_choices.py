@@ -15,7 +15,7 @@ CASES = [(game, *refused) for game in GAMES for refused in game["refused"]]
 
 
 def prepared(case) -> Game:
-    players = ["Ann", "Bo", *case.get("start", {}).get("out", [])]
+    players = case.get("players", ["Ann", "Bo", *case.get("start", {}).get("out", [])])
     game = Game(case["edition"], players, options=case.get("options"), start=case.get("start"))
     for text in case.get("script", []):
         game.apply(text)
