@@ -37,6 +37,7 @@ FIELDS = {
 }
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
 FIGURES = ("power", "characters", "bosses")
+STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
 SINGLE = ("go", "jail", "tax_office")
 
 
@@ -296,9 +297,18 @@ def _figures(content: Content, found: Found) -> None:
             found.add(f"{place}.boost.face", "unknown_face", value=boost["face"], known=faces)
     for place, boss in _listed(content, "bosses"):
         _ability(f"{place}.reward", boss.get("reward"), found)
+    _stacks(content, found)
     for place, space in _listed(content, "spaces"):
         if space.get("kind") == "super_star" and not content.get("characters"):
             found.add(f"{place}.kind", "no_characters", value=space.get("id"))
+
+
+def _stacks(content: Content, found: Found) -> None:
+    """A game that ends with its last boss needs one, however many play."""
+    bosses = [boss for _, boss in _listed(content, "bosses") if isinstance(boss.get("players"), list)]
+    for number in STACKS:
+        if bosses and not any(number in boss["players"] for boss in bosses):
+            found.add("bosses", "no_boss_for", value=number)
 
 
 def _ability(place: str, entry: Any, found: Found) -> None:

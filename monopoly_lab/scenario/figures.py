@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.codes import account
+from monopoly_lab.codes import ability, account
 from monopoly_lab.editions.tables import TEAM
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, lay_stack
 from monopoly_lab.rules.state import State, empty
@@ -46,13 +46,23 @@ def _read_characters(names: Names, start: "Start", value: object) -> None:
             names.problems.note(where, "too_many_tokens", value=len(entries), most=most)
         for here, name in entries[:most]:
             c = names.character(here, name)
-            first = not start.teams.get(p) or not _is_party(names)
             if c is None:
                 continue
-            if c in start.teams.get(p, ()) or (first and c in _on_board(names, start)):
-                names.problems.note(here, "character_twice", value=name)
+            if problem := _why_not(names, start, p, c):
+                names.problems.note(here, problem, value=name, id=names.edition.characters[c].id)
             else:
                 start.teams.setdefault(p, []).append(c)
+
+
+def _why_not(names: Names, start: "Start", p: int, c: int) -> str:
+    """The message on a character that a player cannot have; "" if he can."""
+    if not names.t.boxed[c] and not names.t.o_characters_expansion:
+        return "character_not_at_hand"
+    if names.t.star_do[c] == ability.UNKNOWN:
+        return "ability_unknown"
+    first = not start.teams.get(p) or not _is_party(names)
+    twice = c in start.teams.get(p, ()) or (first and c in _on_board(names, start))
+    return "character_twice" if twice else ""
 
 
 def _fill_teams(names: Names, start: "Start") -> None:
@@ -103,7 +113,7 @@ def _read_bosses(names: Names, start: "Start", place: str, value: object) -> Non
             names.problems.note(where, "boss_twice", value=name)
         else:
             start.bosses[b] = p
-    if len(start.bosses) == stack.boss_of.count(IN_STACK):
+    if 0 < len(start.bosses) == stack.boss_of.count(IN_STACK):
         names.problems.note(place, "no_boss_left")
 
 

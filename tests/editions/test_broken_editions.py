@@ -28,7 +28,9 @@ money = {from = "public"}
 components = {from = "public"}
 rules = {from = "public"}
 """
-BASES = {"class_board": (FOLDER / "class_board.toml").read_text(encoding="utf-8"), "heir": HEIR}
+BASES = {name: (FOLDER / f"{name}.toml").read_text(encoding="utf-8") for name in ("class_board", "gamer")} | {
+    "heir": HEIR
+}
 
 
 def refused(path: Path) -> list[str]:
@@ -56,7 +58,7 @@ def test_broken_edition__is_refused_with_every_problem_and_nothing_changes(case,
 def test_broken_edition__the_texts_the_cases_start_from_are_right(base: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(BASES[base], encoding="utf-8")
-    assert load_edition(path).tables().spaces in (10, 40)
+    assert load_edition(path).tables().spaces in (10, 32, 40)
 
 
 def changed_class_board(tmp_path: Path, old: str, new: str) -> Path:
@@ -126,6 +128,62 @@ def test_capacity__a_ninth_station_of_one_group_is_refused(tmp_path: Path) -> No
     text = path.read_text(encoding="utf-8").replace("rent = [15]", "rent = [1, 2, 3, 4, 5, 6, 7, 8, 9]")
     path.write_text(text, encoding="utf-8")
     assert refused(path) == ["groups[2]: 9 deeds of one group; stations and utilities have at most 8"]
+
+
+FIGURES = {
+    "power": (
+        '    {{id = "more_{0}", name = {{en = "F", ru = "F"}}, sides = 1, do = "nothing"}},\n',
+        5,
+        12,
+        "faces of the power-up die; it",
+    ),
+    "characters": (
+        '    {{id = "more_{0}", name = {{en = "C", ru = "C"}}, star = {{do = "nothing"}}}},\n',
+        12,
+        16,
+        "characters; an edition",
+    ),
+    "bosses": (
+        '    {{id = "more_{0}", name = {{en = "B", ru = "B"}}, price = 1, roll = 1, points = 0, '
+        'reward = {{do = "nothing"}}, players = [4]}},\n',
+        8,
+        16,
+        "bosses; an edition",
+    ),
+}
+
+
+@pytest.mark.parametrize("part", FIGURES)
+def test_capacity__so_many_faces_characters_and_bosses_are_taken_and_one_more_refused(
+    part: str, tmp_path: Path
+) -> None:
+    entry, there, most, words = FIGURES[part]
+    path = tmp_path / "mine.toml"
+    for number, problems in ((most, []), (most + 1, [f"{part}: {most + 1} {words} has at most {most}"])):
+        more = "".join(entry.format(index) for index in range(number - there))
+        path.write_text(BASES["gamer"].replace(f"\n{part} = [\n", f"\n{part} = [\n{more}", 1), encoding="utf-8")
+        if problems:
+            assert refused(path) == problems
+        else:
+            assert load_edition(path).tables().spaces == 32
+
+
+def test_stacks__a_number_of_players_without_any_boss_is_refused(tmp_path: Path) -> None:
+    """Such a game would not end: it ends with the last boss."""
+    path = tmp_path / "mine.toml"
+    text = BASES["gamer"]
+    for players in ("[1, 2, 4]", "[1, 2, 3, 4]", "[1, 3, 4]"):
+        text = text.replace(f"players = {players}}}", "players = [4]}")
+    path.write_text(text, encoding="utf-8")
+    words = "is in the stack for {} players; their game would never end"
+    assert refused(path) == [f"bosses: no boss {words.format(number)}" for number in (2, 3)]
+
+
+def test_characters__a_super_star_needs_characters(tmp_path: Path) -> None:
+    path = changed_class_board(
+        tmp_path, "spaces = [\n", 'spaces = [\n{id = "s", kind = "super_star", name = {en = "S", ru = "S"}},\n'
+    )
+    assert refused(path) == ['spaces[0].kind: "s" is a super star, but the edition has no characters']
 
 
 def test_load__unknown_edition_names_the_nearest() -> None:

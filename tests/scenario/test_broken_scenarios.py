@@ -43,10 +43,50 @@ piles = {chest = ["chest 3"]}
 cash = {Ann = 340}
 """.lstrip()
 
+RIGHT_WITH_BOSSES = """
+format = 1
+edition = "gamer"
+seed = 7
+script = ["roll 3 coins", "power", "move"]
+seats = [{name = "Ann"}, {name = "Bo"}, {name = "Cy"}]
+
+[options]
+profile = "party"
+
+[start]
+turn = "Ann"
+characters = {Ann = ["mario", "boo"], Bo = ["peach", "mario"], Cy = ["yoshi", "peach", "donkey_kong"]}
+position = {Ann = "soda_jungle"}
+jail = {Bo = 2}
+coins = {coins_2 = 3, go = 1}
+bosses = {Ann = ["larry"], Cy = ["roy"]}
+escaped = ["wendy"]
+pots = {boss = 2}
+
+[expect]
+coins = {go = 1}
+bosses = {Ann = ["larry"]}
+boss = "iggy"
+""".lstrip()
+RIGHT_FOR_TWO = """
+format = 1
+edition = "gamer"
+seats = [{name = "Ann"}, {name = "Bo"}]
+
+[start]
+turn = "Ann"
+characters = {Ann = ["mario", "yoshi"], Bo = ["peach", "donkey_kong"]}
+position = {Ann = ["jail", "go"]}
+jail = {Ann = [0, false]}
+resting = ["peach"]
+bosses = {Ann = ["larry"]}
+""".lstrip()
+BASES = {"classic": RIGHT, "bosses": RIGHT_WITH_BOSSES, "two": RIGHT_FOR_TWO}
+
 
 def broken(case) -> str:
     """The right scenario with the mistake of a case."""
-    text = RIGHT
+    text = BASES[case.get("base", "classic")]
     for old, new in [(case.get("old", ""), case["new"]), case.get("also", ("", ""))]:
         old = old.strip("\n")
         assert old in text
@@ -56,8 +96,10 @@ def broken(case) -> str:
 
 def test_broken_scenario__the_scenario_the_cases_start_from_is_right(tmp_path: Path) -> None:
     path = tmp_path / "right.toml"
+    for text in BASES.values():
+        path.write_text(text, encoding="utf-8")
+        assert check_file(path) == []
     path.write_text(RIGHT, encoding="utf-8")
-    assert check_file(path) == []
     assert Scenario.load(path).replay().state.cash["Ann"] == 340
 
 
