@@ -149,6 +149,13 @@ def test_few_players__a_failed_try_ends_the_turn_and_the_prisoner_rests() -> Non
     assert game.state.tokens["Ann"] == ("jail", "coins_2")
 
 
+def test_few_players__who_is_still_in_jail_does_not_move() -> None:
+    game = do(two(jail={"Ann": [0, 0]}, position={"Bo": ["parking", "parking"]}), "pay", "roll 2 blooper")
+    assert kind(game) == "turn"  # no choice: the other one is a prisoner still
+    do(game, "move")
+    assert game.state.tokens["Ann"] == ("thwomp_1", "jail") and game._s.jail[:2] == [0, 1]
+
+
 def test_few_players__a_seat_fights_a_boss_while_one_character_is_free() -> None:
     held = {
         "jail": {"Bo": [0, False]},
