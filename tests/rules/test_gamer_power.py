@@ -26,7 +26,7 @@ def test_power_die__red_shell_a_player_of_choice_drops_three() -> None:
     assert set(game.choices()) == {"target Bo", "target Cy", "target Dee"}
     assert refused(game, "target Ann") == "no_target"
     do(game, "target Cy")
-    assert dict(game.state.coins) == {"thwomp_1": 3} and coins(game)[2] == 7
+    assert dict(game.state.coins) == {"thwomp_1": 3} and paid(game, "power") == [("Cy", "the board", 3)]
     assert [(e.player, e.other) for e in happened(game, "targeted")] == [("Ann", "Cy")]
 
 
