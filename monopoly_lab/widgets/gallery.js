@@ -1,4 +1,4 @@
-// The gallery: scenarios as cards, filtered at once; pictures come one after the other, packed.
+// The gallery: scenarios as cards, filtered at once; pictures, and what is wrong with a file, come one after the other.
 // Every word and every piece of markup comes from the kernel; nothing is fetched.
 
 async function unpacked(view) {
@@ -70,12 +70,12 @@ function render({ model, el }) {
 
   const pictures = new Map();
   const place = (number) => {
+    if (cards.children[number]?.matches(".ml-broken")) cards.children[number].outerHTML = model.get("cards")[number]; // mended
     const image = cards.children[number]?.querySelector("img");
-    if (image && pictures.has(number)) image.src = pictures.get(number);
+    if (image && pictures.has(number)) Object.assign(image, pictures.get(number));
   };
   const draw = () => {
     cards.innerHTML = model.get("cards").join("");
-    for (const number of pictures.keys()) place(number);
     filter();
   };
   const open = () => {
@@ -87,8 +87,13 @@ function render({ model, el }) {
   };
   const refuse = () => (problem.textContent = model.get("problem"));
   const told = async (message, buffers) => {
+    if (message.card !== undefined) {
+      const card = cards.children[message.card];
+      if (card) card.outerHTML = message.markup;
+      return filter();
+    }
     if (message.picture === undefined) return;
-    pictures.set(message.picture, dataAddress(await unpacked(buffers[0])));
+    pictures.set(message.picture, { alt: message.alt, src: dataAddress(await unpacked(buffers[0])) });
     place(message.picture);
     root.dataset.drawn = pictures.size;
   };

@@ -56,7 +56,6 @@ class Gallery:
             self.entries = shelf(self._folder)
         self.table: Table | None = None
         self.builder: ScenarioBuilder | None = None
-        self._alts: dict[str, str] = {}
         self._task: asyncio.Task[None] | None = None
         self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen={"edition": "", "lesson": ""})
         self._cards.on_msg(self._message)
@@ -78,10 +77,7 @@ class Gallery:
         }
 
     def _markup(self) -> list[str]:
-        return [
-            gallery_cards.card(entry, entry.name in self._alts, self._alts.get(entry.name, ""), self.words)
-            for entry in self.entries
-        ]
+        return [gallery_cards.card(entry, self.words) for entry in self.entries]
 
     # From code
 
@@ -131,7 +127,6 @@ class Gallery:
         """The files as they are now."""
         with speaking(self.lang):
             self.entries = shelf(self._folder)
-        self._alts.clear()
         self._cards.words = self._spoken()
         self._cards.cards = self._markup()
 
@@ -192,7 +187,6 @@ class Gallery:
         except RuntimeError:
             for number in range(len(self.entries)):
                 self._picture(number, theme)
-            self._tell_checked()
             return
         self._task = loop.create_task(self._pictures(theme))
 
@@ -200,21 +194,16 @@ class Gallery:
         for number in range(len(self.entries)):
             self._picture(number, theme)
             await asyncio.sleep(0)
-        self._tell_checked()
-
-    def _tell_checked(self) -> None:
-        """Now that all files are checked and described: the cards with what has been found."""
-        self._cards.cards = self._markup()
 
     def _picture(self, number: int, theme: str) -> None:
+        """Send the picture of a card with its description, or what is wrong with its file."""
         entry = self.entries[number]
         if entry.problems:
-            self._alts[entry.name] = ""
+            self._cards.send({"card": number, "markup": gallery_cards.card(entry, self.words, checked=True)})
             return
         game = entry.scenario.game()
-        self._alts[entry.name] = game.describe(self.lang)
         packed = gzip.compress(game.svg(self.lang, theme).encode(), 6, mtime=0)
-        self._cards.send({"picture": number}, [packed])
+        self._cards.send({"picture": number, "alt": game.describe(self.lang)}, [packed])
 
     def _ipython_display_(self) -> None:
         """The live gallery; where there is no kernel, the list of the scenarios."""

@@ -8,11 +8,11 @@ from monopoly_lab.scenario.shelf import Entry
 from monopoly_lab.widgets.markup import Words, attributes, button
 
 
-def card(entry: Entry, checked: bool, alt: str, words: Words) -> str:
-    """Picture, title, facts and what can be done; once checked, a file with mistakes says them instead."""
+def card(entry: Entry, words: Words, checked: bool = False) -> str:
+    """Picture, title, facts and what can be done; once it is checked, a file with mistakes says them instead."""
     broken = checked and bool(entry.problems)
     title = f"<h3>{escape(entry.title)}</h3>"
-    body = _mistakes(entry, words) if broken else _picture(entry, alt, words) + title + _facts(entry, words)
+    body = _mistakes(entry, words) if broken else _picture(entry, words) + title + _facts(entry, words)
     given: dict[str, object] = {
         "class": "ml-card ml-broken" if broken else "ml-card",
         "role": "listitem",
@@ -31,10 +31,12 @@ def _buttons(entry: Entry, broken: bool, words: Words) -> str:
     return f'<div class="ml-row">{"" if broken else play}{change if entry.content else ""}</div>'
 
 
-def _picture(entry: Entry, alt: str, words: Words) -> str:
+def _picture(entry: Entry, words: Words) -> str:
     """A place for the picture, which comes later; as a button it opens the table."""
     name = words("open_title", title=entry.title)
-    image = f'<img alt="{escape(alt)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
+    image = (
+        f'<img alt="{escape(entry.title)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
+    )
     given = {"type": "button", "class": "ml-card-picture", "data-act": "open", "data-value": entry.name}
     return f'<button {attributes(given)} tabindex="-1" aria-label="{name}">{image}</button>'
 

@@ -32,6 +32,41 @@ def test_gallery__one_click_on_a_card_opens_the_table(lab: Any) -> None:
     gallery.get_by_role("button", name="Play: No visitors in jail").last.wait_for()
 
 
+OWN = """
+from pathlib import Path
+import monopoly_lab as ml
+Path("own").mkdir(exist_ok=True)
+Path("own/broken.toml").write_text('''
+format = 1
+edition = "classic_us"
+title = "Two mistakes"
+seats = [{name = "Ann"}, {name = "Bo"}]
+start = {cash = {Ann = -5, Cy = 3}}
+''')
+ml.Gallery(folder="own")
+"""
+
+
+def test_gallery__a_file_with_mistakes_is_a_card_that_says_them_and_is_mended(lab: Any) -> None:
+    lab.show(OWN)
+    gallery = lab.page.locator(".ml-gallery:not([data-old])")
+    card = gallery.get_by_role("listitem").filter(has_text="broken.toml has 2 mistakes")
+    card.get_by_text("-5 is outside 0").wait_for()
+    lab.shot("gallery_broken")
+    card.get_by_role("button", name="Mend it in the builder: Two mistakes").click()
+    builder = lab.page.locator(".ml-builder .ml-table").last
+    for left in (1, 0):
+        builder.get_by_role("button", name="Take away what stands at").first.click()
+        mistakes(builder, left)
+    builder.get_by_role("button", name="Save ...").click()
+    builder.get_by_role("button", name="Save", exact=True).click()
+    builder.get_by_role("button", name="Replace the file").click()
+    builder.locator(".ml-note", has_text="Saved as").wait_for()
+    assert check_file(lab.folder / "own" / "broken.toml") == []
+    gallery.get_by_role("button", name="All scenarios").click()
+    gallery.get_by_role("button", name="Play: Two mistakes").last.wait_for()
+
+
 BUILDER = """
 import monopoly_lab as ml
 builder = ml.ScenarioBuilder()
