@@ -59,7 +59,6 @@ function fill(section, pieces, space = HTML) {
     else section.insertBefore(each, next);
   }
   for (const each of opened) section.querySelector("#" + CSS.escape(each))?.setAttribute("open", "");
-  for (const each of section.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   if (lost) refocus(section, active.chosen ? "" : active.id, typed);
   return fresh;
 }
@@ -172,6 +171,7 @@ function render({ model, el }) {
     for (const section of sections) if (names.includes(section.dataset.section)) fill(section, part_of(section.dataset.section));
     if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
+    for (const each of root.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy"); // wherever the answer shows
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
   };
 
