@@ -32,7 +32,7 @@ MEASURE = """
       }
     });
   }
-  for (const each of root.querySelectorAll("button, summary, th, td, legend, label")) {
+  for (const each of root.querySelectorAll("button, summary, th, td, dt, dd, legend, label, h3, h4")) {
     if (seen(each) && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline") {
       found.push(`cut off: "${each.textContent.trim()}" in <${each.localName}>`);
     }
