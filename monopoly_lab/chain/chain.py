@@ -36,7 +36,8 @@ class Chain(Model):
     `jail` "leave" (pay as soon as possible), "stay" (try for a double as long as possible) or a
     function of the space's id and the failed tries that says one of them; `options` rule options;
     `cards=False` leaves the card spaces without cards; `die` integer weights of the faces; `lang`
-    the language of its labels and figures.
+    the language of its labels and figures; `character` the id of the token's character where there
+    are any, the first of the edition if none is named.
     Raises ChainError where no chain can be made.
     """
 
@@ -299,6 +300,15 @@ class Chain(Model):
         from monopoly_lab.chain import reward
 
         return reward.bank_income(self, per)
+
+    def income_by_space(self, per: str = "throw") -> "pd.DataFrame":
+        """What bank and pots pay one player in a throw or turn: by space (row) and cause (column); negative: he pays.
+
+        A pot pays, in the long run, what is paid into it; coins dropped on a space are picked up there.
+        """
+        from monopoly_lab.chain import reward
+
+        return reward.income_by_space(self, per)
 
     def reward(self, cause: str = "bank") -> Matrix:
         """Expected money from bank and pots at a throw from each state, by one cause or, "bank", by all: float[n]."""

@@ -13,7 +13,7 @@ from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.montecarlo import GAMES
 from monopoly_lab.messages import say
 
-EDITIONS = ("classic_us", "classic_london", "ukraine", "monopolist", "class_board")
+EDITIONS = ("classic_us", "classic_london", "ukraine", "monopolist", "class_board", "gamer")
 LIMIT = 4.0  # standard errors
 
 

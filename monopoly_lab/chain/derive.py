@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.chain.expand import Row, Steps, finished, in_steps, uncollected
 from monopoly_lab.chain.trace import Key
-from monopoly_lab.codes import kind
+from monopoly_lab.codes import kind, why
 from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.tables import FACES, Tables
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
-from monopoly_lab.simulate.lonely import CARD, PAY, STAY, TRIES
+from monopoly_lab.rules import empty
+from monopoly_lab.rules.characters import why_not_character
+from monopoly_lab.simulate.lonely import CARD, CHARACTER, PAY, PLAN, STAY, TRIES
 
 if TYPE_CHECKING:
     from monopoly_lab.game import Game
@@ -33,7 +36,10 @@ def edition_of(given: "str | Path | Edition | Game") -> tuple[Edition, dict[str,
 
 
 def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:
-    """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round."""
+    """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
+
+    Coins that are passed are picked up without asking.
+    """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
     t.bosses = t.o_late_claims = 0
@@ -53,12 +59,14 @@ def checked_die(die: Sequence[int], sides: int) -> list[int]:
     return weights
 
 
-def plan_of(edition: Edition, t: Tables, jail: Jail, by_card: bool = False) -> list[int]:
+def plan_of(edition: Edition, t: Tables, jail: Jail, by_card: bool = False, character: str = "") -> list[int]:
     """What a prisoner does by failed tries, in jail and at the tax administration, as `simulate.lonely` reads it.
 
-    `by_card`: who leaves uses a card if he holds one. Raises ChainError for an unknown policy.
+    `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
+    empty. Raises ChainError for an unknown policy or character.
     """
-    plan = [STAY] * (2 * TRIES)
+    plan = [STAY] * PLAN
+    plan[CHARACTER] = chosen(edition, t, character)
     for i, q in enumerate((t.jail, t.tax_office)):
         for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
             wish = jail(edition.spaces[q].id, tries) if callable(jail) and q >= 0 else jail
@@ -68,6 +76,19 @@ def plan_of(edition: Edition, t: Tables, jail: Jail, by_card: bool = False) -> l
                 raise ChainError(say("chain.unknown_policy", value=repr(wish)))
             plan[i * TRIES + tries] = CARD if by_card and wish == "leave" else PLANS[wish]
     return plan
+
+
+def chosen(edition: Edition, t: Tables, character: str) -> int:
+    """The character meant, by number; -1 on a board without characters."""
+    s = empty(t, 1)
+    ids = [entry.id for c, entry in enumerate(edition.characters) if why_not_character(s, t, 0, c) == why.NONE]
+    if character and character not in ids:
+        text = say("chain.unknown_character", value=character, edition=edition.id)
+        raise ChainError(text + hint(character, ids))
+    if not ids:
+        return -1
+    wanted = character or ids[0]
+    return next(entry.index for entry in edition.characters if entry.id == wanted)
 
 
 def derive(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:

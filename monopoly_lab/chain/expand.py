@@ -20,18 +20,18 @@ from typing import TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.chain.trace import EMPTY, Arrival, Key, Log, Path, Payment, Trace, extended
-from monopoly_lab.chain.twin import Copy, have_moved, light, trimmed, whole
-from monopoly_lab.codes import account, names, node, verb
+from monopoly_lab.chain.twin import COINS, MOVING, Copy, copier, have_moved, trimmed, whole
+from monopoly_lab.codes import account, kind, names, node, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.dice import dice_number, has_power_die, outcomes_of_throw
 from monopoly_lab.rules.piles import top_weight
 from monopoly_lab.simulate.lonely import PURSE, is_due, lonely_answer
 
 REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
 STANDINGS = 4  # and as many times more, where positions of a state differ in what they know of the turn
-POTS = (account.PARKING, account.JACKPOT)
+POTS = (account.PARKING, account.JACKPOT, account.BOARD)
 
 # Inside, a state and what a throw brought are plain tuples, which are quicker.
 Weights = dict[tuple[tuple[int, ...], Trace], int]
@@ -82,15 +82,16 @@ def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str
 
 def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> Steps:
     """The same step by step, so that something else can be done in between."""
-    first = trimmed(opening(t, begin))
+    first = trimmed(opening(t, begin, plan))
     before = whole(first)
+    moving = COINS if t.characters else MOVING
     try:
-        rows = yield from rows_in_steps(t, plan, first, name, light)
+        rows = yield from rows_in_steps(t, plan, first, name, copier(moving))
     except (ChainError, IndexError):
         rows = {}
-    if rows and not have_moved(first, before):
+    if rows and not have_moved(first, before, moving):
         return rows
-    return (yield from rows_in_steps(t, plan, opening(t, begin), name, whole))
+    return (yield from rows_in_steps(t, plan, opening(t, begin, plan), name, whole))
 
 
 def finished(steps: Generator[object, None, Done]) -> Done:
@@ -168,11 +169,11 @@ def order(key: Key) -> tuple[int, ...]:
     return (key.held > 0, key.space, key.held, key.doubles, key.begun)
 
 
-def opening(t: Tables, begin: int) -> State:
+def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
     """One seat, one token on `begin`, its turn just begun."""
     s = empty(t, 1)
     rules.start(s, t, [])
-    settle_decisions(s, t, [], (), True)
+    settle_decisions(s, t, [], plan, True)
     s.at[0] = begin
     return s
 
@@ -223,8 +224,7 @@ def taken_up(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
     s.cash[0] = PURSE
     for pot in POTS:
         s.cash[pot] = 1  # so that a pot that is paid out shows itself
-    s.cash[account.BOARD] = 0  # coins dropped before have been picked up by others
-    s.coins = [0] * t.spaces
+    s.coins = [int(what == kind.THWOMP) for what in t.kind]  # and so do coins that lie on the board
     log: Log = []
     settle_decisions(s, t, log, plan, False)
     return s, extended(EMPTY, log, s, s.at[s.token], t.spaces, max(t.go, 0), False)
@@ -243,10 +243,13 @@ def played(
 
 def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
     """The outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
-    rules.choices(s, t)
-    verbs, spaces, amounts = s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]
-    weights = weigh(s, t, amounts)
-    found = [pair for pair in zip(zip(verbs, spaces, amounts), weights) if pair[1]]
+    if s.node == node.DICE:
+        listed = [(verb.ROLL, -1, code) for code in range(outcomes_of_throw(s, t))]
+    else:
+        rules.choices(s, t)
+        listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+    weights = weigh(s, t, [amount for _, _, amount in listed])
+    found = [pair for pair in zip(listed, weights) if pair[1]]
     if not found:
         raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
     return found, sum(weights)
@@ -281,8 +284,9 @@ def signature(s: State) -> tuple[object, ...]:
     d = s.depth
     agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d])
     k = s.token
-    here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws, s.steps, s.face)
-    return (*here, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], memory(s), agenda)
+    here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws)
+    open_dice = (s.steps, s.face, s.ability_x, s.ability_cause)
+    return (*here, *open_dice, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], memory(s), agenda)
 
 
 def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:

@@ -47,12 +47,17 @@ def is_street(chain: Chain, q: int) -> bool:
     return bool(chain.tables.kind[q] == kind.STREET)
 
 
+def has_buildings(chain: Chain) -> bool:
+    """True where streets can be built on."""
+    return bool(chain.tables.o_build_even_maximum > 0)
+
+
 def levels_of(chain: Chain, q: int) -> list[Level]:
-    """The levels of a deed: a street's site, set, houses, hotel (5); by number owned for the others."""
+    """The levels of a deed: a street's site, set, houses, hotel (5), as far as there are; by number for the others."""
     t = chain.tables
+    if is_street(chain, q) and not has_buildings(chain):
+        return [0, SET]
     if is_street(chain, q):
-        if t.house_cost[q] == 0:  # nothing can be built there
-            return [0, SET]
         return [0, SET, *range(1, t.o_build_even_maximum + 1), HOTEL]
     return list(range(1, t.group_size[t.group[q]] + 1))
 
@@ -177,7 +182,8 @@ def group_id(chain: Chain, q: int) -> str:
 def payback(chain: Chain, what: str) -> "pd.Series[float]":
     """Money laid out for a level, over the rent it adds, in throws of one opponent; by level.
 
-    A street begins with the first house on every site of the unbuilt set; others with the first deed.
+    A street begins with the first house on every site of the unbuilt set; others, and streets on which
+    nothing is built, with the first deeds.
     """
     import pandas as pd
 
@@ -185,7 +191,7 @@ def payback(chain: Chain, what: str) -> "pd.Series[float]":
     found: dict[Level, float] = {}
     before = 0.0
     for level, cost, after in steps_of(chain, spaces):
-        if cost and level not in (0, SET):
+        if cost and (level not in (0, SET) or not has_buildings(chain)):
             found[level] = cost / (after - before) if after > before else float("inf")
         before = after
     return pd.Series(found, name="throws", dtype=float)

@@ -35,8 +35,9 @@ class Model:
         cards: bool = True,
         die: Sequence[int] | None = None,
         lang: str = "",
+        character: str = "",
     ) -> None:
-        self._ask(edition, jail, decks, options, cards, die, lang)
+        self._ask(edition, jail, decks, options, cards, die, lang, character)
         self._take(derive(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
@@ -62,6 +63,7 @@ class Model:
         cards: bool = True,
         die: Sequence[int] | None = None,
         lang: str = "",
+        character: str = "",
     ) -> None:
         self.lang = spoken(lang)
         base, given = edition_of(edition)
@@ -69,9 +71,10 @@ class Model:
         self.edition = base.under(self.options)
         self.jail = jail
         self.tables = lonely_tables(base, self.options, cards, die)
+        self.character = character
 
     def _plan(self) -> list[int]:
-        return plan_of(self.edition, self.tables, self.jail)
+        return plan_of(self.edition, self.tables, self.jail, character=self.character)
 
     def _take(self, rows: dict[Key, Row]) -> None:
         self._rows = rows

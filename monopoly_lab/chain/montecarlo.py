@@ -31,7 +31,7 @@ def simulate(chain: Chain, throws: int, seed: int, decks: str | None, by_card: b
     from monopoly_lab.simulate.tokens import throw_tokens
 
     t = with_decks(chain, decks)
-    plan = plan_of(chain.edition, chain.tables, chain.jail, by_card)
+    plan = plan_of(chain.edition, chain.tables, chain.jail, by_card, chain.character)
     per_game = max(checked(throws) // GAMES, 1)
     counts = throw_tokens(t, plan, GAMES, per_game, WARM_UP, seed)
     n = chain.tables.spaces

@@ -11,7 +11,7 @@ and, for k without end, k times var R + 2 u (Z - 1 pi) r, Z being the fundamenta
 .. [1] Kemeny and Snell 1960, Finite Markov Chains, section 4.6.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -29,7 +29,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BANK = "bank"  # all causes together
-DRAWS = (causes.PARKING, causes.JACKPOT)  # a pot pays out all it holds
+DRAWS = (causes.PARKING, causes.JACKPOT, causes.COINS)  # a pot pays out all it holds
+Pot = tuple[int, int]  # an account; and the space, where coins lie on spaces, else -1
+
+
+class Flow(NamedTuple):
+    """Long-run money a throw from an account to the player, for a cause, at a space."""
+
+    account: int
+    cause: int
+    space: int
+    money: float
 
 
 def bank_income(chain: Chain, per: str) -> "pd.Series[float]":
@@ -38,31 +48,48 @@ def bank_income(chain: Chain, per: str) -> "pd.Series[float]":
 
     times = chain.throws_in(per)
     found: dict[str, float] = {}
-    for _, cause, x in payments(chain):
-        found[cause] = found.get(cause, 0.0) - x * times
+    for flow in flows(chain):
+        name = names(causes)[flow.cause]
+        found[name] = found.get(name, 0.0) - flow.money * times
     return pd.Series(dict(sorted(found.items())), name="money", dtype=float)
 
 
-def payments(chain: Chain) -> list[tuple[str, str, float]]:
-    """Long-run money a throw from bank and pots to the player: (account, cause, money).
+def income_by_space(chain: Chain, per: str) -> "pd.DataFrame":
+    """What bank and pots pay in a throw, turn or landing, by space and cause; 0 where nothing is paid."""
+    import pandas as pd
+
+    times = chain.throws_in(per)
+    present = sorted({names(causes)[flow.cause] for flow in flows(chain)})
+    table = pd.DataFrame(0.0, index=[chain.square(q) for q in range(chain.tables.spaces)], columns=present)
+    for flow in flows(chain):
+        if flow.space >= 0:
+            table.loc[chain.square(flow.space), names(causes)[flow.cause]] += flow.money * times
+    return table
+
+
+def flows(chain: Chain) -> list[Flow]:
+    """Long-run money a throw from bank and pots to the player.
 
     A pot that is paid out at all pays, in the long run, what is paid into it.
     """
     masses = chain.law[chain.start_of] * chain.share
-    found: dict[tuple[int, int], float] = {}
-    outlets: dict[int, int] = {}
+    found: dict[tuple[int, int, int], float] = {}
+    outlets: dict[Pot, Payment] = {}
     for path, mass in zip(chain.paths, masses.tolist()):
         for pay in path.money:
             if is_draw(pay):
-                outlets[pay.account] = pay.cause
+                outlets[pot_of(pay)] = pay
             else:
-                place = (pay.account, pay.cause)
+                place = (pay.account, pay.cause, pay.space)
                 found[place] = found.get(place, 0.0) + mass * pay.amount
-    for pot, cause in outlets.items():
-        paid_in = [x for (other, _), x in found.items() if other == pot]
-        if paid_in:
-            found[pot, cause] = -sum(paid_in)
-    return [(names(account)[holder], names(causes)[cause], x) for (holder, cause), x in found.items()]
+    paid = [Flow(*place, x) for place, x in found.items()]
+    into = {pot: [flow.money for flow in paid if pot_of(flow) == pot] for pot in outlets}
+    return paid + [Flow(*pot[:1], outlets[pot].cause, outlets[pot].space, -sum(x)) for pot, x in into.items() if x]
+
+
+def pot_of(pay: Payment | Flow) -> Pot:
+    """The pot a payment goes into or comes from: coins on the board are a pot on each space."""
+    return pay.account, pay.space if pay.account == account.BOARD else -1
 
 
 def bank_values(chain: Chain, cause: str) -> Matrix:
@@ -73,21 +100,12 @@ def bank_values(chain: Chain, cause: str) -> Matrix:
     ]
     found = np.array(values, float)
     masses = chain.law[chain.start_of] * chain.share
-    for pot, outlet, x in pot_payments(chain):
-        if wanted in (-1, codes(causes)[outlet]):
-            holder = codes(account)[pot]
-            draws = np.array(
-                [sum(pay.account == holder and is_draw(pay) for pay in path.money) for path in chain.paths]
-            )
-            found += draws * x / float(masses @ draws)
+    for flow in flows(chain):
+        if flow.account in POTS and flow.cause in DRAWS and wanted in (-1, flow.cause):
+            pot = pot_of(flow)
+            draws = np.array([sum(is_draw(pay) and pot_of(pay) == pot for pay in path.money) for path in chain.paths])
+            found += draws * flow.money / float(masses @ draws)
     return found
-
-
-def pot_payments(chain: Chain) -> list[tuple[str, str, float]]:
-    """What pots pay out: (account, cause, money a throw)."""
-    pots = {names(account)[pot] for pot in POTS}
-    draws = {names(causes)[cause] for cause in DRAWS}
-    return [entry for entry in payments(chain) if entry[0] in pots and entry[1] in draws]
 
 
 def is_draw(pay: Payment) -> bool:
@@ -99,7 +117,7 @@ def code_of(chain: Chain, cause: str) -> int:
     """The code of a cause of bank income on this board; -1 for "bank", all of them."""
     if cause == BANK:
         return -1
-    present = {paid for _, paid, _ in payments(chain)}
+    present = {names(causes)[flow.cause] for flow in flows(chain)}
     if cause not in present:
         raise ChainError(say("chain.unknown_cause", value=repr(cause), known=", ".join([BANK, *sorted(present)])))
     return codes(causes)[cause]
@@ -123,8 +141,8 @@ def moments(chain: Chain, what: str, level: int | str | None, throws: int | None
 
 
 def _bank_moments(chain: Chain, cause: str) -> tuple[Matrix, Matrix]:
-    pots = {names(account)[pot] for pot in POTS}
-    if any(pot in pots and x > 0 and cause in (BANK, outlet) for pot, outlet, x in payments(chain)):
+    paid_out = {names(causes)[flow.cause] for flow in flows(chain) if flow.account in POTS and flow.money > 0}
+    if cause in paid_out or (paid_out and cause == BANK):
         raise ChainError(say("chain.pot"))
     values = bank_values(chain, cause)
     return values, values**2

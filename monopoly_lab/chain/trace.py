@@ -30,11 +30,12 @@ class Arrival(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """Money from the bank or a pot to the player; negative: from him."""
+    """Money from the bank or a pot to the player; negative: from him. `space`: where, -1 for nowhere."""
 
     account: int
     cause: int
     amount: int
+    space: int
 
 
 class Path(NamedTuple):
@@ -48,7 +49,7 @@ class Path(NamedTuple):
 
 
 # Payments, arrivals, laps and steps as in `Path`, as plain tuples.
-Trace = tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int, int], ...], int, int]
+Trace = tuple[tuple[tuple[int, int, int, int], ...], tuple[tuple[int, int, int, int], ...], int, int]
 EMPTY: Trace = ((), (), 0, 0)
 
 
@@ -63,9 +64,9 @@ def extended(trace: Trace, log: Log, s: State, at: int, spaces: int, go: int, wa
     for what, p, other, q, x, why in log:
         if what == event.PAID:
             if p >= account.BANK:
-                money = (*money, (p, why, x))
+                money = (*money, (p, why, x, q))
             if other >= account.BANK:  # from a pot to the bank: through the player's hands
-                money = (*money, (other, why, -x))
+                money = (*money, (other, why, -x, q))
         elif what == event.MOVED:
             arrivals = (*arrivals, (q, why, s.thrown, 0))
             laps += ((at - go) % spaces + x) // spaces

@@ -7,18 +7,19 @@ others are cut to what it needs, which an IndexError would show to be too little
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from monopoly_lab.rules.state import LISTS, NUMBERS, SCRATCH_LISTS, State
 
 Copy = Callable[[State], State]
-MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "dice", "spun", "count", "card_seat", "coins")
+MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "dice", "spun", "count", "card_seat")
+COINS = (*MOVING, "coins", "passed_coins")  # where coins lie on the board
 NEEDED = {"cash": 13, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td"), 12)
-STILL = tuple(name for name in LISTS if name not in MOVING)
 
 
-def copier(moving: Iterable[str]) -> Copy:
+@cache
+def copier(moving: tuple[str, ...]) -> Copy:
     """A function that copies a position, sharing the lists that are not in `moving`."""
-    moving = tuple(moving)
     shared = [name for name in LISTS if name not in moving]
     lines = ["def twin(s):", "    o = new(State)"]
     lines += [f"    o.{name} = s.{name}[:]" for name in moving]
@@ -30,7 +31,6 @@ def copier(moving: Iterable[str]) -> Copy:
 
 
 whole = copier(LISTS)
-light = copier(MOVING)
 
 
 def trimmed(s: State) -> State:
@@ -40,6 +40,7 @@ def trimmed(s: State) -> State:
     return s
 
 
-def have_moved(now: State, before: State) -> bool:
-    """True if a list that was shared has changed since `before`, a whole copy of the first position."""
-    return any(getattr(now, name) != getattr(before, name) for name in STILL)
+def have_moved(now: State, before: State, moving: Iterable[str]) -> bool:
+    """True if a shared list, one not in `moving`, has changed since `before`, a whole copy of the first position."""
+    still = (name for name in LISTS if name not in moving)
+    return any(getattr(now, name) != getattr(before, name) for name in still)

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.chain import Chain
+from monopoly_lab.chain.income import SET, checked, levels_of
 from monopoly_lab.editions.parts import Group
 from monopoly_lab.figures.look import (
     FAINT,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = 4
+USUAL = 5  # levels of a street up to three houses
 
 
 def street_groups(chain: Chain) -> list[Group]:
@@ -177,17 +179,16 @@ def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], lan
     )
 
 
-def at_level(chain: Chain, level: int | str = 3, per: str = "throw", lang: str = "") -> go.Figure:
+def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", lang: str = "") -> go.Figure:
     """The groups of streets built to one level, the one that brings most on top, with what was laid out for it.
 
-    Where nothing can be built, complete and unbuilt.
+    Without a level that of three houses, or the highest below. Raises ChainError for one that there is not.
     """
     lang = lang or chain.lang
     colours = group_colours(chain.edition)
-    tables = [(chain.returns(group.id, per), group) for group in street_groups(chain)]
-    if tables and all(level not in table.index for table, _ in tables):
-        level = tables[0][0].index[-1]
-    rows = sorted(((table.loc[level], group) for table, group in tables), key=_rent)
+    groups = street_groups(chain)
+    level = level_of(chain, groups, level)
+    rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in groups), key=_rent)
     money = partial(chain.edition.money.said, lang=lang)
     figure = go.Figure(
         go.Bar(
@@ -210,6 +211,16 @@ def at_level(chain: Chain, level: int | str = 3, per: str = "throw", lang: str =
     )
     title = word("level_title", lang, level=level_name(level, lang))
     return titled(figure, title, _parts(chain, per, lang, "rents_note"), 150 + 44 * len(rows))
+
+
+def level_of(chain: Chain, groups: Sequence[Group], level: int | str | None) -> int | str:
+    """The level of these streets that is meant; of none at all, any."""
+    if not groups:
+        return SET if level is None else level
+    q = groups[0].spaces[0]
+    if level is not None:
+        return checked(chain, q, level)
+    return levels_of(chain, q)[:USUAL][-1]
 
 
 def _rent(entry: "tuple[pd.Series[float], Group]") -> float:

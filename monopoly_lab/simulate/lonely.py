@@ -1,8 +1,8 @@
 """One token alone on the board: the fixed answers to every decision, and its throws one after another.
 
-Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; a
-prisoner follows a plan. The same functions run in plain Python, for the Markov chain, and
-compiled, for simulations by the hundred million.
+Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
+power-up die comes before the move; a prisoner follows a plan. The same functions run in plain
+Python, for the Markov chain, and compiled, for simulations by the hundred million.
 """
 
 from monopoly_lab.codes import account, kind, node, purpose, verb
@@ -16,6 +16,8 @@ TRIES = 10  # a plan's answers for each space that holds
 STAY = 0  # try for a double as long as possible
 PAY = 1  # leave as soon as possible, by paying
 CARD = 2  # leave as soon as possible, by a card if one is held
+CHARACTER = 2 * TRIES  # where the plan names the character
+PLAN = CHARACTER + 1  # the length of a plan
 
 
 def is_due(s):
@@ -26,7 +28,8 @@ def is_due(s):
 def lonely_answer(s, t, plan):
     """`(verb, amount)` for the open decision, which is legal; NONE where there is no fixed answer.
 
-    A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`.
+    A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`;
+    the character is `plan[CHARACTER]`.
     """
     n = s.node
     if n == node.JAIL or n == node.DETAINED:
@@ -43,32 +46,20 @@ def lonely_answer(s, t, plan):
         return verb.STAKE, t.o_casino_minimum
     if n == node.BID and why_not(s, t, s.actor, verb.PASS, -1, -1) != 0:
         return verb.BID, least_bid(s, t)
-    if n == node.BID or n == node.STAKE or n == node.TRADE_CARD or n == node.BOSS:
+    if n == node.BID or n == node.STAKE or n == node.TRADE_CARD:
         return verb.PASS, -1
     if n == node.TURN:
         return die_answer(s), -1
-    if n >= node.CHARACTER:
-        return first_legal(s, t)
+    if n == node.CHARACTER:
+        return verb.CHOOSE, plan[CHARACTER]
     return verb.NONE, -1
 
 
 def die_answer(s):
-    """The token moves, then the power-up is used; coins passed are left."""
-    if s.steps > 0:
-        return verb.MOVE
+    """The power-up die, then the move, which may end in jail."""
     if s.face > 0:
         return verb.POWER
-    return verb.PASS
-
-
-def first_legal(s, t):
-    """The first character or token that can be chosen."""
-    for x in range(max(t.characters, s.tokens)):
-        if why_not(s, t, s.actor, verb.CHOOSE, -1, x) == 0:
-            return verb.CHOOSE, x
-        if why_not(s, t, s.actor, verb.TARGET, -1, x) == 0:
-            return verb.TARGET, x
-    return verb.NONE, -1
+    return verb.MOVE
 
 
 def held_answer(s, t, plan):

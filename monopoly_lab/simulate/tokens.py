@@ -76,6 +76,6 @@ def loop() -> Any:
 
     from monopoly_lab.simulate.compiled import OPTIONS, entry
 
-    for function in (lonely.is_due, lonely.held_answer, lonely.die_answer, lonely.first_legal, lonely.lonely_answer):
+    for function in (lonely.is_due, lonely.held_answer, lonely.die_answer, lonely.lonely_answer):
         register_jitable(**OPTIONS)(function)
     return entry(lonely.throw_on)

@@ -11,7 +11,7 @@ import ipywidgets as ipw
 
 from monopoly_lab import figures
 from monopoly_lab.chain import Chain
-from monopoly_lab.chain.income import SET
+from monopoly_lab.chain.income import SET, has_buildings
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
@@ -224,24 +224,34 @@ class Landings(Explorer):
 
 
 class Deeds(Explorer):
-    """Which deeds pay: the groups of an edition at a level, by level, their paybacks, income against capital."""
+    """Which deeds pay: the groups of an edition at a level, by level, their paybacks, income against capital.
+
+    A budget is spent on buildings; where there are none, on deeds.
+    """
 
     PICTURES = ("at_level", "rents", "paybacks", "frontier")
-    BUDGETS = (300, 600, 900, 1500, 2250, 3000)
+    BUDGETS = (20, 40, 60, 100, 150, 200)  # per cent of the money at the start
 
     def __init__(self, edition: str = "classic_us", lang: str = "") -> None:
         super().__init__(lang)
         self._common(edition)
         self._field("picture", [(say(f"explore.picture_{name}", lang), name) for name in self.PICTURES], "at_level")
         self._field("level", [(level_name(level, lang), level) for level in LEVELS], 3)
-        money = load_edition(edition).money
-        self._field("budget", [(money.said(sum_, self.lang), sum_) for sum_ in self.BUDGETS], 900)
+        budgets = self._budgets(edition)
+        self._field("budget", budgets, budgets[2][1])
         self.refresh()
 
+    def _budgets(self, edition: str) -> list[tuple[str, int]]:
+        """Budgets by their texts."""
+        found = load_edition(edition)
+        start = int(found.resolve()["start_cash"])
+        sums = [start * share // 100 for share in self.BUDGETS]
+        return [(found.money.said(sum_, self.lang), sum_) for sum_ in sums]
+
     def _fit(self) -> None:
-        edition = load_edition(self._fields["edition"].value)
-        self._replace("budget", [(edition.money.said(sum_, self.lang), sum_) for sum_ in self.BUDGETS])
+        self._replace("budget", self._budgets(self._fields["edition"].value))
         chain = self.chain
+        edition = chain.edition
         first = edition.groups[streets(edition)[0]]
         there = set(chain.returns(first.id).index)
         self._replace("level", [(level_name(level, self.lang), level) for level in LEVELS if level in there])
@@ -256,7 +266,7 @@ class Deeds(Explorer):
         return figures.paybacks(chain, lang=self.lang)
 
     def _frontier(self, chain: Chain) -> "go.Figure":
-        return figures.frontier(chain, deeds=False, budget=self._fields["budget"].value, lang=self.lang)
+        return figures.frontier(chain, not has_buildings(chain), budget=self._fields["budget"].value, lang=self.lang)
 
     def summary(self) -> str:
         chain, level = self.chain, self._fields["level"].value
@@ -272,13 +282,13 @@ class Deeds(Explorer):
 
     def _bought(self, chain: Chain) -> str:
         budget = self._fields["budget"].value
-        table = chain.spending(budget)
+        table = chain.spending(budget, deeds=not has_buildings(chain))
         sum_ = chain.edition.money.said(budget, self.lang)
         if table.empty or not table.capital.iloc[0]:
             return say("explore.nothing", self.lang, budget=sum_)
         best, names = table.iloc[0], {group.id: group.name for group in chain.edition.groups}
         return say(
-            "explore.bought",
+            "explore.bought" if has_buildings(chain) else "explore.bought_deeds",
             self.lang,
             budget=sum_,
             group=names[str(table.index[0])],

@@ -150,7 +150,7 @@ def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
 
     t = small().tables
     plan = plan_of(small().edition, t, "stay")
-    assert expand.all_rows(t, plan, expand.opening(t, 0), str, whole) == expand.expand(t, plan, 0, str)
+    assert expand.all_rows(t, plan, expand.opening(t, 0, plan), str, whole) == expand.expand(t, plan, 0, str)
 
 
 def test_a_chain_is_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from monopoly_lab.chain import Chain
+from monopoly_lab.chain.income import SET
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.widgets.explore import PLOTLY, Deeds, Explorer, Landings
 
@@ -95,3 +96,17 @@ def test_shown__as_a_widget_and_in_words(landings: Landings) -> None:
 def test_lists__every_one_has_a_label(landings: Landings, deeds: Deeds) -> None:
     for board in (landings, deeds):
         assert all(field.description.endswith(":") for field in board._fields.values())
+
+
+def test_a_board_without_buildings_and_mortgages__every_picture_can_be_chosen() -> None:
+    for board in (Deeds("gamer"), Landings("gamer")):
+        for name in board.PICTURES:
+            assert shown(board.choose(picture=name))[PLOTLY]["data"]
+
+
+def test_deeds__without_buildings_a_budget_buys_deeds() -> None:
+    """Gamer: 4 coins buy the maroon pair, 10 the dark blue one (prices of the edition file)."""
+    deeds = Deeds("gamer").choose(budget=4)
+    assert deeds._fields["level"].options == (("set, unbuilt", SET),)
+    assert "бордовая 0-0, rent" in deeds.summary()
+    assert "синяя 0-0, rent" in deeds.choose(budget=10).summary()

@@ -176,7 +176,7 @@ ALL = {
     "convergence": lambda chain: figures.convergence(chain, 3),
     "eigenvalues": lambda chain: figures.eigenvalues(chain),
     "rents": lambda chain: figures.rents(chain),
-    "at_level": lambda chain: figures.at_level(chain, 3),
+    "at_level": lambda chain: figures.at_level(chain),
     "paybacks": lambda chain: figures.paybacks(chain),
     "frontier": lambda chain: figures.frontier(chain),
 }
