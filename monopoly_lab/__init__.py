@@ -17,7 +17,7 @@ from monopoly_lab.editions import Edition, editions, load_edition
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from monopoly_lab.chain import Chain
+    from monopoly_lab.chain import BossFight, Chain
     from monopoly_lab.errors import IllegalChoice, MonopolyLabError, UnreadableChoice
     from monopoly_lab.game import Game
     from monopoly_lab.messages import languages, speak
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
 
 _HOMES = {
+    "BossFight": "chain",
     "Chain": "chain",
     "Gallery": "widgets",
     "Game": "game",
@@ -43,6 +44,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "BossFight",
     "Chain",
     "Edition",
     "Gallery",

@@ -2,5 +2,15 @@
 
 from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.compare import after_change, compare, compare_spaces, variants
+from monopoly_lab.chain.fight import BossFight, boss_fights, compare_fights
 
-__all__ = ["Chain", "after_change", "compare", "compare_spaces", "variants"]
+__all__ = [
+    "BossFight",
+    "Chain",
+    "after_change",
+    "boss_fights",
+    "compare",
+    "compare_fights",
+    "compare_spaces",
+    "variants",
+]

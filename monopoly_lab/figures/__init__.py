@@ -1,4 +1,4 @@
-"""Figures of the chain: each function takes a chain and returns a plotly Figure.
+"""Figures of the chain: each function takes a chain, or fights with bosses, and returns a plotly Figure.
 
 Every figure says in its title what it counts and under which rules. Groups have the colours of the
 board and a letter or sign besides; a scale of values is the board's. `figure.write_html`,
@@ -7,12 +7,15 @@ board and a letter or sign besides; a scale of values is the board's. `figure.wr
 
 from monopoly_lab.figures.board import heat_map, transitions
 from monopoly_lab.figures.convergence import convergence
+from monopoly_lab.figures.fights import boss_chances, boss_stopping
 from monopoly_lab.figures.matrix import eigenvalues, matrix
 from monopoly_lab.figures.money import at_level, frontier, paybacks, rents
 from monopoly_lab.figures.sampling import monte_carlo
 
 __all__ = [
     "at_level",
+    "boss_chances",
+    "boss_stopping",
     "convergence",
     "eigenvalues",
     "frontier",
