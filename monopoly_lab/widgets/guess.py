@@ -35,7 +35,8 @@ class Guess:
     def _field(self, name: str, value: Literal) -> ipw.Text:
         label = name.replace("_", " ")
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
-        return ipw.Text(description=label, placeholder=str(value), style=style, layout=layout)
+        hint = say("guess.such_as", self.lang, value=value) if isinstance(value, str) else ""
+        return ipw.Text(description=label, placeholder=hint, style=style, layout=layout)
 
     def press(self, **typed: str) -> str:
         """Carry out the cell with what is typed in its fields, or given here, and say what it prints."""
@@ -43,6 +44,8 @@ class Guess:
             self._fields[name].value = text
         values: dict[str, Literal] = {}
         for name, field in self._fields.items():
+            if not field.value.strip():
+                return self._say(say("guess.empty", self.lang, name=name.replace("_", " ")))
             read = _read(field.value, self.given[name])
             if read is None:
                 return self._say(say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value))
@@ -103,9 +106,7 @@ def _literals(statement: ast.stmt) -> dict[str, Literal]:
 
 
 def _read(text: str, default: Literal) -> Literal | None:
-    """What was typed, as the kind that the cell had there; the cell's own where nothing was; None for no number."""
-    if not text.strip():
-        return default
+    """What was typed, as the kind that the cell had there; None for no number."""
     if isinstance(default, str):
         return text.strip()
     try:

@@ -178,7 +178,10 @@ def test_app__a_lesson_shows_no_code_and_takes_the_readers_numbers(lesson: Stude
     page, table = lesson.page, lesson.drawn()
     assert not page.locator(".jp-InputArea-editor").count() and "import monopoly_lab" not in page.content()
     assert page.get_by_role("heading", level=1).count() == 1
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("your own answer first").wait_for()
     page.get_by_label("rent now").fill("200")
+    page.get_by_label("rent with three").fill("600")
     page.get_by_role("button", name="Check").click()
     page.get_by_text("look at the deed again").wait_for()
     page.get_by_label("rent now").fill("220")

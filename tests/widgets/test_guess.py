@@ -30,17 +30,18 @@ def test_guess__is_carried_out_with_what_is_typed() -> None:
     names: dict[str, object] = {"shares": {"GO": 3.0, "Jail": 4}}
     guess = Guess(CELL, names)
     assert names["right"] is False and not guess._told.value  # later cells find it; nothing is told before
-    assert guess.press(share="3") == "right"
+    assert guess.press(where="GO", share="3") == "right"
     assert names["right"] is True and names["where"] == "GO"
     assert guess.press(where="Jail", share="4,0 %") == "right"
-    assert guess.press(where="", share="") == "not yet"  # the cell's own values
+    assert guess.press(where="", share="3") == "where: write down your own answer first."  # no free look at the answer
+    assert names["where"] == "Jail"
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"share": "much"}, "share: much is not a number"),
-        ({"where": "<b>Gotham</b>"}, "<b>Gotham</b>, 2.5: that is not"),
+        ({"where": "GO", "share": "much"}, "share: much is not a number"),
+        ({"where": "<b>Rome</b>", "share": "2.5"}, "<b>Rome</b>, 2.5: that is not"),
     ],
 )
 def test_guess__what_cannot_be_is_said(typed: dict[str, str], said: str) -> None:

@@ -445,3 +445,19 @@ def test_pieces__each_is_one_element() -> None:
             for piece in builder._face.parts[section]:
                 found = Roots(piece)
                 assert (found.roots, found.depth) == (1, 0), piece
+
+
+def test_disk__of_the_teacher_is_neither_written_nor_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    builder = ml.ScenarioBuilder("game_under_way")
+    saved = builder.save(tmp_path / "saved.toml")
+    monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")
+    before = builder.toml()
+    for act, value, form in (
+        ("file", "save", {"file": [str(tmp_path / "new.toml")]}),
+        ("file", "load", {"file": [str(saved)]}),
+        ("load", str(saved), {}),
+    ):
+        builder._heard(act, value, form)
+    assert builder.toml() == before and list(tmp_path.iterdir()) == [saved]
+    builder._heard("load", "casino", {})
+    assert builder.toml() != before

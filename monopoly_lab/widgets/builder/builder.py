@@ -11,13 +11,13 @@ from typing import Any
 import ipywidgets as ipw
 from IPython.display import display
 
-from monopoly_lab import board
+from monopoly_lab import board, files
 from monopoly_lab.board.ring import usual_size
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import DraftError, MonopolyLabError, SavedGameError
 from monopoly_lab.game import Game, Story
 from monopoly_lab.messages import say, speaking, spoken
-from monopoly_lab.scenario import Scenario
+from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.scenario.draft import Draft, FileThere, Sketch
 from monopoly_lab.scenario.expect import present
 from monopoly_lab.scenario.inline import read
@@ -292,7 +292,7 @@ class ScenarioBuilder:
             "take_position": self._take_position,
             "to_file": lambda: setattr(self._face, "tab", "file"),
             "file": lambda: self._file(value, (form.get("file") or [""])[0].strip()),
-            "load": lambda: self.load(value) if value else None,
+            "load": lambda: self._shipped(value) if value else None,
             "upload": lambda: self._replace(value),
             "text": lambda: self._replace((form.get("text") or [""])[0]),
             "download": lambda: self._face.send({"download": Path(self._state["file"]).name, "text": self.toml()}),
@@ -458,7 +458,15 @@ class ScenarioBuilder:
             raise DraftError(say("edition.not_toml", self.lang, value=str(error))) from None
         self.draft.replace(content)
 
+    def _shipped(self, name: str) -> None:
+        """Begin anew from a scenario of the list; from any file, if the disk is theirs."""
+        if not files.theirs() and name not in scenarios():
+            raise DraftError(say("table.no_disk", self.lang))
+        self.load(name)
+
     def _file(self, what: str, name: str) -> None:
+        if not files.theirs():
+            raise DraftError(say("table.no_disk", self.lang))
         self._state["file"] = name
         if not name:
             raise DraftError(say("table.no_file", self.lang))

@@ -2,6 +2,7 @@
 
 from html import escape
 
+from monopoly_lab import files
 from monopoly_lab.scenario import scenarios
 from monopoly_lab.widgets.builder.fields import Sheet, pick
 from monopoly_lab.widgets.markup import attributes, button
@@ -21,9 +22,10 @@ def panel(sheet: Sheet) -> list[str]:
     ways = button(words("download"), "download", id="ml-scenario-download")
     ways += button(words("copy"), "copy", id="ml-scenario-copy")
     ways += f'<label>{words("upload")} <input type="file" id="ml-scenario-upload" accept=".toml,.txt"></label>'
+    disk = f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}{sure}</form>'
     return [
         f"<h3>{words('file_tab')}</h3>",
-        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}{sure}</form>',
+        *([disk] if files.theirs() else []),
         f"<p>{pick('ml-shipped', 'load', words('pick_scenario'), shipped)}</p>",
         f'<div class="ml-row">{ways}</div>',
         f'<form data-act="text" novalidate><label class="ml-wide">{words("toml")} '
