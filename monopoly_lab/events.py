@@ -157,7 +157,7 @@ class Teller:
         return self.edition.spaces[self.edition.space(name)].name
 
     def money(self, amount: int, lang: str) -> str:
-        return self.edition.money.said(amount, lang)
+        return self.edition.money.paid(amount, lang)
 
     def offer(self, note: str, lang: str) -> str:
         """An offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""

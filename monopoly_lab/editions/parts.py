@@ -4,6 +4,7 @@ Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the
 language of the rule book, `english` the English one.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,7 @@ from monopoly_lab.messages import filled, spoken
 Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
 ENGLISH = "en"
+STROKE = re.compile(r"(\w+)/(\w+)")  # a word for money with its accusative: монета/монету
 
 
 @dataclass(frozen=True)
@@ -95,12 +97,21 @@ class Money:
 
     def text(self, amount: int, lang: str = "") -> str:
         """An amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
-        language = lang or self.language
-        return filled(in_language(self.patterns, language).replace("{}", "{n}"), language, {"n": amount})
+        return STROKE.sub(r"\1", self._filled(amount, lang or self.language))
 
     def said(self, amount: int, lang: str = "") -> str:
         """An amount in the language of the reader, if the edition has words for its money in it."""
-        return self.text(amount, spoken(lang) if spoken(lang) in self.patterns else "")
+        return self.text(amount, self._reader(lang))
+
+    def paid(self, amount: int, lang: str = "") -> str:
+        """As `said`, for what is paid or received: in Russian "1 монету", not "1 монета"."""
+        return STROKE.sub(r"\2", self._filled(amount, self._reader(lang) or self.language))
+
+    def _reader(self, lang: str) -> str:
+        return spoken(lang) if spoken(lang) in self.patterns else ""
+
+    def _filled(self, amount: int, language: str) -> str:
+        return filled(in_language(self.patterns, language).replace("{}", "{n}"), language, {"n": amount})
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,14 @@ def test_money__words_of_the_edition_take_the_form_that_goes_with_the_number(lan
     assert [money.said(n, lang) for n in (1, 2, 25)] == amounts
 
 
+@pytest.mark.parametrize(("lang", "said"), [("ru", "Ann платит 1 монетку за"), ("uk", "Ann платить 1 монетку за")])
+def test_money__what_is_paid_is_in_the_accusative(lang: str, said: str) -> None:
+    game = ml.Game("gamer", [("Ann", "greedy"), ("Bo", "greedy"), ("Cy", "greedy")], seed=5, lang=lang)
+    game.run(rounds=3)
+    assert any(text.startswith(said) for text in game.log())
+    assert game.edition.money.said(1, lang) == "1 монетка"
+
+
 @pytest.mark.parametrize(
     ("edition", "russian", "ukrainian"),
     [
