@@ -46,7 +46,7 @@ from monopoly_lab.scenario.written import start_table
 
 BLANK: Content = {"format": FORMAT, "edition": "classic_us", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
 BY_SEAT = re.compile(r"^(?:players|seats)\[(\d+)\]\.([a-z]+)$")
-OF_SEAT = ("cash", "position", "jail", "deeds", "cards")  # tables of a start, by player
+OF_SEAT = ("cash", "position", "jail", "deeds", "cards", "characters", "bosses")  # tables of a start, by player
 BY_SPACE = re.compile(r"^spaces\.([^.]+)\.([a-z]+)$")
 OF_SPACE = ("owner", "buildings", "mortgaged")
 MOST_SEATS = 8

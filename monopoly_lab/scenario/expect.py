@@ -96,6 +96,12 @@ def present(game: Game) -> dict[str, Any]:
         "jail": dict(state.jail),
         "cards": {name: list(cards) for name, cards in state.cards.items() if cards},
         "pots": {pot: x for pot, x in state.pots.items() if x},
+        "coins": dict(state.coins),
+        "characters": {name: list(chosen) for name, chosen in state.characters.items() if chosen},
+        "resting": list(state.resting),
+        "boss": state.boss or "",
+        "bosses": {name: list(beaten) for name, beaten in state.bosses.items() if beaten},
+        "escaped": list(state.escaped),
         "worth": game.net_worth(),
         "bank": state.bank,
         "houses": state.houses,
@@ -108,7 +114,8 @@ def present(game: Game) -> dict[str, Any]:
         "winner": game.winner or "",
         "choices": list(game.choices()),
     }
-    return {key: value for key, value in found.items() if value not in ({}, "")}
+    left_out = () if game.edition.characters else ("resting", "escaped")
+    return {key: value for key, value in found.items() if key not in left_out and value not in ({}, "")}
 
 
 def _text(value: object) -> str:

@@ -19,7 +19,7 @@ Content = dict[str, Any]
 PART = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 WHOLE = re.compile(r"[^.\[\]]+(\[\d+\])*(\.[^.\[\]]+(\[\d+\])*)*")
 LAST = re.compile(r"^(.+?)((?:\[\d+\])*)$", re.DOTALL)
-OF_LISTS = ("deeds", "cards", "piles")  # tables whose entries are lists
+OF_LISTS = ("deeds", "cards", "piles", "position", "jail", "characters", "bosses")  # tables whose entries are lists
 KEYED = re.compile(r"^(options|start\.[a-z]+|expect(?:\[\d+\])?\.[a-z]+)\.(.+)$", re.DOTALL)
 
 

@@ -17,7 +17,7 @@ from monopoly_lab.messages import has
 from monopoly_lab.scenario import check_file
 from monopoly_lab.widgets.builder import homes
 
-CLICK = 20_000  # bytes that opening a panel and a change in it may send
+CLICK = 30_000  # bytes that opening a panel and a change in it may send
 
 
 def under_way() -> "ml.ScenarioBuilder":
@@ -90,7 +90,7 @@ FIELDS = [
     ("set:seats[0].strategy", '{name = "cautious", reserve = 5}', "seats[0].strategy.reserve", 5),
     ("num:players[0].cash", "500", "start.cash.Ann", 500),
     ("set:players[0].position", "jail", "start.position.Ann", "jail"),
-    ("give:0", "chance 9", "start.cards.Ann", ["chance 9"]),
+    ("add:players[0].cards", "chance 9", "start.cards.Ann", ["chance 9"]),
     ("set:spaces.mediterranean.owner", "Bo", "spaces.mediterranean.owner", "Bo"),
     ("num:spaces.new_york.buildings", "3", "start.buildings.new_york", 3),
     ("num:spaces.new_york.buildings", "hotel", "start.buildings.new_york", "hotel"),
@@ -276,10 +276,52 @@ def test_cards__the_whole_pile_gives_the_next_cards() -> None:
     seventh, fifth = (builder.game().edition.decks[0].cards[n - 1].id for n in (7, 5))
     assert builder.game().state.piles["chance"][:2] == (seventh, fifth)
     assert len(builder.get("start.piles.chance")) == 16
-    builder._heard("give:0", "chance 9", {})
+    builder._heard("add:players[0].cards", "chance 9", {})
     assert "is held by Ann" in str(builder.problems())
-    builder._heard("ungive", "0:0", {})
+    builder._heard("take", "0:players[0].cards", {})
     assert builder.problems() == []
+
+
+def test_figures__characters_coins_and_bosses() -> None:
+    builder = ml.ScenarioBuilder("which_die_first")
+    builder.set("expect", None)
+    builder.set("script", None)
+    edition = builder.draft.edition()
+    boss, other = edition.bosses[-2].id, edition.bosses[-3].id
+    for act, value in (
+        ("add:players[0].bosses", boss),
+        ("add:start.escaped", other),
+        ("num:start.coins.parking", "3"),
+        ("num:start.pots.boss", "2"),
+    ):
+        builder._heard(act, value, {})
+    assert builder.problems() == []
+    state = builder.game().state
+    assert state.bosses["Ann"] == (boss,) and state.escaped == (other,)
+    assert state.coins["parking"] == 3 and state.pots["boss"] == 2
+    builder._heard("num:start.coins.parking", "many", {})
+    builder._heard("goto", "start.coins.parking", {})
+    assert builder._face.tab == "deed" and "is not a whole number" in builder._face.shown("side")
+    builder._heard("add:players[0].characters", "mario", {})
+    builder._heard("goto", "start.characters.Ann", {})
+    assert builder._face.tab == "seats"
+
+
+def test_tokens__each_of_several_is_put_and_held_by_itself() -> None:
+    builder = ml.ScenarioBuilder("two_players_four_characters")
+    for key in ("expect", "script"):
+        builder.set(key, None)
+    builder.set("start.turn", "Ann")
+    jail = builder.draft.edition().spaces[builder._view.t.jail].id if builder._view else ""
+    builder._heard("set:players[1].position[1]", jail, {})
+    builder._heard("num:players[1].jail[1]", "1", {})
+    assert builder.problems() == []
+    assert builder.game().state.held["Bo"] == (None, 1)
+    assert builder.game().state.tokens["Bo"][1] == jail != builder.game().state.tokens["Bo"][0]
+    builder._face.selected = builder.draft.edition().space(jail)
+    assert "players[1].jail[1]" in side(builder, "deed")
+    builder._heard("num:players[1].jail[1]", "", {})
+    assert builder.get("players[1].jail") is None
 
 
 def test_course__answers_one_by_one_and_what_was_played_below() -> None:

@@ -25,7 +25,7 @@ from monopoly_lab.scenario.places import listed
 from monopoly_lab.scenario.written import start_table
 from monopoly_lab.widgets import deed
 from monopoly_lab.widgets.builder import about, course, filing, heading, homes, piles, players, space, switches
-from monopoly_lab.widgets.builder.fields import Sheet, field_id
+from monopoly_lab.widgets.builder.fields import Sheet, field_id, tokens_of
 from monopoly_lab.widgets.face import Face
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
@@ -33,6 +33,7 @@ from monopoly_lab.widgets.table import Table
 HERE = Path(__file__).parent
 WHOLE = re.compile(r"[+-]?\d{1,18}")
 PARTIAL = re.compile(r"[+-]?\d+\.\d+")
+TOKEN = re.compile(r"players\[(\d+)\]\.(position|jail)\[(\d+)\]")  # one of several of a seat
 KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_help"))
 Form = Mapping[str, list[str]]
 
@@ -275,8 +276,8 @@ class ScenarioBuilder:
             "remove_seat": lambda: self.draft.remove_seat(int(value)),
             "move_seat": lambda: self.draft.move_seat(*_numbers(value)),
             "out": lambda: self._switch_out(int(value)),
-            "give": lambda: self._give(int(place), value),
-            "ungive": lambda: self._ungive(*_numbers(value)),
+            "add": lambda: self._add(place, value),
+            "take": lambda: self._take(value),
             "group_owner": lambda: self._group(value, "owner"),
             "group_level": lambda: self._group(value, "buildings"),
             "pile": lambda: self._pile(place, [*self._known(place), value]),
@@ -322,7 +323,11 @@ class ScenarioBuilder:
                 value = None
         elif place.endswith(".strategy") and value.startswith("{"):
             value = read(value)
-        self.draft.set(place, value)
+        token = TOKEN.fullmatch(place)
+        if token:
+            self._put_token(int(token[1]), token[2], int(token[3]), value)
+        else:
+            self.draft.set(place, value)
 
     def _go_to(self, place: str) -> None:
         """To the field of a place."""
@@ -350,14 +355,28 @@ class ScenarioBuilder:
         rest = [entry for entry in out if str(entry).casefold() != name.casefold()]
         self.draft.set("start.out", (rest if len(rest) < len(out) else [*out, name]) or None)
 
-    def _give(self, seat: int, card: str) -> None:
-        if card:
-            held = listed(self.draft.get(f"players[{seat}].cards"))
-            self.draft.set(f"players[{seat}].cards", [*held, card])
+    def _add(self, place: str, entry: str) -> None:
+        """One more entry of a list."""
+        if entry:
+            self.draft.set(place, [*listed(self.draft.get(place)), entry])
 
-    def _ungive(self, seat: int, n: int) -> None:
-        held = listed(self.draft.get(f"players[{seat}].cards"))
-        self.draft.set(f"players[{seat}].cards", [*held[:n], *held[n + 1 :]] or None)
+    def _take(self, value: str) -> None:
+        """An entry of a list goes: its number and the place of the list."""
+        n, _, place = value.partition(":")
+        entries = listed(self.draft.get(place))
+        self.draft.set(place, [*entries[: int(n)], *entries[int(n) + 1 :]] or None)
+
+    def _put_token(self, seat: int, table: str, n: int, value: Any) -> None:
+        """One of several tokens of a seat: the list of all of them is written."""
+        view = self._board()
+        tokens = tokens_of(view, seat)
+        given = self.draft.get(f"players[{seat}].{table}")
+        if table == "position":
+            entries: list[Any] = [view.edition.spaces[token.space].id for token in tokens]
+        else:
+            entries = [given[k] if isinstance(given, list) and k < len(given) else False for k in range(len(tokens))]
+        entries[n : n + 1] = [value if value is not None else False]
+        self.draft.set(f"players[{seat}].{table}", entries if any(entry is not False for entry in entries) else None)
 
     def _group(self, value: str, what: str) -> None:
         """The same for each deed of a group, as one edit."""

@@ -10,9 +10,10 @@ from html import escape
 
 from monopoly_lab.board.draw import element
 from monopoly_lab.board.marks import badge
-from monopoly_lab.board.view import Seat, View
+from monopoly_lab.board.view import Seat, Token, View
 from monopoly_lab.errors import Problem
 from monopoly_lab.scenario.draft import Draft
+from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.markup import Words, attributes, button, options
 
 Pairs = list[tuple[str, str]]
@@ -129,6 +130,35 @@ def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = 
         for value, text in pairs
     )
     return f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{shown}</div>'
+
+
+def gathered(sheet: Sheet, place: str, label: str, pairs: Pairs, *covers: str) -> str:
+    """A list that grows and shrinks: a button for each entry takes it away, a list to pick from adds one."""
+    words, held = sheet.words, [str(entry) for entry in listed(sheet.draft.get(place))]
+    if not (held or pairs):
+        return ""
+    titles = dict(pairs)
+    names = [titles.get(entry, entry) for entry in held]
+    rows = "".join(
+        button(f"{escape(name)} ×", "take", f"{n}:{place}", title=words.say("take_card", card=name))
+        for n, name in enumerate(names)
+    )
+    more = [("", words.say("add")), *((value, text) for value, text in pairs if value not in held)]
+    adds = pick(field_id(place), f"add:{place}", label, more) if len(more) > 1 else ""
+    wrong = said(sheet.wrong(*(covers or (place,))), field_id(place))
+    return f'<div class="ml-field ml-wide">{label} {rows}{adds}{wrong}</div>'
+
+
+def tokens_of(view: View, seat: int) -> list[Token]:
+    """The tokens of a seat that are on the board."""
+    return [token for token in view.tokens() if token.seat.index == seat]
+
+
+def token_place(view: View, token: Token, table: str) -> str:
+    """Where a token's position or jail is edited: one of several has a number."""
+    mine = [other.index for other in tokens_of(view, token.seat.index)]
+    number = f"[{mine.index(token.index)}]" if len(mine) > 1 else ""
+    return f"players[{token.seat.index}].{table}{number}"
 
 
 def mark(seat: Seat) -> str:

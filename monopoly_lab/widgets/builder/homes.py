@@ -10,7 +10,7 @@ from monopoly_lab.widgets.builder.switches import topic_of
 
 TABS = ("about", "seats", "deed", "cards", "rules", "course", "file")
 ABOUT = ("edition", "title", "lesson", "minutes", "text", "source", "seed", "options.profile")
-BY_PLAYER = re.compile(r"^start\.(cash|position|jail|cards)\.([^\[]+)")
+BY_PLAYER = re.compile(r"^start\.(cash|position|jail|cards|characters|bosses)\.([^\[]+)")
 
 
 class Home(NamedTuple):
@@ -36,7 +36,7 @@ def home(sheet: Sheet, place: str) -> Home:
         return Home("deed", "ml-space", q) if q >= 0 else Home("file", "ml-scenario-toml")
     for tab, heads in {
         "seats": ("seats", "start.turn", "start.first", "start.round", "start.out"),
-        "cards": ("start.piles", "start.pots"),
+        "cards": ("start.piles", "start.pots", "start.resting", "start.escaped"),
         "course": ("script", "expect"),
     }.items():
         if any(is_under(head, place) for head in heads):

@@ -2,10 +2,12 @@
 
 from html import escape
 
+from monopoly_lab.board.view import View
 from monopoly_lab.editions.parts import Deck, in_language
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import listed
-from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, text_field
+from monopoly_lab.widgets.builder.fields import Sheet, field_id, gathered, pick, said, text_field
+from monopoly_lab.widgets.builder.players import figures
 from monopoly_lab.widgets.markup import button
 
 
@@ -13,15 +15,28 @@ def panel(sheet: Sheet) -> list[str]:
     words, view = sheet.words, sheet.view
     if view is None:
         return [f"<h3>{words('cards')}</h3>", f"<p>{words('no_edition')}</p>"]
-    pots = [text_field(sheet, f"start.pots.{pot}", words(f"pot_{pot}"), number=True) for pot in ("parking", "jackpot")]
+    kinds = ("parking", "jackpot", *(("boss",) if view.edition.bosses else ()))
+    pots = [text_field(sheet, f"start.pots.{pot}", words(f"pot_{pot}"), number=True) for pot in kinds]
     wrong = [p for p in sheet.wrong("start.piles") if p.place == "start.piles"]
     return [
         f"<h3>{words('cards')}</h3>",
         f"<p>{words('cards_hint')}</p>",
         said(wrong, "ml-piles"),
         *(_deck(sheet, deck) for deck in view.edition.decks),
+        *_figures(sheet, view),
         f"<h3>{words('pots')}</h3>",
         f'<div class="ml-fields">{"".join(pots)}</div>',
+    ]
+
+
+def _figures(sheet: Sheet, view: View) -> list[str]:
+    """Characters that rest and bosses that have escaped, where there are any."""
+    if not view.edition.characters:
+        return []
+    characters, bosses = figures(view)
+    return [
+        gathered(sheet, "start.resting", sheet.words("resting"), characters),
+        gathered(sheet, "start.escaped", sheet.words("escaped"), bosses),
     ]
 
 

@@ -2,13 +2,25 @@
 
 from html import escape
 
-from monopoly_lab.board.view import View
+from monopoly_lab.board.view import Token, View
+from monopoly_lab.editions.parts import in_language
 from monopoly_lab.messages import say
 from monopoly_lab.players import strategies
+from monopoly_lab.rules.jail import is_free_after_tries
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.scenario.start import KEPT
-from monopoly_lab.widgets.builder.fields import Pairs, Sheet, choice, field_id, mark, pick, said, text_field
+from monopoly_lab.widgets.builder.fields import (
+    Pairs,
+    Sheet,
+    choice,
+    gathered,
+    mark,
+    said,
+    text_field,
+    token_place,
+    tokens_of,
+)
 from monopoly_lab.widgets.markup import button
 
 
@@ -48,12 +60,11 @@ def _seat(sheet: Sheet, i: int) -> str:
         text_field(sheet, f"players[{i}].cash", words("cash"), f"start.cash.{key}", number=True, hint=cash),
     ]
     if sheet.seat == i:
-        spaces = _spaces(view, words.say("at_start"))
         fields += [
-            choice(sheet, f"players[{i}].position", words("position"), spaces, f"start.position.{key}"),
-            choice(sheet, f"players[{i}].jail", words("jail"), tries(sheet), f"start.jail.{key}", number=True),
+            *_places(sheet, i, key),
             _out(sheet, key, i),
-            _cards(sheet, i, key),
+            gathered(sheet, f"players[{i}].cards", words("cards_of"), keepable(view), f"start.cards.{key}"),
+            *_figures(sheet, i, key),
             _moves(sheet, i, name),
         ]
     else:
@@ -87,8 +98,58 @@ def _spaces(view: View | None, none: str) -> Pairs:
     return [("", none), *listed_]
 
 
+def _places(sheet: Sheet, i: int, key: str) -> list[str]:
+    """Where the tokens of a seat stand, and which are held."""
+    words, view = sheet.words, sheet.view
+    tokens = tokens_of(view, i) if view is not None else []
+    if view is None or len(tokens) < 2:
+        spaces = _spaces(view, words.say("at_start"))
+        return [
+            choice(sheet, f"players[{i}].position", words("position"), spaces, f"start.position.{key}"),
+            choice(sheet, f"players[{i}].jail", words("jail"), tries(sheet), f"start.jail.{key}", number=True),
+        ]
+    fields = []
+    for n, token in enumerate(tokens):
+        at = view.edition.spaces[token.space].id
+        place, label = token_place(view, token, "position"), f"{words('position')} {escape(token.letter)}"
+        fields.append(choice(sheet, place, label, _spaces(view, "")[1:], f"start.position.{key}[{n}]", now=at))
+        fields.append(held(sheet, token, f"{words('jail')} {escape(token.letter)}", key))
+    return fields
+
+
+def held(sheet: Sheet, token: Token, label: str, key: str) -> str:
+    """Whether a token is held, after how many failed tries."""
+    assert sheet.view is not None
+    place = token_place(sheet.view, token, "jail")
+    if not place.endswith("]"):
+        return choice(sheet, place, label, tries(sheet), f"start.jail.{key}", number=True)
+    n = int(place[:-1].rpartition("[")[2])
+    given = sheet.draft.get(f"players[{token.seat.index}].jail")
+    now = given[n] if isinstance(given, list) and n < len(given) and given[n] is not False else ""
+    return choice(sheet, place, label, tries(sheet), f"start.jail.{key}[{n}]", now=now, number=True)
+
+
+def _figures(sheet: Sheet, i: int, key: str) -> list[str]:
+    """A player's characters, and the bosses that the player has beaten."""
+    view, words = sheet.view, sheet.words
+    if view is None or not view.edition.characters:
+        return []
+    characters, bosses = figures(view)
+    return [
+        gathered(sheet, f"players[{i}].characters", words("characters"), characters, f"start.characters.{key}"),
+        gathered(sheet, f"players[{i}].bosses", words("bosses"), bosses, f"start.bosses.{key}"),
+    ]
+
+
+def figures(view: View) -> tuple[Pairs, Pairs]:
+    """The characters and the bosses of an edition, by id and name."""
+    characters = [(entry.id, in_language(entry.names, view.language)) for entry in view.edition.characters]
+    return characters, [(entry.id, in_language(entry.names, view.language)) for entry in view.edition.bosses]
+
+
 def tries(sheet: Sheet) -> Pairs:
-    most = max(sheet.view.t.o_jail_exit_tries - 1, 0) if sheet.view is not None else 2
+    t = sheet.view.t if sheet.view is not None else None
+    most = 2 if t is None else t.o_jail_exit_tries if is_free_after_tries(t) else max(t.o_jail_exit_tries - 1, 0)
     return [("", sheet.words.say("not_held")), *((str(n), sheet.words.say("held", n=n)) for n in range(most + 1))]
 
 
@@ -98,24 +159,6 @@ def _out(sheet: Sheet, key: str, i: int) -> str:
     place = f"start.out[{out.index(key.casefold())}]" if is_out else "start.out[-]"
     pressed = button(sheet.words("out"), "out", str(i), id=f"ml-out-{i}", aria_pressed=is_out)
     return f'<div class="ml-field">{pressed}{said(sheet.wrong(place), f"ml-out-{i}")}</div>'
-
-
-def _cards(sheet: Sheet, i: int, key: str) -> str:
-    """The cards a player keeps, each with a button that takes it away, and a list to give one."""
-    words, view = sheet.words, sheet.view
-    held = [str(entry) for entry in listed(sheet.draft.get(f"players[{i}].cards"))]
-    kept = keepable(view)
-    if not (held or kept):
-        return ""
-    place = f"players[{i}].cards"
-    rows = "".join(
-        button(f"{escape(card)} ×", "ungive", f"{i}:{n}", title=words.say("take_card", card=card))
-        for n, card in enumerate(held)
-    )
-    pairs = [("", words.say("give_card")), *kept]
-    listed_ = pick(field_id(place), f"give:{i}", words("cards_of"), pairs) if kept else ""
-    wrong = said(sheet.wrong(f"start.cards.{key}"), field_id(place))
-    return f'<div class="ml-field ml-wide">{words("cards_of")} {rows}{listed_}{wrong}</div>'
 
 
 def keepable(view: View | None) -> Pairs:

@@ -2,14 +2,15 @@
 
 from html import escape
 
-from monopoly_lab.board.view import View
+from monopoly_lab.board.view import Token, View
 from monopoly_lab.codes import kind
 from monopoly_lab.errors import Problem
-from monopoly_lab.widgets.builder.fields import Pairs, Sheet, choice, is_under, mark, picked, said
-from monopoly_lab.widgets.builder.players import tries
+from monopoly_lab.widgets.builder.fields import Pairs, Sheet, is_under, mark, picked, said, text_field, token_place
+from monopoly_lab.widgets.builder.players import held
 from monopoly_lab.widgets.markup import button
 
-ESTATE = ("start.deeds", "start.mortgaged", "start.buildings")
+BY_ID = ("start.buildings.", "start.coins.")
+ESTATE = ("start.deeds", "start.mortgaged", "start.buildings", "start.coins")
 
 
 def panel(sheet: Sheet, card: str) -> list[str]:
@@ -25,6 +26,7 @@ def panel(sheet: Sheet, card: str) -> list[str]:
         said(by_space(sheet).get(q, []), "ml-space"),
         *(_estate(sheet, view, q) if view.is_deed(q) else []),
         *_standing(sheet, view, q),
+        _coins(sheet, view, q),
         f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "",
     ]
 
@@ -44,7 +46,8 @@ def is_estate(place: str) -> bool:
 
 def space_at(sheet: Sheet, place: str) -> int:
     """The space that a place of deeds, mortgages or buildings is about; -1 if it names none."""
-    name = place.removeprefix("start.buildings.") if is_under("start.buildings", place) else sheet.draft.get(place)
+    by_id = next((head for head in BY_ID if place.startswith(head)), "")
+    name = place.removeprefix(by_id) if by_id else sheet.draft.get(place)
     if sheet.view is None or isinstance(name, bool) or not isinstance(name, str | int):
         return -1
     found = sheet.view.edition.spaces_named(name)
@@ -106,36 +109,35 @@ def _group(sheet: Sheet, view: View, q: int, owners: Pairs, levels: Pairs, marks
 def _standing(sheet: Sheet, view: View, q: int) -> list[str]:
     """Whose token stands here; on the jail, who is held and for how many tries."""
     words, id_ = sheet.words, view.edition.spaces[q].id
-    here = {token.seat.index for token in view.tokens() if token.space == q}
-    seats = [seat for seat in view.seats if sheet.draft.player(seat.index)]
-    tokens = "".join(
-        button(
-            mark(seat) + escape(seat.name),
-            f"set:players[{seat.index}].position",
-            "" if seat.index in here else id_,
-            id=f"ml-stands-{seat.index}",
-            aria_pressed=seat.index in here,
-        )
-        for seat in seats
-    )
+    tokens = [token for token in view.tokens() if sheet.draft.player(token.seat.index)]
+    buttons = "".join(_token(view, token, q, id_) for token in tokens)
     label = words("stands")
-    row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{tokens}</div>'
+    row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{buttons}</div>'
     if not _holds(view, q):
         return [row]
-    held = "".join(
-        choice(
-            sheet,
-            f"players[{seat.index}].jail",
-            mark(seat) + escape(seat.name),
-            tries(sheet),
-            f"start.jail.{seat.name}",
-            number=True,
-        )
-        for seat in seats
-        if seat.index in here or sheet.draft.of_seat("jail", seat.index) is not None
+    prisoners = "".join(
+        held(sheet, token, mark(token.seat) + escape(token.letter), token.seat.name)
+        for token in tokens
+        if token.space == q or sheet.draft.of_seat("jail", token.seat.index) is not None
     )
-    note = held or f"<p>{words('held_hint')}</p>"
+    note = prisoners or f"<p>{words('held_hint')}</p>"
     return [row, f"<fieldset><legend>{words('jail')}</legend>{note}</fieldset>"]
+
+
+def _token(view: View, token: Token, q: int, id_: str) -> str:
+    """A button that puts a token here; pressed, it stands here, and the only one of a seat goes back to the start."""
+    place, here = token_place(view, token, "position"), token.space == q
+    name = token.seat.name if place.endswith("position") else f"{token.seat.name} {token.letter}"
+    value = "" if here and place.endswith("position") else id_
+    said_ = mark(token.seat) + escape(name)
+    return button(said_, f"set:{place}", value, id=f"ml-stands-{token.index}", aria_pressed=here)
+
+
+def _coins(sheet: Sheet, view: View, q: int) -> str:
+    """Coins that lie here, where coins lie on spaces."""
+    if not view.edition.characters:
+        return ""
+    return text_field(sheet, f"start.coins.{view.edition.spaces[q].id}", sheet.words("coins"), number=True)
 
 
 def _holds(view: View, q: int) -> bool:
