@@ -4,7 +4,7 @@ Each chart function returns a figure (`data`, `layout`) and a sentence for those
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game import Game
 
 Figure = dict[str, Any]
+Row = tuple[int, list[int]]  # a round, and a sum for each player
 HEIGHT = 300
 INK = {"light": "#17211d", "dark": "#f1f6f3"}
 
@@ -24,22 +25,42 @@ class Worths:
     """Each player's worth at the start of each round, reckoned once and kept while the past stays the same."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], list[int]] = {}
+        self._known: dict[int, list[int]] = {}
 
-    def rounds(self, game: "Game") -> Iterator[tuple[int, list[int]]]:
+    def rounds(self, game: "Game") -> list[Row]:
         """(round, worth of each player) from the first round on, the position now last."""
+        for _ in self.reckon(game):
+            pass
+        known = [(round_, self._known[key]) for round_, _, key in self._starts(game)]
+        return [*known, (game.round, list(game.net_worth().values()))]
+
+    def reckon(self, game: "Game") -> Generator[int, None, None]:
+        """Reckon what is not known yet, a round a step."""
         past = None
-        for round_, n in game.rounds().items():
-            key = (n, hash(game.answers[:n]))
+        for round_, n, key in self._starts(game):
             if key not in self._known:
                 past = past or game.fork()
                 self._known[key] = list(past.go_to(n).net_worth().values())
-            yield round_, self._known[key]
-        yield game.round, list(game.net_worth().values())
+                yield round_
+
+    def _starts(self, game: "Game") -> list[tuple[int, int, int]]:
+        """Each round with the number of answers before it and a mark of these answers."""
+        found, mark, at = [], hash(game.players), 0
+        answers = game.answers
+        for round_, n in game.rounds().items():
+            mark = hash((mark, answers[at:n]))
+            at = n
+            found.append((round_, n, mark))
+        return found
 
 
 def purses(game: "Game", lang: str) -> tuple[Figure, str]:
-    """Cash of each player at the end of each round, from the payments alone."""
+    """Cash of each player at the end of each round."""
+    return _lines(game, cash_by_round(game), say("table.chart_cash", lang), lang)
+
+
+def cash_by_round(game: "Game") -> list[Row]:
+    """(round, cash of each player at its end), from the payments alone."""
     rows: dict[int, list[int]] = {}
     change = dict.fromkeys(game.players, 0)
     for paid in game.payments():
@@ -53,15 +74,34 @@ def purses(game: "Game", lang: str) -> tuple[Figure, str]:
     for round_ in sorted({0, game.round, *rows, *game.rounds()}):
         row = rows.get(round_, row)  # nothing was paid in some rounds
         lines.append((round_, [start + moved for start, moved in zip(base, row)]))
-    return _lines(game, lines, say("table.chart_cash", lang), lang)
+    return lines
 
 
 def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
     """Worth of each player, as in the short game, at the start of each round and now."""
-    return _lines(game, list(known.rounds(game)), say("table.chart_worth", lang), lang)
+    return _lines(game, known.rounds(game), say("table.chart_worth", lang), lang)
 
 
-def _lines(game: "Game", rows: list[tuple[int, list[int]]], title: str, lang: str) -> tuple[Figure, str]:
+def compared(
+    branches: dict[str, "Game"], rows_of: Callable[["Game"], list[Row]], title: str, lang: str
+) -> tuple[Figure, str]:
+    """The same of two branches in one chart: the first in full lines, the second dotted; a colour a player."""
+    data: list[dict[str, Any]] = []
+    said = []
+    for number, (branch, game) in enumerate(branches.items()):
+        figure, text = _lines(game, rows_of(game), branch, lang)
+        said.append(text)
+        for trace in figure["data"]:
+            trace["name"] = f"{trace['name']}, {branch}"
+            trace["line"]["dash"] = ("solid", "dot")[number]
+            data.append(trace)
+    if len(branches) == 1:
+        title = f"{title}<br><sub>{say('table.chart_one_branch', lang)}</sub>"
+    axes = {"xaxis": {"title": {"text": say("table.axis_round", lang)}}, "yaxis": {"title": {"text": _unit(game)}}}
+    return {"data": data, "layout": {"title": {"text": title}, **axes}}, f"{title}: {'; '.join(said)}"
+
+
+def _lines(game: "Game", rows: list[Row], title: str, lang: str) -> tuple[Figure, str]:
     data = [
         {
             "type": "scatter",

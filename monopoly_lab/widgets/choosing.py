@@ -26,6 +26,7 @@ WISHED = {
     "inherit": ("redeem", "leave mortgaged"),
 }
 SUMS = ("bid", "stake", "want")
+GRAVE = ("bankrupt",)  # never the first choice, which a habit presses
 
 
 def head(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
@@ -59,7 +60,7 @@ def _luck(game: "Game", node: Chance, words: Words) -> str:
 def _decision(game: "Game", node: Decision, words: Words) -> str:
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     legal = [text for text in node.choices if text.split(" ")[0] not in summed]
-    drawn = [_choice(game, text, words) for text in legal]
+    drawn = [_choice(game, text, words) for text in sorted(legal, key=lambda text: text in GRAVE)]
     refusals = []
     for text in WISHED.get(node.kind, ()):
         if text in legal:
@@ -75,7 +76,7 @@ def _decision(game: "Game", node: Decision, words: Words) -> str:
 
 def _choice(game: "Game", text: str, words: Words) -> str:
     label = escape(game.choice_label(text, words.lang).removesuffix("."))
-    return button(label, "press", text, main=True, id=f"ml-{text.replace(' ', '-')}")
+    return button(label, "press", text, main=text not in GRAVE, id=f"ml-{text.replace(' ', '-')}")
 
 
 def _claims(game: "Game", words: Words) -> str:

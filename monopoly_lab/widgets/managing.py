@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import say
-from monopoly_lab.widgets.deed import acts
+from monopoly_lab.widgets.deed import acts, reason
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -54,7 +54,13 @@ def _group(game: "Game", view: View, player: str, g: int, words: Words) -> str:
     both = ""
     if whole:
         both = "".join(
-            button(words(f"{act}_row"), f"{act}_row", f"{player}:{g}", id=f"ml-{act}-row-{g}")
+            button(
+                words(f"{act}_row"),
+                f"{act}_row",
+                f"{player}:{g}",
+                why=row_refusal(game, player, g, act, words.lang),
+                id=f"ml-{act}-row-{g}",
+            )
             for act in ("build", "sell")
         )
     legend = f"<legend>{chip}{escape(view.group_name(g))}</legend>"
@@ -71,6 +77,14 @@ def _site(game: "Game", view: View, player: str, q: int, words: Words) -> str:
 
 def _sites(view: View, g: int) -> tuple[int, ...]:
     return tuple(view.edition.groups[g].spaces)
+
+
+def row_refusal(game: "Game", player: str, g: int, act: str, lang: str) -> str | None:
+    """Why not even the first building of a row can be built or sold; None if it can."""
+    sites = game.edition.groups[g].spaces
+    aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
+    first = next(q for q in sites if game.state.level(q) == aim)
+    return reason(game, f"{player}: {act} {game.edition.spaces[first].id}", lang)
 
 
 def build_row(game: "Game", player: str, g: int, act: str, lang: str) -> list[str]:

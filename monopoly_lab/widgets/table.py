@@ -31,7 +31,7 @@ from monopoly_lab.widgets import (
 )
 from monopoly_lab.widgets.face import Face
 from monopoly_lab.widgets.markup import Words
-from monopoly_lab.widgets.reckoning import Shares
+from monopoly_lab.widgets.reckoning import Shares, in_slices
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,7 +42,7 @@ FAR = ("step", "turn", "round", "to_the_end")
 SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.2}  # seconds between two answers
 SLICE = 0.03  # seconds of play before the kernel is given back
 REDRAW = 0.25  # seconds between two pictures of a fast play
-CHARTS = ("cash", "worth", "income", "payments", "throw", "none")
+CHARTS = ("cash", "worth", "income", "payments", "throw", "compare_cash", "compare_worth", "none")
 
 
 class Table:
@@ -66,6 +66,8 @@ class Table:
         self._draft = trading.Draft.first(self.game)
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
         self._worths = charts.Worths()
+        self._other = ""
+        self._chart_task: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._charting: asyncio.TimerHandle | None = None
         self._kept: DisplayHandle | None = None
@@ -243,6 +245,7 @@ class Table:
             "download": lambda: self._face.send({"download": Path(self._file).name, "text": self.game.to_toml()}),
             "copy": lambda: self._face.send({"copy": self.game.to_toml()}),
             "picture": self.keep_picture,
+            "compare": lambda: self.compare(value),
             "log_as": lambda: self._log_as(value == "table"),
             "here": self._arrived,
             "resume": lambda: self._stopped(lambda: self._done(self._resumed)),
@@ -460,7 +463,7 @@ class Table:
             "trade": lambda: trading.panel(game, self._fitting(), words),
             "worth": lambda: panels.worth(game, words),
             "seats": lambda: seating.panel(game, words),
-            "time": lambda: travel.panel(game, self.branches, self.branch, words),
+            "time": lambda: travel.panel(game, self.branches, list(self._side_by_side()), words),
             "keep": lambda: keeping.panel(game, self._file, words, self._autosave_name()),
         }
         made = panel.get(face.tab)
@@ -508,17 +511,55 @@ class Table:
         self._charting = loop.call_later(0.15, self._draw_chart)
 
     def _draw_chart(self) -> None:
+        """The chart; worth by round, which looks at each round of a long game, in slices where there is a loop."""
+        if self._chart_task is not None:
+            self._chart_task.cancel()
+            self._chart_task = None
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._put_chart()
+            return
+        if self._pick.value in ("worth", "compare_worth"):
+            self._chart_task = loop.create_task(self._reckon_chart())
+        else:
+            self._put_chart()
+
+    async def _reckon_chart(self) -> None:
+        for game in self._side_by_side().values():
+            await in_slices(self._worths.reckon(game), lambda _: None)
+        self._put_chart()
+
+    def _put_chart(self) -> None:
         game, lang = self.game, self.lang
+        both, title = self._side_by_side(), say(f"table.chart_{self._pick.value}", lang)
         made: dict[str, Callable[[], tuple[charts.Figure, str]]] = {
             "cash": lambda: charts.purses(game, lang),
             "worth": lambda: charts.worths(game, self._worths, lang),
             "income": lambda: charts.incomes(game, lang),
             "payments": lambda: charts.who_pays_whom(game, lang),
             "throw": lambda: charts.next_throw(game, lang),
+            "compare_cash": lambda: charts.compared(both, charts.cash_by_round, title, lang),
+            "compare_worth": lambda: charts.compared(both, self._worths.rounds, title, lang),
         }
         name = self._pick.value
-        with speaking(self.lang):
+        with speaking(lang):
             self._chart.outputs = charts.output(*made[name](), self._face.theme) if name in made else ()
+
+    def _side_by_side(self) -> dict[str, Game]:
+        """The open branch, and the one it is compared with: the one chosen, else the newest other one."""
+        others = [name for name in self.branches if name != self.branch]
+        other = [self._other if self._other in others else others[-1]] if others else []
+        return {name: self.branches[name] for name in (self.branch, *other)}
+
+    def compare(self, name: str) -> None:
+        """Compare the open branch with another one, in its chart and in the panel of branches."""
+        self._other = name
+        if self._pick.value not in ("compare_cash", "compare_worth"):
+            self._pick.value = "compare_worth"
+        else:
+            self._draw_chart()
+        self._show_side()
 
     # For the notebook
 

@@ -3,14 +3,17 @@
 from html import escape
 from typing import TYPE_CHECKING
 
-from monopoly_lab.widgets.markup import Words, button, table
+from monopoly_lab.widgets.markup import Words, button, select, table
 
 if TYPE_CHECKING:
     from monopoly_lab.game import Game
 
 
-def panel(game: "Game", branches: dict[str, "Game"], current: str, words: Words) -> str:
-    """The slider, the form for a new branch, and the branches side by side."""
+def panel(game: "Game", branches: dict[str, "Game"], compared: list[str], words: Words) -> str:
+    """The slider, the form for a new branch, and the branches side by side.
+
+    `compared` is the open branch, and after it the one it is compared with, if there is another.
+    """
     done, last = len(game.answers), len(game.answers) + len(game.undone)
     text = game.answers[-1] if done else words("start")
     slider = (
@@ -25,20 +28,25 @@ def panel(game: "Game", branches: dict[str, "Game"], current: str, words: Words)
         f'<input name="name" id="ml-branch-name" maxlength="40"></label>'
         f'<button type="submit">{words("branch")}</button></form>'
     )
-    return f"<h3>{words('time')}</h3>{slider}{form}{_compared(branches, current, words)}"
+    return f"<h3>{words('time')}</h3>{slider}{form}{_branches(branches, compared, words)}"
 
 
-def _compared(branches: dict[str, "Game"], current: str, words: Words) -> str:
-    """One row a branch: round, answers, and each player's worth as in the short game."""
-    names = next(iter(branches.values())).players
-    heads = [words("branch_head"), words("round_head"), words("answers_head"), *map(escape, names)]
-    rows = [
-        (name, other.state.round, len(other.answers), *other.net_worth().values()) for name, other in branches.items()
-    ]
+def _branches(branches: dict[str, "Game"], compared: list[str], words: Words) -> str:
+    """Buttons that open a branch; a row a player and a column a branch: round, answers, worth as in the short game."""
     opens = "".join(
-        button(escape(name), "open", name, id=f"ml-open-{number}", aria_pressed=name == current)
+        button(escape(name), "open", name, id=f"ml-open-{number}", aria_pressed=name == compared[0])
         for number, name in enumerate(branches)
     )
+    heads = [words("player"), *map(escape, branches)]
+    worths = [other.net_worth() for other in branches.values()]
+    rows = [
+        (words.say("round_head"), *(other.round for other in branches.values())),
+        (words.say("answers_head"), *(other.answered for other in branches.values())),
+        *((name, *(worth.get(name, "") for worth in worths)) for name in dict.fromkeys(n for w in worths for n in w)),
+    ]
+    others = [(name, name) for name in branches if name != compared[0]]
+    pick = select(words("compare_with"), "compare", others, compared[-1], "compare") if others else ""
     return (
         f'<h4>{words("branches")}</h4><div class="ml-row">{opens}</div>{table(heads, rows)}<p>{words("worth_note")}</p>'
+        f'<div class="ml-row">{pick}</div>'
     )

@@ -13,7 +13,7 @@ import pytest
 
 import monopoly_lab as ml
 import monopoly_lab.players
-from monopoly_lab.widgets import charts
+from monopoly_lab.widgets import charts, managing
 from monopoly_lab.widgets.face import Face
 
 CLICK = 20_000  # bytes that one click may send, charts left out
@@ -269,3 +269,58 @@ def test_log__as_a_table_shows_the_events_that_the_filter_leaves() -> None:
     assert '<span role="cell">paid</span>' not in table._face.shown("side")
     table._heard("log_as", "sentences", {})
     assert "ml-event" not in table._face.shown("side")
+
+
+def test_branches__cash_and_worth_of_two_by_round_in_one_chart() -> None:
+    table = table_under_way()
+    for name in table.game.players:
+        table.game.seat(name, "balanced")
+    table.play_on("round")
+    table.open_branch("other luck")
+    table.game.reseed(8)
+    for _ in range(3):
+        table.play_on("round")
+    both = table._side_by_side()
+    assert list(both) == ["other luck", "main line"]
+    for what, now in (("cash", lambda game: game.state.cash), ("worth", lambda game: game.net_worth())):
+        table._pick.value = f"compare_{what}"
+        figure = table._chart.outputs[0]["data"]["application/vnd.plotly.v1+json"]
+        last = {trace["name"]: trace["y"][-1] for trace in figure["data"]}
+        assert last == {f"{name}, {branch}": now(game)[name] for branch, game in both.items() for name in game.players}
+    table.open_branch("third")
+    assert list(table._side_by_side()) == ["third", "other luck"]
+    table.compare("main line")
+    assert list(table._side_by_side()) == ["third", "main line"]
+
+
+def test_worth_by_round__the_same_in_slices_and_after_undo() -> None:
+    game = ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo")], seed=2)
+    game.run(rounds=8)
+    known = charts.Worths()
+    for _ in known.reckon(game):
+        pass
+    rows = known.rounds(game)
+    past = game.fork()
+    assert [row for _, row in rows[:-1]] == [list(past.go_to(n).net_worth().values()) for n in game.rounds().values()]
+    game.undo(20)
+    assert known.rounds(game)[:-1] == rows[: len(game.rounds())]
+
+
+def test_debt__bankruptcy_is_the_last_choice_and_stands_back() -> None:
+    table = table_under_way()
+    for name in table.game.players:
+        table.game.seat(name, None)
+    for text in ("roll 3 2", "roll 4 3", "roll 1 4"):
+        table.press(text)
+    head = table._face.shown("head")
+    button = re.search(r'<button [^>]*id="ml-bankrupt"[^>]*>', head)
+    assert button is not None and "ml-main-choice" not in button[0]
+
+
+def test_group__a_row_that_cannot_be_built_says_why() -> None:
+    table = table_under_way()
+    table.game.apply("Ann: mortgage oriental")
+    assert managing.row_refusal(table.game, "Ann", table.game.tables.group[16], "build", "en") is None
+    poor = ml.Game("class_board", seed=1)
+    group = poor.tables.group[1]
+    assert "does not" in str(managing.row_refusal(poor, poor.players[0], group, "build", "en"))
