@@ -1,7 +1,5 @@
 """The table: a game with its board, what can be chosen, its log, its past, and what each player is worth."""
 
-import asyncio
-import time
 from collections.abc import Callable, Collection, Hashable
 from html import escape
 from pathlib import Path
@@ -18,7 +16,6 @@ from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.nodes import Decision
 from monopoly_lab.widgets import (
     autosave,
-    charts,
     choosing,
     deed,
     keeping,
@@ -29,20 +26,16 @@ from monopoly_lab.widgets import (
     trading,
     travel,
 )
+from monopoly_lab.widgets.charting import Charting
 from monopoly_lab.widgets.face import Face
 from monopoly_lab.widgets.markup import Words
-from monopoly_lab.widgets.reckoning import Shares, in_slices
+from monopoly_lab.widgets.playing import FAR, SPEEDS, Playing
+from monopoly_lab.widgets.reckoning import Shares
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.scenario import Scenario
-
-FAR = ("step", "turn", "round", "to_the_end")
-SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.2}  # seconds between two answers
-SLICE = 0.03  # seconds of play before the kernel is given back
-REDRAW = 0.25  # seconds between two pictures of a fast play
-CHARTS = ("cash", "worth", "income", "payments", "throw", "compare_cash", "compare_worth", "none")
 
 
 class Table:
@@ -58,18 +51,14 @@ class Table:
         self.words = Words(self.lang)
         self.branches: dict[str, Game] = {say("table.main_branch", self.lang): self.game}
         self.branch = next(iter(self.branches))
-        self._speed = "fast"
+        self._playing = Playing(lambda: self.game, self.lang, self.refresh, self._play_ended)
+        self._other = ""
         self._file = "game.toml"
         self._filter = ("", "")
         self._opened = -1
         self._managed = self.game.players[0]
         self._draft = trading.Draft.first(self.game)
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
-        self._worths = charts.Worths()
-        self._other = ""
-        self._chart_task: asyncio.Task[None] | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._charting: asyncio.TimerHandle | None = None
         self._kept: DisplayHandle | None = None
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
@@ -77,20 +66,12 @@ class Table:
         self._face = Face(self.words, self._heard)
         self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
-        self._chart = ipw.Output(layout=ipw.Layout(min_height="300px"))
-        self._built = self._build()
-        self.refresh()
-        self._draw_chart()
-
-    def _build(self) -> ipw.Widget:
-        labels = [(say(f"table.chart_{name}", self.lang), name) for name in CHARTS]
-        self._pick = ipw.Dropdown(options=labels, value="cash", description=say("table.chart", self.lang))
-        self._pick.observe(lambda _: self._draw_chart(), names="value")
-        wide = ipw.Layout(flex="1 1 880px", min_width="320px", width="100%")
-        side = ipw.VBox([self._pick, self._chart], layout=ipw.Layout(flex="1 1 340px", min_width="300px"))
-        self._face.layout = wide
+        self._charting = Charting(self.lang, self._side_by_side, lambda: str(self._face.theme))
+        self._face.layout = ipw.Layout(flex="1 1 880px", min_width="320px", width="100%")
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
-        return ipw.Box([self._face, side], layout=flow)
+        self._built = ipw.Box([self._face, self._charting.widget], layout=flow)
+        self.refresh()
+        self._charting.draw()
 
     @property
     def widget(self) -> ipw.Widget:
@@ -105,30 +86,7 @@ class Table:
 
     def play_on(self, how_far: str = "step") -> Story:
         """Let luck and the bots go on for a "step", a "turn", a "round", or "to_the_end"; a person is waited for."""
-        return self._done(lambda: self._played(how_far))
-
-    def _played(self, how_far: str) -> Story:
-        reached = self._goal(how_far)
-        before = self.game.answered
-        told = self.game.step(self.lang)
-        while self.game.answered != before and not reached():
-            before = self.game.answered
-            self.game.step(self.lang)
-        return told if how_far == "step" else Story([self.game.waiting(self.lang)])
-
-    def _goal(self, how_far: str) -> Callable[[], bool]:
-        """A question: has the game got as far as was asked for just now?"""
-        if how_far not in FAR:
-            raise ValueError(say("table.unknown_far", self.lang, value=repr(how_far), known=", ".join(FAR)))
-        game = self.game
-        turn, round_ = game.turn, game.round
-        goals: dict[str, Callable[[], bool]] = {
-            "step": lambda: True,
-            "turn": lambda: game.turn != turn,
-            "round": lambda: game.round != round_,
-            "to_the_end": lambda: False,
-        }
-        return lambda: game.over or goals[how_far]()
+        return self._done(lambda: self._playing.at_once(how_far))
 
     def undo(self) -> Story:
         """Take back the last answer."""
@@ -164,54 +122,23 @@ class Table:
 
     def start(self, how_far: str = "to_the_end") -> None:
         """Play on in the kernel's own loop, at the speed chosen; `stop` ends it. Without a loop: at once."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if not self._playing.start(how_far):
             self.play_on(how_far)
-            return
-        if not self.plays:
-            self._task = loop.create_task(self._go_on(how_far))
 
     @property
     def plays(self) -> bool:
         """True while the game plays on by itself."""
-        return self._task is not None and not self._task.done()
+        return self._playing.runs
 
     def stop(self) -> None:
         """End the playing on; the game stays where it is."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        if self._playing.stop():
             self.refresh()
             self.keep_picture()
 
-    async def _go_on(self, how_far: str) -> None:
-        """Answer after answer; the kernel is given back after each slice, pictures come now and then."""
-        reached = self._goal(how_far)
-        drawn = 0.0
-        try:
-            while self._slice(reached):
-                if SPEEDS[self._speed] or time.monotonic() - drawn > REDRAW:
-                    self.refresh()
-                    drawn = time.monotonic()
-                await asyncio.sleep(SPEEDS[self._speed])
-            problem = ""
-        except MonopolyLabError as refused:
-            problem = str(refused)
-        self._task = None
+    def _play_ended(self, problem: str) -> None:
         self.refresh()
         self._say_problem(problem)
-
-    def _slice(self, reached: Callable[[], bool]) -> bool:
-        """One answer, or as many as a slice of time holds; False when there is nothing more to do."""
-        until = time.monotonic() + (0 if SPEEDS[self._speed] else SLICE)
-        while True:
-            before = self.game.answered
-            self.game.step(self.lang)
-            if self.game.answered == before or reached():
-                return False
-            if time.monotonic() >= until:
-                return True
 
     # What comes from the browser
 
@@ -252,11 +179,13 @@ class Table:
             "forget": lambda: self._face.show(offer=[]),
         }
         if act in FAR:
-            self.start(act)
+            acts[act] = lambda: self.start(act)
         elif act.startswith("seat-"):
-            self._seat(int(act[5:]), value)
-        elif act in acts:
+            acts[act] = lambda: self._seat(int(act[5:]), value)
+        try:
             acts[act]()
+        except (KeyError, IndexError, ValueError):
+            self._say_problem(say("table.not_understood", self.lang, value=f"{act} {value}".strip()))
 
     def _stopped(self, act: Callable[[], object]) -> None:
         if self.plays:
@@ -264,7 +193,7 @@ class Table:
         act()
 
     def _set_speed(self, value: str) -> None:
-        self._speed = value if value in SPEEDS else "fast"
+        self._playing.speed = value if value in SPEEDS else "fast"
 
     def _seat(self, number: int, who: str) -> None:
         if who != seating.OWN:
@@ -275,7 +204,7 @@ class Table:
         return Story([self.game.waiting(self.lang)])
 
     def _manage(self, player: str) -> None:
-        self._managed = player
+        self._managed = self.game.players[self.game.players.index(player)]
         self._face.tab = "manage"
         self._show_side()
 
@@ -315,10 +244,12 @@ class Table:
 
     def open(self, name: str) -> None:
         """Go on with a branch."""
-        if name in self.branches:
-            self.branch = name
-            self.game = self.branches[name]
-            self.refresh()
+        if name not in self.branches:
+            self._say_problem(say("table.unknown_branch", self.lang, value=name, known=", ".join(self.branches)))
+            return
+        self.branch = name
+        self.game = self.branches[name]
+        self.refresh()
 
     def _save_or_load(self, what: str, file: str) -> None:
         self._file = file.strip()
@@ -435,12 +366,12 @@ class Table:
             board=game.pieces(self.lang, face.theme, self._drawn),
             waiting=[game.waiting(self.lang)],
             head=choosing.head(game, self.words, self._drawn),
-            play=panels.playing(game, self.words, self.plays, self._speed),
+            play=panels.playing(game, self.words, self.plays, self._playing.speed),
             problem=[],
             facts=deed.facts(game, self.words),
             side=self._side(),
         )
-        self._chart_soon()
+        self._charting.soon()
         self._autosave.soon()
 
     def _show_side(self) -> None:
@@ -486,7 +417,7 @@ class Table:
         if change.name == "theme":
             with speaking(self.lang):
                 self._face.show(board=self.game.pieces(self.lang, self._face.theme, self._drawn))
-            self._draw_chart()
+            self._charting.draw()
         self._show_side()
 
     def reckon_shares(self) -> None:
@@ -498,54 +429,6 @@ class Table:
             self._face.show(deeds=deed.cards(self.game, self.words, self._shares.values))
         self._show_side()
 
-    def _chart_soon(self) -> None:
-        """The chart follows a little later, so that the board comes first."""
-        if self._pick.value == "none":
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        if self._charting is not None:
-            self._charting.cancel()
-        self._charting = loop.call_later(0.15, self._draw_chart)
-
-    def _draw_chart(self) -> None:
-        """The chart; worth by round, which looks at each round of a long game, in slices where there is a loop."""
-        if self._chart_task is not None:
-            self._chart_task.cancel()
-            self._chart_task = None
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._put_chart()
-            return
-        if self._pick.value in ("worth", "compare_worth"):
-            self._chart_task = loop.create_task(self._reckon_chart())
-        else:
-            self._put_chart()
-
-    async def _reckon_chart(self) -> None:
-        for game in self._side_by_side().values():
-            await in_slices(self._worths.reckon(game), lambda _: None)
-        self._put_chart()
-
-    def _put_chart(self) -> None:
-        game, lang = self.game, self.lang
-        both, title = self._side_by_side(), say(f"table.chart_{self._pick.value}", lang)
-        made: dict[str, Callable[[], tuple[charts.Figure, str]]] = {
-            "cash": lambda: charts.purses(game, lang),
-            "worth": lambda: charts.worths(game, self._worths, lang),
-            "income": lambda: charts.incomes(game, lang),
-            "payments": lambda: charts.who_pays_whom(game, lang),
-            "throw": lambda: charts.next_throw(game, lang),
-            "compare_cash": lambda: charts.compared(both, charts.cash_by_round, title, lang),
-            "compare_worth": lambda: charts.compared(both, self._worths.rounds, title, lang),
-        }
-        name = self._pick.value
-        with speaking(lang):
-            self._chart.outputs = charts.output(*made[name](), self._face.theme) if name in made else ()
-
     def _side_by_side(self) -> dict[str, Game]:
         """The open branch, and the one it is compared with: the one chosen, else the newest other one."""
         others = [name for name in self.branches if name != self.branch]
@@ -555,10 +438,7 @@ class Table:
     def compare(self, name: str) -> None:
         """Compare the open branch with another one, in its chart and in the panel of branches."""
         self._other = name
-        if self._pick.value not in ("compare_cash", "compare_worth"):
-            self._pick.value = "compare_worth"
-        else:
-            self._draw_chart()
+        self._charting.compare()
         self._show_side()
 
     # For the notebook

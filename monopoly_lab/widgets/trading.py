@@ -61,7 +61,8 @@ class Draft:
         return f"{self.giver}: trade {self.partner}: {give} for {ask}"
 
     def _side(self, things: list[str], cash: str) -> str:
-        return " + ".join([*things, *([cash] if cash != "0" else [])]) or "0"
+        sum_ = cash.replace("+", " ")  # one sum, and nothing besides
+        return " + ".join([*things, *([sum_] if sum_ != "0" else [])]) or "0"
 
 
 def panel(game: "Game", draft: Draft, words: Words) -> str:

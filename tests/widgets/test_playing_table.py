@@ -283,8 +283,8 @@ def test_branches__cash_and_worth_of_two_by_round_in_one_chart() -> None:
     both = table._side_by_side()
     assert list(both) == ["other luck", "main line"]
     for what, now in (("cash", lambda game: game.state.cash), ("worth", lambda game: game.net_worth())):
-        table._pick.value = f"compare_{what}"
-        figure = table._chart.outputs[0]["data"]["application/vnd.plotly.v1+json"]
+        table._charting.pick.value = f"compare_{what}"
+        figure = table._charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]
         last = {trace["name"]: trace["y"][-1] for trace in figure["data"]}
         assert last == {f"{name}, {branch}": now(game)[name] for branch, game in both.items() for name in game.players}
     table.open_branch("third")

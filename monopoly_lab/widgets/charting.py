@@ -1,0 +1,83 @@
+"""The chart beside the table: one is chosen from a list, and follows the game."""
+
+import asyncio
+from collections.abc import Callable
+
+import ipywidgets as ipw
+
+from monopoly_lab.game import Game
+from monopoly_lab.messages import say, speaking
+from monopoly_lab.widgets import charts
+from monopoly_lab.widgets.reckoning import in_slices
+
+CHARTS = ("cash", "worth", "income", "payments", "throw", "compare_cash", "compare_worth", "none")
+PAUSE = 0.15  # seconds from a change of the game to its chart, so that the board comes first
+
+
+class Charting:
+    """A list of charts and the chosen one. `branches` gives the open branch and the one it is compared with."""
+
+    def __init__(self, lang: str, branches: Callable[[], dict[str, Game]], theme: Callable[[], str]) -> None:
+        self._lang, self._branches, self._theme = lang, branches, theme
+        self._worths = charts.Worths()
+        self._due: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        labels = [(say(f"table.chart_{name}", lang), name) for name in CHARTS]
+        self.pick = ipw.Dropdown(options=labels, value="cash", description=say("table.chart", lang))
+        self.pick.observe(lambda _: self.draw(), names="value")
+        self.output = ipw.Output(layout=ipw.Layout(min_height="300px"))
+        self.widget = ipw.VBox([self.pick, self.output], layout=ipw.Layout(flex="1 1 340px", min_width="300px"))
+
+    def soon(self) -> None:
+        """Draw a little later; not at all where there is no loop."""
+        if self.pick.value == "none":
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        if self._due is not None:
+            self._due.cancel()
+        self._due = loop.call_later(PAUSE, self.draw)
+
+    def compare(self) -> None:
+        """Show two branches in one chart."""
+        if self.pick.value in ("compare_cash", "compare_worth"):
+            self.draw()
+        else:
+            self.pick.value = "compare_worth"
+
+    def draw(self) -> None:
+        """Draw now; worth by round, which looks at each round of a long game, in slices where there is a loop."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._put()
+            return
+        if self.pick.value in ("worth", "compare_worth"):
+            self._task = loop.create_task(self._reckon())
+        else:
+            self._put()
+
+    async def _reckon(self) -> None:
+        for game in self._branches().values():
+            await in_slices(self._worths.reckon(game), lambda _: None)
+        self._put()
+
+    def _put(self) -> None:
+        name, lang, branches = self.pick.value, self._lang, self._branches()
+        game, title = next(iter(branches.values())), say(f"table.chart_{name}", lang)
+        made: dict[str, Callable[[], tuple[charts.Figure, str]]] = {
+            "cash": lambda: charts.purses(game, lang),
+            "worth": lambda: charts.worths(game, self._worths, lang),
+            "income": lambda: charts.incomes(game, lang),
+            "payments": lambda: charts.who_pays_whom(game, lang),
+            "throw": lambda: charts.next_throw(game, lang),
+            "compare_cash": lambda: charts.compared(branches, charts.cash_by_round, title, lang),
+            "compare_worth": lambda: charts.compared(branches, self._worths.rounds, title, lang),
+        }
+        with speaking(lang):
+            self.output.outputs = charts.output(*made[name](), self._theme()) if name in made else ()

@@ -1,0 +1,99 @@
+"""Playing on: luck and the bots answer by themselves, at once or in the kernel's own loop, as far as was asked for."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.game import Game, Story
+from monopoly_lab.messages import say, speaking
+from monopoly_lab.widgets.reckoning import SLICE
+
+FAR = ("step", "turn", "round", "to_the_end")
+SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.2}  # seconds between two answers
+REDRAW = 0.25  # seconds between two pictures of a fast play
+
+
+class Playing:
+    """Plays the game that `game` names, shows it now and then, and hands the reason to `ended` when it stops."""
+
+    def __init__(
+        self, game: Callable[[], Game], lang: str, show: Callable[[], None], ended: Callable[[str], None]
+    ) -> None:
+        self.speed = "fast"
+        self._game, self._lang, self._show, self._ended = game, lang, show, ended
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def at_once(self, how_far: str) -> Story:
+        """Play as far as is asked for; a person is waited for."""
+        game, reached = self._game(), self._goal(how_far)
+        before = game.answered
+        told = game.step(self._lang)
+        while game.answered != before and not reached():
+            before = game.answered
+            game.step(self._lang)
+        return told if how_far == "step" else Story([game.waiting(self._lang)])
+
+    def start(self, how_far: str) -> bool:
+        """Play in the kernel's own loop; False where there is none."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        if not self.runs:
+            self._task = loop.create_task(self._go_on(how_far))
+        return True
+
+    def stop(self) -> bool:
+        """End it; False if nothing was played."""
+        if self._task is None:
+            return False
+        self._task.cancel()
+        self._task = None
+        return True
+
+    def _goal(self, how_far: str) -> Callable[[], bool]:
+        """A question: has the game got as far as was asked for just now?"""
+        if how_far not in FAR:
+            raise ValueError(say("table.unknown_far", self._lang, value=repr(how_far), known=", ".join(FAR)))
+        game = self._game()
+        turn, round_ = game.turn, game.round
+        goals: dict[str, Callable[[], bool]] = {
+            "step": lambda: True,
+            "turn": lambda: game.turn != turn,
+            "round": lambda: game.round != round_,
+            "to_the_end": lambda: False,
+        }
+        return lambda: game.over or goals[how_far]()
+
+    async def _go_on(self, how_far: str) -> None:
+        """Answer after answer; the kernel is given back after each slice, pictures come now and then."""
+        reached = self._goal(how_far)
+        drawn, problem = 0.0, ""
+        try:
+            with speaking(self._lang):
+                while self._slice(reached):
+                    if SPEEDS[self.speed] or time.monotonic() - drawn > REDRAW:
+                        self._show()
+                        drawn = time.monotonic()
+                    await asyncio.sleep(SPEEDS[self.speed])
+        except MonopolyLabError as refused:
+            problem = str(refused)
+        self._task = None
+        self._ended(problem)
+
+    def _slice(self, reached: Callable[[], bool]) -> bool:
+        """One answer, or as many as a slice of time holds; False when there is nothing more to do."""
+        game = self._game()
+        until = time.monotonic() + (0 if SPEEDS[self.speed] else SLICE)
+        while True:
+            before = game.answered
+            game.step(self._lang)
+            if game.answered == before or reached():
+                return False
+            if time.monotonic() >= until:
+                return True
