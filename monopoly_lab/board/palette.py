@@ -110,6 +110,17 @@ def ink_on(colour: str) -> str:
     return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000000"
 
 
+def seen_on_dark(colour: str) -> str:
+    """The colour, mixed with white until lines in it have a contrast of 3 to the dark paper."""
+    paper = luminance(THEMES["dark"].ground)
+    parts = rgb(colour)
+    for share in range(0, 100, 5):
+        mixed = "#" + "".join(f"{round(part + (255 - part) * share / 100):02x}" for part in parts)
+        if (luminance(mixed) + 0.05) / (paper + 0.05) >= 3:
+            return mixed
+    return "#ffffff"
+
+
 def group_colours(wanted: Sequence[str]) -> list[str]:
     """A safe colour for each group, as near as can be to the colour its edition prints.
 

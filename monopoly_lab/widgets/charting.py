@@ -25,7 +25,7 @@ class Charting:
         labels = [(say(f"table.chart_{name}", lang), name) for name in CHARTS]
         self.pick = ipw.Dropdown(options=labels, value="cash", description=say("table.chart", lang))
         self.pick.observe(lambda _: self.draw(), names="value")
-        self.output = ipw.Output(layout=ipw.Layout(min_height="300px"))
+        self.output = ipw.Output(layout=ipw.Layout(min_height="320px"))
         self.widget = ipw.VBox([self.pick, self.output], layout=ipw.Layout(flex="1 1 340px", min_width="300px"))
 
     def soon(self) -> None:

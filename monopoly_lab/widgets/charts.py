@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Figure = dict[str, Any]
 Row = tuple[int, list[int]]  # a round, and a sum for each player
-HEIGHT = 300
+HEIGHT = 320
 INK = {"light": "#17211d", "dark": "#f1f6f3"}
 
 
@@ -234,16 +234,24 @@ def _unit(game: "Game") -> str:
     return game.edition.money.said(1).replace("1", "").strip()
 
 
+def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
+    """A line in a colour that is seen on the paper: on a dark one, dark colours are mixed with white."""
+    if theme != "dark" or "line" not in trace:
+        return trace
+    return {**trace, "line": {**trace["line"], "color": palette.seen_on_dark(trace["line"]["color"])}}
+
+
 def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:
     """What an Output widget shows: the figure, in the colours of the notebook, and its sentence as text."""
     grid = {"gridcolor": "#8a938e55", "zerolinecolor": "#8a938e"}
     layout = {
         **{"height": HEIGHT, "template": "none", "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)"},
-        **{"font": {"color": INK[theme], "size": 12}, "margin": {"l": 60, "r": 10, "t": 50, "b": 45}},
-        **{"legend": {"orientation": "h", "y": -0.25}},
+        **{"font": {"color": INK[theme], "size": 12}, "margin": {"l": 60, "r": 10, "t": 50, "b": 70}},
+        **{"legend": {"orientation": "h", "y": -0.32}},
         **figure["layout"],
     }
     for axis in ("xaxis", "yaxis"):
         layout[axis] = {**grid, **layout.get(axis, {})}
-    mime = {"application/vnd.plotly.v1+json": {**figure, "layout": layout, "config": {"displaylogo": False}}}
+    data = [_seen(trace, theme) for trace in figure["data"]]
+    mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": {"displaylogo": False}}}
     return ({"output_type": "display_data", "data": {**mime, "text/plain": said}, "metadata": {}},)
