@@ -25,6 +25,7 @@ from monopoly_lab.rules.power import (
     use_dice,
     use_number,
     use_power,
+    visit,
     why_not_pass_dice,
 )
 from monopoly_lab.rules.rule import emit, rule
@@ -61,12 +62,23 @@ def end_turn(s, t, log):
 
 @rule
 def perform_adventure(s, t, log, what, a, b, c, d):
+    """The tasks of these boards; whatever else they bring is put on the agenda, so each is reached from here alone."""
     if what == task.USE:
-        use_dice(s, t, log)
-    elif what == task.END_OF_TURN:
-        end_turn(s, t, log)
+        use_dice(s, t)
+    elif what == task.NUMBER:
+        use_number(s, t, log)
+    elif what == task.POWER:
+        use_power(s, t)
+    elif what == task.VISIT:
+        visit(s, t, log, a, b)
     elif what == task.ABILITY:
         use_ability(s, t, log, a, b, c, d)
+    elif what == task.THROWN:
+        thrown_alone(s, t, log, a, b)
+    elif what == task.END_OF_TURN:
+        end_turn(s, t, log)
+    elif what == task.FIGHTER:
+        ask_fighter(s, t, log, a)
     elif what == task.CHARACTERS:
         ask_character(s, t, a)
     elif what == task.FINISH:
@@ -159,13 +171,13 @@ def why_not_collect(s, t, p):
 @rule
 def answer_adventure(s, t, log, p, n, v, x):
     if n == node.TURN:
-        use(s, t, log, p, v)
+        use(s, t, log, v)
     elif n == node.BOSS:
         if v == verb.FIGHT:
             fight(s, t, log, p)
         else:
             let_pass(s, log, p)
-            ask_fighter(s, t, log, (p + 1) % s.seats)
+            then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
     elif n == node.TARGET:
         hit(s, log, x)
     elif n == node.TOKEN:
@@ -178,10 +190,10 @@ def answer_adventure(s, t, log, p, n, v, x):
 
 
 @rule
-def use(s, t, log, p, v):
+def use(s, t, log, v):
     if v == verb.MOVE:
-        use_number(s, t, log)
+        then(s, task.NUMBER, 0, 0, 0, 0)
     elif v == verb.POWER:
-        use_power(s, t, log)
+        then(s, task.POWER, 0, 0, 0, 0)
     else:
         pass_dice(s, t, log)

@@ -3,9 +3,7 @@
 from monopoly_lab.codes import ability, account, cause, event, node, purpose, task
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.ending import finish
 from monopoly_lab.rules.money import first_token, move, place
-from monopoly_lab.rules.power import use_ability
 from monopoly_lab.rules.rule import emit, rule
 
 IN_STACK = -1
@@ -62,7 +60,7 @@ def begin_fight(s, t, log):
         if s.out[p] != 0 or is_locked_up(s, p):
             s.passed[p] = 1
     emit(log, event.TURNED, s.mover, -1, -1, t.boss_price[b], b)
-    ask_fighter(s, t, log, s.mover)
+    then(s, task.FIGHTER, s.mover, 0, 0, 0)
 
 
 @rule
@@ -101,7 +99,7 @@ def strike(s, t, log, p, n):
     if n >= t.boss_roll[s.boss]:
         beat(s, t, log, p)
     else:
-        ask_fighter(s, t, log, (p + 1) % s.seats)
+        then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
 
 
 @rule
@@ -117,13 +115,13 @@ def beat(s, t, log, p):
     k = s.token
     if p != s.mover:
         k = first_token(s, p)
-    use_ability(s, t, log, k, t.boss_do[b], t.boss_x[b], cause.REWARD)
+    then(s, task.ABILITY, k, t.boss_do[b], t.boss_x[b], cause.REWARD)
 
 
 @rule
 def clear_boss(s, log):
     """Coins that lie on a boss nobody gets go to the bank."""
-    move(s, log, account.BOSS, account.BANK, -1, s.cash[account.BOSS], cause.FIGHT)
+    move(s, log, account.BOSS, account.BANK, -1, s.cash[account.BOSS], cause.REWARD)
 
 
 @rule
@@ -136,4 +134,4 @@ def escape(s, t, log):
     emit(log, event.ESCAPED, -1, -1, -1, t.boss_points[b], b)
     clear_boss(s, log)
     if top_boss(s, t) < 0:
-        finish(s, t, log)
+        then(s, task.FINISH, 0, 0, 0, 0)

@@ -6,7 +6,6 @@ from monopoly_lab.rules.casino import open_casino
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.money import charge, move, sink
 from monopoly_lab.rules.movement import charge_property_tax
-from monopoly_lab.rules.power import visit
 from monopoly_lab.rules.property import is_deed, offer
 from monopoly_lab.rules.rent import open_rent
 from monopoly_lab.rules.rule import emit, rule
@@ -39,7 +38,7 @@ def land(s, t, log, k, times):
     elif what == kind.TAX_OFFICE:
         visit_tax_office(s, t, log, k)
     elif what >= kind.PIPE:
-        visit(s, t, log, k, times)
+        then(s, task.VISIT, k, times, 0, 0)
 
 
 @rule

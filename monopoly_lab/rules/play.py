@@ -35,11 +35,20 @@ def start(s, t, log):
 
 @rule
 def settle(s, t, log):
-    """Do what is on the agenda until luck or a seat must answer."""
+    """Do what is on the agenda until luck or a seat must answer.
+
+    The tasks fall into three functions side by side: code within code is compiled once more at each level.
+    """
     while s.node == node.NONE:
         i = s.depth - 1
         s.depth = i
-        perform(s, t, log, s.todo[i], s.ta[i], s.tb[i], s.tc[i], s.td[i])
+        what = s.todo[i]
+        if what >= task.CHARACTERS:
+            perform_adventure(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i])
+        elif what >= task.JAIL or what <= task.DEALING:
+            perform_rare(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i])
+        else:
+            perform(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i])
 
 
 @rule
@@ -69,15 +78,11 @@ def perform(s, t, log, what, a, b, c, d):
             ask_again(s, t, log)
         elif s.out[b] == 0:  # what came between may have ruined the seat
             resume(s, a, b, c, d)
-    else:
-        perform_rare(s, t, log, what, a, b, c, d)
 
 
 @rule
 def perform_rare(s, t, log, what, a, b, c, d):
-    if what >= task.CHARACTERS:
-        perform_adventure(s, t, log, what, a, b, c, d)
-    elif what == task.RELEASED:
+    if what == task.RELEASED:
         release(s, t, log, a, b)
     elif what == task.JAIL:
         hold(s, t, log, a)
@@ -120,7 +125,14 @@ def do(s, t, log, p, v, q, x):
         note_act(s)
         redeem(s, t, log, p, q)
     elif v < verb.BUILD:
-        answer(s, t, log, p, v, x)
+        n = s.node
+        s.node = node.NONE
+        if n >= node.CHARACTER:
+            answer_adventure(s, t, log, p, n, v, x)
+        elif n <= node.DETAINED or n == node.DEBT or n == node.ANSWER:
+            answer(s, t, log, p, n, v, x)
+        else:
+            answer_rare(s, t, log, p, n, v, x)
     else:
         note_act(s)
         act(s, t, log, p, v, q, x)
@@ -156,10 +168,8 @@ def answer_luck(s, t, log, v, q, x):
 
 
 @rule
-def answer(s, t, log, p, v, x):
-    """A decision by the seat that was asked."""
-    n = s.node
-    s.node = node.NONE
+def answer(s, t, log, p, n, v, x):
+    """A decision by the seat that was asked at node `n`."""
     if n == node.BUY:
         if v == verb.BUY:
             buy(s, t, log, p)
@@ -189,15 +199,11 @@ def answer(s, t, log, p, v, x):
             accept(s, t, log, p)
         else:
             refuse(s, t, log, p)
-    else:
-        answer_rare(s, t, log, p, n, v, x)
 
 
 @rule
 def answer_rare(s, t, log, p, n, v, x):
-    if n >= node.CHARACTER:
-        answer_adventure(s, t, log, p, n, v, x)
-    elif n == node.TAX:
+    if n == node.TAX:
         pay_tax(s, t, log, p, v)
     elif n == node.CARD:
         if v == verb.PAY:

@@ -28,7 +28,7 @@ def take_up_dice(s, t):
 
 
 @rule
-def use_dice(s, t, log):
+def use_dice(s, t):
     """The dice that are still open: both leave a choice, a single one is used, unless it has to be asked for."""
     if s.turn_over != 0:
         s.steps = 0
@@ -40,9 +40,9 @@ def use_dice(s, t, log):
     elif left and ((s.steps > 0 and s.face > 0) or can_swap(s, t)):
         ask(s, node.TURN, s.mover)
     elif s.steps > 0:
-        use_number(s, t, log)
+        then(s, task.NUMBER, 0, 0, 0, 0)
     elif s.face > 0:
-        use_power(s, t, log)
+        then(s, task.POWER, 0, 0, 0, 0)
 
 
 @rule
@@ -54,7 +54,7 @@ def use_number(s, t, log):
 
 
 @rule
-def use_power(s, t, log):
+def use_power(s, t):
     """The face of the power-up die, or the boost of the character on it."""
     f = s.face - 1
     c = s.character[s.token]
@@ -65,7 +65,7 @@ def use_power(s, t, log):
     if c >= 0 and t.boost_face[c] == f:
         what = t.boost_do[c]
         x = t.boost_x[c]
-    use_ability(s, t, log, s.token, what, x, cause.POWER)
+    then(s, task.ABILITY, s.token, what, x, cause.POWER)
 
 
 @rule
@@ -91,7 +91,7 @@ def visit(s, t, log, k, times):
         charge(s, p, ON_SPACE + q, t.tax[q], cause.THWOMP)
     elif s.character[k] >= 0:
         c = s.character[k]
-        use_ability(s, t, log, k, t.star_do[c], t.star_x[c], cause.STAR)
+        then(s, task.ABILITY, k, t.star_do[c], t.star_x[c], cause.STAR)
 
 
 @rule

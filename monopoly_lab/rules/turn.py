@@ -1,7 +1,7 @@
 """Setting up, whose turn it is, throwing and throwing again. Source: each book on preparation and turns."""
 
 from monopoly_lab.codes import account, cause, event, node, purpose, task
-from monopoly_lab.rules.adventure import begin_adventure, prepare, thrown_alone
+from monopoly_lab.rules.adventure import begin_adventure, prepare
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
@@ -171,7 +171,7 @@ def throw(s, t, log, p, code):
         settle_rent(s, t, log, total)
         return
     if what >= purpose.HANDFUL:
-        thrown_alone(s, t, log, p, total)
+        then(s, task.THROWN, p, total, 0, 0)
         return
     s.thrown = total
     lapse_rents(s, t, log, p)

@@ -140,7 +140,7 @@ def test_boss_fight__coins_on_a_boss_that_escapes_go_to_the_bank() -> None:
     """The book does not say where they go."""
     game = do(fight("wendy"), "fight", "roll 1", "pass", "pass", "pass", "pass")
     assert game.state.pots["boss"] == 0 and total(game) == 0
-    assert paid(game, "fight")[-1] == ("the boss", "the bank", boss(game, "wendy").price)
+    assert paid(game, "reward")[-1] == ("the boss", "the bank", boss(game, "wendy").price)
 
 
 def test_boss_fight__points_and_no_coins_for_the_card() -> None:
