@@ -78,9 +78,9 @@ class Position:
 
     @property
     def jail(self) -> Mapping[str, int]:
-        """Prisoners, with the number of tries for a double that have failed."""
-        held = {name: self._state.jail[self._token(name)] for name in self.players}
-        return MappingProxyType({name: tries - 1 for name, tries in held.items() if tries})
+        """Prisoners, with the number of tries that have failed; of several tokens of a player the first one held."""
+        held = {name: [n for n in tries if n is not None] for name, tries in self.held.items()}
+        return MappingProxyType({name: tries[0] for name, tries in held.items() if tries})
 
     @property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
