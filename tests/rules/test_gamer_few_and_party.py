@@ -153,7 +153,8 @@ def test_few_players__who_is_still_in_jail_does_not_move() -> None:
     game = do(two(jail={"Ann": [0, 0]}, position={"Bo": ["parking", "parking"]}), "pay", "roll 2 blooper")
     assert kind(game) == "turn"  # no choice: the other one is a prisoner still
     do(game, "move")
-    assert game.state.tokens["Ann"] == ("thwomp_1", "jail") and game.state.held["Ann"] == (None, 0) and game.state.jail == {"Ann": 0}
+    assert game.state.tokens["Ann"] == ("thwomp_1", "jail")
+    assert game.state.held["Ann"] == (None, 0) and game.state.jail == {"Ann": 0}
 
 
 def test_few_players__a_seat_fights_a_boss_while_one_character_is_free() -> None:
