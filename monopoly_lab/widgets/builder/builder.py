@@ -1,6 +1,5 @@
 """The builder of scenarios: a draft with its board, its fields and everything that is wrong with it."""
 
-import re
 import tomllib
 from collections.abc import Callable, Hashable, Mapping
 from html import escape
@@ -19,21 +18,16 @@ from monopoly_lab.game import Game, Story
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.scenario.draft import Draft, FileThere, Sketch
-from monopoly_lab.scenario.expect import present
 from monopoly_lab.scenario.inline import read
-from monopoly_lab.scenario.places import listed
 from monopoly_lab.scenario.written import start_table
 from monopoly_lab.widgets import deed
-from monopoly_lab.widgets.builder import about, course, filing, heading, homes, piles, players, space, switches
-from monopoly_lab.widgets.builder.fields import Sheet, field_id, tokens_of
+from monopoly_lab.widgets.builder import about, course, edits, filing, heading, homes, piles, players, space, switches
+from monopoly_lab.widgets.builder.fields import Sheet, field_id
 from monopoly_lab.widgets.face import Face
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
 
 HERE = Path(__file__).parent
-WHOLE = re.compile(r"[+-]?\d{1,18}")
-PARTIAL = re.compile(r"[+-]?\d+\.\d+")
-TOKEN = re.compile(r"players\[(\d+)\]\.(position|jail)\[(\d+)\]")  # one of several of a seat
 KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_help"))
 Form = Mapping[str, list[str]]
 
@@ -262,31 +256,32 @@ class ScenarioBuilder:
 
     def _heard(self, act: str, value: str, form: Form) -> None:
         """One act of the user; what is refused is said and has changed nothing."""
+        draft = self.draft
         verb, _, place = act.partition(":")
         acts: dict[str, Callable[[], object]] = {
-            "set": lambda: self._put(place, value),
-            "num": lambda: self._put(place, _number(value)),
-            "toml": lambda: self.draft.set(place, read(value) if value.strip() else None),
-            "drop": lambda: self.draft.set(value, None),
+            "set": lambda: edits.put(draft, self._board, place, value),
+            "num": lambda: edits.put(draft, self._board, place, edits.number(value)),
+            "toml": lambda: draft.set(place, read(value) if value.strip() else None),
+            "drop": lambda: draft.set(value, None),
             "goto": lambda: self._go_to(value),
-            "undo": self.draft.undo,
-            "redo": self.draft.redo,
-            "clear": self.draft.clear,
+            "undo": draft.undo,
+            "redo": draft.redo,
+            "clear": draft.clear,
             "add_seat": self.add_seat,
-            "remove_seat": lambda: self.draft.remove_seat(int(value)),
-            "move_seat": lambda: self.draft.move_seat(*_numbers(value)),
-            "out": lambda: self._switch_out(int(value)),
-            "add": lambda: self._add(place, value),
-            "take": lambda: self._take(value),
-            "group_owner": lambda: self._group(value, "owner"),
-            "group_level": lambda: self._group(value, "buildings"),
-            "pile": lambda: self._pile(place, [*self._known(place), value]),
-            "whole_pile": lambda: self._whole_pile(value),
-            "move_card": lambda: self._move_card(value),
+            "remove_seat": lambda: draft.remove_seat(int(value)),
+            "move_seat": lambda: draft.move_seat(*edits.numbers(value)),
+            "out": lambda: edits.switch_out(draft, int(value)),
+            "add": lambda: edits.add(draft, place, value),
+            "take": lambda: edits.take(draft, value),
+            "group_owner": lambda: edits.group(draft, self._board(), value, "owner"),
+            "group_level": lambda: edits.group(draft, self._board(), value, "buildings"),
+            "pile": lambda: edits.add(draft, f"start.piles.{place}", value),
+            "whole_pile": lambda: edits.whole_pile(draft, self._board(), value),
+            "move_card": lambda: edits.move_card(draft, value),
             "seat": lambda: self._open_seat(int(value)),
             "topic": lambda: self._state.update(opened=value),
             "seek": lambda: self._state.update(sought=value.strip()),
-            "expect": lambda: self._expect(value),
+            "expect": lambda: edits.expect(self._sheet(), value),
             "take_over": self._take_over,
             "play": self.show_table,
             "close_table": self.close_table,
@@ -312,23 +307,6 @@ class ScenarioBuilder:
         self._face.show(problem=[])  # so that the same problem is said again
         self._show(problem)
 
-    def _put(self, place: str, value: Any) -> None:
-        """A value from a field; an option that is as the edition has it is not written."""
-        if value == "":
-            value = None
-        elif place.startswith("options.") and isinstance(value, str | int):
-            key = place.removeprefix("options.")
-            value = switches.value_of(key, str(value)) if isinstance(value, str) else value
-            if value == switches.usual(self.draft, self.draft.edition()).get(key) and key != "mode":
-                value = None
-        elif place.endswith(".strategy") and value.startswith("{"):
-            value = read(value)
-        token = TOKEN.fullmatch(place)
-        if token:
-            self._put_token(int(token[1]), token[2], int(token[3]), value)
-        else:
-            self.draft.set(place, value)
-
     def _go_to(self, place: str) -> None:
         """To the field of a place."""
         home = homes.home(self._sheet(), place)
@@ -348,85 +326,13 @@ class ScenarioBuilder:
         self.refresh()
         self._face.send({"focus": field_id(f"players[{seat}].position")})
 
-    def _switch_out(self, seat: int) -> None:
-        """Bankrupt or not; the last one to be so stands last."""
-        name = self.draft.player(seat)
-        out = listed(self.draft.get("start.out"))
-        rest = [entry for entry in out if str(entry).casefold() != name.casefold()]
-        self.draft.set("start.out", (rest if len(rest) < len(out) else [*out, name]) or None)
-
-    def _add(self, place: str, entry: str) -> None:
-        """One more entry of a list."""
-        if entry:
-            self.draft.set(place, [*listed(self.draft.get(place)), entry])
-
-    def _take(self, value: str) -> None:
-        """An entry of a list goes: its number and the place of the list."""
-        n, _, place = value.partition(":")
-        entries = listed(self.draft.get(place))
-        self.draft.set(place, [*entries[: int(n)], *entries[int(n) + 1 :]] or None)
-
-    def _put_token(self, seat: int, table: str, n: int, value: Any) -> None:
-        """One of several tokens of a seat: the list of all of them is written."""
-        view = self._board()
-        tokens = tokens_of(view, seat)
-        given = self.draft.get(f"players[{seat}].{table}")
-        if table == "position":
-            entries: list[Any] = [view.edition.spaces[token.space].id for token in tokens]
-        else:
-            entries = [given[k] if isinstance(given, list) and k < len(given) else False for k in range(len(tokens))]
-        entries[n : n + 1] = [value if value is not None else False]
-        self.draft.set(f"players[{seat}].{table}", entries if any(entry is not False for entry in entries) else None)
-
-    def _group(self, value: str, what: str) -> None:
-        """The same for each deed of a group, as one edit."""
-        q, _, text = value.partition(":")
-        sites = space.group_of(self._board(), int(q))
-        wanted = _number(text) if text else None
-
-        def act() -> None:
-            for site in sites:
-                self.draft.set(f"spaces.{site}.{what}", wanted)
-
-        self.draft.together(act)
-
     def _board(self) -> View:
         """The position on the board; DraftError where there is no edition to show it on."""
         if self._view is None:
             raise DraftError(say("builder.no_edition", self.lang))
         return self._view
 
-    # Cards
-
-    def _known(self, deck: str) -> list[Any]:
-        return listed(self.draft.get(f"start.piles.{deck}"))
-
-    def _pile(self, deck: str, cards: list[Any]) -> None:
-        self.draft.set(f"start.piles.{deck}", [card for card in cards if card != ""] or None)
-
-    def _whole_pile(self, deck_id: str) -> None:
-        for deck in self._board().edition.decks:
-            if deck.id == deck_id:
-                self._pile(deck_id, [*self._known(deck_id), *piles.rest_of(self.draft, deck)])
-
-    def _move_card(self, value: str) -> None:
-        deck, first, second = value.split(":")
-        cards, n, to = self._known(deck), int(first), int(second)
-        if 0 <= n < len(cards) and 0 <= to < len(cards):
-            cards.insert(to, cards.pop(n))
-            self._pile(deck, cards)
-
     # The course, and the table below
-
-    def _expect(self, key: str) -> None:
-        """Expect what holds after the script, under one key."""
-        game = course.ended(self._sheet())
-        if game is None or not key:
-            return
-        moments = listed(self.draft.get("expect"))
-        whole = [n for n, moment in enumerate(moments) if isinstance(moment, dict) and "after" not in moment]
-        n = whole[0] if whole else len(moments)
-        self.draft.set(f"expect[{n}].{key}", present(game)[key])
 
     def show_table(self) -> Story:
         """Show a table of the scenario below; says what its game waits for, or what is wrong."""
@@ -509,19 +415,6 @@ class ScenarioBuilder:
         if self._sketch is not None:
             bundle["text/html"] = board.html(*self._sketch, lang=self.lang, status="")
         display(bundle, raw=True)
-
-
-def _number(text: str) -> int | float | str:
-    """A whole number as one; anything else as it was typed, for the check to name."""
-    plain = text.strip()
-    if WHOLE.fullmatch(plain):
-        return int(plain)
-    return float(plain) if PARTIAL.fullmatch(plain) else plain
-
-
-def _numbers(value: str) -> tuple[int, int]:
-    first, _, second = value.partition(":")
-    return int(first), int(second)
 
 
 def _file_of(start: object) -> str:

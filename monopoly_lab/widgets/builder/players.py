@@ -53,7 +53,7 @@ def _seat(sheet: Sheet, i: int) -> str:
     key = draft.player(i)
     legend = f"<legend>{mark(seat) if seat else ''}{escape(name)}</legend>"
     wrong = [p for p in sheet.problems if p.place == f"seats[{i}]"]
-    cash = str(view.t.o_start_cash) if view is not None else ""
+    cash = str(seat.cash) if seat is not None else ""
     fields = [
         text_field(sheet, f"seats[{i}].name", words("name"), narrow=True),
         choice(sheet, f"seats[{i}].strategy", words("who"), _who(sheet), now=_strategy(sheet, i)),
