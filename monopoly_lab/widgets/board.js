@@ -259,7 +259,8 @@ function render({ model, el }) {
     const size = tip.getBoundingClientRect();
     const right = box.left + box.width / 2 < frame.left + frame.width / 2;
     const left = right ? box.right - frame.left + 8 : box.left - frame.left - size.width - 8;
-    const top = Math.min(box.top - frame.top, frame.height - size.height - 4);
+    const seen = root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook")?.getBoundingClientRect().bottom ?? innerHeight;
+    const top = Math.min(box.top, frame.bottom - size.height - 4, seen - size.height - 8) - frame.top;
     tip.style.left = Math.max(0, Math.min(left, frame.width - size.width)) + "px";
     tip.style.top = Math.max(0, top) + "px";
   };

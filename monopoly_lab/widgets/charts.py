@@ -97,7 +97,10 @@ def compared(
             data.append(trace)
     if len(branches) == 1:
         title = f"{title}<br><sub>{say('table.chart_one_branch', lang)}</sub>"
-    axes = {"xaxis": {"title": {"text": say("table.axis_round", lang)}}, "yaxis": {"title": {"text": _unit(game)}}}
+    axes = {
+        "xaxis": {"title": {"text": say("table.axis_round", lang)}},
+        "yaxis": _money_axis(game),
+    }
     return {"data": data, "layout": {"title": {"text": title}, **axes}}, f"{title}: {'; '.join(said)}"
 
 
@@ -118,7 +121,10 @@ def _lines(game: "Game", rows: list[Row], title: str, lang: str) -> tuple[Figure
         for p, name in enumerate(game.players)
     ]
     last = ", ".join(f"{name} {row}" for name, row in zip(game.players, rows[-1][1]))
-    layout = {"xaxis": {"title": {"text": say("table.axis_round", lang)}}, "yaxis": {"title": {"text": _unit(game)}}}
+    layout = {
+        "xaxis": {"title": {"text": say("table.axis_round", lang)}},
+        "yaxis": _money_axis(game),
+    }
     return {"data": data, "layout": {"title": {"text": title}, **layout}}, f"{title}: {last}"
 
 
@@ -141,7 +147,11 @@ def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
     ]
     totals = [sum(sums[name] for sums in found.values()) for name in game.players]
     said = ", ".join(f"{name} {total}" for name, total in zip(game.players, totals))
-    layout = {"title": {"text": title}, "barmode": "stack", "yaxis": {"title": {"text": _unit(game)}}}
+    layout = {
+        "title": {"text": title},
+        "barmode": "stack",
+        "yaxis": _money_axis(game),
+    }
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
 
@@ -228,6 +238,11 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
         **{"xaxis": {"tickangle": -45, "automargin": True}, "showlegend": False},
     }
     return {"data": data, "layout": layout}, f"{title}: {note}"
+
+
+def _money_axis(game: "Game") -> dict[str, Any]:
+    """From 0 on, so that a small change looks small."""
+    return {"title": {"text": _unit(game)}, "rangemode": "tozero"}
 
 
 def _unit(game: "Game") -> str:

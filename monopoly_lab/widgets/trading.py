@@ -120,5 +120,7 @@ def _verdict(game: "Game", draft: Draft, words: Words) -> str:
 def _worths(game: "Game", text: str) -> list[tuple[str, str, str]]:
     """Of both sides: name, worth as in the short game now and after the deal."""
     now, after = game.net_worth(), game.worth_after(text)
+    if min(after.values(), default=0) < 0:
+        return []  # nobody has so much
     money = game.edition.money.said
     return [(name, money(now[name]), money(worth)) for name, worth in after.items()]

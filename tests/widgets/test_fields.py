@@ -84,6 +84,7 @@ def test_trade__cash_greys_the_offer_and_says_why(side: str, odd: str) -> None:
         in shown.split('id="ml-offer"')[0].rsplit("<button", 1)[1] + shown.split('id="ml-offer"')[1].split(">")[0]
     )
     assert 'class="ml-why"' in shown
+    assert "-9" not in shown.replace('value="-', "").replace(odd, "")  # no worth below zero is shown
     assert table.game.to_toml() == before
 
 
