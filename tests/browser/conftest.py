@@ -8,17 +8,15 @@ temporary folder (`--basetemp`); nothing is written into the repository.
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from labwindow import TOKEN, Lab
+from servers import free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -31,9 +29,7 @@ FLAGS = (
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """The address of a JupyterLab and the folder it serves."""
     folder = tmp_path_factory.mktemp("lab")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     settings = {
         **os.environ,
         "JUPYTER_TOKEN": TOKEN,
@@ -53,18 +49,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     finally:
         process.terminate()
         process.wait(20)
-
-
-def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
-    """Return when a server that was started answers; fail when it ends or stays silent for a minute."""
-    for _ in range(240):
-        assert process.poll() is None, "the server did not start"
-        try:
-            urllib.request.urlopen(address, timeout=2).close()
-            return
-        except OSError:
-            time.sleep(0.25)
-    pytest.fail("the server did not answer in a minute")
 
 
 @pytest.fixture(scope="session")

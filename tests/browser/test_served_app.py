@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import wait_for
+from servers import free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "classword"
@@ -30,9 +30,7 @@ TABLE = "page/table?edition=classic_us&number=3&seed=7&others=people"
 @contextmanager
 def running(folder: Path, *options: str) -> Iterator[str]:
     """The address of an app that was started with these options."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "monopoly_lab", "serve", "--no-browser", f"--port={port}", f"--token={TOKEN}"]
     with (folder / "said.txt").open("w") as said:
         process = subprocess.Popen(
