@@ -25,6 +25,11 @@ def refuses(table: Any, words: str) -> None:
     table.locator(".ml-problem").filter(has_text=words).wait_for()
 
 
+def beside(table: Any, field: str, words: str) -> None:
+    """In the form of a field, which is named by its id, stands what is wrong with it."""
+    table.locator(f"form:has(#{field}) [role='alert']").filter(has_text=words).wait_for()
+
+
 def press(table: Any, words: str) -> None:
     """Click the button on which these words stand (a regular expression)."""
     table.get_by_role("button", name=re.compile(words)).first.click()

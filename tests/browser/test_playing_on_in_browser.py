@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hands import facts, press, reach, refuses, says, tab, throw, walk
+from hands import beside, facts, press, reach, refuses, says, tab, throw, walk
 from labwindow import Lab
 from looks import flaws
 
@@ -35,7 +35,6 @@ def declines(view):
 ml.Table(ml.Game("classic_us", players=[("Ann", declines), ("Bo", declines)], seed=1))
 """
 AT_AUCTION = TWO.replace('"roll 1 2"):', '"roll 1 2", "roll 1 2", "auction"):')
-STATUS = "[role='alert'], [role='status']"
 
 
 def answers(table: object) -> str:
@@ -117,26 +116,25 @@ def test_keys__each_does_what_the_list_of_keys_says(lab: Lab) -> None:
 def test_fields__bad_input_is_said_and_changes_nothing(lab: Lab) -> None:
     table = lab.show(AT_AUCTION)
     before = answers(table)
-    said = table.locator(STATUS)
     for sum_, words in (("", "number"), ("1.5", "1.5"), ("-5", "at least $1"), ("1501", "no more than $1500")):
         table.locator("#ml-sum").fill(sum_)
         press(table, "^Bid$")
-        said.filter(has_text=words).first.wait_for()
+        beside(table, "ml-sum", words)
         assert flaws(table) == []
     lab.shot("bad_sum")
     panel = tab(table, "Keep")
     for text, words in (("fly home", "fly"), ("build boardwalk", "Boardwalk"), ("bid x", '"x"')):
         panel.locator("#ml-text").fill(text)
         panel.locator("#ml-text").press("Enter")
-        said.filter(has_text=words).first.wait_for()
+        beside(table, "ml-text", words)
     panel.locator("#ml-file").fill("")
     panel.get_by_role("button", name="Save", exact=True).click()
-    said.filter(has_text="A file needs a name").first.wait_for()
+    beside(table, "ml-file", "A file needs a name")
     assert answers(table) == before
     panel = tab(table, "Time")
     panel.locator("#ml-branch-name").fill("main line")
     panel.get_by_role("button", name="Branch off here").click()
-    said.filter(has_text="main line").first.wait_for()
+    beside(table, "ml-branch-name", "main line")
     press(table, "^Undo")
     press(table, "^Undo")
     says(table, "Ann throws the dice")
@@ -146,7 +144,7 @@ def test_fields__bad_input_is_said_and_changes_nothing(lab: Lab) -> None:
         panel.locator("#ml-ask-cash").fill(cash)
         panel.locator("#ml-ask-cash").press("Tab")
         table.get_by_role("button", name="Make this offer").and_(table.locator("[aria-disabled='true']")).wait_for()
-        said.filter(has_text=re.compile(r"\w")).first.wait_for()
+        panel.get_by_role("status").filter(has_text=re.compile(r"\w")).wait_for()
         assert panel.locator("#ml-ask-cash").input_value() == cash  # what was typed can be mended
     lab.shot("bad_cash")
     throw(table, 1, 2)
