@@ -36,7 +36,7 @@ class Game:
     players: tuple[tuple[str, str | None], ...]
     seed: int
     scenario: str = ""
-    lang: str = "en"
+    lang: str = ""
 
     @classmethod
     def asked(cls, form: Mapping[str, str]) -> "Game":

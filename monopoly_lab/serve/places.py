@@ -30,7 +30,7 @@ class Places:
         wanted, free = students or STUDENTS, _free_mb()
         return cls(max(1, min(wanted, (free - SPARE_MB) // LESSON_MB)), wanted, free)
 
-    def announcement(self, lang: str = "en") -> str:
+    def announcement(self, lang: str = "") -> str:
         """What a student needs, and all students together, in words."""
         lines = [
             say("serve.memory_each", lang, table=TABLE_MB, played=PLAYED_MB, lesson=LESSON_MB),
@@ -47,7 +47,7 @@ class Places:
             lines.append(say("serve.memory_short", lang, wanted=self.wanted, limit=self.limit))
         return "\n".join(lines)
 
-    def refusal(self, taken: int, lang: str = "en") -> str | None:
+    def refusal(self, taken: int, lang: str = "") -> str | None:
         """Why there is no place for one more page beside `taken` ones, or None."""
         if taken >= self.limit:
             return say("serve.full", lang, n=self.limit)

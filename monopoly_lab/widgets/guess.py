@@ -21,7 +21,7 @@ class Guess:
     values, so that later cells find what it makes; what it prints shows when the button is pressed.
     """
 
-    def __init__(self, source: str, names: dict[str, Any], lang: str = "en") -> None:
+    def __init__(self, source: str, names: dict[str, Any], lang: str = "") -> None:
         self.names, self.lang = names, lang
         self.given, rest = parted(source)
         self._rest = compile(rest, "<cell>", "exec")
