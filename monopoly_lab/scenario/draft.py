@@ -23,7 +23,6 @@ from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import (
     DraftError,
     EditionError,
-    MonopolyLabError,
     OptionError,
     Problem,
     SavedGameError,
@@ -180,6 +179,7 @@ class Draft:
             seats.insert(to, seats.pop(seat))
             self._names.insert(to, self._names.pop(seat))
 
+        self._check_seat(seat)
         if 0 <= to < self.seats:
             self._edit(act)
 
@@ -211,7 +211,7 @@ class Draft:
         try:
             act()
             self._names = adopted(self._content, self._names)
-        except MonopolyLabError:
+        except BaseException:
             self._content, self._names = before
             raise
         finally:

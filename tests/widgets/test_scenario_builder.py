@@ -503,3 +503,26 @@ def test_disk__of_the_teacher_is_neither_written_nor_read(tmp_path: Path, monkey
     assert builder.toml() == before and list(tmp_path.iterdir()) == [saved]
     builder._heard("load", "casino", {})
     assert builder.toml() != before
+
+
+@pytest.mark.parametrize(
+    ("act", "value"),
+    [
+        ("remove_seat", "x"),
+        ("remove_seat", "9"),
+        ("move_seat", "9:0"),
+        ("move_seat", "1"),
+        ("out", "9"),
+        ("take", "one:players[0].cards"),
+        ("group_owner", "x:Ann"),
+        ("move_card", "chance"),
+        ("seat", ""),
+        ("expect", "weather"),
+        ("set:players[0].position[7]x", "go"),
+    ],
+)
+def test_heard__an_act_that_no_button_sends_is_refused_in_words(act: str, value: str) -> None:
+    builder = under_way()
+    before = builder.draft.content
+    builder._heard(act, value, {})
+    assert builder._face.shown("problem") and builder.draft.content == before

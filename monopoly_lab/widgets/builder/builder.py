@@ -304,6 +304,8 @@ class ScenarioBuilder:
                 acts[verb]()
         except MonopolyLabError as refused:
             problem = str(refused)
+        except (LookupError, ValueError):
+            problem = say("table.not_understood", self.lang, value=f"{act} {value}".strip())
         self._face.show(problem=[])  # so that the same problem is said again
         self._show(problem)
 
