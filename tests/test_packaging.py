@@ -47,7 +47,9 @@ def test_wheel__holds_every_notebook_scenario_and_data_file(wheel: Path) -> None
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {f"monopoly_lab/material/{name}" for name in lessons.delivered()} <= names
     data = [
-        path for path in (ROOT / "monopoly_lab").rglob("*") if path.suffix in (".toml", ".json", ".js", ".css", ".svg")
+        path
+        for path in (ROOT / "monopoly_lab").rglob("*")
+        if path.suffix in (".toml", ".json", ".js", ".css", ".svg", ".html", ".j2")
     ]
     assert {path.relative_to(ROOT).as_posix() for path in data} <= names
     assert "monopoly_lab/editions/classic_us.toml" in names
