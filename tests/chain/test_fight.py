@@ -192,12 +192,12 @@ def test_stopping__against_rivals_who_fight() -> None:
 # From a game, with thrown dice, refused
 
 
-def at_fight(cash: dict[str, int], **start: object) -> ml.Game:
-    """Ann goes to GO (2 coins) and uses the coin face (3 coins): Larry lies on top of the stack of three players."""
+def at_fight(cash: dict[str, int], rolled: int = 1, **start: object) -> ml.Game:
+    """Ann comes to GO (2 coins) and uses the coin face (3 coins): Larry lies on top of the stack of three players."""
     characters = {"Ann": "peach", "Bo": "yoshi", "Cy": "mario"}
     place = {"turn": "Ann", "position": {"Ann": "bowsers_castle"}, "characters": characters, "cash": cash}
     game = ml.Game("gamer", players=["Ann", "Bo", "Cy"], start=place | start)
-    for text in ("roll 1 coins", "power"):
+    for text in (f"roll {rolled} coins", "power"):
         game.apply(text)
     return game
 
@@ -220,6 +220,25 @@ def test_game__somebody_has_passed_already() -> None:
     assert fight.stopping(2)["best"].tolist() == ["pass", "pass", "fight"]
     assert game.answers == before
     assert game.choices() == ("fight", "pass")
+
+
+def test_game__a_victim_without_coins_sells_the_deed_that_costs_him_least() -> None:
+    """Roy makes each other player drop 2 coins. Bo has none; for Bowser's Castle (50 points) the bank gives 5 coins.
+
+    Acorn Plains brings 1 coin only, so the castle has to go: 50 points less 3 coins. Cy has nothing and gives nothing.
+    """
+    deeds = {"Bo": ["acorn_plains", "bowsers_castle"]}
+    game = at_fight(
+        {"Ann": 0, "Bo": 0, "Cy": 0},
+        deeds=deeds,
+        position={"Ann": "pipe_4"},
+        escaped=["larry", "wendy", "iggy"],
+        rolled=2,
+    )
+    fight = BossFight(game)
+    assert fight.boss.id == "roy"
+    half = Fraction(1, 2)
+    assert fight.results(exact=True)["points"].tolist() == [half * 40 - 6, half * (3 * 2 - 50), 0]
 
 
 @pytest.mark.parametrize(
