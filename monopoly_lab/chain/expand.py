@@ -84,7 +84,7 @@ def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], s
     """The same step by step, so that something else can be done in between."""
     first = trimmed(opening(t, begin, plan))
     before = whole(first)
-    moving = COINS if t.characters else MOVING
+    moving = COINS if kind.THWOMP in t.kind else MOVING
     try:
         rows = yield from rows_in_steps(t, plan, first, name, copier(moving))
     except (ChainError, IndexError):
@@ -209,7 +209,8 @@ def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> t
                 if is_due(after):
                     to = place_of(after, t)
                     ends.setdefault((to, tuple(after.card_seat)) if here.node == node.DRAW else to, after)
-                    weights[to, brought] = weights.get((to, brought), 0) + mass * weight
+                    way = to, brought
+                    weights[way] = weights.get(way, 0) + mass * weight
                 else:
                     mark = (signature(after), brought)
                     before = front[mark][1] if mark in front else 0
@@ -224,7 +225,8 @@ def taken_up(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
     s.cash[0] = PURSE
     for pot in POTS:
         s.cash[pot] = 1  # so that a pot that is paid out shows itself
-    s.coins = [int(what == kind.THWOMP) for what in t.kind]  # and so do coins that lie on the board
+    if kind.THWOMP in t.kind:
+        s.coins = [int(what == kind.THWOMP) for what in t.kind]  # and so do coins that lie on the board
     log: Log = []
     settle_decisions(s, t, log, plan, False)
     return s, extended(EMPTY, log, s, s.at[s.token], t.spaces, max(t.go, 0), False)
