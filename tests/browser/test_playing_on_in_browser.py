@@ -113,6 +113,18 @@ def test_keys__each_does_what_the_list_of_keys_says(lab: Lab) -> None:
     assert lab.page.locator(".jp-Cell").count() == 1  # no shortcut of the notebook was set off
 
 
+def test_keys__an_arrow_in_a_closed_list_throws_nothing(lab: Lab) -> None:
+    table = lab.show(TWO)
+    keys = lab.page.keyboard
+    reach(table.locator("#ml-by-hand"))
+    keys.press("ArrowDown")  # opens the list; a browser that chose at once would throw 1 and 1
+    keys.press("ArrowDown")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    says(table, "Ann may buy Baltic Avenue")  # the second in the list: 2 and 1
+    assert answers(table).count('"roll ') == 3
+
+
 def test_fields__bad_input_is_said_and_changes_nothing(lab: Lab) -> None:
     table = lab.show(AT_AUCTION)
     before = answers(table)
