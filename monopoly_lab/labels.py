@@ -64,7 +64,7 @@ def _adventure(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
         "boss": edition.bosses[s.boss].name if edition.bosses else "",
         "face": edition.power[s.face - 1].name if s.face else "",
     }
-    if answer.verb == verb.MOVE:
+    if answer.verb in (verb.MOVE, verb.MOVE_POWER):
         values["n"] = s.steps
     if 0 <= token < s.tokens:
         values["other"] = token_name(edition, s, teller.players, token)

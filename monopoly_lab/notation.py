@@ -56,6 +56,7 @@ WORDS = {
     "choose": verb.CHOOSE,
     "move": verb.MOVE,
     "power": verb.POWER,
+    "move power": verb.MOVE_POWER,
     "collect": verb.COLLECT,
     "target": verb.TARGET,
     "fight": verb.FIGHT,

@@ -66,9 +66,9 @@ def perform_adventure(s, t, log, what, a, b, c, d):
     if what == task.USE:
         use_dice(s, t)
     elif what == task.NUMBER:
-        use_number(s, t, log)
+        use_number(s, t, log, a)
     elif what == task.POWER:
-        use_power(s, t)
+        use_power(s, t, a)
     elif what == task.VISIT:
         visit(s, t, log, a, b)
     elif what == task.ABILITY:
@@ -149,6 +149,10 @@ def why_not_use(s, t, v):
         if s.face == 0:
             return why.DIE_USED
         return why.NONE
+    if v == verb.MOVE_POWER:
+        if s.steps == 0 or s.face == 0:
+            return why.DIE_USED
+        return why.NONE
     if v == verb.PASS:
         if t.o_late_claims == 0:
             return why.NOT_NOW
@@ -195,5 +199,7 @@ def use(s, t, log, v):
         then(s, task.NUMBER, 0, 0, 0, 0)
     elif v == verb.POWER:
         then(s, task.POWER, 0, 0, 0, 0)
+    elif v == verb.MOVE_POWER:
+        then(s, task.NUMBER, 1, 0, 0, 0)
     else:
         pass_dice(s, t, log)

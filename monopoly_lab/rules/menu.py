@@ -66,7 +66,7 @@ def list_adventure(s, t, p):
     for x in range(max(t.characters, s.tokens)):
         list_if_legal(s, t, p, verb.CHOOSE, -1, x)
         list_if_legal(s, t, p, verb.TARGET, -1, x)
-    for v in (verb.MOVE, verb.POWER, verb.FIGHT, verb.PASS):
+    for v in (verb.MOVE, verb.POWER, verb.MOVE_POWER, verb.FIGHT, verb.PASS):
         list_if_legal(s, t, p, v, -1, -1)
     if s.node == node.TURN:
         list_turn_acts(s, t, p)

@@ -46,20 +46,24 @@ def use_dice(s, t):
 
 
 @rule
-def use_number(s, t, log):
+def use_number(s, t, log, between):
+    """The token moves; with `between` the power-up comes before what the space asks for."""
     n = s.steps
     s.steps = 0
     then(s, task.USE, 0, 0, 0, 0)
     walk(s, t, log, s.token, n, 0)
+    if between != 0:
+        then(s, task.POWER, 1, 0, 0, 0)
 
 
 @rule
-def use_power(s, t):
-    """The face of the power-up die, or the boost of the character on it."""
+def use_power(s, t, between):
+    """The face of the power-up die, or the boost of the character on it; `between`: the move is still under way."""
     f = s.face - 1
     c = s.character[s.token]
     s.face = 0
-    then(s, task.USE, 0, 0, 0, 0)
+    if between == 0:
+        then(s, task.USE, 0, 0, 0, 0)
     what = t.power_do[f]
     x = t.power_x[f]
     if c >= 0 and t.boost_face[c] == f:

@@ -80,12 +80,12 @@ compiled_do = jit(do, RULES_ALONE)
 compiled_drive = jit(drive, RULES_ALONE)
 
 
-@overload(do, jit_options=OPTIONS)
+@overload(do, jit_options=OPTIONS, inline="always")
 def _do(s, t, log, p, v, q, x):
     return lambda s, t, log, p, v, q, x: compiled_do(s, t, log, p, v, q, x)
 
 
-@overload(drive, jit_options=OPTIONS)
+@overload(drive, jit_options=OPTIONS, inline="always")
 def _drive(s, t, styles, seed, game):
     return lambda s, t, styles, seed, game: compiled_drive(s, t, styles, seed, game)
 

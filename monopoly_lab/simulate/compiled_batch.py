@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numba.extending import register_jitable
 
 from monopoly_lab.codes import node
 from monopoly_lab.rules import State, Tables
-from monopoly_lab.simulate.compiled import STATE, TABLES, as_array, entry, to_record, to_state
+from monopoly_lab.simulate.compiled import OPTIONS, STATE, TABLES, as_array, entry, to_record, to_state
 from monopoly_lab.simulate.loops import play
 from monopoly_lab.simulate.tally import ROWS
 
@@ -22,6 +23,7 @@ def _play_all(start: Any, tables: Any, tally: Any, styles: Any, luck: Any, work:
         given[i] = play(work[i], tables[0], tally, styles, luck[0], luck[1] + i, luck[2], luck[3])
 
 
+register_jitable(inline="always", **OPTIONS)(play)  # within a loop, not beside it: compiled once
 play_all = entry(_play_all)
 
 

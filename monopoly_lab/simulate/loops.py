@@ -3,10 +3,8 @@
 from monopoly_lab.codes import node
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import do
-from monopoly_lab.rules.rule import rule
 
 
-@rule
 def play(s, t, log, styles, seed, game, rounds, nodes):
     """Play on to the end of the game, of `rounds` or after `nodes` answers; the number of answers is returned.
 

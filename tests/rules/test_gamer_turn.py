@@ -14,7 +14,7 @@ def test_move__both_dice_are_thrown_and_used_in_either_order() -> None:
         game = gamer(position={"Ann": before(gamer(), "jail", 2)})
         assert (kind(game), len(game.choices())) == ("dice", 6 * 5)
         do(game, "roll 2 coins")
-        assert set(game.choices()) == {"move", "power"}
+        assert set(game.choices()) == {"move", "power", "move power"}
         do(game, first)  # the die that is left is used at once
         order = [event.kind for event in game.events if event.kind in ("moved", "paid")]
         assert order == (["moved", "paid"] if first == "move" else ["paid", "moved"])
@@ -43,6 +43,17 @@ def test_move__the_space_is_settled_before_the_other_die_is_used() -> None:
     assert kind(game) == "buy" and not paid(game, "power")
     do(game, "buy")
     assert paid(game, "power") == [("the bank", "Ann", 4)] and actor(game) == "Bo"
+
+
+def test_move__the_power_up_may_come_between_the_move_and_its_space() -> None:
+    """Во время своего хода: the three in any order: here before jail, and seen from the new place."""
+    start = {"Ann": before(gamer(), "go_to_jail", 4), "Bo": before(gamer(), "go_to_jail", 2), "Cy": "thwomp_2"}
+    game = do(gamer(position=start), "roll 4 green", "move power")
+    assert happened(game, "targeted")[0].other == "Cy"
+    assert [e.kind for e in game.events if e.kind in ("moved", "targeted", "jailed")] == ["moved", "targeted", "jailed"]
+    assert actor(game) == "Bo"
+    lost = do(gamer(position=start), "roll 4 green", "move")
+    assert not happened(lost, "targeted")
 
 
 def test_move__a_die_is_used_once_only() -> None:
