@@ -12,6 +12,7 @@ from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import Content, flat, inherited
 from monopoly_lab.errors import EditionError
+from monopoly_lab.files import theirs
 
 FOLDER = Path(__file__).parent
 SHIPPED = FOLDER / "shipped.json"
@@ -26,9 +27,10 @@ def editions() -> list[str]:
 def load_edition(edition: str | Path) -> Edition:
     """A shipped edition by its id, or an edition file by its path.
 
-    Raises EditionError: with the nearest right id, or with every problem of the file.
+    Raises EditionError: with the nearest right id, or with every problem of the file. Where the disk
+    is a teacher's and not the reader's (`monopoly-lab serve`), only shipped editions are found.
     """
-    if isinstance(edition, Path) or str(edition).endswith(FILE):
+    if theirs() and (isinstance(edition, Path) or str(edition).endswith(FILE)):
         return _from_file(Path(edition))
     if edition not in _shipped():
         found = Found("")

@@ -148,6 +148,11 @@ def test_disk__that_is_the_teachers_is_neither_written_nor_read(
     table._face.tab = "keep"
     assert "ml-file" not in table._face.shown("side") and "ml-download" in table._face.shown("side")
     assert table.game.to_toml() == before and list(tmp_path.iterdir()) == [saved]
+    secret = tmp_path / "secret.toml"
+    secret.write_text('password = "of the teacher"')
+    table._heard("upload", before.replace('"classic_us"', f'"{secret}"'), {})  # a game whose edition is a file
+    assert "there is no edition" in table._face.shown("problem") and "password" not in table._face.shown("problem")
+    assert table.game.to_toml() == before
 
 
 def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:
