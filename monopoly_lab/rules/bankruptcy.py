@@ -3,6 +3,7 @@
 from monopoly_lab.codes import account, cause, event, task
 from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.coins import ON_SPACE, drop, payee_account
 from monopoly_lab.rules.ending import finish_if_decided, is_decided
 from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.mortgage import transfer_fee
@@ -17,7 +18,7 @@ from monopoly_lab.rules.selling import clear
 def go_bankrupt(s, t, log, p):
     """Seat `p` leaves the game; its creditor, or the bank, gets what it has."""
     creditor = s.debt_to
-    emit(log, event.BANKRUPT, p, creditor, -1, s.debt, s.debt_cause)
+    emit(log, event.BANKRUPT, p, payee_account(creditor), -1, s.debt, s.debt_cause)
     s.debt = 0
     s.bankruptcies += 1
     s.out[p] = s.bankruptcies
@@ -53,7 +54,7 @@ def hand_to_player(s, t, log, p, creditor):
 
 @rule
 def hand_to_bank(s, t, log, p, creditor):
-    """The bank takes all; its deeds are auctioned, or wait for the next visitor, by book."""
+    """The bank takes all, a space the coins owed to it; deeds are auctioned, or wait for the next visitor, by book."""
     auctioned = 0
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -65,7 +66,10 @@ def hand_to_bank(s, t, log, p, creditor):
             if s.mortgaged[q] != 0 and (t.o_bankrupt_bank == 1 or t.o_bankrupt_bank_lifts_mortgages != 0):
                 s.mortgaged[q] = 0
                 emit(log, event.REDEEMED, -1, p, q, 0, 0)
-    move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
+    if creditor >= ON_SPACE:
+        drop(s, log, p, creditor - ON_SPACE, s.cash[p], cause.BANKRUPTCY)
+    else:
+        move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
     for c in range(t.cards):
         if s.card_seat[c] == p:
             put_under(s, t, log, c)

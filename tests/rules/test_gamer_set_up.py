@@ -342,6 +342,18 @@ def test_bankrupt_when__is_refused_to_a_debtor() -> None:
     assert refused(owing(), "bankrupt") == "no_bankruptcy"
 
 
+def test_bankrupt_when__by_a_house_rule_what_was_owed_to_a_space_lies_there() -> None:
+    """Not in the book: with bankruptcies as in other books the coins of who cannot drop enough stay on the board."""
+    game = gamer(
+        options={"bankrupt_when.forgiven": False, "house_rules": True},
+        position={"Ann": before(gamer(), "thwomp_1", 1)},
+        cash={"Ann": 1},
+    )
+    do(game, "roll 1 blooper", "move", "bankrupt")
+    assert game.state.out == ("Ann",) and dict(game.state.coins) == {"thwomp_1": 1}
+    assert total(game) == 0 and coins(game, "Ann") == (0,)
+
+
 def test_bankrupt_when__the_one_in_debt_on_anothers_turn_sells_as_well() -> None:
     """Что делать, если монетки закончились: also when another player's power-up makes you drop coins."""
     game = gamer(FOUR, deeds={"Bo": ["acorn_plains"]}, cash={"Bo": 2}, position={"Bo": "parking"})
