@@ -81,6 +81,16 @@ def test_debt__who_owes_whom_how_much() -> None:
     assert game.debt == ("Cy", "Bo", 200)
 
 
+def test_next_throw__what_cannot_be_paid_at_once_counts_as_lost() -> None:
+    game = under_way()
+    for name in game.players:
+        game.seat(name, None)
+    for text in ("roll 3 2", "roll 4 3"):
+        game.apply(text)
+    # Cy has 180 and throws a five to the Reading Railroad: 200 to Bo, who has all four.
+    assert {outcome.change for outcome in game.next_throw() if outcome.space == "reading"} == {-200}
+
+
 def test_offer__as_the_notation_writes_it() -> None:
     game = under_way()
     assert game.offer is None

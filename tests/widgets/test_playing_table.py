@@ -72,16 +72,17 @@ def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytes
     sent.clear()
     for player in table.game.players:
         table.game.seat(player, "balanced")
-    for act in ("step", "turn", "round"):
-        table.play_on(act)
-    table.undo()
-    table._face.tab = "worth"
-    for message in sent:
-        for section, change in message["patch"].items():
-            old = window[section]
-            window[section] = [p for each in change for p in ([each] if isinstance(each, str) else old[slice(*each)])]
-        window["number"] = message["number"]
-    assert window == table._face.parts
+    for act in ("step", "step", "turn", "undo", "undo", "redo", "round", "undo"):
+        table._heard(act, "", {})
+        for message in sent:
+            for section, change in message["patch"].items():
+                old = window[section]
+                window[section] = [
+                    p for each in change for p in ([each] if isinstance(each, str) else old[slice(*each)])
+                ]
+            window["number"] = message["number"]
+        sent.clear()
+        assert window == table._face.parts
 
 
 def test_state__a_window_that_missed_a_message_gets_everything(messages: list[bytes]) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.chain import Chain, derive
+from monopoly_lab.widgets.reckoning import in_slices
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,26 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     assert sliced._shares.values == at_once._shares.values
     assert sum(sliced._shares.values or ()) == pytest.approx(1)
     assert " %" in sliced._face.shown("side") and "ml-share" not in sliced._face.shown("side")
+
+
+def test_slices__the_kernel_is_given_back_between_them() -> None:
+    others: list[int] = []
+
+    def steps() -> Generator[int, None, str]:
+        for number in range(20):
+            time.sleep(0.01)
+            yield number
+        return "done"
+
+    async def watch() -> None:
+        task = asyncio.create_task(in_slices(steps(), lambda _: None))
+        while not task.done():
+            others.append(1)
+            await asyncio.sleep(0)
+        assert task.result() == "done"
+
+    in_a_loop(watch())
+    assert len(others) >= 4  # 0.2 s in slices of 0.03 s
 
 
 def test_shares__stopped_nothing_is_known() -> None:
