@@ -33,6 +33,8 @@ def use_dice(s, t):
     if s.turn_over != 0:
         s.steps = 0
         s.face = 0
+    if s.out[s.mover] != 0:
+        return
     asked = t.o_late_claims != 0
     left = s.steps > 0 or s.face > 0
     if asked and (left or has_passed_coins(s, t)):

@@ -354,6 +354,18 @@ def test_bankrupt_when__by_a_house_rule_what_was_owed_to_a_space_lies_there() ->
     assert total(game) == 0 and coins(game, "Ann") == (0,)
 
 
+def test_bankrupt_when__by_a_house_rule_a_ruined_mover_is_asked_for_nothing_more() -> None:
+    """Not in the book: whoever goes bankrupt in his move has neither a power-up nor passed coins to ask for."""
+    game = gamer(
+        options={"bankrupt_when.forgiven": False, "house_rules": True, "late_claims": "asked"},
+        position={"Ann": before(gamer(), "thwomp_1", 2)},
+        coins={"sparkling_waters": 3},
+        cash={"Ann": 1},
+    )
+    do(game, "roll 2 blooper", "move", "bankrupt")
+    assert (kind(game), actor(game)) == ("dice", "Bo") and game.state.coins["sparkling_waters"] == 3
+
+
 def test_bankrupt_when__the_one_in_debt_on_anothers_turn_sells_as_well() -> None:
     """Что делать, если монетки закончились: also when another player's power-up makes you drop coins."""
     game = gamer(FOUR, deeds={"Bo": ["acorn_plains"]}, cash={"Bo": 2}, position={"Bo": "parking"})
