@@ -105,7 +105,7 @@ def test_state__a_window_that_missed_a_message_gets_everything(messages: list[by
         ("file", "save", {"file": ["/proc/nowhere/x.toml"]}, "nowhere"),
         ("upload", "not = [toml", {}, "upload.toml"),
         ("build_row", "Ann:0", {}, "does not belong to Ann"),
-        ("press", "Cy: build boardwalk", {}, "$200 is needed"),
+        ("press", "Cy: build boardwalk", {}, "needs $200"),
     ],
 )
 def test_bad_input__is_said_and_changes_nothing(act: str, value: str, form: dict[str, list[str]], said: str) -> None:
