@@ -8,6 +8,11 @@ import pytest
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser comes last: while it is open a loop runs in this thread, which other tests must not find."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield

@@ -153,3 +153,11 @@ def test_play__a_game_of_every_edition_needs_the_standard_library_alone() -> Non
     import monopoly_lab
 
     assert run(GAME, "-S").splitlines() == [f"{edition} True True" for edition in monopoly_lab.editions()]
+
+
+def test_rules__name_no_edition() -> None:
+    import monopoly_lab
+
+    named = re.compile(r"\b(" + "|".join(monopoly_lab.editions()) + r")\b", re.IGNORECASE)
+    rules = (PACKAGE / "rules").glob("*.py")
+    assert not [(path.name, found.group()) for path in rules if (found := named.search(path.read_text("utf-8")))]

@@ -1,4 +1,7 @@
-"""Bosses: turned up, fought for a price, beaten or let go. Source: the Gamer book on fights with bosses and its end."""
+"""Bosses: turned up, fought for a price, beaten or let go.
+
+Source: the rule book of boards with bosses, on fights and on the end of the game.
+"""
 
 from monopoly_lab.codes import ability, account, cause, event, node, purpose, task
 from monopoly_lab.rules.agenda import ask, then

@@ -1,5 +1,6 @@
-"""Characters: chosen, in teams, changed for one another, one moving at a time. Source: the Gamer book, its parts
-on preparation, on two players and on the party game.
+"""Characters: chosen, in teams, changed for one another, one moving at a time.
+
+Source: the rule book of boards with bosses, on preparation, on two players and on the party game.
 
 `team[p * TEAM + i]` is the i-th character that seat `p` has chosen. In the party game the seat
 has one token, whose `character` changes; else each of them has a token of its own.

@@ -1,4 +1,7 @@
-"""Coins on the board: dropped on spaces, passed, picked up. Source: the Gamer book on its turn, thwomps and jail."""
+"""Coins on the board: dropped on spaces, passed, picked up.
+
+Source: the rule book of boards with bosses, on the turn, thwomps and jail.
+"""
 
 from monopoly_lab.codes import account, cause, event
 from monopoly_lab.editions.tables import ACCOUNTS

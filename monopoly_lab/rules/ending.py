@@ -48,7 +48,7 @@ def score(s, t, p, mortgaged_share):
 def points(s, t, p):
     """Points of full blocks of coins, of deeds and of bosses that seat `p` has beaten.
 
-    Source: the Gamer book on the end of the game.
+    Source: the rule book of boards with bosses, on the end of the game.
     """
     x = s.cash[p] // t.o_scoring_coins * t.o_scoring_block_points
     for q in range(t.spaces):

@@ -1,4 +1,6 @@
-"""The turn with two dice, and what abilities do. Source: the Gamer book on the turn, the power-up die, super stars.
+"""The turn with two dice, and what abilities do.
+
+Source: the rule book of boards with bosses, on the turn, the power-up die, super stars.
 
 An ability of a face of the power-up die, of a character or the reward of a boss is one of
 `codes.ability` with an amount; `k` is the token that uses it.
