@@ -48,6 +48,7 @@ function fill(section, pieces, space = HTML) {
   const stays = new Set(wanted);
   const active = section.contains(document.activeElement) ? document.activeElement : null;
   const typed = active?.typing ? active.value : null;
+  const marked = [active?.selectionStart, active?.selectionEnd]; // of a text field: what the next key replaces
   const opened = [...section.querySelectorAll("details[open][id]")].map((each) => each.id);
   const gone = [...section.children].filter((each) => !stays.has(each));
   const lost = active && gone.some((each) => each.contains(active));
@@ -59,17 +60,19 @@ function fill(section, pieces, space = HTML) {
     else section.insertBefore(each, next);
   }
   for (const each of opened) section.querySelector("#" + CSS.escape(each))?.setAttribute("open", "");
-  if (lost) refocus(section, active.chosen ? "" : active.id, typed);
+  if (lost) refocus(section, active.chosen ? "" : active.id, typed, marked);
   return fresh;
 }
 
-function refocus(section, id, typed) {
+function refocus(section, id, typed, [start, end]) {
   const again = id ? section.querySelector("#" + CSS.escape(id)) : null;
   if (again && typed !== null) {
     again.value = typed;
     again.typing = true;
   }
   (again ?? section.querySelector("button:not([disabled]), input, select") ?? section).focus({ preventScroll: true });
+  if (Number.isInteger(start) && Number.isInteger(again?.selectionStart)) again.setSelectionRange(start, end);
+  else if (typed === null) again?.select?.(); // a field for numbers does not tell: all of it is marked, as by Tab
 }
 
 function download(name, text) {
