@@ -19,7 +19,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from monopoly_lab.chain import BossFight, Chain
     from monopoly_lab.errors import IllegalChoice, MonopolyLabError, UnreadableChoice
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
@@ -37,6 +37,7 @@ _HOMES = {
     "Strategy": "players",
     "Table": "widgets",
     "UnreadableChoice": "errors",
+    "View": "game",
     "languages": "messages",
     "scenarios": "scenario",
     "speak": "messages",
@@ -56,6 +57,7 @@ __all__ = [
     "Strategy",
     "Table",
     "UnreadableChoice",
+    "View",
     "editions",
     "languages",
     "load_edition",

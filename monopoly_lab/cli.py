@@ -7,8 +7,9 @@ import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from monopoly_lab import __version__, lessons
+from monopoly_lab import __version__
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.messages import VARIABLE, MessageError, languages, say, speaking, spoken
 
 WORKING_FOLDER = Path("monopoly-lab")
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def start(given: argparse.Namespace) -> int:
     """Open JupyterLab; outside a checkout, and in a folder that is named, on a copy of the lessons."""
-    from monopoly_lab import lab
+    from monopoly_lab.lessons import start as lab
 
     folder = given.folder or (lessons.home() if lessons.in_checkout() else WORKING_FOLDER)
     if folder.resolve() != lessons.home().resolve():
@@ -97,7 +98,7 @@ def regenerate(given: argparse.Namespace) -> int:
     """Run notebooks and store their outputs."""
     from nbclient.exceptions import CellExecutionError
 
-    from monopoly_lab import notebooks
+    from monopoly_lab.lessons import run as notebooks
 
     failed = 0
     for path in given.notebooks or sorted((lessons.home() / "notebooks").glob("*.ipynb")):

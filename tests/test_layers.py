@@ -18,13 +18,10 @@ LAYERS = [
     {"codes", "errors", "files", "messages"},
     {"editions"},
     {"rules"},
-    {
-        *{"answers", "board", "events", "game", "labels", "luck", "nodes", "notation", "outlook", "past", "players"},
-        *{"position", "record", "refusals", "roles", "scenario", "tablefacts"},
-    },
-    {"chain", "economics", "simulate"},
-    {"figures"},
-    {"bench", "cli", "export", "lab", "lessons", "notebooks", "serve", "widgets", "__main__"},
+    {"board", "game", "players", "scenario", "text"},
+    {"batch", "chain", "economics"},
+    {"experiments", "figures"},
+    {"bench", "cli", "export", "lessons", "serve", "widgets", "__main__"},
 ]
 LAYER = {name: height for height, names in enumerate(LAYERS) for name in names}
 PLAY = 3  # the highest layer that runs on the standard library alone
@@ -32,7 +29,7 @@ PLAY = 3  # the highest layer that runs on the standard library alone
 # What may be imported inside a function there, for files from outside and for tables of a log.
 ON_DEMAND = {"pydantic", "tomli_w", "pandas"}
 # Modules for just that: nothing may import them at its head.
-OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.tablefacts"}
+OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.game.frames"}
 
 # Who may import what at all.
 OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"figures", "widgets"}}

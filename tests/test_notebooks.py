@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from monopoly_lab import notebooks
+from monopoly_lab.lessons import run as notebooks
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "notebooks"

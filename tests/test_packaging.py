@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from monopoly_lab import cli, editions, lab, lessons
+from monopoly_lab import cli, editions
+from monopoly_lab.lessons import copy as lessons
+from monopoly_lab.lessons import start as lab
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOK = "notebooks/01_play_a_scenario.ipynb"

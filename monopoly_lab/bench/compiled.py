@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numba.extending import overload, register_jitable
 
+from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, dtype_of, entry, to_record
 from monopoly_lab.bench import reference, replay
-from monopoly_lab.simulate.compiled import OPTIONS, STATE, TABLES, dtype_of, entry, to_record
 
 __all__ = ["POSITION", "STATE", "TABLES", "replay_once", "replays", "replays_reference", "to_record"]
 

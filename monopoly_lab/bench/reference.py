@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.codes import effect, kind
 from monopoly_lab.editions.tables import CARDS, RENTS, SEATS, SPACES, Tables
-from monopoly_lab.luck import below
+from monopoly_lab.rules.luck import below
 
 FIELDS: dict[str, int] = {
     "cash": SEATS,

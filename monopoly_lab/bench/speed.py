@@ -26,7 +26,7 @@ from monopoly_lab import rules
 from monopoly_lab.editions import load_edition
 from monopoly_lab.players import style_of
 wall, processor = time.perf_counter(), time.process_time()
-from monopoly_lab.simulate import batch
+from monopoly_lab.batch import batch
 t = load_edition("classic_us").tables()
 s = rules.empty(t, 4)
 rules.start(s, t, [])

@@ -15,10 +15,10 @@ from monopoly_lab.codes import account, event, kind, names, node
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.parts import in_language
 from monopoly_lab.editions.tables import HOTEL, Tables
-from monopoly_lab.events import Teller
 from monopoly_lab.messages import say
-from monopoly_lab.nodes import waiting
 from monopoly_lab.rules.state import State
+from monopoly_lab.text.events import Teller
+from monopoly_lab.text.nodes import waiting
 
 DEEDS = (kind.STREET, kind.STATION, kind.UTILITY)
 UNKNOWN = -1

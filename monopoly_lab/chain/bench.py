@@ -12,15 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 from monopoly_lab import rules
-from monopoly_lab.chain import expand as expanding
+from monopoly_lab.batch.lonely import lonely_answer
+from monopoly_lab.batch.tokens import Silent, opening
+from monopoly_lab.chain import derive as expanding
 from monopoly_lab.chain.chain import Chain
-from monopoly_lab.chain.derive import lonely_tables, plan_of
+from monopoly_lab.chain.plan import lonely_tables, plan_of
 from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.luck import luck
 from monopoly_lab.messages import say
 from monopoly_lab.rules import Tables
-from monopoly_lab.simulate.lonely import lonely_answer
-from monopoly_lab.simulate.tokens import Silent, opening
+from monopoly_lab.rules.luck import luck
 
 REPEATS = 5
 COPIES = 3  # of the classic board, side by side: 120 spaces

@@ -16,7 +16,7 @@ from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, ask_fighter
 from monopoly_lab.rules.play import settle
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 ANSWERS = ("best", "fight", "pass")
 BEST, FIGHT, PASS = ANSWERS

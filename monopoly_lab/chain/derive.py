@@ -1,108 +1,301 @@
-"""From an edition and a question to the rows of a chain: tables, a prisoner's plan, memory of what was derived."""
+"""Deriving the chain: every chance node between two throws of the token is expanded by the rules themselves.
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+A state of the chain is a position at which a token is about to be thrown for, reduced to
+what its movement depends on: the space, the run of doubles, the failed tries in jail, and
+whether the throw belongs to a turn that has already begun. Nothing is owned, cash is
+unlimited, and every decision has a fixed answer but those of a prisoner.
 
-from monopoly_lab.chain.expand import Row, Steps, finished, in_steps, uncollected
-from monopoly_lab.chain.trace import Key
-from monopoly_lab.codes import kind, why
-from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.editions.found import hint
-from monopoly_lab.editions.tables import FACES, Tables
+No transition is written here: a weight is a product of the weights of the outcomes of dice,
+cards and reels, an integer over a denominator common to the row.
+"""
+
+import gc
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import gcd, lcm
+from typing import TypeVar
+
+from monopoly_lab import rules
+from monopoly_lab.batch.lonely import PURSE, is_due, lonely_answer
+from monopoly_lab.chain.trace import EMPTY, Arrival, Key, Log, Path, Payment, Trace, extended
+from monopoly_lab.chain.twin import COINS, MOVING, Copy, copier, have_moved, trimmed, whole
+from monopoly_lab.codes import account, kind, names, node, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
-from monopoly_lab.rules import empty
-from monopoly_lab.rules.characters import why_not_character
-from monopoly_lab.simulate.lonely import CARD, CHARACTER, PAY, PLAN, STAY, TRIES
+from monopoly_lab.rules import State, Tables, empty
+from monopoly_lab.rules.dice import dice_number, has_power_die, outcomes_of_throw
+from monopoly_lab.rules.piles import top_weight
 
-if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
+STANDINGS = 4  # and as many times more, where positions of a state differ in what they know of the turn
+POTS = (account.PARKING, account.JACKPOT, account.BOARD)
 
-Jail = str | Callable[[str, int], str]
-PLANS = {"stay": STAY, "leave": PAY}
-KEPT = 64  # chains that are remembered
+# Inside, a state and what a throw brought are plain tuples, which are quicker.
+Weights = dict[tuple[tuple[int, ...], Trace], int]
+Front = dict[object, tuple[State, int, Trace]]  # unfinished throws: position, weight, trace
 
-_derived: dict[tuple[object, ...], dict[Key, Row]] = {}
-
-
-def edition_of(given: "str | Path | Edition | Game") -> tuple[Edition, dict[str, object]]:
-    """The edition meant, and the options that come with it if it is that of a game."""
-    if isinstance(given, Edition):
-        return given, {}
-    if isinstance(given, str | Path):
-        return load_edition(given), {}
-    return given.edition, dict(given.options)
+Done = TypeVar("Done")
 
 
-def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:
-    """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
+@dataclass(frozen=True)
+class Row:
+    """One state: what a throw can bring, in lowest terms: `paths[path] / over` is the probability of each way."""
 
-    Coins that are passed are picked up without asking.
+    over: int
+    weights: Weights
+
+    @cached_property
+    def paths(self) -> dict[Path, int]:
+        found = {}
+        for (to, (money, arrivals, laps, steps)), weight in self.weights.items():
+            payments = tuple(Payment(*payment) for payment in money)
+            landings = tuple(Arrival(*arrival) for arrival in arrivals)
+            found[Path(Key(*to), payments, landings, laps, steps)] = weight
+        return found
+
+    @cached_property
+    def to(self) -> dict[Key, int]:
+        """Integer weight of each state a throw leads to, over `over`."""
+        found: dict[Key, int] = {}
+        for (to, _), weight in self.weights.items():
+            key = Key(*to)
+            found[key] = found.get(key, 0) + weight
+        return found
+
+
+# Each step says how many states are done and how many positions wait; the last one leaves the rows by state.
+Steps = Generator[tuple[int, int], None, dict[Key, Row]]
+
+
+def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
+    """All states that can be reached from a token on space `begin`, with their rows.
+
+    `plan` as in `batch.lonely`; `name` says a state in words, for errors. Raises ChainError
+    if two positions of one state move on or earn differently.
     """
-    t = edition.tables(options)
-    t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
-    t.bosses = t.o_late_claims = 0
-    if not cards:
-        t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]
-    if die is not None:
-        t.weight = [*checked_die(die, t.o_move_sides), *[0] * (FACES - t.o_move_sides)]
-    return t
-
-
-def checked_die(die: Sequence[int], sides: int) -> list[int]:
-    """The weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
-    weights = list(die) if isinstance(die, Sequence) else []
-    whole = all(isinstance(weight, int) and not isinstance(weight, bool) and weight >= 0 for weight in weights)
-    if not whole or len(weights) != sides or not sum(weights):
-        raise ChainError(say("chain.die_weights", sides=sides, value=repr(die)))
-    return weights
-
-
-def plan_of(edition: Edition, t: Tables, jail: Jail, by_card: bool = False, character: str = "") -> list[int]:
-    """What a prisoner does by failed tries, in jail and at the tax administration, as `simulate.lonely` reads it.
-
-    `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
-    empty. Raises ChainError for an unknown policy or character.
-    """
-    plan = [STAY] * PLAN
-    plan[CHARACTER] = chosen(edition, t, character)
-    for i, q in enumerate((t.jail, t.tax_office)):
-        for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
-            wish = jail(edition.spaces[q].id, tries) if callable(jail) and q >= 0 else jail
-            if callable(wish):
-                continue
-            if not isinstance(wish, str) or wish not in PLANS:
-                raise ChainError(say("chain.unknown_policy", value=repr(wish)))
-            plan[i * TRIES + tries] = CARD if by_card and wish == "leave" else PLANS[wish]
-    return plan
-
-
-def chosen(edition: Edition, t: Tables, character: str) -> int:
-    """The character meant, by number; -1 on a board without characters."""
-    s = empty(t, 1)
-    ids = [entry.id for c, entry in enumerate(edition.characters) if why_not_character(s, t, 0, c) == why.NONE]
-    if character and character not in ids:
-        text = say("chain.unknown_character", value=character, edition=edition.id)
-        raise ChainError(text + hint(character, ids))
-    if not ids:
-        return -1
-    wanted = character or ids[0]
-    return next(entry.index for entry in edition.characters if entry.id == wanted)
-
-
-def derive(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
-    """The rows of the chain, from memory if the same tables and plan were asked for before."""
     with uncollected():
-        return finished(derive_in_steps(edition, t, plan, name))
+        return finished(in_steps(t, plan, begin, name))
 
 
-def derive_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
-    """The same step by step."""
-    asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
-    if asked not in _derived:
-        if len(_derived) >= KEPT:
-            del _derived[next(iter(_derived))]
-        rows = yield from in_steps(t, plan, max(t.go, 0), name)
-        _derived[asked] = rows
-    return _derived[asked]
+def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> Steps:
+    """The same step by step, so that something else can be done in between."""
+    first = trimmed(opening(t, begin, plan))
+    before = whole(first)
+    moving = COINS if kind.THWOMP in t.kind else MOVING
+    try:
+        rows = yield from rows_in_steps(t, plan, first, name, copier(moving))
+    except (ChainError, IndexError):
+        rows = {}
+    if rows and not have_moved(first, before, moving):
+        return rows
+    return (yield from rows_in_steps(t, plan, opening(t, begin, plan), name, whole))
+
+
+def finished(steps: Generator[object, None, Done]) -> Done:
+    """What all steps, taken at once, come to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            done: Done = end.value
+            return done
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No search for cycles meanwhile: thousands of positions are made, and none of them has one."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
+    """The rows by state, every state's positions compared; `copy` copies positions."""
+    return finished(rows_in_steps(t, plan, first, name, copy))
+
+
+def rows_in_steps(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> Steps:
+    rows: dict[Key, tuple[Row, State]] = {}
+    seen = {key_of(first, t): {standing(first): [first]}}
+    waiting = [first]
+    while waiting:
+        yield len(rows), len(waiting)
+        position = waiting.pop()
+        key = key_of(position, t)
+        row, ends = throw_from(t, position, plan, copy)
+        if key not in rows:
+            rows[key] = row, position
+        elif rows[key][0] != row:
+            raise ChainError(difference(key, *rows[key], row, position, name))
+        for end in ends:
+            ways = seen.setdefault(key_of(end, t), {})
+            known = ways.setdefault(standing(end), [])
+            if len(ways) <= STANDINGS and is_worth_comparing(end, known):
+                known.append(end)
+                waiting.append(end)
+    return {key: rows[key][0] for key in sorted(rows, key=order)}
+
+
+def is_worth_comparing(end: State, known: list[State]) -> bool:
+    """True for a position with another history than those that are expanded already.
+
+    Another turn is another history; the last place is for a position that remembers other cards.
+    """
+    if len(known) >= REPRESENTATIVES or any(end.turn == other.turn for other in known):
+        return False
+    last = len(known) == REPRESENTATIVES - 1
+    return not last or all(memory(end) != memory(other) for other in known)
+
+
+def standing(s: State) -> tuple[int, ...]:
+    """What a position knows of its turn and of jail; one for all positions of a state, if the states are right."""
+    return (s.node, s.doubles, s.throws, s.turn_over, s.jail[s.token])
+
+
+def memory(s: State) -> tuple[object, ...]:
+    """What a position remembers of cards, besides where its token stands."""
+    return (tuple(s.card_seat), tuple(s.unseen), tuple(s.pile))
+
+
+def order(key: Key) -> tuple[int, ...]:
+    """Free states by space and run of doubles, the held ones last."""
+    return (key.held > 0, key.space, key.held, key.doubles, key.begun)
+
+
+def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
+    """One seat, one token on `begin`, its turn just begun."""
+    s = empty(t, 1)
+    rules.start(s, t, [])
+    settle_decisions(s, t, [], plan, True)
+    s.at[0] = begin
+    return s
+
+
+def key_of(s: State, t: Tables) -> Key:
+    """The state of a position."""
+    return Key(*place_of(s, t))
+
+
+def place_of(s: State, t: Tables) -> tuple[int, ...]:
+    """Space, run of doubles where some double sends to jail, tries, whether the turn has begun."""
+    k = s.token
+    return s.at[k], s.doubles if t.o_three_doubles else 0, s.jail[k], 1 if s.throws > 0 else 0
+
+
+def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[State]]:
+    """One throw of the token with all that follows; and positions for each state it leads to, by cards kept."""
+    s, trace = taken_up(t, copy(position), plan)
+    ends: dict[object, State] = {}
+    weights: Weights = {}
+    over = 1
+    front: Front = {None: (s, 1, trace)}
+    while front:
+        open_nodes = [(*entry, outcomes(entry[0], t)) for entry in front.values()]
+        scale = lcm(*(total for _, _, _, (_, total) in open_nodes))
+        weights = {way: weight * scale for way, weight in weights.items()}
+        over *= scale
+        front = {}
+        for here, mass, trace, (found, total) in open_nodes:
+            mass *= scale // total
+            for outcome, weight in found:
+                after, brought = played(t, here, copy(here), outcome, plan, trace)
+                if is_due(after):
+                    to = place_of(after, t)
+                    ends.setdefault((to, tuple(after.card_seat)) if here.node == node.DRAW else to, after)
+                    way = to, brought
+                    weights[way] = weights.get(way, 0) + mass * weight
+                else:
+                    mark = (signature(after), brought)
+                    before = front[mark][1] if mark in front else 0
+                    front[mark] = (after, before + mass * weight, brought)
+    common = gcd(over, *weights.values())
+    lowest = {way: weight // common for way, weight in weights.items()}
+    return Row(over // common, lowest), list(ends.values())
+
+
+def taken_up(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
+    """The position with the purse full and a prisoner's choice made: the dice are next."""
+    s.cash[0] = PURSE
+    for pot in POTS:
+        s.cash[pot] = 1  # so that a pot that is paid out shows itself
+    if kind.THWOMP in t.kind:
+        s.coins = [int(what == kind.THWOMP) for what in t.kind]  # and so do coins that lie on the board
+    log: Log = []
+    settle_decisions(s, t, log, plan, False)
+    return s, extended(EMPTY, log, s, s.at[s.token], t.spaces, max(t.go, 0), False)
+
+
+def played(
+    t: Tables, here: State, s: State, outcome: tuple[int, int, int], plan: Sequence[int], trace: Trace
+) -> tuple[State, Trace]:
+    """An outcome played on the copy `s` of `here`, with the decisions after it; and the trace with what it brought."""
+    log: Log = []
+    rules.do(s, t, log, -1, *outcome)
+    if s.node >= node.BUY:
+        settle_decisions(s, t, log, plan, True)
+    return s, extended(trace, log, s, here.at[here.token], t.spaces, max(t.go, 0), here.node == node.DICE)
+
+
+def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
+    """The outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
+    if s.node == node.DICE:
+        listed = [(verb.ROLL, -1, code) for code in range(outcomes_of_throw(s, t))]
+    else:
+        rules.choices(s, t)
+        listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+    weights = weigh(s, t, [amount for _, _, amount in listed])
+    found = [pair for pair in zip(listed, weights) if pair[1]]
+    if not found:
+        raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
+    return found, sum(weights)
+
+
+def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
+    """Integer weights of the outcomes of dice, cards or reels."""
+    if s.node == node.DRAW:
+        return [int(top_weight(s, t, card)) for card in amounts]
+    if s.node != node.DICE:
+        return [1] * len(amounts)
+    faces = t.weight[: t.o_move_sides]
+    weights = [1]
+    for _ in range(dice_number(s, t)):
+        weights = [weight * face for face in faces for weight in weights]
+    if has_power_die(s, t):
+        weights = [weight * face for face in t.power_weight[: t.power_faces] for weight in weights]
+    return [weights[code] for code in amounts]
+
+
+def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
+    """Fixed answers to decisions; with `until_due` a prisoner's choice before his throw is left open."""
+    while s.node >= node.BUY and not (until_due and s.node == node.JAIL):
+        v, x = lonely_answer(s, t, plan)
+        if v == verb.NONE:
+            raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
+        rules.do(s, t, log, s.actor, v, -1, x)
+
+
+def signature(s: State) -> tuple[object, ...]:
+    """What the rest of the throw depends on; two unfinished throws that agree on it go on alike."""
+    d = s.depth
+    agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d])
+    k = s.token
+    here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws)
+    open_dice = (s.steps, s.face, s.ability_x, s.ability_cause)
+    return (*here, *open_dice, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], memory(s), agenda)
+
+
+def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
+    """Why two positions of one state cannot count as one."""
+    told = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
+    for to in sorted({*one.to, *other.to}, key=order):
+        share, share2 = Fraction(one.to.get(to, 0), one.over), Fraction(other.to.get(to, 0), other.over)
+        if share != share2:
+            return say("chain.not_lumpable", to=name(to), one=share, other=share2, **told)
+    return say("chain.other_rewards", **told)

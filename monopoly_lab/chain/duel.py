@@ -11,12 +11,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from monopoly_lab import rules
-from monopoly_lab.chain.expand import outcomes
+from monopoly_lab.chain.derive import outcomes
 from monopoly_lab.chain.twin import whole
 from monopoly_lab.codes import account, node, purpose, verb
-from monopoly_lab.luck import luck
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.luck import luck
 
 NOBODY = -1  # the boss has escaped, or waits
 CHANCE = -1  # who answers a chance node

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.chain import challenge
 from monopoly_lab.chain.challenge import BEST, FIGHT, PASS, Plan, Value
-from monopoly_lab.chain.derive import edition_of
 from monopoly_lab.chain.duel import NOBODY, Duel, Law, mean
+from monopoly_lab.chain.plan import edition_of
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.found import hint
@@ -26,7 +26,7 @@ from monopoly_lab.rules import State
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 
 class BossFight:

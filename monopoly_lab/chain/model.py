@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from monopoly_lab.chain.derive import Jail, derive, derive_in_steps, edition_of, lonely_tables, plan_of
-from monopoly_lab.chain.expand import Row
+from monopoly_lab.chain.derive import Row
+from monopoly_lab.chain.plan import Jail, derive, derive_in_steps, edition_of, lonely_tables, plan_of
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Key, Path
 from monopoly_lab.editions import Edition
@@ -17,7 +17,7 @@ from monopoly_lab.errors import ChainError, UnknownName
 from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 Place = int | str
 Spot = tuple[int, int]  # space, 1 while the token is held there

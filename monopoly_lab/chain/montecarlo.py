@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from monopoly_lab.chain.chain import Chain
-from monopoly_lab.chain.derive import plan_of
+from monopoly_lab.chain.plan import plan_of
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import Tables
@@ -28,7 +28,7 @@ def simulate(chain: Chain, throws: int, seed: int, decks: str | None, by_card: b
     """Share of throws that end on each space, standard error, exact share, their difference in standard errors."""
     import pandas as pd
 
-    from monopoly_lab.simulate.tokens import throw_tokens
+    from monopoly_lab.batch.tokens import throw_tokens
 
     t = with_decks(chain, decks)
     plan = plan_of(chain.edition, chain.tables, chain.jail, by_card, chain.character)

@@ -17,7 +17,7 @@ import numpy as np
 
 from monopoly_lab.chain import solve
 from monopoly_lab.chain.chain import Chain, whole
-from monopoly_lab.chain.expand import POTS
+from monopoly_lab.chain.derive import POTS
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Payment
 from monopoly_lab.codes import account, codes, effect, kind, names

@@ -7,6 +7,5 @@ strategy of your own is any function from a `View` to the text of a choice.
 
 from monopoly_lab.players.driver import drive
 from monopoly_lab.players.parameters import PARAMETERS, Parameter, Strategy, describe, strategies, style_of
-from monopoly_lab.players.view import View
 
-__all__ = ["PARAMETERS", "Parameter", "Strategy", "View", "describe", "drive", "strategies", "style_of"]
+__all__ = ["PARAMETERS", "Parameter", "Strategy", "describe", "drive", "strategies", "style_of"]

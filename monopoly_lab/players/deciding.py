@@ -1,7 +1,6 @@
 """The parametric strategy: an answer for every sort of decision, and the acts at the table."""
 
 from monopoly_lab.codes import node, verb
-from monopoly_lab.luck import SEATS, below
 from monopoly_lab.players.adventuring import decide_adventure
 from monopoly_lab.players.bidding import (
     answer_auction,
@@ -28,6 +27,7 @@ from monopoly_lab.players.style import (
 from monopoly_lab.players.worth import reserve
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.jail import fine_here, key_here
+from monopoly_lab.rules.luck import SEATS, below
 from monopoly_lab.rules.money import share
 from monopoly_lab.rules.piles import card_held
 from monopoly_lab.rules.rule import rule

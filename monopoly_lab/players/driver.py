@@ -1,10 +1,10 @@
 """Who answers next, and how: the same function drives a game step by step and compiled games by the thousand."""
 
 from monopoly_lab.codes import node, purpose, verb
-from monopoly_lab.luck import luck
 from monopoly_lab.players.at_random import act_at_random, decide_at_random
 from monopoly_lab.players.deciding import choose_act, decide
 from monopoly_lab.players.style import KIND, PARAMETRIC, RANDOM, STYLE
+from monopoly_lab.rules.luck import luck
 from monopoly_lab.rules.rule import rule
 
 ACTS = 40  # before one throw, all seats together; then the dice fall

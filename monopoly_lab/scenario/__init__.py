@@ -1,19 +1,6 @@
-"""Scenarios, saved games, replays and golden tests: one TOML form, checked as a whole.
+"""Positions to start a lesson from: read from a file, kept on a shelf, edited as a draft."""
 
-`document` describes the form, `start` its positions, `expect` its expectations.
-"""
-
-from monopoly_lab.scenario.files import check_file, game_from_toml, game_to_toml, load_game, save_game
-from monopoly_lab.scenario.position import position
+from monopoly_lab.game.saving.files import check_file
 from monopoly_lab.scenario.scenario import Scenario, scenarios
 
-__all__ = [
-    "Scenario",
-    "check_file",
-    "game_from_toml",
-    "game_to_toml",
-    "load_game",
-    "position",
-    "save_game",
-    "scenarios",
-]
+__all__ = ["Scenario", "check_file", "scenarios"]

@@ -28,18 +28,18 @@ from monopoly_lab.errors import (
     SavedGameError,
 )
 from monopoly_lab.files import replace
-from monopoly_lab.game import Game
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saving.document import FORMAT, KEYS, read_document
+from monopoly_lab.game.saving.files import content_of, content_to_toml, edition_seen_from, plain, set_up
+from monopoly_lab.game.saving.replay import checked
+from monopoly_lab.game.start.names import Names
+from monopoly_lab.game.start.position import built, read_start
+from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
 from monopoly_lab.scenario import places
-from monopoly_lab.scenario.document import FORMAT, KEYS, read_document
-from monopoly_lab.scenario.files import content_of, content_to_toml, edition_seen_from, plain, set_up
-from monopoly_lab.scenario.names import Names
 from monopoly_lab.scenario.places import Content, listed, mapped
-from monopoly_lab.scenario.position import built, read_start
-from monopoly_lab.scenario.problems import Problems
 from monopoly_lab.scenario.renaming import adopted, names
-from monopoly_lab.scenario.replay import checked
 from monopoly_lab.scenario.scenario import Scenario, found
 from monopoly_lab.scenario.written import start_table
 

@@ -8,10 +8,10 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.errors import SavedGameError
-from monopoly_lab.game import Game
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saving.document import Document
+from monopoly_lab.game.saving.files import read_file
 from monopoly_lab.messages import say, speaking, translation
-from monopoly_lab.scenario.document import Document
-from monopoly_lab.scenario.files import read_file
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.errors import DraftError, EditionError, Problem, SavedGameError
+from monopoly_lab.game.saving.files import content_of
 from monopoly_lab.messages import say, speaking, spoken
-from monopoly_lab.scenario.files import content_of
 from monopoly_lab.scenario.places import listed, mapped
 from monopoly_lab.scenario.scenario import Scenario, found, scenarios, told
 

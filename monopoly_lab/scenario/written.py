@@ -7,7 +7,7 @@ from monopoly_lab.errors import DraftError
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 
 def start_table(game: "Game") -> dict[str, Any]:

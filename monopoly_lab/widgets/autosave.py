@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.errors import MonopolyLabError, Problem, SavedGameError
 from monopoly_lab.files import replace, theirs
-from monopoly_lab.game import Game
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saving.files import game_from_toml, game_to_toml
 from monopoly_lab.messages import say
-from monopoly_lab.scenario import game_from_toml, game_to_toml
 
 VARIABLE = "MONOPOLY_LAB_AUTOSAVE"
 FOLDER = ".monopoly_lab"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import ipywidgets as ipw
 
-from monopoly_lab.game import Game
+from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.widgets import charts
 from monopoly_lab.widgets.reckoning import in_slices

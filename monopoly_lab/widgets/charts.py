@@ -13,7 +13,7 @@ from monopoly_lab.board import palette
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 Figure = dict[str, Any]
 Row = tuple[int, list[int]]  # a round, and a sum for each player

@@ -5,12 +5,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from monopoly_lab.messages import say
-from monopoly_lab.nodes import Chance, Decision, Form
+from monopoly_lab.text.nodes import Chance, Decision, Form
 from monopoly_lab.widgets.deed import reason
 from monopoly_lab.widgets.markup import Words, button, options
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 # What players ask for at a decision whether or not it is allowed.
 WISHED = {

@@ -11,7 +11,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
 

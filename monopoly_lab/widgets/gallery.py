@@ -14,7 +14,7 @@ from IPython.display import display
 from monopoly_lab.editions import editions
 from monopoly_lab.editions.parts import in_language
 from monopoly_lab.errors import MonopolyLabError
-from monopoly_lab.game import Story
+from monopoly_lab.game.game import Story
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario.shelf import Entry, named, shelf
 from monopoly_lab.widgets import gallery_cards

@@ -7,7 +7,7 @@ from monopoly_lab import files
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 
 def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:

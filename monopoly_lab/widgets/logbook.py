@@ -8,8 +8,8 @@ from monopoly_lab.messages import say
 from monopoly_lab.widgets.markup import Words, button, select
 
 if TYPE_CHECKING:
-    from monopoly_lab.events import Event
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
+    from monopoly_lab.text.events import Event
 
 LINES = 60
 RECENT = 600  # events that are looked through

@@ -10,7 +10,7 @@ from monopoly_lab.widgets.deed import acts, reason
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 
 def panel(game: "Game", player: str, words: Words) -> str:

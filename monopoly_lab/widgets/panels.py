@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.widgets.markup import Words, button, table
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 METHODS = ("cash", "short_game", "liquidation")
 

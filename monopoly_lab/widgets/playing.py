@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from monopoly_lab.errors import MonopolyLabError
-from monopoly_lab.game import Game, Story
+from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.widgets.reckoning import SLICE
 

@@ -13,7 +13,7 @@ from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
     from monopoly_lab.chain import Chain
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 SLICE = 0.03  # seconds of reckoning before the kernel is given back
 TOLD = 0.25  # seconds between two reports

@@ -8,7 +8,7 @@ from monopoly_lab.players import Strategy, describe, strategies
 from monopoly_lab.widgets.markup import Words, options
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 OWN = "?"  # a function or changed strategy of the user's, which the list cannot make
 

@@ -11,9 +11,9 @@ from IPython.display import DisplayHandle, display
 from monopoly_lab import files
 from monopoly_lab.board.ring import usual_size
 from monopoly_lab.errors import MonopolyLabError, SavedGameError
-from monopoly_lab.game import Game, Story
+from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking, spoken
-from monopoly_lab.nodes import Decision
+from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import (
     autosave,
     choosing,

@@ -8,8 +8,8 @@ from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.widgets.markup import Words, button, select, table
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
-    from monopoly_lab.position import Position
+    from monopoly_lab.game.game import Game
+    from monopoly_lab.game.position import Position
 
 
 @dataclass

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.widgets.markup import Words, button, select, table
 
 if TYPE_CHECKING:
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
 
 def panel(game: "Game", branches: dict[str, "Game"], compared: list[str], words: Words) -> str:

@@ -121,7 +121,7 @@ def test_distances__fall_as_the_second_eigenvalue() -> None:
 
 def test_a_game_can_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The edition and the options of a game make its chain."""
-    from monopoly_lab.game import Game
+    from monopoly_lab.game.game import Game
 
     game = Game("class_board", players=["Ann", "Bo"], options={"jail_exit.tries": 1})
     assert len(Chain(game, jail="stay").states) == len(Chain("class_board", jail="leave").states)

@@ -6,9 +6,9 @@ The large run is a command: `python -m monopoly_lab.chain.check --throws 1000000
 import numpy as np
 import pytest
 
+from monopoly_lab.batch import tokens
 from monopoly_lab.chain import Chain, check
-from monopoly_lab.chain.derive import plan_of
-from monopoly_lab.simulate import tokens
+from monopoly_lab.chain.plan import plan_of
 
 
 @pytest.mark.parametrize("name", ["classic_us", "ukraine", "class_board"])
@@ -54,9 +54,9 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
     """Turn ends counted in the rules' own play; the share of those in jail, with its error over games."""
     chain = Chain("class_board", jail="stay", options={"move.dice": 2, "doubles": True})
     from monopoly_lab import rules
+    from monopoly_lab.batch.lonely import lonely_answer
     from monopoly_lab.codes import node
-    from monopoly_lab.luck import luck
-    from monopoly_lab.simulate.lonely import lonely_answer
+    from monopoly_lab.rules.luck import luck
 
     plan = plan_of(chain.edition, chain.tables, "stay")
     shares = []

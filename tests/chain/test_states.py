@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from chains import leave, small, stay
 
-from monopoly_lab.chain import Chain, expand
+from monopoly_lab.chain import Chain
+from monopoly_lab.chain import derive as expand
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.errors import ChainError
@@ -122,7 +123,7 @@ def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.Mon
 
 def derived(name: str, jail: str) -> dict[Key, expand.Row]:
     chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
-    from monopoly_lab.chain.derive import plan_of
+    from monopoly_lab.chain.plan import plan_of
 
     return expand.expand(chain.tables, plan_of(chain.edition, chain.tables, jail), 0, chain.label)
 
@@ -145,7 +146,7 @@ def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatc
 
 
 def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
-    from monopoly_lab.chain.derive import plan_of
+    from monopoly_lab.chain.plan import plan_of
     from monopoly_lab.chain.twin import whole
 
     t = small().tables

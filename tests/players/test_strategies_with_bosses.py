@@ -7,10 +7,10 @@ from statistics import mean, stdev
 import pytest
 from bot_table import Table, legal
 
+from monopoly_lab.batch.variety import prepared
 from monopoly_lab.codes import node, verb
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, do
-from monopoly_lab.simulate.variety import prepared
 
 SEATS = ("boss_hunter", "greedy", "cautious", "balanced")
 GAMES = 40  # for each of four seatings

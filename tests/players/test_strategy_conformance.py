@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from bot_table import changed_by_drive, edition, facts_hold, legal
 
+from monopoly_lab.batch.compiled import STATE, TABLES, entry, to_record, to_state
+from monopoly_lab.batch.tally import ROWS
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import OPTIONS, editions
 from monopoly_lab.editions.options import Option
 from monopoly_lab.errors import OptionError
 from monopoly_lab.players import Strategy, drive, strategies, style_of
 from monopoly_lab.rules import State, Tables, do, empty, start
-from monopoly_lab.simulate.compiled import STATE, TABLES, entry, to_record, to_state
-from monopoly_lab.simulate.tally import ROWS
 
 ANSWERS = 400  # of each game that is compared
 ROUNDS = 200  # within which a classic game should be decided

@@ -4,7 +4,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.errors import StrategyError
-from monopoly_lab.players import View
+from monopoly_lab.game import View
 
 
 def game_with(function, *others: str, **options: object) -> ml.Game:

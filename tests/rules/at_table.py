@@ -12,7 +12,7 @@ import pytest
 
 from monopoly_lab import Game
 from monopoly_lab.editions.parts import Card
-from monopoly_lab.events import Event
+from monopoly_lab.text.events import Event
 
 BOOKS: dict[str, tuple[str, dict[str, object]]] = {
     "ukraine_ru": ("ukraine", {"profile": "text_ru"}),

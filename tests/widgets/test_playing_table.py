@@ -167,7 +167,7 @@ def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:
     assert table.branches["build first"].answers == ("build new_york",)
 
 
-def declines(view: ml.players.View) -> str:
+def declines(view: ml.View) -> str:
     """The last choice of every decision: no purchase, no bid."""
     return view.choices[-1]
 

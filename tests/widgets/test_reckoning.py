@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.chain import Chain, derive
+from monopoly_lab.chain import Chain
+from monopoly_lab.chain import plan as derive
 from monopoly_lab.widgets.reckoning import in_slices
 
 

@@ -14,7 +14,7 @@ from monopoly_lab import board, files
 from monopoly_lab.board.ring import usual_size
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import DraftError, MonopolyLabError, SavedGameError
-from monopoly_lab.game import Game, Story
+from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.scenario.draft import Draft, FileThere, Sketch

@@ -3,8 +3,8 @@
 from html import escape
 
 from monopoly_lab.errors import MonopolyLabError
-from monopoly_lab.game import Game
-from monopoly_lab.scenario.expect import present
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saving.expect import present
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed, mapped
 from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, text_field

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from monopoly_lab.board.view import View
+from monopoly_lab.game.saving.expect import present
 from monopoly_lab.scenario.draft import Draft
-from monopoly_lab.scenario.expect import present
 from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.builder import course, piles, space, switches

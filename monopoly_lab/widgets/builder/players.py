@@ -4,12 +4,12 @@ from html import escape
 
 from monopoly_lab.board.view import Token, View
 from monopoly_lab.editions.parts import in_language
+from monopoly_lab.game.start.start import KEPT
 from monopoly_lab.messages import say
 from monopoly_lab.players import strategies
 from monopoly_lab.rules.jail import is_free_after_tries
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed
-from monopoly_lab.scenario.start import KEPT
 from monopoly_lab.widgets.builder.fields import (
     Pairs,
     Sheet,

@@ -1,0 +1,5 @@
+"""Whole games by the thousand, in plain Python and compiled, and the checks that both are equal."""
+
+from monopoly_lab.batch.batch import Batch, Result, batch
+
+__all__ = ["Batch", "Result", "batch"]

@@ -1,0 +1,103 @@
+"""Where compiled rules are kept between processes: one folder for each text of the rules.
+
+numba looks only at the file of the function it compiles; a rule that changes in another
+file would go unseen. So the folder is named after a digest of every source that is compiled
+and of what else the machine code depends on, and a folder that is no longer used is removed.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core import config as numba_config
+
+config: Any = numba_config  # filled from the environment when numba is imported
+
+PACKAGE = Path(__file__).parents[1]
+# What `do` and `drive` are compiled from, and what the loops that call them are compiled from besides.
+RULES = (
+    *("codes/*.py", "rules/*.py", "players/*.py", "editions/options.py", "editions/tables.py"),
+    *("batch/compiled.py", "batch/tally.py"),
+)
+LOOPS = (*RULES, "batch/*.py", "bench/*.py")
+KEPT = 12  # folders, those used last: other checkouts and settings have theirs
+KEPT_DAYS = 30
+
+
+@cache
+def digest(sources: tuple[str, ...]) -> str:
+    """24 hexadecimal digits for the compiled sources, the versions and the settings of the compiler."""
+    total = hashlib.sha256()
+    for path in sorted({path for pattern in sources for path in PACKAGE.glob(pattern)}):
+        total.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__, platform.machine())
+    settings = (config.BOUNDSCHECK, config.OPT, config.DEBUG, config.DEBUGINFO_DEFAULT)
+    total.update(repr((versions, settings, str(PACKAGE))).encode())
+    return total.hexdigest()[:24]
+
+
+def user_cache() -> Path:
+    """The folder of this user for files that can be made again."""
+    if base := os.environ.get("MONOPOLY_LAB_CACHE"):
+        return Path(base)
+    if base := os.environ.get("XDG_CACHE_HOME"):
+        return Path(base) / "monopoly_lab"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "monopoly_lab" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/monopoly_lab"
+    return Path.home() / ".cache/monopoly_lab"
+
+
+@cache
+def folder(sources: tuple[str, ...]) -> Path | None:
+    """The folder for these sources as they are, marked as used now; None where nothing can be written."""
+    try:
+        place = user_cache() / "compiled" / digest(sources)
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "used").touch()
+        remove_stale(place)
+    except (OSError, RuntimeError):  # no home, no room, no right to write
+        return None
+    return place
+
+
+def remove_stale(current: Path) -> None:
+    """Remove the folders of other digests but the few used last, and those not used for a month."""
+    others = sorted((used_at(place), place) for place in current.parent.iterdir() if place != current)
+    oldest = time.time() - KEPT_DAYS * 86_400
+    spared = len(others) - KEPT + 1
+    for number, (used, place) in enumerate(others):
+        if number < spared or used < oldest:
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def used_at(place: Path) -> float:
+    try:
+        return (place / "used").stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+@contextmanager
+def stored_here(sources: tuple[str, ...]) -> Iterator[bool]:
+    """Functions decorated inside are stored in the folder; the value says whether they can be stored."""
+    place = folder(sources)
+    before = config.CACHE_DIR
+    if place is not None:
+        config.CACHE_DIR = str(place)
+    try:
+        yield place is not None
+    finally:
+        config.CACHE_DIR = before

@@ -1,0 +1,228 @@
+"""Plays games to find what is wrong with the rules: `python -m monopoly_lab.batch.check --games 100000`.
+
+Wild play over every edition, half of the profiles and options drawn anew for three tables of
+four, everything that must hold checked after every step, in compiled code. `--equal 2000` instead plays
+games in plain Python and compiled and compares them in every field and count. `--edition gamer --players 2
+--mode asked --book` fixes the edition, how many play, the profile or mode, and draws no other options.
+"""
+
+import argparse
+import hashlib
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from monopoly_lab.batch.batch import Batch, batch, result
+from monopoly_lab.batch.invariants import NAMED, SAFE_SUM, SPARE
+from monopoly_lab.batch.tally import Tally
+from monopoly_lab.batch.variety import ANY, BOOK, Setting, setting
+from monopoly_lab.codes import account, node
+from monopoly_lab.editions import OPTIONS, editions, load_edition
+from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.messages import say
+from monopoly_lab.players import drive, strategies, style_of
+from monopoly_lab.rules import State, do
+from monopoly_lab.rules.state import DEPTH
+
+SEED = 2004
+AT_A_TABLE = 10  # games with the same edition and options
+WILD_ROUNDS, WILD_STEPS = 80, 4_000  # where a wild game is left that has not ended
+SHOWN = 5  # wrong games printed
+EQUAL_ROUNDS, EQUAL_ANSWERS = 40, 2_000
+
+
+class Wrong(NamedTuple):
+    """What did not hold, and where: enough to play the same game again."""
+
+    edition: str
+    options: dict[str, object]
+    seats: int
+    game: int
+    step: int
+    what: str
+
+
+class Wish(NamedTuple):
+    """What all tables are to have in common; None for what is drawn."""
+
+    edition: str | None = None
+    players: int | None = None
+    mode: str | None = None  # a profile of the edition, or a mode of the game
+    variety: int = ANY
+
+    def options(self, edition: str) -> dict[str, object]:
+        """The options that the mode stands for. Raises WishError for a mode that the edition does not have."""
+        if self.mode is None:
+            return {}
+        profiles, modes = load_edition(edition).profiles, OPTIONS["mode"].values
+        if self.mode in profiles:
+            return {"profile": self.mode}
+        if self.mode in modes:
+            return {"mode": self.mode}
+        raise WishError(say("batch.no_mode", value=self.mode, edition=edition) + hint(self.mode, (*profiles, *modes)))
+
+    def check(self) -> None:
+        """Raises WishError, or what refuses the edition or its options, for what cannot be played."""
+        for edition in self.editions():
+            tables = load_edition(edition).tables(self.options(edition))
+            least, most = tables.o_players_min, tables.o_players_max
+            if self.players is not None and not least <= self.players <= most:
+                text = say("batch.no_players", value=self.players, edition=edition, least=least, most=most)
+                raise WishError(text)
+
+    def editions(self) -> list[str]:
+        return editions() if self.edition is None else [self.edition]
+
+
+class WishError(MonopolyLabError):
+    """Tables that cannot be: a mode or a number of players that an edition does not have."""
+
+
+ANYTHING = Wish()
+
+
+class Report(NamedTuple):
+    games: int
+    ended: int
+    steps: int
+    wrong: list[Wrong]
+
+
+def tables(games: int, at_a_table: int, seed: int = SEED, wish: Wish = ANYTHING) -> Iterator[tuple[int, int, Setting]]:
+    """`(first game, how many, the table)` until there are so many games, the editions in turn."""
+    names = wish.editions()
+    for number, first in enumerate(range(0, games, at_a_table)):
+        edition = names[number % len(names)]
+        table = setting(edition, seed, number // len(names), wish.variety, wish.players, wish.options(edition))
+        yield first, min(at_a_table, games - first), table
+
+
+def wild(
+    games: int, seed: int = SEED, progress: Callable[[int, int], None] | None = None, wish: Wish = ANYTHING
+) -> Report:
+    """Compiled wild games, each checked after every step."""
+    from monopoly_lab.batch import compiled_check
+
+    ended = steps = 0
+    wrong: list[Wrong] = []
+    for first, number, table in tables(games, AT_A_TABLE, seed, wish):
+        found, _, _ = compiled_check.play_wildly(table, seed, first, number, WILD_ROUNDS, WILD_STEPS)
+        steps += int(found[:, 0].sum())
+        ended += int((found[:, 2] == node.OVER).sum())
+        for i in found[:, 1].nonzero()[0].tolist():
+            place = (table.edition, table.options, table.seats, first + i, int(found[i, 0]))
+            wrong.append(Wrong(*place, say(f"invariant.{NAMED[int(found[i, 1])]}")))
+        if progress is not None:
+            progress(first + number, len(wrong))
+    return Report(games, ended, steps, wrong)
+
+
+def styles_of(table: Setting, number: int) -> list[int]:
+    """Every strategy in turn, each table with others side by side."""
+    names = strategies()
+    rows = [style_of(names[(number + p * (1 + number % 5)) % len(names)]) for p in range(table.seats)]
+    return [x for row in rows for x in row]
+
+
+def fingerprints(games: int, compiled: bool, seed: int = SEED) -> list[str]:
+    """One text a table: a digest of every result, every field of the final positions and the tally."""
+    return [digest(found) for found in played(games, compiled, seed)]
+
+
+def played(games: int, compiled: bool, seed: int = SEED, wish: Wish = ANYTHING) -> Iterator[Batch]:
+    """Games by the strategies; in plain Python ranges and money are asserted after every answer."""
+    for first, number, table in tables(games, AT_A_TABLE, seed, wish):
+        styles = styles_of(table, first // AT_A_TABLE)
+        if compiled:
+            limits = (EQUAL_ROUNDS, EQUAL_ANSWERS)
+            yield batch(table.tables, table.start, styles, seed, number, first, *limits, finals=True, compiled=True)
+        else:
+            yield guarded(table, styles, seed, first, number)
+
+
+def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int) -> Batch:
+    """What `batch` gives, in plain Python, with the ranges asserted that compiled code does not watch."""
+    tally = Tally()
+    found = Batch([], tally.rows)
+    for game in range(first, first + games):
+        s = table.start.copy()
+        n = 0
+        while s.node != node.OVER and s.round <= EQUAL_ROUNDS and n < EQUAL_ANSWERS:
+            do(s, table.tables, tally, *drive(s, table.tables, styles, seed, game))
+            n += 1
+            assert_ranges(s, table.tables.spaces)
+        found.results.append(result(s, game, n))
+        found.finals.append(s)
+    return found
+
+
+def assert_ranges(s: State, spaces: int) -> None:
+    assert 0 <= s.depth <= DEPTH - SPARE, s.depth
+    assert sum(s.cash) == 0 and sum(s.coins) == s.cash[account.BOARD], (s.cash, s.coins)
+    assert max(s.cash) < SAFE_SUM and min(s.cash) > -SAFE_SUM, s.cash
+    assert min(s.level) >= 0 and max(s.level) <= HOTEL, s.level
+    assert min(s.at) >= 0 and max(s.at) < spaces, s.at
+    assert -SAFE_SUM < s.bid < SAFE_SUM and -SAFE_SUM < s.debt < SAFE_SUM, (s.bid, s.debt)
+
+
+def digest(found: Batch) -> str:
+    facts = [sorted(state.facts().items()) for state in found.finals]
+    return hashlib.sha256(repr((found.results, found.rows, facts)).encode()).hexdigest()[:16]
+
+
+def differences(games: int, seed: int = SEED, wish: Wish = ANYTHING) -> list[int]:
+    """The tables whose games differ between plain Python and compiled."""
+    pairs = zip(played(games, False, seed, wish), played(games, True, seed, wish))
+    return [number for number, (plain, fast) in enumerate(pairs) if digest(plain) != digest(fast)]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 if nothing was found, 1 with what was found."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    wish = Wish(given.edition, given.players, given.mode, BOOK if given.book else ANY)
+    try:
+        wish.check()
+    except MonopolyLabError as problem:
+        parser.error(str(problem))
+    begun = time.perf_counter()
+    if given.equal:
+        wrong: Iterable[object] = differences(given.equal, given.seed, wish)
+        line = say("batch.equal", games=given.equal, n=len(list(wrong)))
+    else:
+        report = wild(given.games, given.seed, _progress(given.games), wish)
+        wrong = report.wrong
+        line = say("batch.wild", games=report.games, ended=report.ended, steps=report.steps, n=len(report.wrong))
+    for place in list(wrong)[:SHOWN]:
+        print(place)
+    print(line, say("batch.seconds", n=round(time.perf_counter() - begun)))
+    return int(bool(wrong))
+
+
+def _progress(games: int) -> Callable[[int, int], None]:
+    step = max(games // 20, 1)
+
+    def tell(done: int, wrong: int) -> None:
+        if done // step != (done - AT_A_TABLE) // step:
+            print(say("batch.progress", done=done, games=games, n=wrong), flush=True)
+
+    return tell
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m monopoly_lab.batch.check", description=say("batch.about"))
+    parser.add_argument("--games", type=int, default=100_000, help=say("batch.games"))
+    parser.add_argument("--equal", type=int, default=0, metavar="GAMES", help=say("batch.equal_games"))
+    parser.add_argument("--seed", type=int, default=SEED, help=say("batch.seed"))
+    parser.add_argument("--edition", help=say("batch.edition"))
+    parser.add_argument("--players", type=int, help=say("batch.players"))
+    parser.add_argument("--mode", help=say("batch.mode"))
+    parser.add_argument("--book", action="store_true", help=say("batch.book"))
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""The second speed: the same rules, compiled by numba over NumPy records.
+
+Importing this module imports numba and registers every `@rule`; nothing is compiled before
+the first call. A state or tables become a record with the same field names, so the source
+of a rule is read once by Python and once by the compiler.
+
+The two large entry points, `do` and `drive`, are compiled and stored on disk on their own;
+the loops that call them link to what is stored, so another loop costs little.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numba.extending import overload, register_jitable
+
+from monopoly_lab.batch.cache import LOOPS, stored_here
+from monopoly_lab.batch.cache import RULES as RULES_ALONE
+from monopoly_lab.batch.tally import CAUSES
+from monopoly_lab.codes import event
+from monopoly_lab.editions import tables as tables_module
+from monopoly_lab.players.driver import drive
+from monopoly_lab.rules import RULES, State, do
+from monopoly_lab.rules import luck as luck_module
+from monopoly_lab.rules import state as state_module
+from monopoly_lab.rules.rule import emit
+
+PAID = event.PAID
+
+# Rules divide by no zero, allocate nothing and are called by compiled code only.
+OPTIONS: Any = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+
+
+def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
+    return np.dtype(
+        [(name, "i8", (length,)) if length else (name, "i8") for name, length in fields.items()], align=True
+    )
+
+
+STATE = dtype_of(state_module.FIELDS | state_module.SCRATCH)
+TABLES = dtype_of(tables_module.FIELDS)
+
+
+@overload(emit, jit_options=OPTIONS)
+def _emit(log, event, p, other, q, x, cause):
+    def count(log, event, p, other, q, x, cause):
+        log[event, 0] += 1
+        log[event, 1] += x
+        if event == PAID:
+            log[CAUSES + cause, 0] += 1
+            log[CAUSES + cause, 1] += x
+
+    return count
+
+
+@overload(luck_module.u64, jit_options=OPTIONS)
+def _u64(x):
+    return lambda x: np.uint64(x)
+
+
+@overload(luck_module.i64, jit_options=OPTIONS)
+def _i64(x):
+    return lambda x: np.int64(x)
+
+
+def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: object) -> Any:
+    """The function compiled at its first call, or loaded from disk where it was compiled before."""
+    with stored_here(sources) as cache:
+        return njit(cache=cache, **(OPTIONS | options))(function)
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """A loop called from Python."""
+    register()
+    return jit(function, LOOPS, no_cpython_wrapper=False, _nrt=True)
+
+
+compiled_do = jit(do, RULES_ALONE)
+compiled_drive = jit(drive, RULES_ALONE)
+
+
+@overload(do, jit_options=OPTIONS, inline="always")
+def _do(s, t, log, p, v, q, x):
+    return lambda s, t, log, p, v, q, x: compiled_do(s, t, log, p, v, q, x)
+
+
+@overload(drive, jit_options=OPTIONS, inline="always")
+def _drive(s, t, styles, seed, game):
+    return lambda s, t, styles, seed, game: compiled_drive(s, t, styles, seed, game)
+
+
+_registered = {do, drive}
+
+
+def register() -> None:
+    """Make every rule known to the compiler, also those of modules imported since the last time."""
+    for function in RULES:
+        if function not in _registered:
+            _registered.add(function)
+            register_jitable(**OPTIONS)(function)
+
+
+register()
+
+
+def to_record(thing: object, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """An array of one record with the fields of a state, of tables or the like; shorter lists leave the rest 0."""
+    array = np.zeros(1, dtype)
+    for name in dtype.names or ():
+        value = getattr(thing, name)
+        if isinstance(value, list):
+            array[0][name][: len(value)] = value
+        else:
+            array[0][name] = value
+    return array
+
+
+def to_state(record: np.void, like: State) -> State:
+    """A plain state from a record, its lists as long as those of `like`."""
+    state = like.copy()
+    for name in state_module.LISTS:
+        setattr(state, name, record[name][: len(getattr(like, name))].tolist())
+    for name in state_module.NUMBERS:
+        setattr(state, name, int(record[name]))
+    return state
+
+
+def as_array(numbers: Sequence[int]) -> np.ndarray[Any, Any]:
+    return np.array(numbers, dtype=np.int64)

@@ -1,0 +1,103 @@
+"""One token alone on the board: the fixed answers to every decision, and its throws one after another.
+
+Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
+power-up die comes before the move; a prisoner follows a plan. The same functions run in plain
+Python, for the Markov chain, and compiled, for simulations by the hundred million.
+"""
+
+from monopoly_lab.codes import account, kind, node, purpose, verb
+from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.legality import why_not
+from monopoly_lab.rules.luck import luck
+from monopoly_lab.rules.play import do
+
+PURSE = 10**12  # cash that no payment exhausts
+TRIES = 10  # a plan's answers for each space that holds
+STAY = 0  # try for a double as long as possible
+PAY = 1  # leave as soon as possible, by paying
+CARD = 2  # leave as soon as possible, by a card if one is held
+CHARACTER = 2 * TRIES  # where the plan names the character
+PLAN = CHARACTER + 1  # the length of a plan
+
+
+def is_due(s):
+    """True where a throw of the token is next, or a prisoner's choice before it."""
+    return s.node == node.JAIL or (s.node == node.DICE and s.purpose == purpose.MOVE)
+
+
+def lonely_answer(s, t, plan):
+    """`(verb, amount)` for the open decision, which is legal; NONE where there is no fixed answer.
+
+    A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`;
+    the character is `plan[CHARACTER]`.
+    """
+    n = s.node
+    if n == node.JAIL or n == node.DETAINED:
+        return held_answer(s, t, plan), -1
+    if n == node.BUY:
+        return verb.DECLINE, -1
+    if n == node.TAX:
+        return verb.FLAT, -1
+    if n == node.CARD:
+        return verb.PAY, -1
+    if n == node.EXTRA:
+        return verb.THROW, -1
+    if n == node.STAKE and t.o_casino_mandatory != 0:
+        return verb.STAKE, t.o_casino_minimum
+    if n == node.BID and why_not(s, t, s.actor, verb.PASS, -1, -1) != 0:
+        return verb.BID, least_bid(s, t)
+    if n == node.BID or n == node.STAKE or n == node.TRADE_CARD:
+        return verb.PASS, -1
+    if n == node.TURN:
+        return die_answer(s), -1
+    if n == node.CHARACTER:
+        return verb.CHOOSE, plan[CHARACTER]
+    return verb.NONE, -1
+
+
+def die_answer(s):
+    """The power-up die, then the move, which may end in jail."""
+    if s.face > 0:
+        return verb.POWER
+    return verb.MOVE
+
+
+def held_answer(s, t, plan):
+    """What the plan wants, if it is legal here; else the next best thing."""
+    i = s.jail[s.token] - 1
+    if t.kind[s.at[s.token]] == kind.TAX_OFFICE:
+        i += TRIES
+    stay = verb.THROW
+    if s.node == node.DETAINED:
+        stay = verb.STOP
+    p = s.actor
+    if plan[i] == STAY and why_not(s, t, p, stay, -1, -1) == 0:
+        return stay
+    if plan[i] == CARD and why_not(s, t, p, verb.CARD, -1, -1) == 0:
+        return verb.CARD
+    if why_not(s, t, p, verb.PAY, -1, -1) == 0:
+        return verb.PAY
+    return stay
+
+
+def throw_on(s, t, log, plan, seed, game, throws, counts):
+    """`throws` throws; `counts[space]`, or `counts[spaces + space]` while the token is held, grows where each ends."""
+    n = 0
+    thrown = False
+    while n < throws:
+        if thrown and is_due(s):
+            q = s.at[s.token]
+            if s.jail[s.token] != 0:
+                q += t.spaces
+            counts[q] += 1
+            n += 1
+            thrown = False
+        elif s.node >= node.BUY:
+            v, x = lonely_answer(s, t, plan)
+            do(s, t, log, s.actor, v, -1, x)
+        else:
+            thrown = True
+            v, q, x = luck(s, t, seed, game)
+            do(s, t, log, -1, v, q, x)
+    s.cash[0] = PURSE
+    s.cash[account.BANK] = 0

@@ -1,0 +1,96 @@
+"""Random tables to play on: any edition, any profile, any number of seats, some options drawn anew."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+from zlib import crc32
+
+from monopoly_lab import rules
+from monopoly_lab.editions import OPTIONS, Edition, Option, load_edition
+from monopoly_lab.errors import OptionError
+from monopoly_lab.rules import State, Tables, empty
+from monopoly_lab.rules.luck import below
+
+STREAM = 41  # of luck
+CHANGED_ONE_IN = 4  # options, at the variety `ANY`
+DRAWS = 1000
+NOT_DRAWN = ("players.min", "players.max", "rounds")
+BOOK, ANY = 0, 1  # the edition's own options, or drawn ones
+NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+class Setting(NamedTuple):
+    """A table with its first position; `edition`, `options` and `seats` make the same again."""
+
+    edition: str
+    options: dict[str, object]
+    seats: int
+    tables: Tables
+    start: State
+
+
+def setting(
+    edition: str,
+    seed: int,
+    number: int,
+    variety: int = ANY,
+    seats: int | None = None,
+    fixed: Mapping[str, object] = NOTHING,
+) -> Setting:
+    """Setting `number` of an edition; every fourth one has the book's options, or those of a profile.
+
+    `seats` None draws how many play; `fixed` options are those of every setting.
+    """
+    loaded = load_edition(edition)
+    for draw in range(DRAWS):
+        luck = _Luck(seed ^ crc32(edition.encode()), number * DRAWS + draw)
+        drawn = {} if variety == BOOK else _options(loaded, luck, number % 4 != 0)
+        options = drawn | dict(fixed)
+        try:
+            tables = loaded.tables(options)
+        except OptionError:  # options that contradict each other: the next draw
+            continue
+        least, most = tables.o_players_min, tables.o_players_max
+        return prepared(edition, options, seats or least + luck.below(most - least + 1))
+    raise AssertionError(f"{edition}: no valid options in {DRAWS} draws")
+
+
+def prepared(edition: str, options: dict[str, object], seats: int) -> Setting:
+    """The table under given options, the game begun."""
+    tables = load_edition(edition).tables(options)
+    start = empty(tables, seats)
+    rules.start(start, tables, [])
+    return Setting(edition, options, seats, tables, start)
+
+
+class _Luck:
+    """Numbers one after another."""
+
+    def __init__(self, seed: int, game: int) -> None:
+        self.seed, self.game, self.count = seed, game, 0
+
+    def below(self, n: int) -> int:
+        self.count += 1
+        return below(self.seed, self.game, STREAM, self.count, n)
+
+
+def _options(edition: Edition, luck: _Luck, drawn: bool) -> dict[str, object]:
+    options: dict[str, object] = {}
+    if edition.profiles and luck.below(2) == 0:
+        options["profile"] = list(edition.profiles)[luck.below(len(edition.profiles))]
+    if drawn:
+        options["house_rules"] = True
+        for key, option in OPTIONS.items():
+            if key not in NOT_DRAWN and luck.below(CHANGED_ONE_IN) == 0:
+                options[key] = _value(option, luck)
+    return options
+
+
+def _value(option: Option, luck: _Luck) -> object:
+    """Any value of the option; of a wide range small numbers more often than large ones."""
+    if option.values:
+        return option.values[luck.below(len(option.values))]
+    if option.is_flag:
+        return luck.below(2) == 1
+    span = option.high - option.low + 1
+    return option.low + min(luck.below(min(span, 2 ** (1 + luck.below(21)))), span - 1)

@@ -1,0 +1,108 @@
+"""From an edition and a question to the rows of a chain: tables, a prisoner's plan, memory of what was derived."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monopoly_lab.batch.lonely import CARD, CHARACTER, PAY, PLAN, STAY, TRIES
+from monopoly_lab.chain.derive import Row, Steps, finished, in_steps, uncollected
+from monopoly_lab.chain.trace import Key
+from monopoly_lab.codes import kind, why
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.tables import FACES, Tables
+from monopoly_lab.errors import ChainError
+from monopoly_lab.messages import say
+from monopoly_lab.rules import empty
+from monopoly_lab.rules.characters import why_not_character
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+
+Jail = str | Callable[[str, int], str]
+PLANS = {"stay": STAY, "leave": PAY}
+KEPT = 64  # chains that are remembered
+
+_derived: dict[tuple[object, ...], dict[Key, Row]] = {}
+
+
+def edition_of(given: "str | Path | Edition | Game") -> tuple[Edition, dict[str, object]]:
+    """The edition meant, and the options that come with it if it is that of a game."""
+    if isinstance(given, Edition):
+        return given, {}
+    if isinstance(given, str | Path):
+        return load_edition(given), {}
+    return given.edition, dict(given.options)
+
+
+def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:
+    """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
+
+    Coins that are passed are picked up without asking.
+    """
+    t = edition.tables(options)
+    t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
+    t.bosses = t.o_late_claims = 0
+    if not cards:
+        t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]
+    if die is not None:
+        t.weight = [*checked_die(die, t.o_move_sides), *[0] * (FACES - t.o_move_sides)]
+    return t
+
+
+def checked_die(die: Sequence[int], sides: int) -> list[int]:
+    """The weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
+    weights = list(die) if isinstance(die, Sequence) else []
+    whole = all(isinstance(weight, int) and not isinstance(weight, bool) and weight >= 0 for weight in weights)
+    if not whole or len(weights) != sides or not sum(weights):
+        raise ChainError(say("chain.die_weights", sides=sides, value=repr(die)))
+    return weights
+
+
+def plan_of(edition: Edition, t: Tables, jail: Jail, by_card: bool = False, character: str = "") -> list[int]:
+    """What a prisoner does by failed tries, in jail and at the tax administration, as `batch.lonely` reads it.
+
+    `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
+    empty. Raises ChainError for an unknown policy or character.
+    """
+    plan = [STAY] * PLAN
+    plan[CHARACTER] = chosen(edition, t, character)
+    for i, q in enumerate((t.jail, t.tax_office)):
+        for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
+            wish = jail(edition.spaces[q].id, tries) if callable(jail) and q >= 0 else jail
+            if callable(wish):
+                continue
+            if not isinstance(wish, str) or wish not in PLANS:
+                raise ChainError(say("chain.unknown_policy", value=repr(wish)))
+            plan[i * TRIES + tries] = CARD if by_card and wish == "leave" else PLANS[wish]
+    return plan
+
+
+def chosen(edition: Edition, t: Tables, character: str) -> int:
+    """The character meant, by number; -1 on a board without characters."""
+    s = empty(t, 1)
+    ids = [entry.id for c, entry in enumerate(edition.characters) if why_not_character(s, t, 0, c) == why.NONE]
+    if character and character not in ids:
+        text = say("chain.unknown_character", value=character, edition=edition.id)
+        raise ChainError(text + hint(character, ids))
+    if not ids:
+        return -1
+    wanted = character or ids[0]
+    return next(entry.index for entry in edition.characters if entry.id == wanted)
+
+
+def derive(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
+    """The rows of the chain, from memory if the same tables and plan were asked for before."""
+    with uncollected():
+        return finished(derive_in_steps(edition, t, plan, name))
+
+
+def derive_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
+    """The same step by step."""
+    asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
+    if asked not in _derived:
+        if len(_derived) >= KEPT:
+            del _derived[next(iter(_derived))]
+        rows = yield from in_steps(t, plan, max(t.go, 0), name)
+        _derived[asked] = rows
+    return _derived[asked]

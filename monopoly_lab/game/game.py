@@ -1,0 +1,568 @@
+"""A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab import rules
+from monopoly_lab.codes import event, node, verb
+from monopoly_lab.editions import Edition, load_edition, topics
+from monopoly_lab.errors import IllegalChoice, OptionError, SeatError, StrategyError
+from monopoly_lab.game import outlook, past
+from monopoly_lab.game.position import Position, seat_of
+from monopoly_lab.game.record import Record
+from monopoly_lab.game.view import View
+from monopoly_lab.messages import say, speaking
+from monopoly_lab.players import Strategy, drive, style_of
+from monopoly_lab.rules.debt import raisable
+from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.state import State, empty
+from monopoly_lab.text.answers import BANK, Answer, OfferSlot, offer_in
+from monopoly_lab.text.events import Event, Raw, Teller
+from monopoly_lab.text.labels import label
+from monopoly_lab.text.nodes import Chance, Decision, menu, open_node, waiting
+from monopoly_lab.text.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES, Notation
+from monopoly_lab.text.refusals import reason
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.board import Overlay
+    from monopoly_lab.board.view import View as BoardView
+
+Seat = str | Strategy | Callable[[View], str] | None
+
+
+class Story(list[str]):
+    """Sentences about what has just happened, one a line when shown."""
+
+    def __repr__(self) -> str:
+        return "\n".join(self)
+
+
+class Game:
+    """A game that can be played choice by choice, undone, forked, saved and looked at.
+
+    `players` are names, or pairs of a name and who plays the seat: None for a person, the
+    name of a strategy, a `Strategy`, or a function from a `View` to a choice. `options`
+    are rule options, a profile, a mode. `start` is a position to begin from, as in a
+    scenario. The same `seed` and the same choices give the same game everywhere.
+
+    `lang` is the language of sentences and errors where a method is not asked for another;
+    the session's (`monopoly_lab.speak`) if left out. Choices are typed in English always.
+    """
+
+    def __init__(
+        self,
+        edition: str | Path | Edition = "classic_us",
+        players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat] = ("Ann", "Bo"),
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        start: Mapping[str, Any] | None = None,
+        lang: str = "",
+    ) -> None:
+        self.lang = lang
+        with self._speaking():
+            self._set_up(edition, players, seed, options, start)
+
+    def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
+        """Speak the language asked for, or else that of the game, inside a `with`."""
+        return speaking(lang or self.lang)
+
+    def _set_up(
+        self,
+        edition: str | Path | Edition,
+        players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat],
+        seed: int,
+        options: Mapping[str, object] | None,
+        start: Mapping[str, Any] | None,
+    ) -> None:
+        base = edition if isinstance(edition, Edition) else load_edition(edition)
+        self.options: dict[str, object] = dict(_mapping(options or {}))
+        self.edition = base.under(self.options)
+        self.tables = base.tables(self.options)
+        self.seed = seed_of(seed)
+        seats = _seats(players, self.tables.o_players_min, self.tables.o_players_max)
+        self.players = tuple(seats)
+        self.start: dict[str, Any] = dict(start or {})
+        self._teller = Teller(self.edition, self.tables, self.players)
+        self._notation = Notation(self.edition, self.tables, self.players)
+        log: list[Raw] = []
+        self._s = self._first_position(log)
+        self._record = Record(self.tables, self._s, log)
+        self._chosen = self._departures(base)
+        self._seats: list[Seat] = [None] * len(self.players)
+        self._styles: list[int] = []
+        for name, who in seats.items():
+            self.seat(name, who)
+
+    def _first_position(self, log: list[Raw]) -> State:
+        if self.start:
+            from monopoly_lab.game.start.position import position
+
+            s = position(self.edition, self.tables, self.players, self.start)
+            rules.play.settle(s, self.tables, log)
+        else:
+            s = empty(self.tables, len(self.players))
+            rules.start(s, self.tables, log)
+        return s
+
+    def _departures(self, base: Edition) -> frozenset[str]:
+        """Topics on which the options of this game differ from those of its rule book."""
+        profile = {key: self.options[key] for key in ("profile",) if key in self.options}
+        book, here = base.resolve(profile), base.resolve(self.options)
+        return frozenset(key.split(".")[0] for key in here if here[key] != book.get(key))
+
+    # What the game waits for
+
+    @property
+    def node(self) -> Decision | Chance | None:
+        """The open decision or chance with its choices; None when the game is over."""
+        with self._speaking():
+            return open_node(self._teller, self._notation, self._s)
+
+    @property
+    def over(self) -> bool:
+        return self._s.node == node.OVER
+
+    @property
+    def round(self) -> int:
+        """The round that is being played; 0 before the first."""
+        return self._s.round
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, counted from the start of the game."""
+        return self._s.turn
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the winner; None before the end and for a tie."""
+        return self.players[self._s.winner] if self.over and self._s.winner >= 0 else None
+
+    def waiting(self, lang: str = "") -> str:
+        """A sentence on what the game waits for."""
+        return waiting(self._teller, self._s, lang or self.lang)
+
+    def choices(self) -> tuple[str, ...]:
+        """The texts accepted as an answer to the open node; sums are shown by the least legal one."""
+        return _texts(self.node)
+
+    def acts(self) -> dict[str, tuple[str, ...]]:
+        """The acts open at the table besides the node, by player; trades are not listed."""
+        found = {}
+        for p in (*range(len(self.players)), BANK):
+            rules.acts(self._s, self.tables, p)
+            texts = tuple(self._notation.write(self._s, answer._replace(seat=p)) for answer in menu(self._s))
+            if texts:
+                found[self.players[p] if p != BANK else "bank"] = texts
+        return found
+
+    @property
+    def debt(self) -> outlook.Debt | None:
+        """The debt that has to be paid now; None if there is none."""
+        return outlook.debt(self._teller, self._s)
+
+    @property
+    def offer(self) -> outlook.Trade | None:
+        """The trade that has to be answered now; None if there is none."""
+        return outlook.trade(self._teller, self._notation, self._s)
+
+    def next_throw(self) -> list[outlook.Outcome]:
+        """Each outcome of the open throw: weight, space, change of the purse; empty while no throw is open."""
+        return outlook.throw(self._teller, self._s)
+
+    def goods(self, player: str | int) -> dict[str, str]:
+        """What a player can put into an offer besides cash: as `apply` takes it, with its name."""
+        p = seat_of(self.players, player)
+        deeds = {space.id: space.name for space in self.edition.spaces if self._s.owner[space.index] == p}
+        cards = [card for card in self.edition.cards if self._s.card_seat[card.index] == p]
+        return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}
+
+    def worth_after(self, text: str) -> dict[str, int]:
+        """Worth of both sides, as in the short game, after the trade in `text`; empty for any other choice."""
+        offer = self._notation.read(self._s, text).offer
+        return outlook.worth_after(self._teller, self._s, offer) if offer else {}
+
+    # Choosing
+
+    def apply(self, text: str, lang: str = "") -> Story:
+        """Carry out a choice and tell what happened.
+
+        Raises UnreadableChoice or IllegalChoice; the game is then as it was.
+        """
+        with self._speaking(lang):
+            self.take(text, lang)
+            return self._story(lang)
+
+    def take(self, text: str, lang: str = "") -> None:
+        """Carry out a choice as `apply` does, without telling what happened."""
+        with self._speaking(lang):
+            refused = self._try(self._notation.read(self._s, text))
+        if refused is not None:
+            raise refused
+
+    def why_not(self, text: str, lang: str = "") -> str | None:
+        """Why a choice would be refused, in words with the rule; None if it is legal."""
+        with self._speaking(lang):
+            answer = self._notation.read(self._s, text)
+            code = self._code(answer)
+            return reason(self._teller, self._s, answer, code, self._chosen) if code else None
+
+    def _code(self, answer: Answer) -> int:
+        """The rules' word on an answer; the state is left as it was."""
+        slot = OfferSlot.of(self._s) if answer.offer else None
+        if answer.offer:
+            answer.offer.lay(self._s, self.tables)
+        code: int = rules.why_not(self._s, self.tables, answer.seat, answer.verb, answer.space, answer.amount)
+        if slot:
+            slot.restore(self.tables)
+        return code
+
+    def _try(self, answer: Answer) -> IllegalChoice | None:
+        """Carry out an answer, or say why not."""
+        code = self._code(answer)
+        if code:
+            return _illegal(reason(self._teller, self._s, answer, code, self._chosen), code, answer)
+        self._carry_out(answer)
+        return None
+
+    def _carry_out(self, answer: Answer) -> None:
+        text = self._notation.write(self._s, answer)
+        note = self._notation.offer(answer.offer) if answer.offer else ""
+        if answer.offer:
+            answer.offer.lay(self._s, self.tables)
+        happened: list[Raw] = []
+        rules.do(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
+        self._record.add(answer, text, happened, self._s, note)
+
+    def step(self, lang: str = "") -> Story:
+        """One answer by luck or by the seat that plays itself; a person's choice is only announced."""
+        with self._speaking(lang):
+            if not self._advance():
+                return Story([self.waiting(lang)])
+            return self._story(lang)
+
+    def run(self, rounds: int | None = None, steps: int | None = None, lang: str = "") -> Story:
+        """Play on for a number of rounds or steps, or to the end; stops at a person's choice.
+
+        The round that is being played counts as the first one, with the set-up before it.
+        Returns the sentence that says where the game stands.
+        """
+        last = None if rounds is None else max(self._s.round, 1) + rounds
+        left = steps
+        while not self.over and (left is None or left > 0) and (last is None or self._s.round < last):
+            with self._speaking(lang):
+                if not self._advance():
+                    break
+            left = None if left is None else left - 1
+        return Story([self.waiting(lang)])
+
+    def _advance(self) -> bool:
+        """One answer that is not a person's; False if there is none to give."""
+        if self.over:
+            return False
+        if self._s.node >= node.BUY and callable(self._seats[self._s.actor]):
+            self._ask_function(self._s.actor)
+            return True
+        who, v, q, x = drive(self._s, self.tables, self._styles, self.seed, 0)
+        if v == verb.NONE:
+            return False
+        offer = offer_in(self._s) if v in (verb.PROPOSE, verb.SETTLE) else None
+        self._carry_out(Answer(who, v, q, x, offer))
+        return True
+
+    def _ask_function(self, p: int) -> None:
+        """Let a user's function choose; StrategyError, and nothing changed, if it fails."""
+        function = self._seats[p]
+        assert callable(function)
+        view = View(self, self.players[p])
+        try:
+            text = function(view)
+            answer = self._notation.read(self._s, text)
+            refused = self._try(answer)
+        except Exception as problem:
+            raise StrategyError(say("seat.strategy_failed", player=self.players[p], problem=problem)) from problem
+        if refused is not None:
+            raise StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=refused))
+
+    # Seats and luck
+
+    def seat(self, player: str | int, who: Seat) -> None:
+        """Let a person (None), a strategy or a function play a seat from now on."""
+        with self._speaking():
+            p = seat_of(self.players, player)
+            style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
+        self._seats[p] = who
+        if not self._styles:
+            self._styles = style_of(None) * len(self.players)
+        self._styles[p * len(style) : (p + 1) * len(style)] = style
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        """Who plays each seat."""
+        return dict(zip(self.players, self._seats))
+
+    def reseed(self, seed: int) -> None:
+        """Other luck from here on."""
+        self.seed = seed_of(seed)
+
+    # Going back
+
+    def undo(self, n: int = 1) -> "Game":
+        """Take back the last `n` answers, as far as there are any; the same luck would return."""
+        return self.go_to(self._record.done - n)
+
+    def redo(self, n: int = 1) -> "Game":
+        """Carry out again what was taken back."""
+        return self.go_to(self._record.done + n)
+
+    def go_to(self, n: int) -> "Game":
+        """The game after its first `n` answers; the later ones can be redone."""
+        self._s = self._record.go_to(min(max(n, 0), len(self._record.answers)))
+        return self
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The texts of all answers given so far."""
+        return tuple(self._record.texts[: self._record.done])
+
+    @property
+    def answered(self) -> int:
+        """How many answers have been given so far."""
+        return self._record.done
+
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """The texts of the answers that can be redone."""
+        return tuple(self._record.texts[self._record.done :])
+
+    def fork(self) -> "Game":
+        """A second game that goes its own way from here, with the same past."""
+        other: Game = Game.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.options, other.start = dict(self.options), dict(self.start)
+        other._s, other._record = self._s.copy(), self._record.copy()
+        other._seats, other._styles = self._seats[:], self._styles[:]
+        return other
+
+    # Looking
+
+    @property
+    def state(self) -> Position:
+        """The position, read-only, by names."""
+        return Position(self.edition, self.tables, self._s, self.players, self.lang)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, in order."""
+        return self.events_since(0)
+
+    def events_since(self, number: int) -> list[Event]:
+        """What has happened from event `number` on; a negative number counts from the last one back."""
+        record = self._record
+        last = record.marks[record.done]
+        first = min(number, last) if number >= 0 else max(0, last + number)
+        turn, round_ = past.clock(record, first)
+        found = []
+        for place, raw in enumerate(record.log[first:last], first):
+            if raw[0] == event.TURN_BEGAN:
+                round_, turn = raw[4], raw[5]
+            found.append(self._teller.event(place, turn, round_, raw, record.notes.get(place, "")))
+        return found
+
+    def payments(self) -> Iterator[past.Payment]:
+        """Every payment so far, in order: round, payer, payee, amount, cause."""
+        return past.payments(self._record, self._teller)
+
+    def rounds(self) -> dict[int, int]:
+        """Each round begun so far, with the number of answers given before it."""
+        return past.rounds(self._record)
+
+    def log(self, lang: str = "", last: int | None = None) -> Story:
+        """The events as sentences; only those of the `last` answers if given."""
+        done = self._record.done
+        first = 0 if last is None else self._record.marks[min(max(done - last, 0), done)]
+        return Story(self._teller.sentence(happened, lang or self.lang) for happened in self.events_since(first))
+
+    def sentence(self, happened: Event, lang: str = "") -> str:
+        """An event of this game in words."""
+        return self._teller.sentence(happened, lang or self.lang)
+
+    def rule(self, happened: Event, lang: str = "") -> str:
+        """The rule behind an event, in our words, with the book and section; "" where the book is silent."""
+        return topics.rule(topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang or self.lang)
+
+    def choice_label(self, text: str, lang: str = "") -> str:
+        """What a button for a choice says: "Buy Boardwalk for $400."."""
+        with self._speaking(lang):
+            return label(self._teller, self._s, self._notation.read(self._s, text))
+
+    def _story(self, lang: str) -> Story:
+        return self.log(lang, last=1)
+
+    def events_frame(self) -> "pd.DataFrame":
+        """The events as a pandas table, one row an event, the sentence in the last column."""
+        from monopoly_lab.game.frames import events_frame
+
+        return events_frame(self.events, self._teller, self.lang)
+
+    def net_worth(self, method: str = "short_game") -> dict[str, int]:
+        """What each player is worth, in the edition's unit; 0 for the bankrupt.
+
+        "short_game": cash, deeds at their price, mortgaged ones at a share of it, buildings at cost; where points
+        count, the points;
+        "tax_base": the same with mortgaged deeds at their full price;
+        "liquidation": cash after selling every building and mortgaging every deed;
+        "cash": the purse alone.
+        """
+        s, t = self._s, self.tables
+        measures: dict[str, Callable[[int], int]] = {
+            "short_game": lambda p: score(s, t, p, t.o_scoring_mortgaged),
+            "tax_base": lambda p: score(s, t, p, 100),
+            "liquidation": lambda p: raisable(s, t, p),
+            "cash": lambda p: s.cash[p],
+        }
+        if method not in measures:
+            raise ValueError(say("game.unknown_method", self.lang, value=method, known=", ".join(measures)))
+        return {name: measures[method](p) for p, name in enumerate(self.players)}
+
+    # Saving
+
+    def to_toml(self) -> str:
+        """The game as TOML text: edition, options, seats, start and every answer."""
+        from monopoly_lab.game.saving.files import game_to_toml
+
+        return game_to_toml(self)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the game to a file; the old file stays whole if that fails."""
+        from monopoly_lab.game.saving.files import save_game
+
+        save_game(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> "Game":
+        """A saved game, replayed to where it was saved; SavedGameError with every problem of the file."""
+        from monopoly_lab.game.saving.files import load_game
+
+        return load_game(path)
+
+    # Showing
+
+    def svg(
+        self,
+        lang: str = "",
+        theme: str = "light",
+        names: str = "",
+        size: tuple[int, int] | None = None,
+        overlay: "Overlay | None" = None,
+    ) -> str:
+        """The board as SVG text; see `board.svg` for `names`, `size` and `overlay`."""
+        from monopoly_lab import board
+
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        lang = lang or self.lang
+        status = self.waiting(lang)
+        return board.svg(
+            *seen, lang=lang, theme=theme, names=names, size=size, last_move=move, overlay=overlay, status=status
+        )
+
+    def pieces(self, lang: str, theme: str, kept: dict[Hashable, str]) -> list[str]:
+        """The elements inside of the board's SVG, for a picture that changes; see `board.pieces`."""
+        from monopoly_lab import board
+
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        return board.pieces(*seen, lang=lang, theme=theme, last_move=move, status=self.waiting(lang), kept=kept)
+
+    def board_view(self, lang: str = "") -> "BoardView":
+        """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
+        from monopoly_lab.board.view import View as BoardView
+
+        return BoardView(self.edition, self.tables, self._s, self.players, lang or self.lang, "")
+
+    def describe(self, lang: str = "") -> str:
+        """The position in words, for those who do not see the picture."""
+        from monopoly_lab import board
+
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        return board.alt_text(*seen, lang=lang or self.lang, last_move=move, status=self.waiting(lang))
+
+    def picture(self, lang: str = "", theme: str = "light", names: str = "") -> str:
+        """The board as an HTML image with its description."""
+        from monopoly_lab import board
+
+        seen = (self.edition, self.tables, self._s, self.players)
+        move = board.last_move(self._record.events, self.tables)
+        status = self.waiting(lang)
+        return board.html(*seen, lang=lang or self.lang, theme=theme, names=names, last_move=move, status=status)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/html": self.picture(), "text/plain": self.describe()}
+
+    def __repr__(self) -> str:
+        return say("game.summary", self.lang, edition=self.edition.title, round=self._s.round, waiting=self.waiting())
+
+
+def seed_of(seed: object) -> int:
+    """A seed from 0 to 2**63 - 1; ValueError for anything else."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        raise ValueError(say("game.bad_seed", value=repr(seed)))
+    return seed
+
+
+def _mapping(options: object) -> Mapping[str, object]:
+    """Options as they are given; OptionError for what is no mapping."""
+    if not isinstance(options, Mapping):
+        raise OptionError([("", "options", say("game.bad_options", value=repr(options)))])
+    return options
+
+
+def _seats(players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat], least: int, most: int) -> dict[str, Seat]:
+    """Names with who plays them, in order; SeatError for names that cannot be told apart or written."""
+    if isinstance(players, str) or not isinstance(players, Mapping | Iterable):
+        raise SeatError(say("seat.no_list", value=repr(players)))
+    pairs = (
+        players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
+    )
+    seats: dict[str, Seat] = {}
+    for name, who in pairs:
+        problem = name_problem(name, seats)
+        if problem:
+            raise SeatError(problem)
+        seats[" ".join(name.split())] = who
+    if not least <= len(seats) <= most:
+        raise SeatError(say("seat.number", n=len(seats), least=least, most=most))
+    return seats
+
+
+def name_problem(name: object, known: Iterable[str]) -> str | None:
+    """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
+    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name):
+        return say("seat.bad_name", value=repr(name))
+    plain = " ".join(name.split())
+    if plain.casefold() == "bank":
+        return say("seat.bad_name", value=repr(name))
+    if plain.casefold().startswith(BEFORE_COLONS):
+        return say("seat.offer_name", value=repr(name))
+    if plain.casefold() in (other.casefold() for other in known):
+        return say("seat.twice", value=plain)
+    return None
+
+
+def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:
+    if open_ is None:
+        return ()
+    return open_.choices if isinstance(open_, Decision) else open_.outcomes
+
+
+def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:
+    from monopoly_lab.codes import names, why
+
+    name = names(why)[code]
+    return IllegalChoice(text, name, topics.why_topic(name, names(verb)[answer.verb]) or "")

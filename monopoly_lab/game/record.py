@@ -1,0 +1,79 @@
+"""The record of a game: the answers given, and positions kept on the way, so that it can go back."""
+
+from dataclasses import dataclass, field
+
+from monopoly_lab import rules
+from monopoly_lab.rules import State, Tables
+from monopoly_lab.text.answers import Answer
+from monopoly_lab.text.events import Raw
+
+EVERY = 32  # answers between two kept positions
+
+
+@dataclass
+class Record:
+    """Answers from a first position on; `done` of them count, those behind can be redone.
+
+    `log` holds the raw events, those of the set-up first; `marks[n]` is its length after `n` answers.
+    """
+
+    tables: Tables
+    first: State
+    log: list[Raw]
+    answers: list[Answer] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)  # by place in the log: what was offered
+    marks: list[int] = field(default_factory=list)
+    kept: dict[int, State] = field(default_factory=dict)
+    done: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.marks:
+            self.marks = [len(self.log)]
+            self.kept = {0: self.first.copy()}
+
+    @property
+    def events(self) -> list[Raw]:
+        """What has happened up to now."""
+        return self.log[: self.marks[self.done]]
+
+    def add(self, answer: Answer, text: str, happened: list[Raw], after: State, note: str = "") -> None:
+        """Note an answer that has been carried out; what could be redone is forgotten."""
+        length = self.marks[self.done]
+        del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :], self.log[length:]
+        self.kept = {n: state for n, state in self.kept.items() if n <= self.done}
+        self.notes = {n: kept for n, kept in self.notes.items() if n < length}
+        if note:
+            self.notes[length] = note
+        self.answers.append(answer)
+        self.texts.append(text)
+        self.log.extend(happened)
+        self.marks.append(len(self.log))
+        self.done += 1
+        if self.done % EVERY == 0:
+            self.kept[self.done] = after.copy()
+
+    def go_to(self, n: int) -> State:
+        """The position after `n` of the answers, from the nearest kept one before it."""
+        start = max(m for m in self.kept if m <= n)
+        state = self.kept[start].copy()
+        unread: list[Raw] = []
+        for answer in self.answers[start:n]:
+            if answer.offer is not None:
+                answer.offer.lay(state, self.tables)
+            rules.do(state, self.tables, unread, answer.seat, answer.verb, answer.space, answer.amount)
+        self.done = n
+        return state
+
+    def copy(self) -> "Record":
+        return Record(
+            self.tables,
+            self.first.copy(),
+            self.log[:],
+            self.answers[:],
+            self.texts[:],
+            dict(self.notes),
+            self.marks[:],
+            {n: state.copy() for n, state in self.kept.items()},
+            self.done,
+        )

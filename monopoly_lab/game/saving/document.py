@@ -1,0 +1,166 @@
+"""The form of scenarios and saved games, read from TOML without a third-party package.
+
+    format = 1
+    edition = "classic_us"            # an id, or the path of an edition file, seen from this file
+    title = "..."                     # for readers: title, text, source, lesson, minutes
+    seed = 7
+    script = ["roll 3 4", "buy"]      # answers from the start on
+    undone = ["roll 1 1"]             # answers that can be redone after them
+    [options]                         # as in Game(options=...)
+    [[seats]]
+    name = "Ann"                      # a person
+    [[seats]]
+    name = "Bo"
+    strategy = "cautious"             # or {name = "cautious", reserve = 30}
+    [start]                           # a position to begin from; left out: the beginning of a game
+    [expect]                          # what holds after the script; [[expect]] with `after = n` for n answers
+
+A saved game also holds `luck`, the format of the luck by seed, `digest` of the edition
+and `digests` of its parts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.load import FILE
+from monopoly_lab.editions.tables import Tables
+from monopoly_lab.errors import EditionError, OptionError, StrategyError
+from monopoly_lab.game.game import Seat, name_problem
+from monopoly_lab.game.start.problems import Problems, shown
+from monopoly_lab.messages import say
+from monopoly_lab.players import Strategy
+from monopoly_lab.rules import luck
+
+FORMAT = 1
+KEYS = (
+    *("format", "luck", "edition", "digest", "digests", "seed", "title", "text", "source", "lesson", "minutes"),
+    *("script", "undone", "options", "seats", "start", "expect"),
+)
+TEXTS = ("title", "text", "source", "lesson", "digest")
+MOST_SEED = 2**63 - 1
+MOST_MINUTES = 24 * 60
+
+
+@dataclass
+class Document:
+    """What a file says, values of the right kind only."""
+
+    edition: Edition | None = None
+    tables: Tables | None = None
+    texts: dict[str, str] = field(default_factory=dict)
+    seed: int = 0
+    luck: int = luck.FORMAT
+    minutes: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: dict[str, Seat] = field(default_factory=dict)
+    all_seats: bool = False  # none was left out
+    start: dict[str, Any] = field(default_factory=dict)
+    script: list[str] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+    expect: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)  # with places
+    digests: dict[str, str] = field(default_factory=dict)
+
+
+def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) -> Document:
+    """The document; every problem is noted. Paths of editions are seen from `folder`."""
+    document = Document()
+    problems.unknown_keys("", content, KEYS)
+    _read_format(content, problems)
+    for key in TEXTS:
+        if key in content:
+            document.texts[key] = problems.text(key, content[key]) or ""
+    document.seed = problems.number("seed", content.get("seed", 0), 0, MOST_SEED) or 0
+    document.luck = problems.number("luck", content.get("luck", luck.FORMAT), 1, 1000) or 0
+    document.minutes = problems.number("minutes", content.get("minutes", 0), 0, MOST_MINUTES) or 0
+    document.digests = dict(problems.table("digests", content.get("digests", {})))
+    _read_edition(content, document, problems, folder)
+    _read_seats(content, document, problems)
+    document.start = dict(problems.table("start", content.get("start", {})))
+    for key in ("script", "undone"):
+        entries = problems.items(key, content.get(key, []))
+        setattr(document, key, [problems.text(place, entry) or "" for place, entry in entries])
+    document.expect = _expectations(content.get("expect", {}), problems)
+    return document
+
+
+def _read_format(content: Mapping[str, Any], problems: Problems) -> None:
+    if "format" not in content:
+        problems.note("format", "missing_key", value="format")
+    elif content["format"] != FORMAT:
+        problems.note("format", "format", value=shown(content["format"]), known=[FORMAT])
+
+
+def _read_edition(content: Mapping[str, Any], document: Document, problems: Problems, folder: Path) -> None:
+    """The edition as its options change it, with its tables; without it most cannot be checked."""
+    document.options = dict(problems.table("options", content.get("options", {})))
+    if "edition" not in content:
+        problems.note("edition", "missing_key", value="edition")
+        return
+    name = problems.text("edition", content["edition"])
+    if name is None:
+        return
+    try:
+        edition = load_edition(folder / name if name.endswith(FILE) else name)
+    except EditionError as refused:
+        for file, place, message in refused.problems:
+            problems.take(
+                "edition", [("", "", ": ".join(filter(None, (file, place, message))).removeprefix("edition: "))]
+            )
+        return
+    document.edition = edition
+    try:
+        document.tables = edition.tables(document.options)
+        document.edition = edition.under(document.options)
+    except OptionError as refused:
+        problems.take("options", refused.problems)
+
+
+def _read_seats(content: Mapping[str, Any], document: Document, problems: Problems) -> None:
+    if "seats" not in content:
+        problems.note("seats", "missing_key", value="seats")
+        return
+    seats = problems.items("seats", content["seats"])
+    for place, entry in seats:
+        seat = problems.table(place, entry)
+        problems.unknown_keys(place, seat, ("name", "strategy"))
+        if "name" not in seat:
+            problems.note(f"{place}.name", "missing_key", value="name")
+            continue
+        problem = name_problem(seat["name"], document.seats)
+        if problem:
+            problems.take(f"{place}.name", [("", "", problem)])
+        else:
+            name = " ".join(seat["name"].split())
+            document.seats[name] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
+    document.all_seats = 0 < len(document.seats) == len(seats)
+    t = document.tables
+    if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
+        text = say("seat.number", n=len(seats), least=t.o_players_min, most=t.o_players_max)
+        problems.take("seats", [("", "", text)])
+
+
+def _strategy(place: str, value: object, problems: Problems) -> Strategy | str | None:
+    """The strategy of a seat; None for a person, and for one that is refused."""
+    if value is None:
+        return None
+    table = {"name": value} if isinstance(value, str) else problems.table(place, value)
+    if not isinstance(table.get("name"), str):
+        if table:
+            problems.note(f"{place}.name", "not_a_text", value=shown(table.get("name", "")))
+        return None
+    try:
+        strategy = Strategy(**table)
+    except (StrategyError, TypeError) as refused:
+        problems.take(place, [("", "", str(refused))])
+        return None
+    return value if isinstance(value, str) else strategy
+
+
+def _expectations(value: object, problems: Problems) -> list[tuple[str, Mapping[str, Any]]]:
+    """Tables of expectations with their places; a single one may stand without a list."""
+    if isinstance(value, Mapping):
+        return [("expect", value)] if value else []
+    return [(place, problems.table(place, entry)) for place, entry in problems.items("expect", value)]

@@ -1,0 +1,181 @@
+"""Scenario and saved game files: read, checked, written whole or not at all."""
+
+import os
+import tomllib
+import warnings
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.editions import Edition, editions, load_edition
+from monopoly_lab.editions.load import FILE
+from monopoly_lab.errors import EditionError, Problem, SavedGameError
+from monopoly_lab.files import replace
+from monopoly_lab.game.game import Game, Seat
+from monopoly_lab.game.saving.document import FORMAT, KEYS, Document
+from monopoly_lab.game.saving.replay import checked
+from monopoly_lab.game.start.problems import Problems
+from monopoly_lab.messages import say
+from monopoly_lab.players import Strategy
+from monopoly_lab.rules import luck
+
+
+def read_file(path: str | PathLike[str]) -> tuple[Document, Game]:
+    """The document in a file and its game after the script; SavedGameError with every problem of the file."""
+    path = Path(path)
+    document, game = checked(content_of(path), Problems(str(path)), path.parent)
+    warn_of_changes(document, str(path))
+    return document, game
+
+
+def content_of(path: Path) -> dict[str, Any]:
+    """What a file holds, unchecked; SavedGameError for one that cannot be read or is no TOML."""
+    try:
+        return content_in(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+    problems = Problems(str(path))
+    problems.take("", [("", "", say("edition.unreadable", value=reason))])
+    raise SavedGameError(problems.problems)
+
+
+def content_in(text: str, name: str) -> dict[str, Any]:
+    """What a text holds, unchecked; SavedGameError, with the name of where it is from, if it is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems = Problems(name)
+        problems.take("", [("", "", say("edition.not_toml", value=str(error)))])
+    raise SavedGameError(problems.problems)
+
+
+def game_from_toml(text: str, name: str = "", folder: Path | None = None) -> Game:
+    """The game in a text as `game_to_toml` writes it; files are found from `folder`, the working one if left out.
+
+    Raises SavedGameError with every problem, each with the `name` of where the text is from.
+    """
+    document, game = checked(content_in(text, name), Problems(name), folder or Path.cwd())
+    warn_of_changes(document, name)
+    return game
+
+
+def load_game(path: str | PathLike[str]) -> Game:
+    """A saved game as it was saved; SavedGameError with every problem of the file."""
+    return read_file(path)[1]
+
+
+def check_file(path: str | PathLike[str]) -> list[Problem]:
+    """Every problem of a scenario, a saved game or an edition file; none for a file that is right."""
+    try:
+        if _is_edition(Path(path)):
+            load_edition(Path(path))
+        else:
+            read_file(path)
+    except (EditionError, SavedGameError) as refused:
+        return refused.problems
+    return []
+
+
+def _is_edition(path: Path) -> bool:
+    """True for a file that names no edition to be played but has parts of one."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False  # reading it as a scenario says what is wrong with it
+    return "edition" not in content and not content.keys().isdisjoint(("id", "spaces", "inherits"))
+
+
+def warn_of_changes(document: Document, file: str) -> None:
+    """A warning if the edition, or luck by seed, is no longer what it was when the file was written."""
+    if document.edition is None:
+        return
+    base = document.edition.base or document.edition
+    digest = document.texts.get("digest", base.digest)
+    if digest != base.digest:
+        old, new = document.digests, base.digests
+        parts = sorted(part for part in old.keys() | new.keys() if old.get(part) != new.get(part)) if old else []
+        text = say("scenario.changed", value=base.id, parts=", ".join(parts) or say("scenario.changed_somewhere"))
+        warnings.warn(f"{file}: {text}", UserWarning, stacklevel=4)
+    if document.luck != luck.FORMAT:
+        text = say("scenario.other_luck", value=document.luck, now=luck.FORMAT)
+        warnings.warn(f"{file}: {text}", UserWarning, stacklevel=4)
+
+
+def save_game(game: Game, path: str | PathLike[str]) -> None:
+    """Write the game to a file that is replaced at once, or stays as it was; FileNotFoundError for a missing folder."""
+    path = Path(path)
+    path.parent.stat()
+    replace(path, game_to_toml(game, path.parent).encode())
+
+
+def game_to_toml(game: Game, folder: Path | None = None) -> str:
+    """The game as TOML text; an edition file is named as seen from `folder`, or by its whole path.
+
+    Raises SavedGameError for an edition that is neither shipped nor from a file.
+    """
+    base = game.edition.base or game.edition
+    content: dict[str, Any] = {"format": FORMAT, "luck": luck.FORMAT, "digest": base.digest, "seed": game.seed}
+    content |= {"script": list(game.answers), "digests": dict(base.digests)} | set_up(game, folder)
+    if game.undone:
+        content["undone"] = list(game.undone)
+    if game.start:
+        content["start"] = plain(game.start)
+    return content_to_toml(content)
+
+
+def content_to_toml(content: Mapping[str, Any]) -> str:
+    """The content of a file as text, its keys in their usual order."""
+    import tomli_w
+
+    known = {key: content[key] for key in KEYS if key in content}
+    return tomli_w.dumps({**known, **content}, multiline_strings=True)
+
+
+def set_up(game: Game, folder: Path | None = None) -> dict[str, Any]:
+    """Edition, options and seats of a game as a file has them."""
+    content: dict[str, Any] = {"edition": _edition_name(game.edition.base or game.edition, folder)}
+    if game.options:
+        content["options"] = plain(game.options)
+    return content | {"seats": [_seat(name, who) for name, who in game.seats.items()]}
+
+
+def plain(value: Any) -> Any:
+    """Tables and lists as TOML has them."""
+    if hasattr(value, "items"):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(entry) for entry in value]
+    return value
+
+
+def _edition_name(base: Edition, folder: Path | None) -> str:
+    if not base.file:
+        if base.id in editions() and load_edition(base.id) == base:
+            return base.id
+        raise SavedGameError([("", "edition", say("scenario.edition_without_file", value=base.id))])
+    path = Path(base.file)
+    if folder is not None and path.is_relative_to(folder.resolve()):
+        return path.relative_to(folder.resolve()).as_posix()
+    return path.as_posix()
+
+
+def edition_seen_from(folder: Path, content: Mapping[str, Any], file_folder: Path) -> dict[str, Any]:
+    """The key `edition` for a file in another folder, where it names an edition file by a relative path."""
+    name = content.get("edition")
+    if not isinstance(name, str) or not name.endswith(FILE) or Path(name).is_absolute():
+        return {}
+    return {"edition": Path(os.path.relpath(file_folder / name, folder)).as_posix()}
+
+
+def _seat(name: str, who: Seat) -> dict[str, Any]:
+    """A seat by name and strategy; a function of the user cannot be written and becomes a person."""
+    if isinstance(who, str):
+        return {"name": name, "strategy": who}
+    if isinstance(who, Strategy):
+        usual = Strategy(who.name).parameters
+        changed = {key: value for key, value in who.parameters.items() if value != usual[key]}
+        return {"name": name, "strategy": {"name": who.name, **changed} if changed else who.name}
+    if who is not None:
+        warnings.warn(say("scenario.function_seat", player=name), UserWarning, stacklevel=5)
+    return {"name": name}

@@ -1,0 +1,63 @@
+"""A document played: checked as a whole, its script replayed, its expectations compared."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.errors import IllegalChoice, UnreadableChoice
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saving.document import Document, read_document
+from monopoly_lab.game.saving.expect import Moment, check_moment, read_moment
+from monopoly_lab.game.start.names import Names
+from monopoly_lab.game.start.position import read_start
+from monopoly_lab.game.start.problems import Problems
+
+
+def checked(content: Mapping[str, Any], problems: Problems, folder: Path) -> tuple[Document, Game]:
+    """The document, and its game after the script; what was undone can be redone.
+
+    Raises SavedGameError with everything that is wrong: first with the document as it
+    stands, and if that is right with its script and its expectations.
+    """
+    document = read_document(content, problems, folder)
+    names = moments = None
+    if document.edition is not None and document.tables is not None:
+        names = Names(document.edition, document.tables, tuple(document.seats), problems)
+        moments = []
+        if document.all_seats:
+            read_start(names, document.start)
+            answers = len(document.script)
+            moments = [read_moment(names, place, table, answers) for place, table in document.expect]
+    problems.refuse()
+    assert names is not None and moments is not None
+    game = _new_game(document)
+    _play(game, "script", document.script, problems)
+    problems.refuse()
+    _compare(names, game, moments)
+    game.go_to(len(document.script))
+    _play(game, "undone", document.undone, problems)
+    problems.refuse()
+    return document, game.go_to(len(document.script))
+
+
+def _new_game(document: Document) -> Game:
+    assert document.edition is not None
+    return Game(
+        document.edition.base or document.edition, document.seats, document.seed, document.options, document.start
+    )
+
+
+def _play(game: Game, key: str, script: Sequence[str], problems: Problems) -> None:
+    """Answer after answer, up to the first that is refused."""
+    for n, text in enumerate(script):
+        try:
+            game.take(text)
+        except (IllegalChoice, UnreadableChoice) as refused:
+            waiting = game.waiting()
+            problems.note(f"{key}[{n}]", "answer", n=n + 1, value=text, reason=str(refused), waiting=waiting)
+            return
+
+
+def _compare(names: Names, game: Game, moments: Sequence[Moment]) -> None:
+    for moment in moments:
+        check_moment(names, moment, game.go_to(moment.after))

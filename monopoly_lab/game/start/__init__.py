@@ -1,0 +1,1 @@
+"""The position a game begins from: `start` describes the table, `position` makes the state."""

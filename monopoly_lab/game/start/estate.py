@@ -1,0 +1,135 @@
+"""Deeds, mortgages and buildings of a start, checked group by group.
+
+What the rules of the game in hand keep from happening is refused: uneven groups where
+building and selling are even, buildings in a group that is not complete or is mortgaged.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from monopoly_lab.codes import kind
+from monopoly_lab.editions.tables import HOTEL, Tables
+from monopoly_lab.game.start.names import Names
+from monopoly_lab.game.start.problems import shown
+from monopoly_lab.game.start.start import Start
+from monopoly_lab.messages import say
+from monopoly_lab.rules.building import rank
+
+
+def read_estate(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+    """Notes every problem; a deed that could not be read spares what stands on it."""
+    before = len(names.problems.problems)
+    if "deeds" in given:
+        _read_deeds(names, start, given["deeds"])
+    readable = len(names.problems.problems) == before
+    if "mortgaged" in given:
+        _read_mortgaged(names, start, given["mortgaged"], readable)
+    if "buildings" in given:
+        refused = _read_buildings(names, start, given["buildings"], readable)
+        _check_supply(names, start)
+        for group in names.edition.groups if readable else ():
+            built = [q for q in group.spaces if start.level.get(q)]
+            if built and refused.isdisjoint(group.spaces):
+                _check_group(names, start, group.spaces, built, group.name)
+
+
+def _read_deeds(names: Names, start: Start, value: object) -> None:
+    for where, p, entry in names.by_seat("start.deeds", value):
+        for here, name in names.problems.items(where, entry):
+            q = names.deed(here, name)
+            if q is None:
+                continue
+            if q in start.owner:
+                owner = names.players[start.owner[q]]
+                names.problems.note(here, "owned_twice", value=names.id(q), owner=owner)
+            else:
+                start.owner[q] = p
+
+
+def _read_mortgaged(names: Names, start: Start, value: object, readable: bool) -> None:
+    for where, name in names.problems.items("start.mortgaged", value):
+        q = names.deed(where, name)
+        if q is None:
+            continue
+        if q in start.mortgaged:
+            names.problems.note(where, "mortgaged_twice", value=names.id(q))
+        elif q not in start.owner and readable:
+            names.problems.note(where, "mortgaged_unowned", value=names.id(q))
+        elif names.t.loan[q] == 0:
+            names.problems.note(where, "no_loan", value=names.id(q))
+        else:
+            start.mortgaged.append(q)
+
+
+def _read_buildings(names: Names, start: Start, value: object, readable: bool) -> set[int]:
+    """Gives the spaces whose buildings were refused."""
+    refused = set()
+    for where, q, entry in names.by_deed("start.buildings", value):
+        level = _level(names, where, entry)
+        refused.add(q)
+        if level is None:
+            continue
+        if q in start.level:
+            names.problems.note(where, "built_twice", value=names.id(q))
+        elif names.t.kind[q] != kind.STREET or names.t.house_cost[q] == 0:
+            names.problems.note(where, "not_buildable", value=names.id(q))
+        elif q not in start.owner and level > 0 and readable:
+            names.problems.note(where, "built_unowned", value=names.id(q))
+        else:
+            start.level[q] = level
+            refused.discard(q)
+    return refused
+
+
+def _level(names: Names, place: str, value: object) -> int | None:
+    if value == "hotel":
+        return HOTEL
+    if isinstance(value, str):
+        most = names.t.o_build_even_maximum
+        names.problems.note(place, "not_a_level", value=shown(value), most=most)
+        return None
+    return names.problems.number(place, value, 0, names.t.o_build_even_maximum)
+
+
+def _check_supply(names: Names, start: Start) -> None:
+    t = names.t
+    houses = sum(level for level in start.level.values() if level != HOTEL)
+    hotels = sum(level == HOTEL for level in start.level.values())
+    if houses > t.o_components_houses:
+        names.problems.note("start.buildings", "too_many_houses", value=houses, most=t.o_components_houses)
+    if hotels > t.o_components_hotels:
+        names.problems.note("start.buildings", "too_many_hotels", value=hotels, most=t.o_components_hotels)
+
+
+def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list[int], group: str) -> None:
+    """A group with buildings: complete, free of mortgages, evenly built, as far as the rules keep it so."""
+    t = names.t
+    place = f"start.buildings.{names.id(built[0])}"
+    owner = start.owner.get(built[0])
+    for q in built:
+        if q in start.mortgaged:
+            names.problems.note(f"start.buildings.{names.id(q)}", "built_mortgaged", value=names.id(q))
+    if t.o_build_condition_full_group and not t.o_trade_buildings:
+        lacking = [names.id(q) for q in sites if start.owner.get(q) != owner]
+        if lacking:
+            names.problems.note(place, "group_incomplete", group=group, lacking=", ".join(lacking))
+    if t.o_mortgage_blocks and not t.o_mortgage_condition:
+        mortgaged = [names.id(q) for q in sites if q in start.mortgaged and q not in built]
+        if mortgaged:
+            names.problems.note(place, "group_mortgaged", group=group, mortgaged=", ".join(mortgaged))
+    own = [q for q in sites if start.owner.get(q) == owner]
+    heights = [_height(t, start.level.get(q, 0)) for q in own]
+    if t.o_build_even and t.o_sell_even and max(heights) - min(heights) > 1:
+        levels = ", ".join(f"{names.id(q)} {_level_text(start.level.get(q, 0))}" for q in own)
+        names.problems.note(place, "uneven", group=group, levels=levels)
+
+
+def _height(t: Tables, level: int) -> int:
+    """Buildings on a site; a hotel that asks for nothing of the other sites is no higher than its houses."""
+    if level == HOTEL and t.o_hotel_need == 1:
+        return int(t.o_build_even_maximum)
+    return int(rank(t, level))
+
+
+def _level_text(level: int) -> str:
+    return say("lot.hotel_short") if level == HOTEL else str(level)

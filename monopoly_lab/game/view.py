@@ -1,0 +1,91 @@
+"""What one player sees of a game: the view that a user's own strategy chooses from.
+
+    def thrifty(view):
+        return "buy" if "buy" in view.choices and view.cash > 500 else view.choices[-1]
+
+Everything on the table is open: purses, deeds, buildings, cards that were put under their
+piles. What nobody has seen, the order of a fresh pile and the luck to come, is not here.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from monopoly_lab.codes import node
+from monopoly_lab.text.answers import offer_in
+from monopoly_lab.text.notation import Notation
+
+if TYPE_CHECKING:
+    from monopoly_lab.editions import Edition
+    from monopoly_lab.game.game import Game
+    from monopoly_lab.game.position import Position
+    from monopoly_lab.text.nodes import Chance, Decision, Form
+
+
+class View:
+    """A game seen from the seat of `player`; it can be read, but nothing can be done with it."""
+
+    __slots__ = ("_game", "player")
+
+    def __init__(self, game: "Game", player: str) -> None:
+        self._game = game
+        self.player = player
+
+    @property
+    def node(self) -> "Decision | Chance | None":
+        """What the game waits for, with its kind, its choices and a sentence."""
+        return self._game.node
+
+    @property
+    def kind(self) -> str:
+        """The kind of the open node: "buy", "bid", "jail", "debt", "answer", ...; "over" at the end."""
+        open_node = self._game.node
+        return open_node.kind if open_node else "over"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The texts of which one is to be returned; a sum is shown by the least legal one."""
+        return self._game.choices()
+
+    @property
+    def forms(self) -> "tuple[Form, ...]":
+        """The choices whose sum is free, with their limits."""
+        return getattr(self._game.node, "forms", ())
+
+    @property
+    def acts(self) -> tuple[str, ...]:
+        """The acts open to this player besides the choices: building, mortgaging, redeeming."""
+        return self._game.acts().get(self.player, ())
+
+    @property
+    def offer(self) -> str | None:
+        """The trade to be answered, seen from its proposer: what he gives for what he gets; None for no offer."""
+        s = self._game.state._state
+        if s.node != node.ANSWER:
+            return None
+        return Notation(self._game.edition, self._game.tables, self._game.players).offer(offer_in(s))
+
+    @property
+    def state(self) -> "Position":
+        """The position by names of players and spaces."""
+        return self._game.state
+
+    @property
+    def edition(self) -> "Edition":
+        return self._game.edition
+
+    @property
+    def cash(self) -> int:
+        """The own purse, in the edition's unit."""
+        return self._game.state.cash[self.player]
+
+    @property
+    def worth(self) -> Mapping[str, int]:
+        """What each player is worth, as the short game counts it."""
+        return self._game.net_worth()
+
+    def why_not(self, text: str) -> str | None:
+        """Why a choice would be refused, in words; None if it is legal."""
+        return self._game.why_not(text)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.player}: {self.kind}>"

@@ -1,0 +1,62 @@
+"""Start JupyterLab on a notebook: one server, stopped with Ctrl+C."""
+
+import os
+import secrets
+from difflib import get_close_matches
+from pathlib import Path
+from urllib.parse import quote
+
+from monopoly_lab.lessons.copy import FolderError
+from monopoly_lab.messages import say
+
+SETTINGS = Path(__file__).parents[1] / "jupyter"  # labconfig/ there turns off the question about news
+
+
+def start(folder: Path, notebook: str, browser: bool = True, port: int | None = None) -> None:
+    """Serve `folder`, print the notebook's address, open it in the browser if wanted; returns when stopped.
+
+    Raises FolderError if the folder has no such notebook.
+    """
+    root = folder.resolve()
+    path = find(root, notebook)
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+        part for part in (str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")) if part
+    )
+    from jupyterlab.labapp import LabApp
+
+    token = os.environ.get("JUPYTER_TOKEN") or secrets.token_hex(24)
+    server = LabApp.initialize_server(argv=_arguments(root, path, token, browser, port))
+    address = f"{server.connection_url}lab/tree/{quote(path.relative_to(root).as_posix())}?token={token}"
+    # The loop binds the port first, so whoever reads the address finds the server there.
+    server.io_loop.add_callback(lambda: print(say("cli.address", address=address), flush=True))
+    server.start()
+
+
+def find(folder: Path, notebook: str) -> Path:
+    """The notebook by its path in the folder or by its bare name: 01_play_a_scenario.
+
+    Raises FolderError, naming the nearest, if there is none.
+    """
+    for path in (folder / notebook, folder / "notebooks" / notebook, folder / "notebooks" / f"{notebook}.ipynb"):
+        if path.suffix == ".ipynb" and path.is_file() and path.resolve().is_relative_to(folder):
+            return path.resolve()
+    known = sorted(path.relative_to(folder).as_posix() for path in folder.glob("notebooks/*.ipynb"))
+    near = get_close_matches(notebook, known + [Path(name).stem for name in known], n=1, cutoff=0.4)
+    hint = say("cli.nearest", name=near[0]) if near else say("cli.there_are", names=", ".join(known))
+    raise FolderError(say("cli.no_notebook", notebook=notebook, folder=folder, hint=hint))
+
+
+def _arguments(root: Path, path: Path, token: str, browser: bool, port: int | None) -> list[str]:
+    arguments = [
+        str(path),
+        f"--ServerApp.root_dir={root}",
+        f"--ServerApp.open_browser={browser}",
+        "--ServerApp.answer_yes=True",
+        "--Application.log_level=WARN",
+        f"--IdentityProvider.token={token}",
+    ]
+    if port is not None:
+        arguments.append(f"--ServerApp.port={port}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--allow-root")
+    return arguments

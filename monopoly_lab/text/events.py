@@ -1,0 +1,233 @@
+"""What happened in a game, with names instead of numbers, and as sentences.
+
+The rules note each change as a tuple of six integers; `Teller` turns such a tuple into an
+`Event` and an event into words.
+"""
+
+from dataclasses import dataclass, field
+
+from monopoly_lab.codes import ability, account, cause, codes, effect, event, kind, names
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import HOTEL, Tables
+from monopoly_lab.messages import ENGLISH, has, say, spoken
+from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
+from monopoly_lab.rules.casino import symbol
+from monopoly_lab.text.answers import BANK
+from monopoly_lab.text.roles import character_name
+
+Raw = tuple[int, int, int, int, int, int]
+
+_LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED}
+_CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
+_TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED}
+_CHARACTERS = {event.CHOSEN, event.SWAPPED, event.ABILITY, event.RESTED}
+_BOSSES = {event.TURNED, event.BEATEN, event.ESCAPED, event.LET_PASS}
+_BUILDINGS = {event.BUILT, event.SOLD}
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened.
+
+    `kind` and `cause` are words; `player` and `other` names of seats or (in English) accounts,
+    None for none; `space` an id; `amount` money, steps, points or a count, as the kind says.
+    """
+
+    number: int
+    turn: int
+    round: int
+    kind: str
+    player: str | None
+    other: str | None
+    space: str | None
+    amount: int
+    cause: str | None
+    card: int | None = None
+    dice: tuple[int, ...] = ()
+    note: str = ""
+    raw: Raw = field(default=(0, 0, 0, 0, 0, 0), repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells the events of one game: its edition, tables and names of the seats."""
+
+    edition: Edition
+    tables: Tables
+    players: tuple[str, ...]
+
+    def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
+        """The tuple of the rules, with names."""
+        what, p, other, q, x, why = raw
+        card = None
+        dice: tuple[int, ...] = ()
+        second: str | None = None
+        if what in _CARDS:
+            card = other
+        elif what == event.CARD_MOVED:
+            card, q = q, -1
+            second = self.holder(other, ENGLISH)
+        elif what == event.ROLLED:
+            dice = tuple(face for face in (other, q, x - max(other, 0) - max(q, 0)) if face > 0)
+            q = -1
+        elif what == event.DEED_MOVED:
+            second = self.holder(account.BANK if other < 0 else other, ENGLISH)
+            p = account.BANK if p < 0 else p
+        elif what not in _TOKENS and what not in _CHARACTERS and what != event.SPUN and other >= 0:
+            second = self.holder(other, ENGLISH)
+        return Event(
+            number=number,
+            turn=turn,
+            round=round_,
+            kind=names(event)[what],
+            player=self.holder(p, ENGLISH) if p >= 0 else None,
+            other=second,
+            space=self._place(what, q),
+            amount=x,
+            cause=names(cause)[why] if what in (event.PAID, event.DEBT, event.BANKRUPT) else None,
+            card=card,
+            dice=dice,
+            note=note,
+            raw=raw,
+        )
+
+    def _place(self, what: int, q: int) -> str | None:
+        if what in _LOTS and q == HOUSE_LOT:
+            return "house"
+        if what in _LOTS and q == HOTEL_LOT:
+            return "hotel"
+        return self.edition.spaces[q].id if q >= 0 else None
+
+    def holder(self, p: int, lang: str = "") -> str:
+        """The name of a seat, or the word for the bank or a pot."""
+        if p < account.BANK and p != BANK:
+            return self.players[p]
+        return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
+
+    def sentence(self, happened: Event, lang: str = "") -> str:
+        """The event in words."""
+        key = f"event.{happened.kind}"
+        if happened.kind == "paid":
+            key = f"paid.{happened.cause}"
+        if happened.raw[3] < 0 and has(key + "_anywhere"):
+            key += "_anywhere"
+        if happened.kind == "paid" and happened.raw[2] == account.BOARD:
+            key = "event.dropped"
+        said = say(key, lang, **self.values(happened, lang))
+        return said[:1].upper() + said[1:]
+
+    def values(self, happened: Event, lang: str) -> dict[str, object]:
+        """What a message about the event may name."""
+        what = happened.raw[0]
+        spoken = self._spoken_holder(happened, lang)
+        values: dict[str, object] = {
+            "player": spoken[0],
+            "other": spoken[1],
+            "space": self.space(happened.space, lang),
+            "amount": self.money(happened.amount, lang),
+            "cause": say(f"cause.{happened.cause}", lang) if happened.cause else "",
+            "n": happened.amount,
+            "card": self.card(happened.card, lang) if happened.card is not None else "",
+            "dice": self.dice(happened.dice, lang),
+            "offer": self.offer(happened.note, lang) if happened.note else "",
+            "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
+            "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
+            "character": character_name(self.edition, happened.raw[2]) if what in _CHARACTERS else "",
+            "boss": self.edition.bosses[happened.raw[5]].name if what in _BOSSES else "",
+            "face": self.edition.power[happened.amount - 1].name if what == event.SHOWED else "",
+            "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
+        }
+        if what in (event.RENT_OPEN, event.RENT_LAPSED):
+            values["player"], values["other"] = values["other"], values["player"]
+        if what == event.OVER and happened.player is None:
+            values["player"] = say("tell.nobody", lang)
+        return values
+
+    def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
+        p, other = happened.raw[1], happened.raw[2]
+        first = self.holder(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
+        second = self.holder(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
+        return first, second
+
+    def space(self, name: str | None, lang: str) -> str:
+        if name is None:
+            return ""
+        if name in ("house", "hotel"):
+            return say(f"lot.{name}", lang)
+        return self.edition.spaces[self.edition.space(name)].name
+
+    def money(self, amount: int, lang: str) -> str:
+        return self.edition.money.paid(amount, lang)
+
+    def offer(self, note: str, lang: str) -> str:
+        """An offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
+        head, _, goods = note.partition(": ")
+        give, _, ask = goods.partition(" for ")
+        if not ask:
+            amount = self.money(int(head), lang) if head.isdecimal() else head
+            return say("tell.settlement", lang, give=self._things(give, lang), amount=amount)
+        return say("tell.offer", lang, give=self._things(give, lang), ask=self._things(ask, lang))
+
+    def _things(self, side: str, lang: str) -> str:
+        if side in ("", "0"):
+            return say("tell.nothing", lang)
+        named = [self._thing(thing, lang) for thing in side.split(" + ")]
+        return say("tell.things", lang, first=", ".join(named[:-1]), last=named[-1]) if named[1:] else named[0]
+
+    def _thing(self, thing: str, lang: str) -> str:
+        if thing.isdecimal():
+            return self.money(int(thing), lang)
+        if thing.startswith("card "):
+            _, deck, number = thing.split(" ")
+            cards = next(found.cards for found in self.edition.decks if found.id == deck)
+            return say("tell.held_card", lang, title=cards[int(number) - 1].title)
+        return self.space(thing, lang)
+
+    def dice(self, faces: tuple[int, ...], lang: str) -> str:
+        """ "3 and 4", "2, 3 and 5", "6"."""
+        if len(faces) < 2:
+            return "".join(map(str, faces))
+        return say("tell.dice", lang, first=", ".join(map(str, faces[:-1])), last=faces[-1])
+
+    def buildings(self, level: int, lang: str) -> str:
+        if level == HOTEL:
+            return say("lot.hotel_there", lang)
+        return say("lot.houses_there", lang, n=level)
+
+    def _symbol(self, raw: Raw, lang: str) -> str:
+        casino = self.edition.casino
+        if casino is None:
+            return ""
+        shown = casino.symbols[symbol(self.tables, raw[2], raw[4])]
+        words = casino.names.get(shown, {})
+        return words.get(spoken(lang)) or words.get(ENGLISH) or shown
+
+    def ability(self, what: int, x: int, lang: str) -> str:
+        """What a face of the power-up die, a character or a reward does, in words."""
+        return say(f"ability.{names(ability)[what]}", lang, amount=self.money(x, lang))
+
+    def card(self, c: int, lang: str) -> str:
+        """A card's title and what it does."""
+        card = self.edition.cards[c]
+        return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
+
+    def effect(self, c: int, lang: str) -> str:
+        """What card `c` does, in words."""
+        t = self.tables
+        what, a, b = t.card_effect[c], t.card_a[c], t.card_b[c]
+        name = names(effect)[what]
+        go = self.edition.spaces[t.go].name if t.go >= 0 else say("kind.go", lang)
+        values: dict[str, object] = {"n": a, "amount": self.money(a, lang), "go": go}
+        if what in (effect.MOVE_TO, effect.BACK_TO):
+            values["space"] = self.edition.spaces[a].name
+        elif what == effect.NEAREST:
+            values |= {"n": b, "kind": say(f"kind.{names(kind)[a]}", lang)}
+            name += "_dice" if a == codes(kind)["utility"] else ""
+        elif what == effect.REPAIRS:
+            values["hotel_amount"] = self.money(b, lang)
+        elif what == effect.PAY_OR_DRAW:
+            values["deck"] = self.edition.decks[b].name
+        return say(f"effect.{name}", lang, **values)
+
+
+_ACCOUNT_NAMES = names(account)

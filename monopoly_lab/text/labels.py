@@ -1,0 +1,108 @@
+"""Choices in words, with the sums they would move, for buttons and lists."""
+
+from monopoly_lab.codes import names, node, verb
+from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.messages import say
+from monopoly_lab.rules.building import building_cost
+from monopoly_lab.rules.debt import sale_value
+from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.money import share
+from monopoly_lab.rules.mortgage import redemption, transfer_fee
+from monopoly_lab.rules.selling import value_of_buildings
+from monopoly_lab.rules.state import State
+from monopoly_lab.text.answers import Answer
+from monopoly_lab.text.events import Teller
+from monopoly_lab.text.notation import Notation, roll_faces
+from monopoly_lab.text.roles import character_name, token_name
+
+PASSES = {node.TURN: "pass_dice", node.BOSS: "pass_boss", node.CHARACTER: "stop_choosing"}
+
+
+def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
+    """The choice as a short sentence; what the edition calls its spaces and its money included."""
+    q = answer.space if answer.space >= 0 else max(s.lot, 0)
+    partner = answer.offer.partner if answer.offer else answer.amount if answer.verb == verb.FINE else -1
+    t = teller.tables
+    values: dict[str, object] = {
+        "space": teller.edition.spaces[q].name if q < t.spaces else "",
+        "amount": teller.money(_sum(teller, s, answer, q), lang),
+        "other": teller.holder(partner, lang) if partner >= 0 else "",
+        "dice": "",
+        "card": teller.card(answer.amount, lang) if answer.verb == verb.DRAW else "",
+        "n": answer.amount,
+        "offer": Notation(teller.edition, t, teller.players).offer(answer.offer) if answer.offer else "",
+    }
+    if answer.verb == verb.ROLL:
+        values["dice"] = _dice(teller, s, answer.amount, lang)
+    if s.node >= node.CHARACTER or answer.verb == verb.SWAP:
+        values |= _adventure(teller, s, answer)
+    if s.node == node.DETAINED and answer.verb == verb.STOP:
+        return say("waiting.stay", lang)
+    if answer.verb == verb.PASS and s.node in PASSES:
+        return say(f"waiting.{PASSES[s.node]}", lang, **values)
+    return say(f"choice.{names(verb)[answer.verb]}", lang, **values)
+
+
+def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
+    """An outcome in words: "3 and 4", or "4 and green shell" with the power-up die."""
+    t, n = teller.tables, dice_number(s, teller.tables)
+    shown = teller.dice(roll_faces(code, n, t.o_move_sides), lang)
+    if not has_power_die(s, t):
+        return shown
+    return say("tell.dice", lang, first=shown, last=teller.edition.power[code // t.o_move_sides**n].name)
+
+
+def _adventure(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
+    """The values of choices about characters, dice to be used and bosses."""
+    edition, x = teller.edition, answer.amount
+    token = x if answer.verb == verb.TARGET or s.node == node.TOKEN else -1
+    character = s.character[x] if s.node == node.TOKEN else x
+    values: dict[str, object] = {
+        "character": character_name(edition, character),
+        "boss": edition.bosses[s.boss].name if edition.bosses else "",
+        "face": edition.power[s.face - 1].name if s.face else "",
+    }
+    if answer.verb in (verb.MOVE, verb.MOVE_POWER):
+        values["n"] = s.steps
+    if 0 <= token < s.tokens:
+        values["other"] = token_name(edition, s, teller.players, token)
+    return values
+
+
+def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
+    """The money a choice would move."""
+    t = teller.tables
+    v = answer.verb
+    if v in (verb.BID, verb.STAKE):
+        return answer.amount
+    if v == verb.PAY:
+        return {node.DEBT: s.debt, node.CARD: t.card_a[s.lot] if s.node == node.CARD else 0}.get(
+            s.node, fine_here(s, t, s.token)
+        )
+    if v == verb.FLAT:
+        return t.tax[q]
+    if v == verb.PERCENT:
+        return share(t, score(s, t, s.actor, 100), t.tax_percent[q])
+    if v == verb.FINE:
+        return t.o_fines
+    if v == verb.FIGHT:
+        return t.boss_price[s.boss]
+    if q >= t.spaces or t.group[q] < 0:
+        return 0
+    costs = {
+        verb.BUY: t.price[q],
+        verb.REDEEM: redemption(t, q),
+        verb.FEE: transfer_fee(t, q),
+        verb.BUILD: building_cost(s, t, q),
+        verb.MORTGAGE: t.loan[q],
+        verb.SELL_DEED: sale_value(t, q),
+        verb.CLEAR: value_of_buildings(s, t, q),
+        verb.SELL: share(t, t.hotel_cost[q] if s.level[q] == HOTEL else t.house_cost[q], t.o_sell_price),
+    }
+    if v == verb.SELL_GROUP:
+        return sum(
+            value_of_buildings(s, t, m) for m in teller.edition.groups[t.group[q]].spaces if s.owner[m] == s.owner[q]
+        )
+    return costs.get(v, 0)

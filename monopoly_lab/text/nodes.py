@@ -1,0 +1,168 @@
+"""What a game waits for, as something to look at: a decision, a chance, with words for it."""
+
+from dataclasses import dataclass, field
+
+from monopoly_lab.codes import names, node, verb
+from monopoly_lab.messages import say
+from monopoly_lab.rules import State, choices
+from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.coins import payee_account
+from monopoly_lab.rules.debt import raisable
+from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.ending import points
+from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.mortgage import transfer_fee
+from monopoly_lab.rules.piles import top_weight
+from monopoly_lab.text.answers import Answer
+from monopoly_lab.text.events import Teller
+from monopoly_lab.text.notation import Notation
+
+
+@dataclass(frozen=True)
+class Form:
+    """A choice with a sum in it: from `least` to `most`, both allowed; or an offer (both 0)."""
+
+    verb: str
+    least: int = 0
+    most: int = 0
+    partners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One seat has to choose. `choices` are texts for `Game.apply`, sums by the least legal one."""
+
+    player: str
+    kind: str
+    choices: tuple[str, ...]
+    forms: tuple[Form, ...] = ()
+    sentence: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Luck decides: texts for `Game.apply` with their integer weights."""
+
+    player: str
+    kind: str
+    outcomes: tuple[str, ...]
+    weights: tuple[int, ...]
+    sentence: str = field(default="", compare=False)
+
+
+def menu(s: State) -> list[Answer]:
+    """What the rules have just listed, without seats."""
+    return [Answer(-1, s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
+
+
+def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> Decision | Chance | None:
+    """The open node of a position; None when the game is over."""
+    if s.node == node.OVER:
+        return None
+    choices(s, teller.tables)
+    answers = [answer._replace(seat=s.actor) for answer in menu(s)]
+    texts = tuple(notation.write(s, answer) for answer in answers)
+    kind = names(node)[s.node]
+    player = teller.players[s.actor]
+    sentence = waiting(teller, s, lang)
+    if s.node < node.BUY:
+        return Chance(player, kind, texts, tuple(weight(teller, s, answer) for answer in answers), sentence)
+    return Decision(player, kind, texts, forms(teller, s), sentence)
+
+
+def weight(teller: Teller, s: State, answer: Answer) -> int:
+    """Integer weight of an outcome of the open chance node."""
+    t = teller.tables
+    if answer.verb == verb.ROLL:
+        product, code = 1, answer.amount
+        for _ in range(dice_number(s, t)):
+            product *= t.weight[code % t.o_move_sides]
+            code //= t.o_move_sides
+        return product * t.power_weight[code] if has_power_die(s, t) else product
+    if answer.verb == verb.DRAW:
+        return top_weight(s, t, answer.amount)
+    return 1
+
+
+def forms(teller: Teller, s: State) -> tuple[Form, ...]:
+    """The choices at a decision whose sum is free."""
+    t = teller.tables
+    p = s.actor
+    others = tuple(name for i, name in enumerate(teller.players) if i != p and s.out[i] == 0)
+    if s.node == node.BID:
+        limit = raisable(s, t, p) if t.o_auction_start_limit == 1 and s.lot >= 0 else s.cash[p]
+        return (Form("bid", least_bid(s, t), limit),) if limit >= least_bid(s, t) else ()
+    if s.node == node.STAKE:
+        return (Form("stake", t.o_casino_minimum, s.cash[p]),)
+    if s.node == node.WANT:
+        return (Form("want", 0, s.minimum),)
+    if s.node == node.ANSWER and s.offer_value == 0:
+        return (Form("trade", partners=(teller.players[s.offer_from],)),)
+    if s.node == node.DEBT:
+        settle = (Form("settle", 1, s.debt),) if t.o_debt_property != 2 and s.debt_to < s.seats else ()
+        return (*settle, Form("trade", partners=others))
+    if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD, node.TURN):
+        return (Form("trade", partners=others),)
+    return ()
+
+
+def waiting(teller: Teller, s: State, lang: str = "") -> str:
+    """What the game waits for, in a sentence."""
+    name = names(node)[s.node]
+    if s.node == node.OVER:
+        if s.winner < 0:
+            return say("waiting.over_tied", lang)
+        if teller.tables.o_scoring_coins:
+            won = points(s, teller.tables, s.winner)
+            return say("waiting.over_points", lang, player=teller.players[s.winner], n=won)
+        return say("waiting.over_won", lang, player=teller.players[s.winner])
+    t = teller.tables
+    space, amount, other = s.at[s.token], 0, -1
+    if s.node == node.DICE:
+        from monopoly_lab.codes import purpose
+
+        why = say(f"purpose.{names(purpose)[s.purpose]}", lang)
+        if s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face:
+            why = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
+        return say("waiting.dice", lang, player=teller.players[s.actor], purpose=why)
+    if s.node in (node.BUY, node.TAX, node.INHERIT):
+        space = s.lot
+    if s.node == node.BUY:
+        amount = t.price[s.lot]
+    elif s.node == node.CARD:
+        amount = t.card_a[s.lot]
+    elif s.node == node.DEBT:
+        amount, other = s.debt, payee_account(s.debt_to)
+    elif s.node == node.INHERIT:
+        amount = transfer_fee(t, s.lot)
+    elif s.node in (node.JAIL, node.DETAINED):
+        amount = fine_here(s, t, s.token)
+    elif s.node == node.ANSWER:
+        other = s.offer_from
+    elif s.node == node.BOSS:
+        amount = t.boss_price[s.boss]
+    lot = teller.edition.spaces[space].name
+    if s.node in (node.BID, node.WANT, node.PLACE):
+        lot = (
+            teller.edition.spaces[s.lot].name if s.lot >= 0 else say(f"lot.{'house' if s.lot == -1 else 'hotel'}", lang)
+        )
+    return say(
+        f"node.{name}",
+        lang,
+        player=teller.players[s.actor],
+        space=lot,
+        amount=teller.money(amount, lang),
+        deck=teller.edition.decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
+        other=teller.holder(other, lang) if other >= 0 else "",
+        boss=teller.edition.bosses[s.boss].name if s.node == node.BOSS else "",
+        n=t.boss_roll[s.boss] if s.node == node.BOSS else 0,
+        ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
+        left=dice_left(teller, s, lang) if s.node == node.TURN else "",
+    )
+
+
+def dice_left(teller: Teller, s: State, lang: str) -> str:
+    """The dice that the mover has still to use, in words."""
+    face = teller.edition.power[s.face - 1].name if s.face else ""
+    key = ("left_none", "left_number", "left_power", "left_both")[bool(s.steps) + 2 * bool(s.face)]
+    return say(f"waiting.{key}", lang, n=s.steps, face=face)

@@ -1,0 +1,354 @@
+"""Choices as texts: "roll 3 4", "buy", "bid 120", "build boardwalk", "Bo: mortgage electric".
+
+    trade Bo: boardwalk + 50 for st_james + card chance 9
+    settle 120: boardwalk + st_james
+    roll 4 green, choose mario, target Bo, swap yoshi
+
+Characters, faces of the power-up die and tokens are read by id and by name as well; a token
+is written as its player, or as its character where a player has several.
+
+A space is written by its id and read by number, id, or name in any language. A seat's
+name before a colon says who acts when it is not the one the game waits for. Every text
+that is written is read back as the same choice.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from monopoly_lab.codes import node, verb
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import Tables
+from monopoly_lab.errors import UnknownName, UnreadableChoice
+from monopoly_lab.messages import say
+from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.state import State
+from monopoly_lab.text.answers import BANK, Answer, Offer
+from monopoly_lab.text.roles import named, token_id, token_named
+
+WORDS = {
+    "roll": verb.ROLL,
+    "draw": verb.DRAW,
+    "reel": verb.REEL,
+    "deal": verb.DEAL,
+    "buy": verb.BUY,
+    "auction": verb.DECLINE,
+    "decline": verb.DECLINE,
+    "bid": verb.BID,
+    "pass": verb.PASS,
+    "pay": verb.PAY,
+    "use card": verb.CARD,
+    "throw": verb.THROW,
+    "stop": verb.STOP,
+    "stay": verb.STOP,
+    "pay flat": verb.FLAT,
+    "pay percent": verb.PERCENT,
+    "stake": verb.STAKE,
+    "accept": verb.ACCEPT,
+    "refuse": verb.REFUSE,
+    "redeem": verb.REDEEM,
+    "leave mortgaged": verb.FEE,
+    "want": verb.WANT,
+    "bankrupt": verb.BANKRUPT,
+    "agree": verb.AGREE,
+    "draw instead": verb.DRAW_INSTEAD,
+    "choose": verb.CHOOSE,
+    "move": verb.MOVE,
+    "power": verb.POWER,
+    "move power": verb.MOVE_POWER,
+    "collect": verb.COLLECT,
+    "target": verb.TARGET,
+    "fight": verb.FIGHT,
+    "build": verb.BUILD,
+    "sell": verb.SELL,
+    "sell all": verb.SELL_GROUP,
+    "clear": verb.CLEAR,
+    "mortgage": verb.MORTGAGE,
+    "sell deed": verb.SELL_DEED,
+    "swap": verb.SWAP,
+    "trade": verb.PROPOSE,
+    "settle": verb.SETTLE,
+    "claim": verb.CLAIM,
+    "fine": verb.FINE,
+    "call time": verb.CALL,
+    "end game": verb.END,
+}
+WITH_SPACE = {
+    *(verb.DEAL, verb.REDEEM, verb.BUILD, verb.SELL, verb.SELL_GROUP, verb.CLEAR, verb.MORTGAGE, verb.CLAIM),
+    verb.SELL_DEED,
+}
+WITH_ROLE = {verb.CHOOSE, verb.TARGET, verb.SWAP}
+WITH_AMOUNT = {verb.BID, verb.STAKE, verb.WANT, verb.REEL}
+OF_THE_BANK = {verb.FINE, verb.CALL}
+FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
+DIGITS = 15  # of the longest number that is read; the rules count in 64 bits
+BEFORE_COLONS = ("trade ", "settle ")  # a name of this form, before a colon, would be read as an offer
+
+
+def roll_code(faces: Sequence[int], sides: int) -> int:
+    """The number of an outcome of the dice, the first die counting lowest."""
+    return sum((face - 1) * sides**i for i, face in enumerate(faces))
+
+
+def roll_faces(code: int, dice: int, sides: int) -> tuple[int, ...]:
+    """The faces that `roll_code` numbers so."""
+    return tuple(code // sides**i % sides + 1 for i in range(dice))
+
+
+@dataclass(frozen=True)
+class Notation:
+    """Writes and reads the choices of one game: its edition, tables and names of the seats."""
+
+    edition: Edition
+    tables: Tables
+    players: tuple[str, ...]
+
+    # Writing
+
+    def write(self, s: State, answer: Answer) -> str:
+        """The text of a choice that can be made in the position `s`."""
+        text = self._body(s, answer)
+        if answer.verb in OF_THE_BANK or answer.verb <= verb.DEAL or answer.seat == s.actor:
+            return text
+        return f"{self.players[answer.seat]}: {text}"
+
+    def _body(self, s: State, answer: Answer) -> str:
+        v = answer.verb
+        word = self._word(s, v)
+        if v == verb.ROLL:
+            return f"{word} {self.dice(s, answer.amount)}"
+        if v == verb.DRAW:
+            return f"{word} {self.card(answer.amount)}"
+        if v in WITH_SPACE:
+            return f"{word} {self.edition.spaces[answer.space].id}"
+        if v in WITH_AMOUNT:
+            return f"{word} {answer.amount}"
+        if v in WITH_ROLE:
+            return f"{word} {self.role(s, v, answer.amount)}"
+        if v == verb.FINE:
+            return f"{word} {self.players[answer.amount]}"
+        if v in (verb.PROPOSE, verb.SETTLE) and answer.offer is not None:
+            return f"{word} {self.offer(answer.offer)}"
+        return word
+
+    def _word(self, s: State, v: int) -> str:
+        if v == verb.DECLINE:
+            return "auction" if self.tables.o_auction else "decline"
+        if v == verb.STOP:
+            return "stay" if s.node == node.DETAINED else "stop"
+        return next(word for word, code in WORDS.items() if code == v)
+
+    def dice(self, s: State, code: int) -> str:
+        """The faces of an outcome: "3 4", or "4 green" with the power-up die."""
+        t, n = self.tables, dice_number(s, self.tables)
+        faces = [str(face) for face in roll_faces(code, n, t.o_move_sides)]
+        if has_power_die(s, t):
+            faces.append(self.edition.power[code // t.o_move_sides**n].id)
+        return " ".join(faces)
+
+    def role(self, s: State, v: int, x: int) -> str:
+        """A token or a character, whichever the verb takes at the open node."""
+        if v == verb.TARGET or s.node == node.TOKEN:
+            return token_id(self.edition, s, self.players, x)
+        return self.edition.characters[x].id
+
+    def card(self, c: int) -> str:
+        """A card by deck and number: "chance 5"."""
+        card = self.edition.cards[c]
+        deck = next(deck for deck in self.edition.decks if deck.id == card.deck)
+        return f"{deck.id} {c - deck.cards[0].index + 1}"
+
+    def offer(self, offer: Offer) -> str:
+        """An offer: "Bo: boardwalk + 50 for st_james", or "120: boardwalk" for a settlement."""
+        give = self._side(offer.give_deeds, offer.give_cards, offer.give_cash)
+        if offer.value:
+            return f"{offer.value}: {give}"
+        ask = self._side(offer.ask_deeds, offer.ask_cards, offer.ask_cash)
+        return f"{self.players[offer.partner]}: {give} for {ask}"
+
+    def _side(self, deeds: Sequence[int], cards: Sequence[int], cash: int) -> str:
+        things = [self.edition.spaces[q].id for q in deeds] + [f"card {self.card(c)}" for c in cards]
+        return " + ".join(things + ([str(cash)] if cash else [])) or "0"
+
+    # Reading
+
+    def read(self, s: State, text: str) -> Answer:
+        """The choice a text means in the position `s`.
+
+        Raises UnreadableChoice for a text that is no choice at all; whether it is legal is not asked.
+        """
+        if not isinstance(text, str):
+            raise UnreadableChoice(say("choice_error.no_text", value=repr(text)))
+        seat, body = self._seat(s, text.strip())
+        folded = " ".join(body.casefold().split())
+        word = self._first_words(folded)
+        if word is None:
+            near = get_close_matches(folded.split(" ")[0] if folded else "", WORDS, n=1, cutoff=0.5)
+            raise UnreadableChoice(say("choice_error.no_verb", text=text) + _did_you_mean(near))
+        v = WORDS[word]
+        rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
+        if v <= verb.DEAL or v in OF_THE_BANK:
+            seat = BANK
+        try:
+            return self._read(s, seat, v, rest)
+        except UnknownName as unknown:
+            raise UnreadableChoice(str(unknown)) from None
+
+    def _seat(self, s: State, text: str) -> tuple[int, str]:
+        head, colon, tail = text.partition(":")
+        name = " ".join(head.casefold().split())
+        for p, player in enumerate(self.players):
+            if colon and player.casefold() == name:
+                return p, tail.strip()
+        if colon and name == "bank":
+            return BANK, tail.strip()
+        if colon and self._first_words(name) is None:
+            raise UnreadableChoice(say("choice_error.no_player", text=head.strip(), players=", ".join(self.players)))
+        return s.actor, text
+
+    def _first_words(self, folded: str) -> str | None:
+        fits = [word for word in WORDS if folded == word or folded.startswith(word + " ")]
+        return max(fits, key=len, default=None)
+
+    def _read(self, s: State, seat: int, v: int, rest: str) -> Answer:
+        if v == verb.ROLL:
+            return Answer(seat, v, amount=self._dice(s, rest))
+        if v == verb.DRAW:
+            return Answer(seat, v, amount=self._card(s, rest))
+        if v == verb.REDEEM and not rest and s.node == node.INHERIT:
+            return Answer(seat, v, space=s.lot)
+        if v in WITH_SPACE:
+            return Answer(seat, v, space=self.edition.space(_needed(rest, "space")))
+        if v in WITH_AMOUNT:
+            return Answer(seat, v, amount=_number(rest))
+        if v in WITH_ROLE:
+            return Answer(seat, v, amount=self._role(s, v, rest))
+        if v == verb.FINE:
+            return Answer(seat, v, amount=self._player(rest))
+        if v == verb.PROPOSE:
+            partner, _, goods = rest.partition(":")
+            offer = self._goods(Offer(seat, self._player(partner)), goods)
+            return Answer(seat, v, offer=offer)
+        if v == verb.SETTLE:
+            value, _, goods = rest.partition(":")
+            offer = self._goods(Offer(seat, s.debt_to, value=_number(value)), goods)
+            return Answer(seat, v, offer=offer)
+        if rest:
+            raise UnreadableChoice(say("choice_error.too_much", text=rest))
+        return Answer(seat, v)
+
+    def _dice(self, s: State, rest: str) -> int:
+        dice, sides = dice_number(s, self.tables), self.tables.o_move_sides
+        if has_power_die(s, self.tables):
+            return self._both_dice(rest, dice, sides)
+        faces = [_number(part) for part in rest.replace(",", " ").replace("+", " ").split()]
+        if len(faces) != dice or not all(1 <= face <= sides for face in faces):
+            raise UnreadableChoice(say("choice_error.dice", n=dice, sides=sides, text=rest))
+        return roll_code(faces, sides)
+
+    def _both_dice(self, rest: str, dice: int, sides: int) -> int:
+        """The number dice, then the face of the power-up die in one word or several."""
+        parts = rest.replace(",", " ").replace("+", " ").split()
+        numbers, words = parts[:dice], " ".join(parts[dice:])
+        example = " ".join([*(str(i + 3) for i in range(dice)), self.edition.power[-1].id])
+        if (
+            len(numbers) < dice
+            or not words
+            or not all(part.isdecimal() and 1 <= int(part) <= sides for part in numbers)
+        ):
+            raise UnreadableChoice(say("choice_error.dice_power", n=dice, sides=sides, example=example, text=rest))
+        face = named(words, [(face.id, face.names) for face in self.edition.power])
+        if face is None:
+            faces = [face.id for face in self.edition.power]
+            near = get_close_matches(words.casefold(), faces, n=1, cutoff=0.5)
+            raise UnreadableChoice(say("choice_error.power", text=words, faces=", ".join(faces)) + _did_you_mean(near))
+        return roll_code([int(part) for part in numbers], sides) + face * sides**dice
+
+    def _role(self, s: State, v: int, text: str) -> int:
+        characters = [(character.id, character.names) for character in self.edition.characters]
+        if v == verb.TARGET or s.node == node.TOKEN:
+            found = token_named(self.edition, s, self.players, text)
+            known = dict.fromkeys(token_id(self.edition, s, self.players, k) for k in range(s.tokens))
+            message, listed = "choice_error.no_token", "names"
+        else:
+            found = named(text, characters)
+            known = dict.fromkeys(id_ for id_, _ in characters)
+            message, listed = "choice_error.no_character", "characters"
+        if found is None:
+            near = get_close_matches(text.casefold(), known, n=1, cutoff=0.5)
+            raise UnreadableChoice(say(message, text=text, **{listed: ", ".join(known)}) + _did_you_mean(near))
+        return found
+
+    def _card(self, s: State, rest: str) -> int:
+        """A card by deck and number, by number alone for the deck that is open, or by its id."""
+        for card in self.edition.cards:
+            if card.id == rest:
+                return card.index
+        head, _, last = rest.rpartition(" ")
+        number = _number(last)
+        decks = [
+            d for d in self.edition.decks if head.casefold() in (d.id, d.name.casefold(), d.names["en"].casefold())
+        ]
+        deck = decks[0] if decks else self.edition.decks[s.deck] if not head and self.edition.decks else None
+        if deck is None:
+            raise UnreadableChoice(
+                say("choice_error.no_deck", text=head, decks=", ".join(d.id for d in self.edition.decks))
+            )
+        if not 1 <= number <= len(deck.cards):
+            raise UnreadableChoice(say("choice_error.no_card", n=len(deck.cards), text=last, deck=deck.id))
+        return deck.cards[number - 1].index
+
+    def _player(self, name: str) -> int:
+        for p, player in enumerate(self.players):
+            if player.casefold() == " ".join(name.casefold().split()):
+                return p
+        raise UnreadableChoice(say("choice_error.no_player", text=name.strip(), players=", ".join(self.players)))
+
+    def _goods(self, offer: Offer, text: str) -> Offer:
+        give, _, ask = re.sub(r"\s+", " ", text).strip().partition(" for ")
+        deeds, cards, cash = self._things(give)
+        ask_deeds, ask_cards, ask_cash = self._things(ask)
+        return Offer(
+            offer.proposer, offer.partner, cash, ask_cash, deeds, ask_deeds, cards, ask_cards, offer.value
+        )  # fmt: skip
+
+    def _things(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        deeds: list[int] = []
+        cards: list[int] = []
+        cash = 0
+        for thing in filter(None, (part.strip() for part in text.split("+"))):
+            if thing.isdecimal():
+                cash += _number(thing)
+            elif thing.casefold().startswith("card "):
+                cards.append(self._card_named(thing[5:].strip()))
+            else:
+                deeds.append(self.edition.space(thing))
+        return tuple(sorted(set(deeds))), tuple(sorted(set(cards))), cash
+
+    def _card_named(self, text: str) -> int:
+        head, _, last = text.rpartition(" ")
+        for card in self.edition.cards:
+            if card.id == text or (last.isdecimal() and self.card(card.index) == f"{head.casefold()} {int(last)}"):
+                return card.index
+        decks = ", ".join(deck.id for deck in self.edition.decks)
+        raise UnreadableChoice(say("choice_error.no_deck", text=text, decks=decks))
+
+
+def _did_you_mean(near: Sequence[str]) -> str:
+    return say("choice_error.near", near=near[0]) if near else ""
+
+
+def _needed(text: str, what: str) -> str:
+    if not text:
+        raise UnreadableChoice(say(f"choice_error.needs_{what}"))
+    return text
+
+
+def _number(text: str) -> int:
+    digits = text.strip().replace(" ", "").replace("\u00a0", "")
+    if not re.fullmatch(r"-?[0-9]+", digits):
+        raise UnreadableChoice(say("choice_error.needs_number", text=text.strip()))
+    if len(digits) > DIGITS:
+        raise UnreadableChoice(say("choice_error.large_number", text=text.strip(), n=DIGITS))
+    return int(digits)

@@ -1,0 +1,102 @@
+"""Refusals in words: what stands against a choice, and the rule it rests on, with its source."""
+
+from monopoly_lab.codes import names, node, verb, why
+from monopoly_lab.editions import topics
+from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.messages import say
+from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.building import building_cost
+from monopoly_lab.rules.debt import raisable
+from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.mortgage import redemption
+from monopoly_lab.rules.state import State
+from monopoly_lab.text.answers import Answer
+from monopoly_lab.text.events import Teller
+
+
+def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozenset[str], lang: str = "") -> str:
+    """The sentence for a refused answer, followed by the rule where a book states it.
+
+    `chosen` are the topics on which this game departs from its edition.
+    """
+    values = _values(teller, s, answer, lang)
+    word = names(verb)[answer.verb]
+    return topics.refusal(names(why)[code], teller.edition.rulebook, lang, word, chosen, **values)
+
+
+def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
+    """Everything a sentence of refusal may name; what does not apply is empty."""
+    t = teller.tables
+    p, q = answer.seat, answer.space
+    offer = answer.offer
+    seat = p if p >= 0 else answer.amount if answer.verb == verb.FINE else -1
+    on_board = 0 <= q < t.spaces
+    deed = q if on_board and t.group[q] >= 0 else -1
+    return {
+        "player": teller.holder(seat, lang) if 0 <= seat < s.seats else say("account.bank", lang),
+        "actor": teller.players[s.actor] if 0 <= s.actor < s.seats else say("account.bank", lang),
+        "other": teller.players[offer.partner] if offer and 0 <= offer.partner < s.seats else say("account.bank", lang),
+        "space": teller.edition.spaces[q].name if on_board else "",
+        "group": teller.edition.groups[t.group[deed]].name if deed >= 0 else "",
+        "owner": teller.holder(s.owner[q], lang) if on_board else "",
+        "amount": teller.money(_needed(teller, s, answer), lang),
+        "cash": teller.money(s.cash[seat] if 0 <= seat < s.seats else 0, lang),
+        "least": teller.money(t.o_casino_minimum if s.node == node.STAKE else least_bid(s, t), lang),
+        "most": _most(teller, s, p, lang),
+        "n": t.o_trade_offers if offer else t.o_build_limit,
+        "levels": _levels(teller, s, deed, lang) if deed >= 0 else "",
+        "mover": teller.players[s.mover],
+        **_character(teller, s, answer),
+    }
+
+
+def _character(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
+    """The character that a choice names, and the line that gives it an ability."""
+    x = answer.amount
+    if answer.verb not in (verb.CHOOSE, verb.SWAP):
+        return {"character": "", "line": ""}
+    c = s.character[x] if s.node == node.TOKEN and 0 <= x < s.tokens else x
+    if not 0 <= c < len(teller.edition.characters):
+        return {"character": "", "line": ""}
+    character = teller.edition.characters[c]
+    return {"character": character.name, "line": f'abilities = {{{character.id} = "steal_each 2"}}'}
+
+
+def _needed(teller: Teller, s: State, answer: Answer) -> int:
+    """The sum that was missing, or could still be raised."""
+    t = teller.tables
+    v, q = answer.verb, answer.space
+    if v == verb.BUY:
+        return t.price[s.lot]
+    if v == verb.BUILD and 0 <= q < t.spaces:
+        return building_cost(s, t, q)
+    if v == verb.REDEEM and 0 <= q < t.spaces:
+        return redemption(t, q)
+    if v == verb.PAY and s.node in (node.JAIL, node.DETAINED):
+        return fine_here(s, t, s.token)
+    if v == verb.FIGHT and s.node == node.BOSS:
+        return t.boss_price[s.boss]
+    if v == verb.BANKRUPT:
+        return raisable(s, t, answer.seat)
+    if answer.offer is not None:
+        return answer.offer.give_cash
+    return s.debt
+
+
+def _most(teller: Teller, s: State, p: int, lang: str) -> str:
+    t = teller.tables
+    if s.node == node.WANT:
+        return str(s.minimum)
+    if not 0 <= p < s.seats:
+        return ""
+    limit = raisable(s, t, p) if s.node == node.BID and t.o_auction_start_limit == 1 else s.cash[p]
+    return teller.money(limit, lang)
+
+
+def _levels(teller: Teller, s: State, q: int, lang: str) -> str:
+    """How the sites of the group stand: "St. James Place 1, New York Avenue 0"."""
+    group = teller.edition.groups[teller.tables.group[q]]
+    return ", ".join(
+        f"{teller.edition.spaces[m].name} {say('lot.hotel_short', lang) if s.level[m] == HOTEL else s.level[m]}"
+        for m in group.spaces
+    )

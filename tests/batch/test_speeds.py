@@ -1,0 +1,144 @@
+"""Plain Python against compiled: the same games, equal in every count and every field.
+
+Two thousand games by all strategies over all editions, three tables in four under options
+drawn at random, each game to its end or to 40 rounds or 2,000 answers. The plain games
+assert the depth of the agenda and the ranges of numbers after every answer. A second
+process plays the same compiled with bounds checked at every index.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from monopoly_lab.batch import check, variety, wild
+from monopoly_lab.batch.invariants import broken
+from monopoly_lab.batch.tally import Tally
+from monopoly_lab.editions import editions
+from monopoly_lab.rules import luck
+
+GAMES = 2_000
+WITH_BOUNDS = f"""
+import json
+from monopoly_lab.batch import check
+from numba.core import config
+assert config.BOUNDSCHECK == 1
+print(json.dumps(check.fingerprints({GAMES}, compiled=True)))
+"""
+
+
+@pytest.fixture(scope="module")
+def checked() -> Iterator["subprocess.Popen[str]"]:
+    """The same games with bounds checked, begun at once on another core."""
+    environment = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
+    command = [sys.executable, "-c", WITH_BOUNDS]
+    with subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE) as process:
+        yield process
+        process.kill()
+
+
+@pytest.fixture(scope="module")
+def plain(checked: object) -> list[str]:
+    return check.fingerprints(GAMES, compiled=False)
+
+
+def test_speeds__2000_games_are_equal_tally_for_tally_and_field_for_field(plain: list[str]) -> None:
+    assert len(plain) == GAMES // check.AT_A_TABLE == len(set(plain))
+    assert check.fingerprints(GAMES, compiled=True) == plain
+
+
+def test_speeds__2000_games_are_equal_with_bounds_checked(plain: list[str], checked: "subprocess.Popen[str]") -> None:
+    out, _ = checked.communicate(timeout=900)
+    assert json.loads(out) == plain
+
+
+@pytest.mark.parametrize(("players", "mode"), [(2, None), (3, None), (4, None), (4, "party"), (3, "asked")])
+def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mode: str | None) -> None:
+    """By the book alone; in the plain games no coin is lost between hands, bank, board and boss at any node."""
+    wish = check.Wish("gamer", players, mode, variety.BOOK)
+    assert check.differences(30, wish=wish) == []
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_speeds__wild_games_are_equal(edition: str) -> None:
+    from monopoly_lab.batch import compiled_check
+    from monopoly_lab.batch.compiled import to_state
+
+    for number in range(4):
+        table = variety.setting(edition, 5, number)
+        s, tally = table.start.copy(), Tally()
+        n, code = wild.play_wildly(s, table.tables, tally, None, [0] * wild.SLOT, 5, number, 20, 300)
+        found, counts, work = compiled_check.play_wildly(table, 5, number, 1, 20, 300)
+        assert (n, code) == tuple(found[0, :2]) and code == 0
+        assert to_state(work[0], table.start) == s
+        assert counts.tolist() == tally.rows
+        assert broken(s, table.tables) == 0
+
+
+# Luck. The reference below is written anew from the description in `monopoly_lab.rules.luck`
+# and from the published generator, in plain integers.
+
+MASK = 2**64 - 1
+
+
+def finalised(z: int) -> int:
+    """SplitMix64's output function (Steele, Lea and Flood 2014, OOPSLA; Vigna's splitmix64.c)."""
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
+    return z ^ (z >> 31)
+
+
+def reference(seed: int, game: int, stream: int, counter: int) -> int:
+    z = finalised(seed + 0x9E3779B97F4A7C15 & MASK)
+    z = finalised(z + game * 0xD1B54A32D192ED03 + 1 & MASK)
+    z = finalised(z + stream * 0xABC98388FB8FAC03 + 2 & MASK)
+    return finalised(z + counter * 0x8CB92BA72F3D8DD7 + 3 & MASK)
+
+
+VECTORS = [
+    (seed, game, stream, counter)
+    for seed in (0, 1, 7, 2**31, 2**62 + 12345, 2**63 - 1)
+    for game in (0, 1, 99_999, 2**40 + 1)
+    for stream in (0, 1, 10, 16, 50)
+    for counter in (0, 1, 63, 2**32 + 5)
+]
+
+# The first numbers of the format: they must never change while `luck.FORMAT` is 1.
+FIXED = {
+    (0, 0, 0, 0): 0x37124B01DBEB2220,
+    (7, 0, 0, 1): 0x9F651AC220674306,
+    (7, 3, 2, 5): 0xC389C52A43BC328A,
+    (2**63 - 1, 99_999, 23, 4096): 0x9B61C34B9F62B754,
+}
+
+
+def test_luck__is_the_published_generator() -> None:
+    """Seed 1234567 gives 6457827717110365317 first, then 3203168211198807973 (Rosetta Code, splitmix64)."""
+    step = 0x9E3779B97F4A7C15
+    for mix in (luck.mix, finalised):
+        assert mix(1234567 + step) == 6457827717110365317
+        assert mix(1234567 + 2 * step & MASK) == 3203168211198807973
+
+
+def test_luck__format_1_keeps_its_numbers_at_both_speeds() -> None:
+    assert luck.FORMAT == 1
+    from monopoly_lab.batch.compiled_luck import bits
+
+    for arguments, number in FIXED.items():
+        assert reference(*arguments) == number
+        assert luck.bits(*arguments) == number
+        assert int(bits(*arguments)) == number
+
+
+def test_luck__vectors_are_equal_at_both_speeds() -> None:
+    from monopoly_lab.batch.compiled_luck import below, bits
+
+    for arguments in VECTORS:
+        expected = reference(*arguments)
+        assert luck.bits(*arguments) == expected == int(bits(*arguments))
+        for n in (1, 2, 6, 36, 1000, 2**31 - 1):
+            number = (expected >> 32) * n >> 32  # the upper half, scaled
+            assert luck.below(*arguments, n) == number == below(*arguments, n)
