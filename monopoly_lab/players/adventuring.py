@@ -83,9 +83,9 @@ def gain_of_walk(s, t, p, k, steps):
         if t.kind[q] == kind.GO:
             x += t.o_salary
     what = t.kind[q]
-    if is_deed(t, q) != 0 and s.owner[q] < 0 and s.cash[p] >= t.price[q]:
+    if is_deed(t, q) and s.owner[q] < 0 and s.cash[p] >= t.price[q]:
         x += deed_price(t, q) - t.price[q]
-    elif is_deed(t, q) != 0 and s.owner[q] != p:
+    elif is_deed(t, q) and s.owner[q] != p:
         x -= rent_due(s, t, q, 0, steps)
     elif what == kind.HANDFUL:
         x += (t.o_move_sides + 1) // 2

@@ -53,7 +53,7 @@ def find_offer(s, t, styles, seed, game, p):
     start = number(s, seed, game, p, 1, t.groups)
     for i in range(t.groups):
         q = t.group_first[(start + i) % t.groups]
-        if owns_part(s, t, p, q) and is_built_group(s, t, q) == 0:
+        if owns_part(s, t, p, q) and not is_built_group(s, t, q):
             for _ in range(t.group_size[t.group[q]]):
                 if s.owner[q] >= 0 and s.owner[q] != p and is_offer_laid(s, t, styles, p, s.owner[q], q):
                     return True
@@ -88,7 +88,7 @@ def return_deed(s, t, styles, p, b, q):
     most = 0
     for g in range(t.groups):
         r = t.group_first[g]
-        if g != t.group[q] and is_full_group(s, t, r) == 0 and owns_part(s, t, b, r) and is_built_group(s, t, r) == 0:
+        if g != t.group[q] and not is_full_group(s, t, r) and owns_part(s, t, b, r) and not is_built_group(s, t, r):
             for _ in range(t.group_size[g]):
                 if s.owner[r] == p:
                     x = swing(s, t, styles, p, b, r, 1) + swing(s, t, styles, p, p, r, -1)

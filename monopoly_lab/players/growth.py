@@ -85,7 +85,7 @@ def deed_to_mortgage(s, t, styles, p, single):
             if styles[p * STYLE + MORTGAGE_ORDER] == 1:
                 x = -x
             if best < 0 or x < least:
-                if single == 0 or is_full_group(s, t, q) == 0:
+                if single == 0 or not is_full_group(s, t, q):
                     if why_not_mortgage(s, t, p, q) == why.NONE:
                         best = q
                         least = x
@@ -97,7 +97,7 @@ def loans_on_singles(s, t, p):
     """What the deeds of incomplete groups would bring as mortgages."""
     x = 0
     for q in range(t.spaces):
-        if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0 and is_full_group(s, t, q) == 0:
+        if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0 and not is_full_group(s, t, q):
             x += t.loan[q]
     return x
 
@@ -112,7 +112,7 @@ def redeeming_act(s, t, styles, p):
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p and redemption(t, q) <= money:
                 x = t.price[q] + 1
-                if is_full_group(s, t, q) != 0:
+                if is_full_group(s, t, q):
                     x += PLENTY
                 if x > most and why_not_redeem(s, t, p, q) == why.NONE:
                     most = x

@@ -119,7 +119,7 @@ def may_be_given(s, t, p, q):
     """True for a deed that saves more than its mortgage would bring."""
     if t.group[q] < 0 or s.owner[q] != p or s.mortgaged[q] != 0:
         return False
-    return s.level[q] == 0 and (t.o_trade_buildings != 0 or is_built_group(s, t, q) == 0)
+    return s.level[q] == 0 and (t.o_trade_buildings != 0 or not is_built_group(s, t, q))
 
 
 @rule

@@ -46,15 +46,15 @@ def building_cost(s, t, q):
 @rule
 def why_not_site(s, t, p, q):
     """Why seat `p` cannot have the next building on `q`, money, time and supply apart."""
-    if is_deed(t, q) == 0:
+    if not is_deed(t, q):
         return why.NOT_A_DEED
     if s.owner[q] != p:
         return why.NOT_OWNER
     if t.kind[q] != kind.STREET or t.house_cost[q] == 0:
         return why.NOT_BUILDABLE
-    if t.o_build_condition_full_group != 0 and is_full_group(s, t, q) == 0:
+    if t.o_build_condition_full_group != 0 and not is_full_group(s, t, q):
         return why.GROUP_INCOMPLETE
-    if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q) != 0:
+    if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q):
         return why.GROUP_MORTGAGED
     if s.mortgaged[q] != 0:
         return why.GROUP_MORTGAGED

@@ -53,7 +53,7 @@ def why_not_sell_deed(s, t, p, q):
     """A deed can be sold to the bank by a debtor who is short of money."""
     if t.o_debt_property_deeds_to_bank == 0:
         return why.NO_DEED_SALE
-    if is_deed(t, q) == 0:
+    if not is_deed(t, q):
         return why.NOT_A_DEED
     if s.owner[q] != p:
         return why.NOT_OWNER
@@ -61,7 +61,7 @@ def why_not_sell_deed(s, t, p, q):
         return why.NOT_NOW
     if s.mortgaged[q] != 0:
         return why.ALREADY_MORTGAGED
-    if is_built_group(s, t, q) != 0:
+    if is_built_group(s, t, q):
         return why.GROUP_BUILT
     return why.NONE
 

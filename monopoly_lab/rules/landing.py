@@ -18,7 +18,7 @@ def land(s, t, log, k, times):
     what = t.kind[q]
     if s.out[p] != 0:
         return
-    if is_deed(t, q) != 0:
+    if is_deed(t, q):
         if s.owner[q] < 0:
             offer(s, t, q)
         elif s.owner[q] != p:

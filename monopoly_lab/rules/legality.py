@@ -89,7 +89,7 @@ def why_not_outcome(s, t, v, q, x):
     if v == verb.DRAW and s.node == node.DRAW:
         if x < 0 or x >= t.cards or deck_of_card(t, x) != s.deck:
             return why.NO_SUCH_OUTCOME
-        if is_in_pile(s, t, x) == 0:
+        if not is_in_pile(s, t, x):
             return why.CARD_NOT_IN_PILE
         return why.NONE
     if v == verb.REEL and s.node == node.REEL:

@@ -86,7 +86,7 @@ def list_outcomes(s, t):
             list_choice(s, verb.ROLL, -1, x)
     elif s.node == node.DRAW:
         for x in range(t.deck_first[s.deck], t.deck_first[s.deck] + t.deck_size[s.deck]):
-            if is_in_pile(s, t, x) != 0:
+            if is_in_pile(s, t, x):
                 list_choice(s, verb.DRAW, -1, x)
     elif s.node == node.REEL:
         for x in range(1, t.reel_sides + 1):

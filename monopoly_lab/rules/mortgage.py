@@ -37,7 +37,7 @@ def least_on_transfer(s, t, q):
 @rule
 def why_not_loan(s, t, p, q):
     """Why the deed cannot be mortgaged, the moment apart."""
-    if is_deed(t, q) == 0:
+    if not is_deed(t, q):
         return why.NOT_A_DEED
     if s.owner[q] != p:
         return why.NOT_OWNER
@@ -47,7 +47,7 @@ def why_not_loan(s, t, p, q):
         return why.NO_LOAN
     if s.level[q] != 0:
         return why.SITE_BUILT
-    if t.o_mortgage_condition == 0 and is_built_group(s, t, q) != 0:
+    if t.o_mortgage_condition == 0 and is_built_group(s, t, q):
         return why.GROUP_BUILT
     return why.NONE
 
@@ -66,7 +66,7 @@ def why_not_mortgage(s, t, p, q):
 
 @rule
 def why_not_redeem(s, t, p, q):
-    if is_deed(t, q) == 0:
+    if not is_deed(t, q):
         return why.NOT_A_DEED
     if s.owner[q] != p:
         return why.NOT_OWNER

@@ -26,17 +26,15 @@ def unseen_left(s, t, d):
 
 @rule
 def is_in_pile(s, t, c):
-    """1 if the card can be drawn now."""
-    if t.o_decks == 1 or s.card_seat[c] == -1:
-        return 1
-    return 0
+    """True if the card can be drawn now."""
+    return t.o_decks == 1 or s.card_seat[c] == -1
 
 
 @rule
 def has_card(s, t, d):
     """True if a card can be drawn from deck `d`."""
     for c in range(t.deck_first[d], t.deck_first[d] + t.deck_size[d]):
-        if is_in_pile(s, t, c) != 0:
+        if is_in_pile(s, t, c):
             return True
     return False
 

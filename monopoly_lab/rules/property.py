@@ -27,37 +27,37 @@ def number_owned(s, t, q):
 
 @rule
 def is_full_group(s, t, q):
-    """1 if one seat owns every deed of the group of `q`."""
+    """True if one seat owns every deed of the group of `q`."""
     if s.owner[q] < 0:
-        return 0
+        return False
     m = t.mate[q]
     while m != q:
         if s.owner[m] != s.owner[q]:
-            return 0
+            return False
         m = t.mate[m]
-    return 1
+    return True
 
 
 @rule
 def is_mortgaged_group(s, t, q):
-    """1 if any deed of the group of `q` is mortgaged."""
+    """True if any deed of the group of `q` is mortgaged."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
         if s.mortgaged[m] != 0:
-            return 1
+            return True
         m = t.mate[m]
-    return 0
+    return False
 
 
 @rule
 def is_built_group(s, t, q):
-    """1 if any site of the group of `q` has a building."""
+    """True if any site of the group of `q` has a building."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
         if s.level[m] != 0:
-            return 1
+            return True
         m = t.mate[m]
-    return 0
+    return False
 
 
 @rule
@@ -96,9 +96,7 @@ def decline(s, t, log, p):
 
 @rule
 def is_deed(t, q):
-    """1 if the space can be owned."""
+    """True if the space can be owned."""
     if q < 0 or q >= t.spaces or t.group[q] < 0:
-        return 0
-    if t.kind[q] == kind.STREET or t.kind[q] == kind.STATION or t.kind[q] == kind.UTILITY:
-        return 1
-    return 0
+        return False
+    return t.kind[q] == kind.STREET or t.kind[q] == kind.STATION or t.kind[q] == kind.UTILITY

@@ -37,9 +37,9 @@ def site_rent(s, t, q):
     x = t.rent[q * RENTS + s.level[q]]
     if s.level[q] != 0 and t.o_rent_double_unimproved_only != 0:
         return x
-    if is_full_group(s, t, q) == 0:
+    if not is_full_group(s, t, q):
         return x
-    if t.o_rent_group_mortgaged_cancels != 0 and is_mortgaged_group(s, t, q) != 0:
+    if t.o_rent_group_mortgaged_cancels != 0 and is_mortgaged_group(s, t, q):
         return x
     return x * t.o_rent_double
 

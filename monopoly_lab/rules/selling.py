@@ -24,7 +24,7 @@ def highest_other(s, t, q):
 @rule
 def why_not_sale(s, t, p, q):
     """What every way of selling buildings asks for."""
-    if is_deed(t, q) == 0:
+    if not is_deed(t, q):
         return why.NOT_A_DEED
     if s.owner[q] != p:
         return why.NOT_OWNER
@@ -56,7 +56,7 @@ def why_not_sell(s, t, p, q):
 @rule
 def why_not_sell_group(s, t, p, q):
     """All buildings of a colour group at once, where it has hotels: freely, or when houses are short, by book."""
-    if is_deed(t, q) == 0:
+    if not is_deed(t, q):
         return why.NOT_A_DEED
     m = q
     hotels = 0

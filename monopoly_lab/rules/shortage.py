@@ -43,7 +43,7 @@ def could_want(s, t, p, lot):
     cheapest = 0
     for g in range(t.groups):
         q = t.group_first[g]
-        if s.owner[q] == p and t.house_cost[q] > 0 and is_full_group(s, t, q) != 0 and is_mortgaged_group(s, t, q) == 0:
+        if s.owner[q] == p and t.house_cost[q] > 0 and is_full_group(s, t, q) and not is_mortgaged_group(s, t, q):
             n = room_in_group(s, t, g, lot)
             x = t.house_cost[q]
             if lot == HOTEL_LOT:

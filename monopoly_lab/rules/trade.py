@@ -93,7 +93,7 @@ def why_not_item(s, t, q):
         return why.OFFER_NOT_THEIRS
     if s.level[q] != 0:
         return why.SITE_BUILT
-    if t.o_trade_buildings == 0 and is_built_group(s, t, q) != 0:
+    if t.o_trade_buildings == 0 and is_built_group(s, t, q):
         return why.GROUP_BUILT
     if s.mortgaged[q] != 0 and t.o_trade_mortgaged == 0:
         return why.MORTGAGED_NOT_TRADED
