@@ -8,8 +8,12 @@ import pytest
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser comes last: while it is open a loop runs in this thread, which other tests must not find."""
+    """All of tests/browser is marked, and comes last: an open browser's loop runs in this thread."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: "browser" in item.path.parts)
 
 

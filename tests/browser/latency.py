@@ -7,10 +7,6 @@ picture after the last change of the page, and the bytes that a click of the tab
 import statistics
 from typing import Any
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 CLICKS = 50
 BARE = '''
 import anywidget

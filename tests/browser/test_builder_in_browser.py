@@ -2,12 +2,9 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from monopoly_lab.scenario import check_file
-
-pytestmark = pytest.mark.browser
 
 GALLERY = """
 import monopoly_lab as ml

@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from hands import by_hand, facts, has, hover, owned, place, press, refuses, says, tab, throw
 from labwindow import Lab
 from looks import flaws
-
-pytestmark = pytest.mark.browser
 
 THREE = """
 import monopoly_lab as ml

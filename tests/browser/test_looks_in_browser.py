@@ -7,8 +7,6 @@ from looks import faint, flaws
 
 import monopoly_lab as ml
 
-pytestmark = pytest.mark.browser
-
 # Some rounds under way: owners, buildings, mortgages, tokens that stand together.
 UNDER_WAY = """
 import monopoly_lab as ml

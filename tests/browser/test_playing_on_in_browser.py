@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from hands import beside, facts, press, reach, refuses, says, tab, throw, walk
 from labwindow import Lab
 from looks import flaws
-
-pytestmark = pytest.mark.browser
 
 TWO = """
 import monopoly_lab as ml

@@ -2,10 +2,6 @@
 
 from typing import Any
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 CELL = """
 import monopoly_lab as ml
 table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=3))

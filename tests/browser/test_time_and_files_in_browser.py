@@ -3,12 +3,9 @@
 import json
 import re
 
-import pytest
 from hands import owned, press, refuses, says, tab, throw
 from labwindow import SHARED, Lab
 from looks import flaws
-
-pytestmark = pytest.mark.browser
 
 TWO = """
 import monopoly_lab as ml

@@ -18,8 +18,6 @@ from hands import by_hand, facts, number, pick, place, press, reach, says, tab, 
 from labwindow import Lab
 from looks import flaws
 
-pytestmark = pytest.mark.browser
-
 START = """
 import monopoly_lab as ml
 ml.Table(ml.Game("class_board", players=["Ann", "Bo"], seed=1, options={"start_cash": 100}))
