@@ -279,6 +279,9 @@ def _casino(content: Content, found: Found) -> None:
     for symbol in casino.get("pay") or {}:
         if symbol not in symbols:
             found.add(f"casino.pay.{symbol}", "unknown_symbol", value=symbol, known=symbols)
+    for symbol in symbols:
+        if all(symbol in reel for reel in reels) and symbol not in (casino.get("pay") or {}):
+            found.add("casino.pay", "no_win", value=symbol)
     jackpot = casino.get("jackpot")
     if jackpot is not None and jackpot not in symbols:
         found.add("casino.jackpot", "unknown_symbol", value=jackpot, known=symbols)

@@ -113,7 +113,7 @@ class Money(Strict):
 
 class Casino(Strict):
     reels: list[list[Text]]
-    pay: dict[str, Annotated[int, Field(ge=0, le=1000)]]
+    pay: dict[str, Annotated[int, Field(ge=1, le=1000)]]
     jackpot: str | None = None
     names: dict[str, Names] = {}
 

@@ -45,12 +45,11 @@ def symbol(t, reel, face):
 
 @rule
 def settle_stake(s, t, log, p):
-    """Three of a kind win: the bank pays a multiple of the stake, one symbol takes the pot."""
+    """Three of a kind win: the bank pays a multiple of the stake; with one symbol the pot comes on top."""
     first = symbol(t, 0, s.spun[0])
     if symbol(t, 1, s.spun[1]) != first or symbol(t, 2, s.spun[2]) != first:
         return
+    move(s, log, account.JACKPOT, account.BANK, s.at[s.token], s.stake, cause.STAKE)
+    move(s, log, account.BANK, p, s.at[s.token], s.stake * t.reel_pay[first], cause.CASINO_WIN)
     if first == t.reel_jackpot and t.o_casino_jackpot != 0:
         move(s, log, account.JACKPOT, p, s.at[s.token], s.cash[account.JACKPOT], cause.JACKPOT)
-    elif t.reel_pay[first] > 0:
-        move(s, log, account.JACKPOT, account.BANK, s.at[s.token], s.stake, cause.STAKE)
-        move(s, log, account.BANK, p, s.at[s.token], s.stake * t.reel_pay[first], cause.CASINO_WIN)
