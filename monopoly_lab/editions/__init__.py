@@ -5,8 +5,8 @@ your own. `options` lists every switch of the rules, `schema` and `check` say wh
 has to be, `inherit` how one edition builds on another.
 """
 
-from monopoly_lab.editions.edition import Edition
-from monopoly_lab.editions.load import editions, load_edition
+from monopoly_lab.editions.edition import Edition, load_edition
+from monopoly_lab.editions.load import editions
 from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.editions.parts import Card, Deck, Group, Origin, Profile, Space
 

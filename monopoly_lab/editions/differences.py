@@ -2,25 +2,22 @@
 
 from collections.abc import Mapping
 
-from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import in_language
-from monopoly_lab.editions.resolve import Value, shown
 from monopoly_lab.editions.topics import citation, sentence, stated, title, topics, wording
+from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.messages import say, spoken
 
-Options = Mapping[str, object] | None
+Values = Mapping[str, Value]
 
 
-def differences(
-    one: Edition, other: Edition, options: Options = None, other_options: Options = None, lang: str = ""
-) -> list[str]:
+def differences(books: tuple[Contents, Contents], values: tuple[Values, Values], lang: str = "") -> list[str]:
     """A paragraph for each topic on which the books say different things or the options differ.
 
-    Each says what either book has, with its citation, and how the options are set where they differ.
+    `books` are two editions under their profiles, `values` all options of either. Each paragraph
+    says what either book has, with its citation, and how the options are set where they differ.
     """
-    books = one.under(options), other.under(other_options)
-    values = one.resolve(options), other.resolve(other_options)
     names = labels(books, lang)
     texts = [paragraph(topic, books, values, names, lang) for topic in topics()]
     return [text for text in texts if text]
@@ -28,8 +25,8 @@ def differences(
 
 def paragraph(
     topic: str,
-    books: tuple[Edition, Edition],
-    values: tuple[Mapping[str, Value], Mapping[str, Value]],
+    books: tuple[Contents, Contents],
+    values: tuple[Values, Values],
     names: tuple[str, str],
     lang: str,
 ) -> str:
@@ -60,7 +57,7 @@ def rule_of(topic: str, book: str, lang: str) -> str:
     return say("edition.differs_rule", lang, sentence=sentence(topic, book, lang), citation=citation(topic, book, lang))
 
 
-def labels(books: tuple[Edition, Edition], lang: str) -> tuple[str, str]:
+def labels(books: tuple[Contents, Contents], lang: str) -> tuple[str, str]:
     """What the two are called: by title, by profile too where one is chosen, told apart in any case."""
     one, other = (label(book, lang) for book in books)
     if one != other:
@@ -68,7 +65,7 @@ def labels(books: tuple[Edition, Edition], lang: str) -> tuple[str, str]:
     return say("edition.first", lang, name=one), say("edition.second", lang, name=other)
 
 
-def label(book: Edition, lang: str) -> str:
+def label(book: Contents, lang: str) -> str:
     name = in_language(book.titles, spoken(lang))
     if not book.profile:
         return name

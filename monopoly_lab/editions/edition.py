@@ -1,231 +1,36 @@
-"""An edition in memory: its board, deeds, decks, money and rules, all of them read-only."""
+"""An edition to play: what it holds, under its profile and options, as the rules read it; and where it is found."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from monopoly_lab.editions.found import Found, hint
+from monopoly_lab.editions import load
+from monopoly_lab.editions.contents import Contents
+from monopoly_lab.editions.differences import differences
+from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import changed
-from monopoly_lab.editions.parts import (
-    Boss,
-    Card,
-    Casino,
-    Character,
-    Deck,
-    Face,
-    Group,
-    Money,
-    Names,
-    Origin,
-    Profile,
-    Space,
-    boss_of,
-    card_of,
-    character_of,
-    face_of,
-    in_language,
-    space_of,
-)
-from monopoly_lab.editions.resolve import Value, house_abilities, profile_rules, resolve
-from monopoly_lab.errors import OptionError, UnknownName
-from monopoly_lab.messages import say
+from monopoly_lab.editions.resolve import house_abilities, profile_rules, resolve
+from monopoly_lab.editions.tabulate import tables
+from monopoly_lab.editions.values import Value
+from monopoly_lab.errors import OptionError
+from monopoly_lab.files import theirs
 
 if TYPE_CHECKING:
     from monopoly_lab.editions.tables import Tables
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Edition:
+class Edition(Contents):
     """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`."""
 
-    content: Mapping[str, Any] = field(repr=False)
     base: "Edition | None" = field(default=None, repr=False)  # without the profile that made this one
     file: str = field(default="", repr=False)  # where it was read from; empty for a shipped one
 
     def __repr__(self) -> str:
         profile = f", profile {self.profile!r}" if self.profile else ""
         return f"<Edition {self.id!r}: {len(self.spaces)} spaces, {self.deeds} deeds{profile}>"
-
-    @property
-    def id(self) -> str:
-        return self.content["id"]
-
-    @property
-    def language(self) -> str:
-        return self.content["language"]
-
-    @property
-    def rulebook(self) -> str:
-        """The key under which the topics know its rule book."""
-        return self.content["rulebook"]
-
-    @property
-    def titles(self) -> Names:
-        return self.content["title"]
-
-    @property
-    def title(self) -> str:
-        return in_language(self.titles, self.language)
-
-    @property
-    def profile(self) -> str:
-        """The profile a game has when it names none; empty for none."""
-        return self.content.get("profile", "")
-
-    @cached_property
-    def spaces(self) -> tuple[Space, ...]:
-        groups = {entry["id"]: entry for entry in self.content["groups"]}
-        return tuple(
-            space_of(index, entry, groups.get(entry.get("group"), {}), self.language)
-            for index, entry in enumerate(self.content["spaces"])
-        )
-
-    @cached_property
-    def groups(self) -> tuple[Group, ...]:
-        return tuple(self._group(index, entry) for index, entry in enumerate(self.content["groups"]))
-
-    def _group(self, index: int, entry: Mapping[str, Any]) -> Group:
-        spaces = [space for space in self.spaces if space.group == entry["id"]]
-        name = in_language(entry["name"], self.language)
-        places = tuple(space.index for space in spaces)
-        return Group(index, entry["id"], name, entry["name"], entry["color"], spaces[0].kind, places)
-
-    @cached_property
-    def decks(self) -> tuple[Deck, ...]:
-        decks: list[Deck] = []
-        first = 0
-        for index, entry in enumerate(self.content["decks"]):
-            cards = tuple(
-                card_of(first + number, card, entry["id"], self.language) for number, card in enumerate(entry["cards"])
-            )
-            name = in_language(entry["name"], self.language)
-            decks.append(Deck(index, entry["id"], name, entry["name"], cards))
-            first += len(cards)
-        return tuple(decks)
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards, deck after deck; a card's index is its place here."""
-        return tuple(card for deck in self.decks for card in deck.cards)
-
-    @cached_property
-    def money(self) -> Money:
-        money = self.content["money"]
-        notes = {int(note): count for note, count in money.get("notes", {}).items()}
-        return Money(money["unit"], money["pattern"], notes, self.language)
-
-    @property
-    def words(self) -> Mapping[str, Names]:
-        """What the edition calls a house, a hotel, a site, a station, a utility."""
-        return self.content.get("words", {})
-
-    @property
-    def options(self) -> dict[str, Value]:
-        """The options the edition sets itself; `resolve` gives them all."""
-        return dict(self.content["rules"])
-
-    @cached_property
-    def profiles(self) -> Mapping[str, Profile]:
-        return {
-            key: Profile(
-                key,
-                in_language(entry["title"], entry.get("language", self.language)),
-                entry["title"],
-                entry.get("note", ""),
-                entry.get("rules", {}),
-            )
-            for key, entry in self.content.get("profiles", {}).items()
-        }
-
-    @cached_property
-    def casino(self) -> Casino | None:
-        casino = self.content.get("casino")
-        if casino is None:
-            return None
-        reels = tuple(tuple(reel) for reel in casino["reels"])
-        return Casino(reels, casino["pay"], casino.get("jackpot", ""), casino.get("names", {}))
-
-    @cached_property
-    def power(self) -> tuple[Face, ...]:
-        """The signs of the power-up die; none where there is no such die."""
-        entries = self.content.get("power", ())
-        return tuple(face_of(index, entry, self.language) for index, entry in enumerate(entries))
-
-    @cached_property
-    def characters(self) -> tuple[Character, ...]:
-        entries = self.content.get("characters", ())
-        return tuple(character_of(index, entry, self.language) for index, entry in enumerate(entries))
-
-    @cached_property
-    def bosses(self) -> tuple[Boss, ...]:
-        """The stack of bosses, the top one first."""
-        entries = self.content.get("bosses", ())
-        return tuple(boss_of(index, entry, self.language) for index, entry in enumerate(entries))
-
-    @cached_property
-    def provenance(self) -> Mapping[str, Origin]:
-        """Where each part of the edition comes from."""
-        return {
-            part: Origin(entry["from"], entry.get("note", "")) for part, entry in self.content["provenance"].items()
-        }
-
-    @property
-    def deeds(self) -> int:
-        return sum(space.is_deed for space in self.spaces)
-
-    @cached_property
-    def digest(self) -> str:
-        """sha256 of the whole content, as 64 hexadecimal digits."""
-        return digest_of(self.content)
-
-    @cached_property
-    def digests(self) -> Mapping[str, str]:
-        """A short digest of each part, to say which part of an edition has changed."""
-        return {part: digest_of(value)[:12] for part, value in self.content.items()}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Edition) and self.digest == other.digest
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
-    def space(self, name: int | str) -> int:
-        """The index of a space given by number, id, or name in any language.
-
-        Raises UnknownName, with the nearest right one, for a name that fits no space or several.
-        """
-        found = self.spaces_named(name)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            ids = ", ".join(self.spaces[index].id for index in found)
-            raise UnknownName(say("edition.ambiguous_space", value=name, ids=ids))
-        if str(name).strip().lstrip("-").isdecimal():
-            raise UnknownName(say("edition.no_such_number", value=int(name), last=len(self.spaces) - 1))
-        known = [known for space in self.spaces for known in (space.id, *space.names.values())]
-        text = say("edition.unknown_space", value=name, edition=self.id)
-        raise UnknownName(text + hint(name, known))
-
-    def spaces_named(self, name: int | str) -> tuple[int, ...]:
-        """The indices of the spaces with this number, id or name: none, one or several."""
-        if not isinstance(name, int) or isinstance(name, bool):
-            text = str(name).strip()
-            if text.casefold() in self._by_name:
-                return self._by_name[text.casefold()]
-            name = int(text) if text.isdecimal() else -1
-        return (name,) if 0 <= name < len(self.spaces) else ()
-
-    @cached_property
-    def _by_name(self) -> dict[str, tuple[int, ...]]:
-        by_name: dict[str, tuple[int, ...]] = {}
-        for space in self.spaces:
-            for name in {text.casefold() for text in space.names.values()}:
-                by_name[name] = (*by_name.get(name, ()), space.index)
-        return by_name | {space.id: (space.index,) for space in self.spaces}
 
     def resolve(self, options: Mapping[str, object] | None = None) -> dict[str, Value]:
         """Every option by its key, in words: edition, then profile, then mode, then `options`."""
@@ -275,9 +80,7 @@ class Edition:
         return Edition(content | {"profile": name}, base=self, file=self.file)
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
-        """The edition under these options as the numbers the rules read."""
-        from monopoly_lab.editions.tabulate import tables
-
+        """The edition under these options as the numbers the rules read; OptionError for options it cannot have."""
         return tables(self.under(options), self.resolve(options))
 
     def differences(
@@ -289,15 +92,25 @@ class Edition:
     ) -> list[str]:
         """How the rules of this edition and of another, or of its id, differ, one paragraph a topic.
 
-        `options` and `other_options` are those of either.
+        `options` and `other_options` are those of either. Raises OptionError for options that one of them
+        cannot have, EditionError for an edition that is not found.
         """
-        from monopoly_lab.editions.differences import differences
-        from monopoly_lab.editions.load import load_edition
-
         other = other if isinstance(other, Edition) else load_edition(other)
-        return differences(self, other, options, other_options, lang)
+        books = self.under(options), other.under(other_options)
+        return differences(books, (self.resolve(options), other.resolve(other_options)), lang)
 
 
-def digest_of(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+def load_edition(edition: str | Path) -> Edition:
+    """A shipped edition by its id, or an edition file by its path.
+
+    Raises EditionError: with the nearest right id, or with every problem of the file. Where the disk
+    is a teacher's and not the reader's (`monopoly-lab serve`), only shipped editions are found.
+    """
+    if theirs() and (isinstance(edition, Path) or str(edition).endswith(load.FILE)):
+        return Edition(load.from_file(Path(edition)), file=str(Path(edition).resolve()))
+    return _shipped(edition)
+
+
+@cache
+def _shipped(edition: object) -> Edition:
+    return Edition(load.shipped(edition))

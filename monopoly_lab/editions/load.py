@@ -1,18 +1,15 @@
-"""Editions by name or from a file; everything that is wrong with a file is named at once."""
+"""The content of editions, by name or from a file; everything that is wrong with a file is named at once."""
 
 import json
 import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from monopoly_lab.editions.check import check
-from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import Content, flat, inherited
 from monopoly_lab.errors import EditionError
-from monopoly_lab.files import theirs
 
 FOLDER = Path(__file__).parent
 SHIPPED = FOLDER / "shipped.json"
@@ -24,19 +21,13 @@ def editions() -> list[str]:
     return list(_shipped())
 
 
-def load_edition(edition: str | Path) -> Edition:
-    """A shipped edition by its id, or an edition file by its path.
-
-    Raises EditionError: with the nearest right id, or with every problem of the file. Where the disk
-    is a teacher's and not the reader's (`monopoly-lab serve`), only shipped editions are found.
-    """
-    if theirs() and (isinstance(edition, Path) or str(edition).endswith(FILE)):
-        return _from_file(Path(edition))
+def shipped(edition: object) -> Content:
+    """The content of a shipped edition; EditionError with the nearest right id."""
     if edition not in _shipped():
         found = Found("")
         found.add("edition", "unknown_edition", value=edition, known=editions())
         raise EditionError(found.problems)
-    return _edition(edition)
+    return _shipped()[str(edition)]
 
 
 def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER) -> Content:
@@ -91,21 +82,17 @@ def _parent(name: str, found: Found, heirs: Sequence[Path], folder: Path) -> Con
     raise EditionError(found.problems)
 
 
-def _from_file(path: Path) -> Edition:
+def from_file(path: Path) -> Content:
+    """The content of an edition file; EditionError with every problem of it."""
     found = Found(str(path))
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         found.add("", "unreadable", value=getattr(error, "strerror", None) or str(error))
         raise EditionError(found.problems) from None
-    return Edition(read(text, str(path), (path.resolve(),), path.parent), file=str(path.resolve()))
+    return read(text, str(path), (path.resolve(),), path.parent)
 
 
 @cache
-def _shipped() -> dict[str, Any]:
+def _shipped() -> dict[str, Content]:
     return json.loads(SHIPPED.read_text(encoding="utf-8"))
-
-
-@cache
-def _edition(name: str) -> Edition:
-    return Edition(_shipped()[name])

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monopoly_lab.editions.effects import ARGUMENTS
-from monopoly_lab.editions.resolve import Value
+from monopoly_lab.editions.values import Value
 from monopoly_lab.messages import filled, spoken
 
 Names = Mapping[str, str]

@@ -1,22 +1,19 @@
 """Options: what an edition sets, a profile overrides and a game overrides once more."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
+from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.effects import ABILITIES
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import flat
 from monopoly_lab.editions.options import OPTIONS, Option
+from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 
-if TYPE_CHECKING:
-    from monopoly_lab.editions.edition import Edition
-
-Value = int | str | bool
 EXTRA = ("profile", "house_rules", "abilities")  # given among the options of a game, but no option of the rules
 
 
-def resolve(edition: "Edition", options: Mapping[str, object] | None = None) -> dict[str, Value]:
+def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> dict[str, Value]:
     """Every option by its key, in words: edition, then its profile, then `mode`, then `options`.
 
     Raises OptionError with all that is wrong in `options`.
@@ -36,7 +33,7 @@ def resolve(edition: "Edition", options: Mapping[str, object] | None = None) -> 
     return {key: value for key, value in values.items() if value is not None}
 
 
-def profile_rules(edition: "Edition", name: object, found: Found) -> dict[str, Value]:
+def profile_rules(edition: Contents, name: object, found: Found) -> dict[str, Value]:
     """What a profile sets; none for the empty name."""
     if name == "":
         return {}
@@ -46,7 +43,7 @@ def profile_rules(edition: "Edition", name: object, found: Found) -> dict[str, V
     return dict(edition.profiles[name].rules)
 
 
-def house_abilities(edition: "Edition", given: object, found: Found) -> dict[str, dict[str, Value]]:
+def house_abilities(edition: Contents, given: object, found: Found) -> dict[str, dict[str, Value]]:
     """Super stars by a house rule, by character: {"wario": "steal_each 2"} -> {"wario": {"do": ..., "amount": 2}}."""
     abilities: dict[str, dict[str, Value]] = {}
     known = [character.id for character in edition.characters]
@@ -139,13 +136,6 @@ def missing(values: Mapping[str, Value | None]) -> Iterable[str]:
 
 def number(values: Mapping[str, Value | None], key: str) -> int:
     return int(values.get(key) or 0)
-
-
-def shown(value: object) -> str:
-    """A value as it would stand in a file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def code(option: Option, value: Value) -> int:

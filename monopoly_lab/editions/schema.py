@@ -12,7 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from monopoly_lab.editions.found import Found
-from monopoly_lab.editions.resolve import shown
+from monopoly_lab.editions.values import shown
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]

@@ -4,19 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopoly_lab.codes import ability, codes, effect, kind
-from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, KIND
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import Card
-from monopoly_lab.editions.resolve import Value, code
+from monopoly_lab.editions.resolve import code
 from monopoly_lab.editions.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
+from monopoly_lab.editions.values import Value
 
 Fields = Any  # Tables, whose fields come from a list that a type checker does not read
 PASSING = ("go", "tax_office")
 JAILS = ("jail", "jail_enter")
 
 
-def tables(edition: Edition, values: Mapping[str, Value]) -> Tables:
+def tables(edition: Contents, values: Mapping[str, Value]) -> Tables:
     """Tables of an edition whose profile is applied, under resolved options.
 
     Fields of one number a space, rent level or card are as long as the edition needs;
@@ -42,7 +43,7 @@ def tables(edition: Edition, values: Mapping[str, Value]) -> Tables:
     return t
 
 
-def _board(t: Fields, edition: Edition) -> None:
+def _board(t: Fields, edition: Contents) -> None:
     kinds, decks = codes(kind), [deck.id for deck in edition.decks]
     t.spaces = len(edition.spaces)
     t.go, t.tax_office = (_first(edition, name) for name in PASSING)
@@ -55,11 +56,11 @@ def _board(t: Fields, edition: Edition) -> None:
         t.deck_of[q] = decks.index(space.deck) if space.deck else -1
 
 
-def _first(edition: Edition, name: str) -> int:
+def _first(edition: Contents, name: str) -> int:
     return next((space.index for space in edition.spaces if space.kind == name), -1)
 
 
-def _deeds(t: Fields, edition: Edition) -> None:
+def _deeds(t: Fields, edition: Contents) -> None:
     for q, space in enumerate(edition.spaces):
         t.price[q] = space.price
         t.points[q] = space.points
@@ -71,7 +72,7 @@ def _deeds(t: Fields, edition: Edition) -> None:
             t.rent[q * RENTS + level] = amount
 
 
-def _groups(t: Fields, edition: Edition) -> None:
+def _groups(t: Fields, edition: Contents) -> None:
     t.groups = len(edition.groups)
     for q in range(t.spaces):
         t.group[q] = t.mate[q] = -1
@@ -83,7 +84,7 @@ def _groups(t: Fields, edition: Edition) -> None:
             t.mate[q] = mate
 
 
-def _decks(t: Fields, edition: Edition) -> None:
+def _decks(t: Fields, edition: Contents) -> None:
     effects = codes(effect)
     t.decks = len(edition.decks)
     t.cards = len(edition.cards)
@@ -96,7 +97,7 @@ def _decks(t: Fields, edition: Edition) -> None:
         t.card_a[c], t.card_b[c], t.card_c[c] = numbers + [0] * (3 - len(numbers))
 
 
-def _number(edition: Edition, card: Card, name: str) -> int:
+def _number(edition: Contents, card: Card, name: str) -> int:
     """An argument of a card as a number: an amount, a space, a kind of space or a deck."""
     sort, value = ARGUMENTS[card.effect][name], card.arguments[name]
     if sort in (AMOUNT, COUNT):
@@ -108,7 +109,7 @@ def _number(edition: Edition, card: Card, name: str) -> int:
     return edition.space(value)
 
 
-def _casino(t: Fields, edition: Edition) -> None:
+def _casino(t: Fields, edition: Contents) -> None:
     t.reel_jackpot = -1
     if edition.casino is None:
         return
@@ -123,7 +124,7 @@ def _casino(t: Fields, edition: Edition) -> None:
         t.reel_jackpot = symbols.index(edition.casino.jackpot)
 
 
-def _characters(t: Fields, edition: Edition) -> None:
+def _characters(t: Fields, edition: Contents) -> None:
     """The power-up die and the characters."""
     abilities, faces = codes(ability), [face.id for face in edition.power]
     t.power_faces = len(faces)
@@ -137,7 +138,7 @@ def _characters(t: Fields, edition: Edition) -> None:
         t.boxed[c] = int(character.boxed)
 
 
-def _bosses(t: Fields, edition: Edition) -> None:
+def _bosses(t: Fields, edition: Contents) -> None:
     abilities = codes(ability)
     t.bosses = len(edition.bosses)
     for b, boss in enumerate(edition.bosses):

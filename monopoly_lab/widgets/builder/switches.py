@@ -6,7 +6,7 @@ from html import escape
 from monopoly_lab.editions import topics
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.options import OPTIONS, Option
-from monopoly_lab.editions.resolve import Value, shown
+from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 from monopoly_lab.messages import has, say
 from monopoly_lab.scenario.draft import Draft
