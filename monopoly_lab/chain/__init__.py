@@ -1,7 +1,7 @@
 """The board as a Markov chain, derived from the rules."""
 
 from monopoly_lab.chain.chain import Chain
-from monopoly_lab.chain.compare import after_change, compare, compare_spaces, variants
+from monopoly_lab.chain.comparison import after_change, compare, compare_spaces, variants
 from monopoly_lab.chain.fight import BossFight, boss_fights, compare_fights
 
 __all__ = [

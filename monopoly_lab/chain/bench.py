@@ -14,7 +14,7 @@ import numpy as np
 from monopoly_lab import rules
 from monopoly_lab.batch.lonely import lonely_answer
 from monopoly_lab.batch.tokens import Silent, opening
-from monopoly_lab.chain import derive as expanding
+from monopoly_lab.chain import derive
 from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.plan import lonely_tables, plan_of
 from monopoly_lab.editions import Edition, load_edition
@@ -59,24 +59,24 @@ def derivation(edition: Edition) -> tuple[float, int, int]:
     """Seconds to derive a chain, chance outcomes expanded, states."""
     t = tables_of(edition)
     plan = plan_of(edition, t, "leave")
-    outcomes, states = counting(lambda: expanding.expand(t, plan, max(t.go, 0), str))
-    return best(lambda: expanding.expand(t, plan, max(t.go, 0), str)), outcomes, states
+    outcomes, states = counting(lambda: derive.derive(t, plan, max(t.go, 0), str))
+    return best(lambda: derive.derive(t, plan, max(t.go, 0), str)), outcomes, states
 
 
 def counting(work: Callable[[], Sized]) -> tuple[int, int]:
     """How many outcomes a derivation expands, and its states."""
-    plain, seen = expanding.outcomes, [0]
+    plain, seen = derive.outcomes, [0]
 
     def counted(*given: object) -> object:
         found = plain(*given)  # type: ignore[arg-type]
         seen[0] += len(found[0])
         return found
 
-    expanding.outcomes = counted  # type: ignore[assignment]
+    derive.outcomes = counted  # type: ignore[assignment]
     try:
         states = len(work())
     finally:
-        expanding.outcomes = plain
+        derive.outcomes = plain
     return seen[0], states
 
 
@@ -84,8 +84,8 @@ def plain_play(t: Tables, plan: list[int], outcomes: int) -> float:
     """Seconds for so many chance outcomes applied one after another, with the decisions between them."""
     s = opening(t)
     answers: list[tuple[int, int, int, int]] = []
-    while len(answers) < outcomes or s.node >= expanding.node.BUY:
-        if s.node >= expanding.node.BUY:
+    while len(answers) < outcomes or s.node >= derive.node.BUY:
+        if s.node >= derive.node.BUY:
             v, x = lonely_answer(s, t, plan)
             answer = (s.actor, v, -1, x)
         else:

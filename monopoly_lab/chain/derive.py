@@ -70,7 +70,7 @@ class Row:
 Steps = Generator[tuple[int, int], None, dict[Key, Row]]
 
 
-def expand(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
+def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
     """All states that can be reached from a token on space `begin`, with their rows.
 
     `plan` as in `batch.lonely`; `name` says a state in words, for errors. Raises ChainError

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Arrival
+from monopoly_lab.chain.walk import Walk
 from monopoly_lab.codes import kind
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import ChainError, UnknownName
@@ -28,7 +28,7 @@ SET = "set"  # the whole group, unbuilt
 Level = int | str
 
 
-def spaces_of(chain: Chain, what: str) -> tuple[int, ...]:
+def spaces_of(chain: Walk, what: str) -> tuple[int, ...]:
     """The deeds meant by a group or a space; ChainError for anything else."""
     wanted = str(what).strip().casefold()
     for group in chain.edition.groups:
@@ -43,16 +43,16 @@ def spaces_of(chain: Chain, what: str) -> tuple[int, ...]:
     return (q,)
 
 
-def is_street(chain: Chain, q: int) -> bool:
+def is_street(chain: Walk, q: int) -> bool:
     return bool(chain.tables.kind[q] == kind.STREET)
 
 
-def has_buildings(chain: Chain) -> bool:
+def has_buildings(chain: Walk) -> bool:
     """True where streets can be built on."""
     return bool(chain.tables.o_build_even_maximum > 0)
 
 
-def levels_of(chain: Chain, q: int) -> list[Level]:
+def levels_of(chain: Walk, q: int) -> list[Level]:
     """The levels of a deed: a street's site, set, houses, hotel (5), as far as there are; by number for the others."""
     t = chain.tables
     if is_street(chain, q) and not has_buildings(chain):
@@ -62,7 +62,7 @@ def levels_of(chain: Chain, q: int) -> list[Level]:
     return list(range(1, t.group_size[t.group[q]] + 1))
 
 
-def checked(chain: Chain, q: int, level: Level | None) -> Level:
+def checked(chain: Walk, q: int, level: Level | None) -> Level:
     """The level, the lowest one for None; ChainError for one that the deed does not have."""
     levels = levels_of(chain, q)
     if level is None:
@@ -73,7 +73,7 @@ def checked(chain: Chain, q: int, level: Level | None) -> Level:
     return level
 
 
-def rent(chain: Chain, what: str, level: Level | None = None) -> float:
+def rent(chain: Walk, what: str, level: Level | None = None) -> float:
     """Expected rent per throw of one opponent; of a group: summed over its deeds, or over as many as are owned."""
     spaces = spaces_of(chain, what)
     total = sum(deed_rent(chain, q, checked(chain, q, level)) for q in spaces)
@@ -82,13 +82,13 @@ def rent(chain: Chain, what: str, level: Level | None = None) -> float:
     return total * int(checked(chain, spaces[0], level)) / len(spaces)
 
 
-def deed_rent(chain: Chain, q: int, level: Level) -> float:
+def deed_rent(chain: Walk, q: int, level: Level) -> float:
     s = position(chain, owned_with(chain, q, level), level)
     coming = chain.arrivals_at.get(q, {})
     return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
 
 
-def path_rents(chain: Chain, what: str, level: Level | None) -> list[tuple[Matrix, Matrix]]:
+def path_rents(chain: Walk, what: str, level: Level | None) -> list[tuple[Matrix, Matrix]]:
     """Mean and mean square of the rent on each path, for each choice of the deeds that are owned at this level."""
     spaces = spaces_of(chain, what)
     level = checked(chain, spaces[0], level)
@@ -98,7 +98,7 @@ def path_rents(chain: Chain, what: str, level: Level | None) -> list[tuple[Matri
     return [_path_rents(chain, position(chain, part, level), part) for part in combinations(spaces, int(level))]
 
 
-def _path_rents(chain: Chain, s: State, paying: tuple[int, ...]) -> tuple[Matrix, Matrix]:
+def _path_rents(chain: Walk, s: State, paying: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     means, squares = np.zeros(len(chain.paths)), np.zeros(len(chain.paths))
     known: dict[Arrival, tuple[float, float]] = {}
     for i, path in enumerate(chain.paths):
@@ -113,7 +113,7 @@ def _path_rents(chain: Chain, s: State, paying: tuple[int, ...]) -> tuple[Matrix
     return means, squares
 
 
-def rent_moments(chain: Chain, s: State, arrival: Arrival) -> tuple[float, float]:
+def rent_moments(chain: Walk, s: State, arrival: Arrival) -> tuple[float, float]:
     """Mean and mean square of the rent for coming to a deed, by the rules; over a throw of its own where it has one."""
     t, q, times = chain.tables, arrival.space, arrival.times
     sums = [(arrival.thrown, 1.0)]
@@ -123,7 +123,7 @@ def rent_moments(chain: Chain, s: State, arrival: Arrival) -> tuple[float, float
     return float(sum(x * share for x, share in rents)), float(sum(x * x * share for x, share in rents))
 
 
-def dice_sums(chain: Chain) -> dict[int, float]:
+def dice_sums(chain: Walk) -> dict[int, float]:
     """The law of the sum of the dice of movement."""
     t = chain.tables
     faces = t.weight[: t.o_move_sides]
@@ -137,7 +137,7 @@ def dice_sums(chain: Chain) -> dict[int, float]:
     return sums
 
 
-def owned_with(chain: Chain, q: int, level: Level) -> tuple[int, ...]:
+def owned_with(chain: Walk, q: int, level: Level) -> tuple[int, ...]:
     """Deeds that the owner of `q` has at a level: the site alone, the set, or so many of the group, `q` among them."""
     group = chain.edition.groups[chain.tables.group[q]].spaces
     if is_street(chain, q):
@@ -145,7 +145,7 @@ def owned_with(chain: Chain, q: int, level: Level) -> tuple[int, ...]:
     return (q, *[m for m in group if m != q][: int(level) - 1])
 
 
-def position(chain: Chain, owned: tuple[int, ...], level: Level) -> State:
+def position(chain: Walk, owned: tuple[int, ...], level: Level) -> State:
     """A position in which one seat owns these deeds, streets built up to the level."""
     s = empty(chain.tables, 2)
     for q in owned:
@@ -154,14 +154,14 @@ def position(chain: Chain, owned: tuple[int, ...], level: Level) -> State:
     return s
 
 
-def building_cost(chain: Chain, q: int, level: Level) -> int:
+def building_cost(chain: Walk, q: int, level: Level) -> int:
     """What the last building of a level costs on a street; 0 for the site and the set."""
     if level in (0, SET):
         return 0
     return int(chain.tables.hotel_cost[q] if level == HOTEL else chain.tables.house_cost[q])
 
 
-def steps_of(chain: Chain, spaces: tuple[int, ...]) -> Iterator[tuple[Level, float, float]]:
+def steps_of(chain: Walk, spaces: tuple[int, ...]) -> Iterator[tuple[Level, float, float]]:
     """Level after level of owning and building up deeds: what it costs more, and the rent after it."""
     what = chain.edition.spaces[spaces[0]].id if len(spaces) == 1 else group_id(chain, spaces[0])
     levels = levels_of(chain, spaces[0])
@@ -175,11 +175,11 @@ def steps_of(chain: Chain, spaces: tuple[int, ...]) -> Iterator[tuple[Level, flo
         yield level, float(cost), rent(chain, what, level)
 
 
-def group_id(chain: Chain, q: int) -> str:
+def group_id(chain: Walk, q: int) -> str:
     return chain.edition.groups[chain.tables.group[q]].id
 
 
-def payback(chain: Chain, what: str) -> "pd.Series[float]":
+def payback(chain: Walk, what: str) -> "pd.Series[float]":
     """Money laid out for a level, over the rent it adds, in throws of one opponent; by level.
 
     A street begins with the first house on every site of the unbuilt set; others, and streets on which
@@ -197,7 +197,7 @@ def payback(chain: Chain, what: str) -> "pd.Series[float]":
     return pd.Series(found, name="throws", dtype=float)
 
 
-def returns(chain: Chain, what: str, per: str) -> "pd.DataFrame":
+def returns(chain: Walk, what: str, per: str) -> "pd.DataFrame":
     """By level: capital laid out so far for deeds and buildings, rent, rent per unit of capital."""
     import pandas as pd
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from monopoly_lab.chain.derive import Row
-from monopoly_lab.chain.plan import Jail, derive, derive_in_steps, edition_of, lonely_tables, plan_of
+from monopoly_lab.chain.plan import Jail, edition_of, lonely_tables, plan_of, rows_of, rows_of_in_steps
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Key, Path
 from monopoly_lab.editions import Edition
@@ -38,7 +38,7 @@ class Model:
         character: str = "",
     ) -> None:
         self._ask(edition, jail, decks, options, cards, die, lang, character)
-        self._take(derive(self.edition, self.tables, self._plan(), self.label))
+        self._take(rows_of(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
     def in_steps(
@@ -50,7 +50,7 @@ class Model:
         """
         chain = cls.__new__(cls)
         chain._ask(edition, **{"jail": "leave", "decks": "replacement"} | asked)
-        rows = yield from derive_in_steps(chain.edition, chain.tables, chain._plan(), chain.label)
+        rows = yield from rows_of_in_steps(chain.edition, chain.tables, chain._plan(), chain.label)
         chain._take(rows)
         return chain
 

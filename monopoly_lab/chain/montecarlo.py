@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from monopoly_lab.chain.chain import Chain
+from monopoly_lab.batch.tokens import throw_tokens
 from monopoly_lab.chain.plan import plan_of
+from monopoly_lab.chain.walk import Walk
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import Tables
@@ -24,11 +25,9 @@ WARM_UP = 100  # throws; on every shipped board the start counts for less than a
 DECKS = ("piles", "replacement")
 
 
-def simulate(chain: Chain, throws: int, seed: int, decks: str | None, by_card: bool) -> "pd.DataFrame":
+def simulate(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bool) -> "pd.DataFrame":
     """Share of throws that end on each space, standard error, exact share, their difference in standard errors."""
     import pandas as pd
-
-    from monopoly_lab.batch.tokens import throw_tokens
 
     t = with_decks(chain, decks)
     plan = plan_of(chain.edition, chain.tables, chain.jail, by_card, chain.character)
@@ -44,7 +43,7 @@ def simulate(chain: Chain, throws: int, seed: int, decks: str | None, by_card: b
     return pd.DataFrame(table, index=[chain.spot(spot) for spot in chain.spots])
 
 
-def with_decks(chain: Chain, decks: str | None) -> Tables:
+def with_decks(chain: Walk, decks: str | None) -> Tables:
     """The chain's tables, its decks drawn from as said."""
     if decks is None:
         return chain.tables

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 import numpy as np
 
-from monopoly_lab.chain.chain import Chain, Place
+from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.passage import on
+from monopoly_lab.chain.walk import Walk
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def graph(chain: Chain) -> Any:
+def graph(chain: Walk) -> Any:
     """A DiGraph: see `Chain.graph`."""
     found = nx.DiGraph()
     for key, label, share in zip(chain.states, chain.labels, chain.law.tolist()):
@@ -31,7 +32,7 @@ def graph(chain: Chain) -> Any:
     return found
 
 
-def likely_path(chain: Chain, start: Place, goal: Place) -> tuple[list[str], float]:
+def likely_path(chain: Walk, start: Place, goal: Place) -> tuple[list[str], float]:
     """The most probable way from a space, its turn not begun, to any state of another: states and probability.
 
     From a space to itself the way around the board.
@@ -50,7 +51,7 @@ def likely_path(chain: Chain, start: Place, goal: Place) -> tuple[list[str], flo
     return best[1], exp(-best[0])
 
 
-def moves(chain: Chain, per: str, merge_jail: bool) -> "pd.DataFrame":
+def moves(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
     """Where throws or turns lead from each spot, its states weighed by the long-run law: rows sum to 1."""
     import pandas as pd
 

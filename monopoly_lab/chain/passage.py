@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from monopoly_lab.chain import solve
-from monopoly_lab.chain.chain import Chain, Place, known
+from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.trace import Key
+from monopoly_lab.chain.walk import Walk, known
 from monopoly_lab.codes import cause
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def first_passage(chain: Chain, start: Place, goal: Place, per: str, merge_jail: bool) -> float:
+def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: bool) -> float:
     """Expected throws or turns from a space until one ends (per landing: lands) on the goal; one is made at least."""
     if known(per) == "landing":
         return _first_landing(chain, start, goal, merge_jail)
@@ -30,7 +31,7 @@ def first_passage(chain: Chain, start: Place, goal: Place, per: str, merge_jail:
     return float(1 + P[states.index(chain.at(start))] @ times)
 
 
-def _first_landing(chain: Chain, start: Place, goal: Place, merge_jail: bool) -> float:
+def _first_landing(chain: Walk, start: Place, goal: Place, merge_jail: bool) -> float:
     spots = meant(chain, goal, merge_jail)
     clear = np.array([all((a.space, a.held) not in spots for a in path.arrivals) for path in chain.paths])
     if clear.all():
@@ -40,7 +41,7 @@ def _first_landing(chain: Chain, start: Place, goal: Place, merge_jail: bool) ->
     return float(np.linalg.solve(np.eye(n) - Q, np.ones(n))[chain.at(start)])
 
 
-def passages(chain: Chain, per: str, merge_jail: bool) -> "pd.DataFrame":
+def passages(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
     """Expected throws or turns between all spaces, by one inverse: z_jj - z_ij, over pi_j, for sets of states."""
     import pandas as pd
 
@@ -57,7 +58,7 @@ def passages(chain: Chain, per: str, merge_jail: bool) -> "pd.DataFrame":
     return table[[label for label in starts if label in goals]]
 
 
-def hitting_probability(chain: Chain, start: Place, goal: Place, before: Place, per: str, merge_jail: bool) -> float:
+def hitting_probability(chain: Walk, start: Place, goal: Place, before: Place, per: str, merge_jail: bool) -> float:
     """Probability that a throw or turn ends on the goal before one ends on the other space."""
     P, _, states = chain.clock(per)
     goals, others = on(chain, goal, states, merge_jail), on(chain, before, states, merge_jail)
@@ -67,7 +68,7 @@ def hitting_probability(chain: Chain, start: Place, goal: Place, before: Place, 
     return float(P[states.index(chain.at(start))] @ hit)
 
 
-def fundamental(chain: Chain, places: Sequence[Place], per: str) -> "pd.DataFrame":
+def fundamental(chain: Walk, places: Sequence[Place], per: str) -> "pd.DataFrame":
     """The fundamental matrix (I - Q)^-1 of the states of some spaces, Q the matrix among them."""
     import pandas as pd
 
@@ -79,7 +80,7 @@ def fundamental(chain: Chain, places: Sequence[Place], per: str) -> "pd.DataFram
     return pd.DataFrame(solve.fundamental(P, inside), index=labels, columns=labels)
 
 
-def jail_stay(chain: Chain) -> "pd.Series[float]":
+def jail_stay(chain: Walk) -> "pd.Series[float]":
     """Expected throws and turns of a stay in jail, and the share of stays that end by paying.
 
     A prisoner who is sent to jail again by the very throw that frees him begins another stay.
@@ -99,18 +100,18 @@ def jail_stay(chain: Chain) -> "pd.Series[float]":
     return pd.Series(found)
 
 
-def meant(chain: Chain, place: Place, merge_jail: bool) -> set[tuple[int, int]]:
+def meant(chain: Walk, place: Place, merge_jail: bool) -> set[tuple[int, int]]:
     q, held = chain.find(place)
     return {(q, 0), (q, 1)} if merge_jail else {(q, held)}
 
 
-def _on(chain: Chain, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
+def _on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
     spots = meant(chain, place, merge_jail)
     keys = [chain.states[i] for i in states]
     return [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in spots]
 
 
-def on(chain: Chain, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
+def on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
     """The states of a space by their places in `states`; ChainError if there are none."""
     found = _on(chain, place, states, merge_jail)
     if not found:

@@ -91,13 +91,13 @@ def chosen(edition: Edition, t: Tables, character: str) -> int:
     return next(entry.index for entry in edition.characters if entry.id == wanted)
 
 
-def derive(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
+def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
     """The rows of the chain, from memory if the same tables and plan were asked for before."""
     with uncollected():
-        return finished(derive_in_steps(edition, t, plan, name))
+        return finished(rows_of_in_steps(edition, t, plan, name))
 
 
-def derive_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
+def rows_of_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
     """The same step by step."""
     asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
     if asked not in _derived:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from monopoly_lab.chain import solve
-from monopoly_lab.chain.chain import Chain, whole
+from monopoly_lab.chain import income, solve
 from monopoly_lab.chain.derive import POTS
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Payment
+from monopoly_lab.chain.walk import Walk, whole
 from monopoly_lab.codes import account, codes, effect, kind, names
 from monopoly_lab.codes import cause as causes
 from monopoly_lab.errors import ChainError
@@ -42,7 +42,7 @@ class Flow(NamedTuple):
     money: float
 
 
-def bank_income(chain: Chain, per: str) -> "pd.Series[float]":
+def bank_income(chain: Walk, per: str) -> "pd.Series[float]":
     """What bank and pots take in a throw, turn or landing, by cause."""
     import pandas as pd
 
@@ -54,7 +54,7 @@ def bank_income(chain: Chain, per: str) -> "pd.Series[float]":
     return pd.Series(dict(sorted(found.items())), name="money", dtype=float)
 
 
-def income_by_space(chain: Chain, per: str) -> "pd.DataFrame":
+def income_by_space(chain: Walk, per: str) -> "pd.DataFrame":
     """What bank and pots pay in a throw, turn or landing, by space and cause; 0 where nothing is paid."""
     import pandas as pd
 
@@ -67,7 +67,7 @@ def income_by_space(chain: Chain, per: str) -> "pd.DataFrame":
     return table
 
 
-def flows(chain: Chain) -> list[Flow]:
+def flows(chain: Walk) -> list[Flow]:
     """Long-run money a throw from bank and pots to the player.
 
     A pot that is paid out at all pays, in the long run, what is paid into it.
@@ -92,7 +92,7 @@ def pot_of(pay: Payment | Flow) -> Pot:
     return pay.account, pay.space if pay.account == account.BOARD else -1
 
 
-def bank_values(chain: Chain, cause: str) -> Matrix:
+def bank_values(chain: Walk, cause: str) -> Matrix:
     """Money from bank and pots on each path, by one cause or by all: float[paths]; pots pay what they do on average."""
     wanted = code_of(chain, cause)
     values = [
@@ -113,7 +113,7 @@ def is_draw(pay: Payment) -> bool:
     return pay.cause in DRAWS
 
 
-def code_of(chain: Chain, cause: str) -> int:
+def code_of(chain: Walk, cause: str) -> int:
     """The code of a cause of bank income on this board; -1 for "bank", all of them."""
     if cause == BANK:
         return -1
@@ -123,11 +123,9 @@ def code_of(chain: Chain, cause: str) -> int:
     return codes(causes)[cause]
 
 
-def moments(chain: Chain, what: str, level: int | str | None, throws: int | None) -> "pd.Series[float]":
+def moments(chain: Walk, what: str, level: int | str | None, throws: int | None) -> "pd.Series[float]":
     """Mean, variance and standard deviation of a reward over so many throws; see `Chain.moments`."""
     import pandas as pd
-
-    from monopoly_lab.chain import income
 
     if what == BANK or what in codes(causes):
         if level is not None:
@@ -140,7 +138,7 @@ def moments(chain: Chain, what: str, level: int | str | None, throws: int | None
     return pd.Series({"mean": float(np.mean(means)), "variance": variance, "deviation": max(variance, 0.0) ** 0.5})
 
 
-def _bank_moments(chain: Chain, cause: str) -> tuple[Matrix, Matrix]:
+def _bank_moments(chain: Walk, cause: str) -> tuple[Matrix, Matrix]:
     paid_out = {names(causes)[flow.cause] for flow in flows(chain) if flow.account in POTS and flow.money > 0}
     if cause in paid_out or (paid_out and cause == BANK):
         raise ChainError(say("chain.pot"))
@@ -148,7 +146,7 @@ def _bank_moments(chain: Chain, cause: str) -> tuple[Matrix, Matrix]:
     return values, values**2
 
 
-def over_throws(chain: Chain, mean: Matrix, square: Matrix, throws: int | None) -> tuple[float, float]:
+def over_throws(chain: Walk, mean: Matrix, square: Matrix, throws: int | None) -> tuple[float, float]:
     """Mean and variance of the sum over throws of a reward with this mean and mean square on each path."""
     n = len(chain.states)
     J = chain.flow(chain.share * mean).reshape(n, n)
@@ -166,7 +164,7 @@ def over_throws(chain: Chain, mean: Matrix, square: Matrix, throws: int | None) 
     return k * mu, total
 
 
-def upkeep(chain: Chain, per: str) -> "pd.Series[float]":
+def upkeep(chain: Walk, per: str) -> "pd.Series[float]":
     """What repair cards cost in a throw, turn or landing for each house and for each hotel a player has."""
     import pandas as pd
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from monopoly_lab.chain import income
-from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.income import SET, Level
+from monopoly_lab.chain.walk import Walk
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
@@ -31,7 +31,7 @@ class Step(NamedTuple):
     buildings: str
 
 
-def spending(chain: Chain, budget: int, deeds: bool) -> "pd.DataFrame":
+def spending(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
     """The best step of each group within a budget, by falling rent."""
     import pandas as pd
 
@@ -45,7 +45,7 @@ def spending(chain: Chain, budget: int, deeds: bool) -> "pd.DataFrame":
     return pd.DataFrame(best, columns=Step._fields).set_index("group")
 
 
-def best_mix(chain: Chain, budget: int, deeds: bool) -> "pd.DataFrame":
+def best_mix(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
     """The choice of groups and steps that brings the most rent for a budget; a table with a row a group."""
     import pandas as pd
 
@@ -78,7 +78,7 @@ def _knapsack(groups: list[list[Step]], budget: int) -> list[Step]:
     return chosen[::-1]
 
 
-def frontier(chain: Chain, deeds: bool) -> "pd.DataFrame":
+def frontier(chain: Walk, deeds: bool) -> "pd.DataFrame":
     """All steps of all groups by capital; `efficient` marks those that beat every cheaper one."""
     import pandas as pd
 
@@ -89,7 +89,7 @@ def frontier(chain: Chain, deeds: bool) -> "pd.DataFrame":
     return table
 
 
-def all_steps(chain: Chain, deeds: bool) -> list[list[Step]]:
+def all_steps(chain: Walk, deeds: bool) -> list[list[Step]]:
     """The steps of each group; groups without buildings only where deeds are bought."""
     found = []
     for group in chain.edition.groups:
@@ -100,7 +100,7 @@ def all_steps(chain: Chain, deeds: bool) -> list[list[Step]]:
     return found
 
 
-def street_steps(chain: Chain, group: str, spaces: tuple[int, ...], deeds: bool) -> Iterator[Step]:
+def street_steps(chain: Walk, group: str, spaces: tuple[int, ...], deeds: bool) -> Iterator[Step]:
     """The unbuilt set, then building after building."""
     levels = income.levels_of(chain, spaces[0])[1:]
     rents = {q: [income.deed_rent(chain, q, level) for level in levels] for q in spaces}
@@ -122,7 +122,7 @@ def street_steps(chain: Chain, group: str, spaces: tuple[int, ...], deeds: bool)
         capital += income.building_cost(chain, best, levels[built[best]])
 
 
-def other_steps(chain: Chain, group: str, spaces: tuple[int, ...]) -> Iterator[Step]:
+def other_steps(chain: Walk, group: str, spaces: tuple[int, ...]) -> Iterator[Step]:
     """One deed after another of a group that is not built on, whichever they are."""
     capital = 0.0
     for level, cost, rent in income.steps_of(chain, spaces):

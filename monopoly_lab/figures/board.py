@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from monopoly_lab.board import Overlay
 from monopoly_lab.board.spaces import limits
 from monopoly_lab.chain import Chain
-from monopoly_lab.chain.chain import Place
+from monopoly_lab.chain.model import Place
 from monopoly_lab.errors import ChainError
 from monopoly_lab.figures.look import CALM, FAINT, INK, STRONG, convention, percent, titled, word
 from monopoly_lab.figures.plan import Plan, Point

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
-from monopoly_lab.chain.chain import Place, Spot
+from monopoly_lab.chain.model import Place, Spot
 from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, convention, percent, titled, word
 from monopoly_lab.figures.plan import Plan
 

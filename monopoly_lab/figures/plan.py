@@ -17,7 +17,7 @@ from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, 
 from monopoly_lab.board.spaces import Sheet, cage_of, is_cage, space
 from monopoly_lab.board.view import View
 from monopoly_lab.chain import Chain
-from monopoly_lab.chain.chain import Spot
+from monopoly_lab.chain.model import Spot
 from monopoly_lab.figures.look import LIGHT
 
 FLAT = 0.88  # lower than the board of a game, so that a figure and its title stand on one screen

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from chains import leave, small, stay
 
-from monopoly_lab.chain import Chain
-from monopoly_lab.chain import derive as expand
+from monopoly_lab.chain import Chain, derive
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.errors import ChainError
@@ -96,49 +95,49 @@ def test_real_piles__are_refused_and_the_two_positions_are_named() -> None:
 
 
 def test_merging_away_the_run_of_doubles__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expand, "place_of", lambda s, t: (s.at[s.token], 0, s.jail[s.token], 0))
+    monkeypatch.setattr(derive, "place_of", lambda s, t: (s.at[s.token], 0, s.jail[s.token], 0))
     with pytest.raises(ChainError, match="goes on to"):
         derived("classic_us", "leave")
 
 
 def test_merging_away_the_failed_tries__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = expand.place_of
-    monkeypatch.setattr(expand, "place_of", lambda s, t: (*plain(s, t)[:2], min(plain(s, t)[2], 1), plain(s, t)[3]))
+    plain = derive.place_of
+    monkeypatch.setattr(derive, "place_of", lambda s, t: (*plain(s, t)[:2], min(plain(s, t)[2], 1), plain(s, t)[3]))
     with pytest.raises(ChainError, match="goes on to"):
         derived("classic_us", "stay")
 
 
 def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Movement alike but a salary that depends on history: the rewards of such a state mean nothing."""
-    plain = expand.taken_up
+    plain = derive.taken_up
 
     def poorer(t, s, plan):
         s, (money, *rest) = plain(t, s, plan)
         return s, (((8, 3, s.turn),) if s.turn > 1 else money, *rest)
 
-    monkeypatch.setattr(expand, "taken_up", poorer)
+    monkeypatch.setattr(derive, "taken_up", poorer)
     with pytest.raises(ChainError, match="paid differently"):
         derived("class_board", "leave")
 
 
-def derived(name: str, jail: str) -> dict[Key, expand.Row]:
+def derived(name: str, jail: str) -> dict[Key, derive.Row]:
     chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
     from monopoly_lab.chain.plan import plan_of
 
-    return expand.expand(chain.tables, plan_of(chain.edition, chain.tables, jail), 0, chain.label)
+    return derive.derive(chain.tables, plan_of(chain.edition, chain.tables, jail), 0, chain.label)
 
 
 def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three positions of most states are expanded, reached in different turns, some of them holding a card."""
+    """Three positions of most states are deriveed, reached in different turns, some of them holding a card."""
     found: dict[Key, list[tuple[int, bool]]] = {}
-    plain = expand.throw_from
+    plain = derive.throw_from
 
     def noted(t, position, plan, copy):
         holds = any(seat == 0 for seat in position.card_seat)
-        found.setdefault(expand.key_of(position, t), []).append((position.turn, holds))
+        found.setdefault(derive.key_of(position, t), []).append((position.turn, holds))
         return plain(t, position, plan, copy)
 
-    monkeypatch.setattr(expand, "throw_from", noted)
+    monkeypatch.setattr(derive, "throw_from", noted)
     derived("classic_us", "leave")
     assert sum(len(seen) >= 2 for seen in found.values()) > 100
     assert all(len({turn for turn, _ in seen}) == len(seen) for seen in found.values())
@@ -151,10 +150,10 @@ def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
 
     t = small().tables
     plan = plan_of(small().edition, t, "stay")
-    assert expand.all_rows(t, plan, expand.opening(t, 0, plan), str, whole) == expand.expand(t, plan, 0, str)
+    assert derive.all_rows(t, plan, derive.opening(t, 0, plan), str, whole) == derive.derive(t, plan, 0, str)
 
 
 def test_a_chain_is_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = Chain("classic_us")  # derived just now, or still remembered: other tests ask for many chains
-    monkeypatch.setattr(expand, "throw_from", None)
+    monkeypatch.setattr(derive, "throw_from", None)
     assert (Chain("classic_us").P == chain.P).all()

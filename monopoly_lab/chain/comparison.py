@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from monopoly_lab.chain import solve
-from monopoly_lab.chain.chain import Chain, whole
+from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Key
+from monopoly_lab.chain.walk import whole
 from monopoly_lab.editions import Edition
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say

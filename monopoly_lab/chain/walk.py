@@ -1,0 +1,209 @@
+"""What all chapters of the chain stand on: places, the clocks of throws and turns, distributions.
+
+A convention goes with every figure: `per="throw"` counts where throws of the token end, `per="turn"`
+where turns end, `per="landing"` every space a throw brings the token to, that of a Chance which moves
+it on included. As a clock, a landing is one of these.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from monopoly_lab.chain import solve
+from monopoly_lab.chain.model import Model, Place, Spot
+from monopoly_lab.chain.solve import Matrix
+from monopoly_lab.chain.trace import Arrival, Key
+from monopoly_lab.errors import ChainError
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+PER = ("throw", "turn", "landing")
+CLOCKS = ("throw", "turn")  # what a matrix can step by
+
+
+class Walk(Model):
+    """The walk of one token: where it is in the long run and after so many throws or turns."""
+
+    # Long-run shares
+
+    @cached_property
+    def law(self) -> Matrix:
+        """The stationary law: float[n], sums to 1."""
+        classes = solve.closed_classes(self.P)
+        if len(classes) > 1:
+            one, other = (self.labels[part[0]] for part in classes[:2])
+            raise ChainError(say("chain.classes", n=len(classes), one=one, other=other))
+        runs = {key.doubles for key in self.states}
+        return solve.stationary(self.P, classes[0], [self._in_run(n) for n in sorted(runs, reverse=True)])
+
+    def _in_run(self, doubles: int) -> list[int]:
+        return [i for i, key in enumerate(self.states) if key.doubles == doubles]
+
+    def stationary(self, exact: bool = False) -> Any:
+        """Long-run share of throws that end in each state: float[n], sums to 1; Fractions if `exact`.
+
+        Raises ChainError for two or more closed classes. Exact shares are for small boards: on one of
+        40 spaces they have thousands of digits and take minutes.
+        """
+        law = self.law
+        if not exact:
+            return law.copy()
+        inside = [i for i, share in enumerate(law) if share > 0]
+        place = {i: n for n, i in enumerate(inside)}
+        weights, over = self.exact
+        rows = [{place[j]: Fraction(w, over) for j, w in enumerate(weights[i]) if w} for i in inside]
+        shares = dict(zip(inside, solve.exact_stationary(rows)))
+        return [shares.get(i, Fraction(0)) for i in range(len(law))]
+
+    def by_space(self, per: str = "throw", merge_jail: bool = False) -> "pd.Series[float]":
+        """Long-run shares of the spaces: a Series by unique label, those who are held last.
+
+        `merge_jail` adds those who are held to their space: In Jail to Just Visiting.
+        """
+        return series(self.shares(per, merge_jail))
+
+    def shares(self, per: str = "throw", merge_jail: bool = False) -> dict[str, float]:
+        """The same as a dict, which needs no pandas."""
+        found = self._landings(self.law) if known(per) == "landing" else self._ends(self.law, per)
+        return self._named(found, merge_jail)
+
+    def _ends(self, law: Matrix, per: str) -> dict[Spot, float]:
+        """Shares by spot of a law over the states; per turn, of the states in which a turn has ended."""
+        shares: dict[Spot, float] = {}
+        for key, share in zip(self.states, law.tolist()):
+            if per == "throw" or not key.begun:
+                spot = (key.space, int(key.held > 0))
+                shares[spot] = shares.get(spot, 0.0) + share
+        return normal(shares)
+
+    def _landings(self, law: Matrix) -> dict[Spot, float]:
+        shares: dict[Spot, float] = {}
+        for arrival, mass in self.arrivals(law).items():
+            spot = (arrival.space, arrival.held)
+            shares[spot] = shares.get(spot, 0.0) + mass
+        return normal(shares)
+
+    def arrivals(self, law: Matrix | None = None) -> dict[Arrival, float]:
+        """Expected arrivals at a throw from a law over the states, the stationary one if none is given."""
+        masses = (self.law if law is None else law)[self.start_of] * self.share
+        found: dict[Arrival, float] = {}
+        for path, mass in zip(self.paths, masses.tolist()):
+            for arrival in path.arrivals:
+                found[arrival] = found.get(arrival, 0.0) + mass
+        return found
+
+    @cached_property
+    def arrivals_at(self) -> dict[int, dict[Arrival, float]]:
+        """Long-run arrivals a throw by space, of tokens that come there free."""
+        found: dict[int, dict[Arrival, float]] = {}
+        for arrival, mass in self.arrivals().items():
+            if not arrival.held:
+                found.setdefault(arrival.space, {})[arrival] = mass
+        return found
+
+    def _named(self, shares: Mapping[Spot, float], merge_jail: bool = False) -> dict[str, float]:
+        named: dict[str, float] = {}
+        for q, held in self.spots:
+            label = self.spot((q, 0 if merge_jail else held))
+            named[label] = named.get(label, 0.0) + shares.get((q, held), 0.0)
+        return named
+
+    # Clocks
+
+    @cached_property
+    def turn_ends(self) -> list[int]:
+        """The states in which a turn has ended."""
+        return [i for i, key in enumerate(self.states) if not key.begun]
+
+    @cached_property
+    def turn_matrix(self) -> Matrix:
+        """The chain watched at the ends of turns: float[m, m], in the order of `turn_ends`."""
+        return solve.censored(self.P, self.turn_ends)
+
+    def clock(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
+        """Matrix, stationary law and states of the chain that steps by throws or by turns."""
+        if known(per, CLOCKS) == "throw":
+            return self.P, self.law, list(range(len(self.states)))
+        law = self.law[self.turn_ends]
+        return self.turn_matrix, law / law.sum(), self.turn_ends
+
+    @property
+    def throws_per_turn(self) -> float:
+        """Expected throws of the token in a turn."""
+        return float(1 / self.law[self.turn_ends].sum())
+
+    @property
+    def landings_per_throw(self) -> float:
+        """Expected spaces a throw brings the token to."""
+        return float(self.law @ self.expected(np.array([len(path.arrivals) for path in self.paths], float)))
+
+    def throws_in(self, per: str) -> float:
+        """Expected throws in a throw, a turn or a landing, in the long run."""
+        if known(per) == "throw":
+            return 1.0
+        return self.throws_per_turn if per == "turn" else 1 / self.landings_per_throw
+
+    # Convergence
+
+    def start(self, space: Place = "go") -> Matrix:
+        """The law of a token on a space, its turn not begun; "In Jail": just put there: float[n]."""
+        law = np.zeros(len(self.states))
+        law[self.at(space)] = 1.0
+        return law
+
+    def at(self, space: Place) -> int:
+        """The state of a token on a space, its turn not begun; ChainError if no turn ends there."""
+        q, held = self.find(space)
+        key = Key(q, 0, held, 0)
+        if key not in self._index:
+            raise ChainError(say("chain.never_there", space=self.spot((q, held))))
+        return self._index[key]
+
+    def law_after(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
+        """The law over the states after `k` throws or turns from a space: float[n]."""
+        P, _, states = self.clock(per)
+        law = np.zeros(len(self.states))
+        law[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k))
+        return law
+
+    def distribution(
+        self, k: int, start: Place = "go", per: str = "throw", merge_jail: bool = False
+    ) -> "pd.Series[float]":
+        """Where the token is after `k` throws or turns from a space: a Series as in `by_space`.
+
+        Per landing: where the `k`-th throw brings it, spaces it only passes included.
+        """
+        if known(per) == "landing" and whole(k) > 0:
+            return series(self._named(self._landings(self.law_after(k - 1, start)), merge_jail))
+        clock = "turn" if per == "turn" else "throw"
+        return series(self._named(self._ends(self.law_after(k, start, clock), "throw"), merge_jail))
+
+
+def normal(shares: dict[Spot, float]) -> dict[Spot, float]:
+    total = sum(shares.values())
+    return {spot: share / total for spot, share in shares.items()}
+
+
+def series(shares: Mapping[str, float]) -> "pd.Series[float]":
+    import pandas as pd
+
+    return pd.Series(shares, name="share")
+
+
+def known(per: str, ways: Sequence[str] = PER) -> str:
+    """The convention, if it is one of those that make sense here; else ChainError."""
+    if per not in ways:
+        raise ChainError(say("chain.unknown_per", value=per, known=", ".join(ways)))
+    return per
+
+
+def whole(k: int) -> int:
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
+        raise ChainError(say("chain.bad_throws", value=repr(k)))
+    return int(k)
