@@ -48,7 +48,8 @@ class Game:
     `players` are names, or pairs of a name and who plays the seat: None for a person, the
     name of a strategy, a `Strategy`, or a function from a `View` to a choice. `options`
     are rule options, a profile, a mode. `start` is a position to begin from, as in a
-    scenario. The same `seed` and the same choices give the same game everywhere.
+    scenario. The same `seed`, `number` and choices give the same game everywhere: `number`
+    tells the games of one seed apart, as an experiment numbers them.
 
     `lang` is the language of sentences and errors where a method is not asked for another;
     the session's (`monopoly_lab.speak`) if left out. Choices are typed in English always.
@@ -62,9 +63,11 @@ class Game:
         options: Mapping[str, object] | None = None,
         start: Mapping[str, Any] | None = None,
         lang: str = "",
+        number: int = 0,
     ) -> None:
         self.lang = lang
         with self._speaking():
+            self.number = seed_of(number)
             self._set_up(edition, players, seed, options, start)
 
     def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
@@ -87,6 +90,7 @@ class Game:
         seats = _seats(players, self.tables.o_players_min, self.tables.o_players_max)
         self.players = tuple(seats)
         self.start: dict[str, Any] = dict(start or {})
+        self.is_changed = False  # True once `fork` has changed the rules on the way
         self._teller = Teller(self.edition, self.tables, self.players)
         self._notation = Notation(self.edition, self.tables, self.players)
         log: list[Raw] = []
@@ -267,7 +271,7 @@ class Game:
         if self._s.node >= node.BUY and callable(self._seats[self._s.actor]):
             self._ask_function(self._s.actor)
             return True
-        who, v, q, x = drive(self._s, self.tables, self._styles, self.seed, 0)
+        who, v, q, x = drive(self._s, self.tables, self._styles, self.seed, self.number)
         if v == verb.NONE:
             return False
         offer = offer_in(self._s) if v in (verb.PROPOSE, verb.SETTLE) else None
@@ -305,9 +309,10 @@ class Game:
         """Who plays each seat."""
         return dict(zip(self.players, self._seats))
 
-    def reseed(self, seed: int) -> None:
-        """Other luck from here on."""
-        self.seed = seed_of(seed)
+    def reseed(self, seed: int, number: int | None = None) -> None:
+        """Other luck from here on: of another seed, and of another number if one is given."""
+        seed, number = seed_of(seed), self.number if number is None else seed_of(number)
+        self.seed, self.number = seed, number
 
     # Going back
 
@@ -339,14 +344,50 @@ class Game:
         """The texts of the answers that can be redone."""
         return tuple(self._record.texts[self._record.done :])
 
-    def fork(self) -> "Game":
-        """A second game that goes its own way from here, with the same past."""
+    def fork(
+        self,
+        *,
+        options: Mapping[str, object] | None = None,
+        players: Mapping[str, Seat] | None = None,
+        seed: int | None = None,
+    ) -> "Game":
+        """A second game that goes its own way from here, with the same past.
+
+        `options` are rules from now on, also at an open node; the past cannot be undone then.
+        `players` seats a strategy, a function or a person (None) by the name of the player.
+        Raises OptionError for options that change the board, the cards or the seats, or that
+        matter at the beginning only, SeatError for a player who is not at the table.
+        """
         other: Game = Game.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.options, other.start = dict(self.options), dict(self.start)
         other._s, other._record = self._s.copy(), self._record.copy()
         other._seats, other._styles = self._seats[:], self._styles[:]
+        with self._speaking():
+            if options:
+                other._change_rules(options)
+            for name, who in (players or {}).items():
+                other.seat(name, who)
+            if seed is not None:
+                other.reseed(seed)
         return other
+
+    def _change_rules(self, options: Mapping[str, object]) -> None:
+        """Play on under other rules; OptionError, and nothing has changed, for those that a position cannot take."""
+        from monopoly_lab.game.forking import adapted
+
+        base = self.edition.base or self.edition
+        wanted = {**self.options, **_mapping(options)}
+        edition, tables = base.under(wanted), base.tables(wanted)
+        state = adapted(base, self.options, options, self.tables, tables, self._s)
+        if state is None:
+            return
+        self.options, self.edition, self.tables, self._s = wanted, edition, tables, state
+        self._teller = Teller(edition, tables, self.players)
+        self._notation = Notation(edition, tables, self.players)
+        self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
+        self._chosen = self._departures(base)
+        self.is_changed = True
 
     # Looking
 

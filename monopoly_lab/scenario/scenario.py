@@ -1,5 +1,7 @@
 """Scenarios: a start for a lesson, with words for the teacher and a prepared course of play."""
 
+import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -7,8 +9,9 @@ from pathlib import Path
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import SavedGameError
-from monopoly_lab.game.game import Game
+from monopoly_lab.game.game import Game, Seat
 from monopoly_lab.game.saving.document import Document
 from monopoly_lab.game.saving.files import read_file
 from monopoly_lab.messages import say, speaking, translation
@@ -45,13 +48,40 @@ class Scenario:
             game.lang = lang
             return _scenario(path, document, game)
 
-    def game(self, seed: int | None = None) -> Game:
-        """A new game at the start of the scenario; `redo` plays its script, answer by answer."""
-        return self._new(seed).go_to(0)
+    def game(
+        self,
+        seed: int | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        players: Mapping[str, Seat] | None = None,
+    ) -> Game:
+        """A new game at the start of the scenario; `redo` plays its script, answer by answer.
+
+        `options` are added to those of the scenario; where they change its rules its script is
+        dropped, with a warning. `players` seats a strategy, a function or a person (None) by
+        the name of the player. Raises OptionError, SeatError.
+        """
+        game = self._new(seed).go_to(0)
+        if options and self._tables(options) != game.tables:
+            game = self._under(options, game)
+        for name, who in (players or {}).items():
+            game.seat(name, who)
+        return game
 
     def replay(self, seed: int | None = None) -> Game:
         """A new game after the whole script."""
         return self._new(seed).go_to(len(self.script))
+
+    def _tables(self, options: Mapping[str, object]) -> Tables:
+        """What the rules read under the scenario's options and these."""
+        return (self.edition.base or self.edition).tables({**self._game.options, **options})
+
+    def _under(self, options: Mapping[str, object], game: Game) -> Game:
+        if self.script:
+            warnings.warn(say("scenario.script_dropped", options=", ".join(options)), UserWarning, stacklevel=3)
+        base = self.edition.base or self.edition
+        wanted = {**game.options, **options}
+        return Game(base, game.seats, game.seed, wanted, game.start, game.lang, game.number)
 
     def _repr_markdown_(self) -> str:
         return f"### {self.title}\n\n{self.text}\n\n*{self.source}*"

@@ -4,6 +4,7 @@
     edition = "classic_us"            # an id, or the path of an edition file, seen from this file
     title = "..."                     # for readers: title, text, source, lesson, minutes
     seed = 7
+    number = 0                        # of the game among those of its seed
     script = ["roll 3 4", "buy"]      # answers from the start on
     undone = ["roll 1 1"]             # answers that can be redone after them
     [options]                         # as in Game(options=...)
@@ -36,7 +37,20 @@ from monopoly_lab.rules import luck
 
 FORMAT = 1
 KEYS = (
-    *("format", "luck", "edition", "digest", "digests", "seed", "title", "text", "source", "lesson", "minutes"),
+    *(
+        "format",
+        "luck",
+        "edition",
+        "digest",
+        "digests",
+        "seed",
+        "number",
+        "title",
+        "text",
+        "source",
+        "lesson",
+        "minutes",
+    ),
     *("script", "undone", "options", "seats", "start", "expect"),
 )
 TEXTS = ("title", "text", "source", "lesson", "digest")
@@ -52,6 +66,7 @@ class Document:
     tables: Tables | None = None
     texts: dict[str, str] = field(default_factory=dict)
     seed: int = 0
+    number: int = 0
     luck: int = luck.FORMAT
     minutes: int = 0
     options: dict[str, Any] = field(default_factory=dict)
@@ -73,6 +88,7 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
         if key in content:
             document.texts[key] = problems.text(key, content[key]) or ""
     document.seed = problems.number("seed", content.get("seed", 0), 0, MOST_SEED) or 0
+    document.number = problems.number("number", content.get("number", 0), 0, MOST_SEED) or 0
     document.luck = problems.number("luck", content.get("luck", luck.FORMAT), 1, 1000) or 0
     document.minutes = problems.number("minutes", content.get("minutes", 0), 0, MOST_MINUTES) or 0
     document.digests = dict(problems.table("digests", content.get("digests", {})))

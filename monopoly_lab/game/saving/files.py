@@ -112,10 +112,15 @@ def save_game(game: Game, path: str | PathLike[str]) -> None:
 def game_to_toml(game: Game, folder: Path | None = None) -> str:
     """The game as TOML text; an edition file is named as seen from `folder`, or by its whole path.
 
-    Raises SavedGameError for an edition that is neither shipped nor from a file.
+    Raises SavedGameError for an edition that is neither shipped nor from a file, and for a game
+    whose rules were changed on the way.
     """
+    if game.is_changed:
+        raise SavedGameError([("", "options", say("scenario.changed_rules"))])
     base = game.edition.base or game.edition
     content: dict[str, Any] = {"format": FORMAT, "luck": luck.FORMAT, "digest": base.digest, "seed": game.seed}
+    if game.number:
+        content["number"] = game.number
     content |= {"script": list(game.answers), "digests": dict(base.digests)} | set_up(game, folder)
     if game.undone:
         content["undone"] = list(game.undone)

@@ -42,9 +42,8 @@ def checked(content: Mapping[str, Any], problems: Problems, folder: Path) -> tup
 
 def _new_game(document: Document) -> Game:
     assert document.edition is not None
-    return Game(
-        document.edition.base or document.edition, document.seats, document.seed, document.options, document.start
-    )
+    base = document.edition.base or document.edition
+    return Game(base, document.seats, document.seed, document.options, document.start, number=document.number)
 
 
 def _play(game: Game, key: str, script: Sequence[str], problems: Problems) -> None:
