@@ -15,7 +15,7 @@ PACKAGE = ROOT / "monopoly_lab"
 
 # From the ground up; a module may import its own layer and those below.
 LAYERS = [
-    {"codes", "errors", "files", "messages"},
+    {"codes", "errors", "files", "markup", "messages"},
     {"editions"},
     {"rules"},
     {"board", "game", "players", "scenario", "text"},

@@ -1,11 +1,8 @@
-"""SVG as text: elements, escaped text, numbers as short as they can be."""
+"""SVG as text: elements, numbers as short as they can be."""
 
-import re
 from functools import lru_cache
-from html import escape
 
-# What XML 1.0 cannot carry, even escaped.
-_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from monopoly_lab.markup import escaped
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
@@ -24,12 +21,6 @@ def element(tag: str, *inside: str, **attributes: object) -> str:
 
 def value_text(value: object) -> str:
     return number(value) if isinstance(value, float) else escaped(str(value))
-
-
-@lru_cache(maxsize=8192)  # colours, names and labels come again in every picture
-def escaped(text: str) -> str:
-    """Text that is safe between tags and in quotes."""
-    return escape(_FORBIDDEN.sub("\ufffd", text), quote=True)
 
 
 @lru_cache(maxsize=8192)

@@ -9,7 +9,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from monopoly_lab.board.draw import element, escaped
+from monopoly_lab.board.draw import element
+from monopoly_lab.markup import escaped
 
 NARROW = 0.82  # width of the condensed cut, as a part of the usual one
 BOLD = 1.08

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 
 from monopoly_lab.board.centre import centre, centre_parts, centre_rows
 from monopoly_lab.board.description import describe
-from monopoly_lab.board.draw import element, escaped, group, points
+from monopoly_lab.board.draw import element, group, points
 from monopoly_lab.board.marks import definitions
 from monopoly_lab.board.palette import THEMES, Theme
 from monopoly_lab.board.ring import Ring, ring, usual_size
@@ -14,6 +14,7 @@ from monopoly_lab.board.spaces import Sheet, space
 from monopoly_lab.board.view import Move, Overlay, View
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import Tables
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
 

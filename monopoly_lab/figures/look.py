@@ -10,6 +10,7 @@ from monopoly_lab.chain import Chain
 from monopoly_lab.codes import kind
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.markup import in_chart
 from monopoly_lab.messages import say
 
 FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
@@ -94,6 +95,16 @@ def titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **l
         hoverlabel={"font": {"family": FONT, "size": 14}, "align": "left"},
         **layout,
     )
+    return harmless(figure)
+
+
+def harmless(figure: go.Figure) -> go.Figure:
+    """The same figure, in place, with names of an edition that no chart reads as links or styles."""
+    moving = [trace for frame in figure.frames for trace in frame.data]
+    for part in (*figure.data, *moving, figure.layout):
+        given = part.to_plotly_json()
+        clean = {key: in_chart(value) for key, value in given.items() if isinstance(value, str | dict | list | tuple)}
+        part.update({key: value for key, value in clean.items() if repr(value) != repr(given[key])}, overwrite=True)
     return figure
 
 

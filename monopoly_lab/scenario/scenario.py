@@ -14,6 +14,7 @@ from monopoly_lab.errors import SavedGameError
 from monopoly_lab.game.game import Game, Seat
 from monopoly_lab.game.saving.document import Document
 from monopoly_lab.game.saving.files import read_file
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, translation
 
 
@@ -83,8 +84,11 @@ class Scenario:
         wanted = {**game.options, **options}
         return Game(base, game.seats, game.seed, wanted, game.start, game.lang, game.number)
 
-    def _repr_markdown_(self) -> str:
-        return f"### {self.title}\n\n{self.text}\n\n*{self.source}*"
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Title, words and source: a file may come from anybody, so none of it is read as markup."""
+        paragraphs = "".join(f"<p>{escaped(part)}</p>" for part in self.text.split("\n\n"))
+        page = f"<h3>{escaped(self.title)}</h3>{paragraphs}<p><em>{escaped(self.source)}</em></p>"
+        return {"text/html": page, "text/plain": f"{self.title}\n\n{self.text}\n\n{self.source}"}
 
     def _new(self, seed: int | None) -> Game:
         game = self._game.fork()

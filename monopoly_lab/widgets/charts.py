@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from monopoly_lab.board import palette
+from monopoly_lab.markup import in_chart
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
@@ -267,6 +268,7 @@ def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:
     }
     for axis in ("xaxis", "yaxis"):
         layout[axis] = {**grid, **layout.get(axis, {})}
-    data = [_seen(trace, theme) for trace in figure["data"]]
+    data = [in_chart(_seen(trace, theme)) for trace in figure["data"]]
+    layout = in_chart(layout)
     mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": {"displaylogo": False}}}
     return ({"output_type": "display_data", "data": {**mime, "text/plain": said}, "metadata": {}},)

@@ -1,9 +1,9 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
 
 from collections.abc import Hashable
-from html import escape
 from typing import TYPE_CHECKING
 
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
 from monopoly_lab.widgets.deed import reason
@@ -35,7 +35,7 @@ def head(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) ->
     `kept` holds the lists of outcomes of this game written before.
     """
     node = game.node
-    waiting = f'<p class="ml-waiting">{escape(game.waiting(words.lang))}</p>'
+    waiting = f'<p class="ml-waiting">{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [waiting]
     if isinstance(node, Chance):
@@ -68,14 +68,14 @@ def _decision(game: "Game", node: Decision, words: Words) -> str:
         why = reason(game, text, words.lang)
         if why is None or (text == "auction" and not game.tables.o_auction):
             continue
-        label = escape(game.choice_label(text, words.lang).removesuffix("."))
+        label = escaped(game.choice_label(text, words.lang).removesuffix("."))
         drawn.append(button(label, "why", why=why, id=f"ml-{text.replace(' ', '-')}"))
-        refusals.append(f'<p class="ml-why">{label}: {escape(why)}</p>')
+        refusals.append(f'<p class="ml-why">{label}: {escaped(why)}</p>')
     return "".join(drawn + refusals)
 
 
 def _choice(game: "Game", text: str, words: Words) -> str:
-    label = escape(game.choice_label(text, words.lang).removesuffix("."))
+    label = escaped(game.choice_label(text, words.lang).removesuffix("."))
     return button(label, "press", text, main=text not in GRAVE, id=f"ml-{text.replace(' ', '-')}")
 
 
@@ -107,7 +107,7 @@ def _label(game: "Game", text: str, words: Words) -> str:
 
 
 def _named(game: "Game", text: str, words: Words) -> str:
-    return button(escape(_label(game, text, words)), "press", text)
+    return button(escaped(_label(game, text, words)), "press", text)
 
 
 def _form(game: "Game", form: Form, words: Words) -> str:
@@ -136,8 +136,8 @@ def _settle(game: "Game", form: Form, words: Words) -> str:
     state = game.state
     player = game.node.player if game.node else ""
     boxes = "".join(
-        f'<label><input type="checkbox" name="deed" value="{escape(place)}">'
-        f"{escape(game.edition.spaces[game.edition.space(place)].name)}</label>"
+        f'<label><input type="checkbox" name="deed" value="{escaped(place)}">'
+        f"{escaped(game.edition.spaces[game.edition.space(place)].name)}</label>"
         for place in state.deeds[player]
     )
     fields = (

@@ -1,12 +1,12 @@
 """What stands on a space: the card of its deed, a sentence on it as it is now, and what can be done there."""
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board.view import View
 from monopoly_lab.codes import kind
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.widgets.markup import Words, button
 
@@ -61,9 +61,9 @@ def _card(view: View, q: int, words: Words, shares: list[float] | None) -> str:
         colour = view.colours.get(group)
         chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
         letter = f"{view.group_letter(group)} · " if colour else ""
-        head = f"<p>{chip}{letter}{escape(view.group_name(group))}</p>"
+        head = f"<p>{chip}{letter}{escaped(view.group_name(group))}</p>"
     body = "".join(
-        f'<tr><th scope="row">{name}</th><td class="ml-sum">{escape(amount)}</td></tr>' for name, amount in rows
+        f'<tr><th scope="row">{name}</th><td class="ml-sum">{escaped(amount)}</td></tr>' for name, amount in rows
     )
     return f"{head}<table>{body}</table>" if body else head
 
@@ -103,7 +103,7 @@ def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
     view = game.board_view(words.lang)
     owner = view.owner(q)
     standing = [token.seat.name for token in view.tokens() if token.space == q]
-    parts = [f"<h3>{escape(view.name(q))}</h3><p>{escape(_fact(view, q, standing, words.lang))}</p>", card]
+    parts = [f"<h3>{escaped(view.name(q))}</h3><p>{escaped(_fact(view, q, standing, words.lang))}</p>", card]
     parts.append(share)
     if owner is not None:
         parts.append(f"<h4>{words('acts_of', player=owner.name)}</h4>{acts(game, owner.name, q, words)}")
@@ -119,10 +119,10 @@ def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) 
         why = reason(game, text, words.lang)
         if why is not None and act in ("clear", "sell all"):
             continue  # rare: shown only where they can be done
-        label = escape(game.choice_label(text, words.lang).removesuffix("."))
+        label = escaped(game.choice_label(text, words.lang).removesuffix("."))
         buttons.append(button(label, "press", text, why=why, id=f"ml-{act.replace(' ', '-')}-{q}"))
         if why is not None and reasons:
-            refusals.append(f'<p class="ml-why">{escape(say("table.refused", words.lang, act=act, why=why))}</p>')
+            refusals.append(f'<p class="ml-why">{escaped(say("table.refused", words.lang, act=act, why=why))}</p>')
     return f'<div class="ml-row">{"".join(buttons)}</div>{"".join(refusals)}'
 
 

@@ -1,9 +1,8 @@
 """The markup of the gallery: a card a scenario, the bar above a scenario that is open."""
 
-from html import escape
-
 from monopoly_lab.board.view import View
 from monopoly_lab.editions.parts import in_language
+from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.shelf import Entry
 from monopoly_lab.widgets.markup import Words, attributes, button
 
@@ -11,7 +10,7 @@ from monopoly_lab.widgets.markup import Words, attributes, button
 def card(entry: Entry, words: Words, checked: bool = False) -> str:
     """Picture, title, facts and what can be done; once it is checked, a file with mistakes says them instead."""
     broken = checked and bool(entry.problems)
-    title = f"<h3>{escape(entry.title)}</h3>"
+    title = f"<h3>{escaped(entry.title)}</h3>"
     body = _mistakes(entry, words) if broken else _picture(entry, words) + title + _facts(entry, words)
     given: dict[str, object] = {
         "class": "ml-card ml-broken" if broken else "ml-card",
@@ -35,7 +34,7 @@ def _picture(entry: Entry, words: Words) -> str:
     """A place for the picture, which comes later; as a button it opens the table."""
     name = words("open_title", title=entry.title)
     image = (
-        f'<img alt="{escape(entry.title)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
+        f'<img alt="{escaped(entry.title)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
     )
     given = {"type": "button", "class": "ml-card-picture", "data-act": "open", "data-value": entry.name}
     return f'<button {attributes(given)} tabindex="-1" aria-label="{name}">{image}</button>'
@@ -46,7 +45,7 @@ def _facts(entry: Entry, words: Words) -> str:
     facts = [in_language(edition.titles, edition.language) if edition else ""]
     facts.append(words.say("players", n=len(entry.players)))
     facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
-    shown = " · ".join(f"<span>{escape(fact)}</span>" for fact in facts if fact)
+    shown = " · ".join(f"<span>{escaped(fact)}</span>" for fact in facts if fact)
     lines = f'<p class="ml-card-facts">{shown}</p>'
     lesson = entry.text("lesson")
     if lesson:
@@ -55,10 +54,10 @@ def _facts(entry: Entry, words: Words) -> str:
         lines += f'<p><span class="ml-card-mark">{words("own")}</span></p>'
     mark = origin(entry, words.lang)
     if mark:
-        lines += f'<p><span class="ml-card-mark">{escape(mark)}</span></p>'
+        lines += f'<p><span class="ml-card-mark">{escaped(mark)}</span></p>'
     text = entry.text("text")
     if text:
-        lines += f"<details><summary>{words('text')}</summary><p>{escape(text)}</p></details>"
+        lines += f"<details><summary>{words('text')}</summary><p>{escaped(text)}</p></details>"
     return lines
 
 
@@ -70,7 +69,9 @@ def origin(entry: Entry, lang: str) -> str:
 
 
 def _mistakes(entry: Entry, words: Words) -> str:
-    lines = "".join(f"<li>{escape(': '.join(part for part in problem[1:] if part))}</li>" for problem in entry.problems)
+    lines = "".join(
+        f"<li>{escaped(': '.join(part for part in problem[1:] if part))}</li>" for problem in entry.problems
+    )
     head = words("mistakes", n=len(entry.problems), file=entry.path.name)
     return f'<p><span class="ml-card-mark">{words("own")}</span></p><p>{head}</p><ul class="ml-problems">{lines}</ul>'
 
@@ -78,6 +79,6 @@ def _mistakes(entry: Entry, words: Words) -> str:
 def bar(entry: Entry, words: Words) -> str:
     """Above an open scenario: the way back, its title, and the words for the teacher."""
     text, source = entry.text("text"), entry.text("source")
-    note = f"<p>{escape(text)}</p>" + (f"<p><small>{escape(source)}</small></p>" if source else "")
+    note = f"<p>{escaped(text)}</p>" + (f"<p><small>{escaped(source)}</small></p>" if source else "")
     more = f'<details id="ml-note"><summary>{words("text")}</summary>{note}</details>' if text else ""
-    return f"{button(words('back'), 'back', id='ml-back')}<h3>{escape(entry.title)}</h3>{more}"
+    return f"{button(words('back'), 'back', id='ml-back')}<h3>{escaped(entry.title)}</h3>{more}"

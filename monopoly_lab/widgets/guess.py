@@ -3,11 +3,11 @@
 import ast
 import io
 from contextlib import redirect_stdout, suppress
-from html import escape
 from typing import Any
 
 import ipywidgets as ipw
 
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 
 Literal = str | int | float
@@ -64,7 +64,7 @@ class Guess:
         return printed.getvalue().strip()
 
     def _say(self, text: str) -> str:
-        self._told.value = f'<div role="status" style="white-space: pre-line">{escape(text)}</div>'
+        self._told.value = f'<div role="status" style="white-space: pre-line">{escaped(text)}</div>'
         return text
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:

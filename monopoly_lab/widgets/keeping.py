@@ -1,9 +1,9 @@
 """Taking a game home: files, text, and the picture that stays in the notebook."""
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from monopoly_lab import files
+from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -24,15 +24,15 @@ def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:
         f'<form data-act="text" class="ml-row" novalidate><label>{words("text")} '
         f'<input name="text" id="ml-text" size="28" placeholder="{words("text_hint")}"></label>'
         f'<button type="submit">{words("do")}</button></form>'
-        f'<textarea readonly id="ml-toml" aria-label="{words("as_text")}">{escape(game.to_toml())}</textarea>'
+        f'<textarea readonly id="ml-toml" aria-label="{words("as_text")}">{escaped(game.to_toml())}</textarea>'
     )
 
 
 def _disk(file: str, words: Words, kept: str) -> str:
-    name = f'<label>{words("file")} <input name="file" id="ml-file" value="{escape(file)}"></label>'
+    name = f'<label>{words("file")} <input name="file" id="ml-file" value="{escaped(file)}"></label>'
     save = f'<button type="submit" value="save">{words("save")}</button>'
     load = f'<button type="submit" value="load">{words("load")}</button>'
     return (
-        f"<p>{words('autosaved') if kept else words('autosave_off')} <code>{escape(kept)}</code></p>"
+        f"<p>{words('autosaved') if kept else words('autosave_off')} <code>{escaped(kept)}</code></p>"
         f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}</form>'
     )

@@ -1,9 +1,9 @@
 """The log in sentences, by player and by kind; each entry opens the rule behind it."""
 
 from collections.abc import Hashable
-from html import escape
 from typing import TYPE_CHECKING
 
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.widgets.markup import Words, button, select
 
@@ -69,7 +69,7 @@ def rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
     for happened in reversed(recent(game, player, kind)[-LINES:]):
         space = game.board_view(words.lang).name(game.edition.space(happened.space)) if happened.space else ""
         cells = (happened.round, happened.player or "", happened.kind, space, happened.amount, happened.cause or "")
-        row = "".join(f'<span role="cell">{escape(str(cell)).replace("_", "_<wbr>")}</span>' for cell in cells)
+        row = "".join(f'<span role="cell">{escaped(str(cell)).replace("_", "_<wbr>")}</span>' for cell in cells)
         found.append(f'<div class="ml-event" role="row">{row}</div>')
     return [_filters(game, player, kind, words), _switch(True, words), *found]
 
@@ -94,7 +94,7 @@ def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
 def _entry(game: "Game", happened: "Event", opened: int, words: Words) -> str:
     is_open = happened.number == opened
     entry = button(
-        escape(game.sentence(happened, words.lang)),
+        escaped(game.sentence(happened, words.lang)),
         "rule",
         "-1" if is_open else str(happened.number),
         id=f"ml-log-{happened.number}",
@@ -103,4 +103,4 @@ def _entry(game: "Game", happened: "Event", opened: int, words: Words) -> str:
     if not is_open:
         return f'<div class="ml-line">{entry}</div>'
     rule = game.rule(happened, words.lang)
-    return f'<div class="ml-line">{entry}<div class="ml-rule">{escape(rule) if rule else words("no_rule")}</div></div>'
+    return f'<div class="ml-line">{entry}<div class="ml-rule">{escaped(rule) if rule else words("no_rule")}</div></div>'

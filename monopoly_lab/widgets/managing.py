@@ -1,10 +1,10 @@
 """What a seat may do with its property at any time: build and sell by groups, mortgage, redeem, raise money."""
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.widgets.deed import acts, reason
 from monopoly_lab.widgets.markup import Words, button
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def panel(game: "Game", player: str, words: Words) -> str:
     """A button for each seat, and the property of the chosen one group by group."""
     seats = "".join(
-        button(escape(name), "manage", name, id=f"ml-manage-{number}", aria_pressed=name == player)
+        button(escaped(name), "manage", name, id=f"ml-manage-{number}", aria_pressed=name == player)
         for number, name in enumerate(game.state.in_play)
     )
     view = game.board_view(words.lang)
@@ -63,7 +63,7 @@ def _group(game: "Game", view: View, player: str, g: int, words: Words) -> str:
             )
             for act in ("build", "sell")
         )
-    legend = f"<legend>{chip}{escape(view.group_name(g))}</legend>"
+    legend = f"<legend>{chip}{escaped(view.group_name(g))}</legend>"
     return f'<fieldset>{legend}<div class="ml-row">{both}</div>{rows}</fieldset>'
 
 
@@ -72,7 +72,7 @@ def _site(game: "Game", view: View, player: str, q: int, words: Words) -> str:
     said = ", ".join(note for note in notes if note)
     name = f"{view.name(q)} ({said})" if said else view.name(q)
     buttons = acts(game, player, q, words, reasons=False)
-    return f"<details id='ml-site-{q}'><summary>{escape(name)}</summary>{buttons}</details>"
+    return f"<details id='ml-site-{q}'><summary>{escaped(name)}</summary>{buttons}</details>"
 
 
 def _sites(view: View, g: int) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """Markup of the panels: escaped text, buttons, lists to choose from, tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 
 Rows = Iterable[Sequence[object]]
@@ -16,7 +16,7 @@ class Words:
         self.widget = widget
 
     def __call__(self, key: str, **values: object) -> str:
-        return escape(self.say(key, **values))
+        return escaped(self.say(key, **values))
 
     def say(self, key: str, **values: object) -> str:
         """The same, not escaped: for what is escaped where it is put."""
@@ -42,13 +42,13 @@ def attributes(given: Mapping[str, object]) -> str:
     for name, value in given.items():
         if isinstance(value, bool):
             texts[name.replace("_", "-")] = str(value).lower()
-    return " ".join(f'{name}="{escape(text)}"' for name, text in texts.items())
+    return " ".join(f'{name}="{escaped(text)}"' for name, text in texts.items())
 
 
 def options(pairs: Iterable[tuple[str, str]], chosen: str = "") -> str:
     """The options of a list: (value, text); the chosen one is marked."""
     return "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+        f'<option value="{escaped(value)}"{" selected" if value == chosen else ""}>{escaped(text)}</option>'
         for value, text in pairs
     )
 
@@ -67,7 +67,7 @@ def table(heads: Sequence[str], rows: Rows, sums: int = 1) -> str:
 
     top = "".join(f'<th scope="col"{kind(number)}>{head}</th>' for number, head in enumerate(heads))
     body = "".join(
-        "<tr>" + "".join(f"<td{kind(number)}>{escape(str(cell))}</td>" for number, cell in enumerate(row)) + "</tr>"
+        "<tr>" + "".join(f"<td{kind(number)}>{escaped(str(cell))}</td>" for number, cell in enumerate(row)) + "</tr>"
         for row in rows
     )
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,8 +1,8 @@
 """Who plays each seat: a person or a strategy, changeable at any time."""
 
-from html import escape
 from typing import TYPE_CHECKING
 
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, describe, strategies
 from monopoly_lab.widgets.markup import Words, options
@@ -16,7 +16,7 @@ OWN = "?"  # a function or changed strategy of the user's, which the list cannot
 def panel(game: "Game", words: Words) -> str:
     rows = "".join(_row(game, number, name, words) for number, name in enumerate(game.players))
     known = "".join(
-        f"<dt><b>{escape(name)}</b></dt><dd>{escape(describe(name, words.lang).splitlines()[0])}</dd>"
+        f"<dt><b>{escaped(name)}</b></dt><dd>{escaped(describe(name, words.lang).splitlines()[0])}</dd>"
         for name in strategies()
     )
     return f"<h3>{words('seats')}</h3><p>{words('seats_hint')}</p><table>{rows}</table><dl>{known}</dl>"
@@ -30,7 +30,7 @@ def _row(game: "Game", number: int, name: str, words: Words) -> str:
         label = repr(who) if isinstance(who, Strategy) else say("table.own", words.lang)
         pairs.append((OWN, label))
     listed = (
-        f'<select id="ml-seat-{number}" name="seat-{number}" data-change="seat-{number}" aria-label="{escape(name)}">'
+        f'<select id="ml-seat-{number}" name="seat-{number}" data-change="seat-{number}" aria-label="{escaped(name)}">'
         f"{options(pairs, chosen)}</select>"
     )
-    return f"<tr><th scope='row'>{escape(name)}</th><td>{listed}</td></tr>"
+    return f"<tr><th scope='row'>{escaped(name)}</th><td>{listed}</td></tr>"

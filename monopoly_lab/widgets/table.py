@@ -1,7 +1,6 @@
 """The table: a game with its board, what can be chosen, its log, its past, and what each player is worth."""
 
 from collections.abc import Callable, Collection, Hashable
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from monopoly_lab import files
 from monopoly_lab.board.ring import usual_size
 from monopoly_lab.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import (
@@ -116,7 +116,7 @@ class Table:
 
     def _say_problem(self, text: str) -> None:
         self._face.show(problem=[])  # so that the same problem is said again
-        self._face.show(problem=[f"<div>{escape(text)}</div>"] if text else [])
+        self._face.show(problem=[f"<div>{escaped(text)}</div>"] if text else [])
 
     # Playing on by itself
 
@@ -479,5 +479,5 @@ class Table:
         display(bundle | {"text/plain": self.game.describe(self.lang)}, raw=True)
         note = say("table.kept_here", self.lang)
         self._kept = display(
-            {"text/html": f"<small>{escape(note)}</small>", "text/plain": note}, raw=True, display_id=True
+            {"text/html": f"<small>{escaped(note)}</small>", "text/plain": note}, raw=True, display_id=True
         )

@@ -1,10 +1,10 @@
 """The form for a trade between any two players, with what each side's worth becomes."""
 
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING
 
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.markup import Words, button, select, table
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ def _side(game: "Game", words: Words, player: str, name: str, chosen: list[str],
     has = words("has", amount=game.edition.money.said(state.cash[player]))
     field_ = (
         f'<label>{words("cash")} <input type="number" min="0" step="1" name="{name}_cash" id="ml-{name}-cash" '
-        f'value="{escape(cash)}"></label> <small>{has}</small>'
+        f'value="{escaped(cash)}"></label> <small>{has}</small>'
     )
     boxes = "<br>".join(
-        f'<label><input type="checkbox" name="{name}" id="ml-{name}-{number}" value="{escape(value)}"'
-        f"{' checked' if value in chosen else ''}>{escape(_thing(state, value, text, words))}</label>"
+        f'<label><input type="checkbox" name="{name}" id="ml-{name}-{number}" value="{escaped(value)}"'
+        f"{' checked' if value in chosen else ''}>{escaped(_thing(state, value, text, words))}</label>"
         for number, (value, text) in enumerate(game.goods(player).items())
     )
     legend = words("gives", player=player)
@@ -112,7 +112,7 @@ def _verdict(game: "Game", draft: Draft, words: Words) -> str:
         why, rows = str(unreadable), []
     shown = table([words("player"), words("now"), words("after")], rows) if rows else ""
     go = button(words("offer"), "press", text, main=True, why=why, id="ml-offer")
-    reason = f'<p class="ml-why" role="status">{escape(why)}</p>' if why else ""
+    reason = f'<p class="ml-why" role="status">{escaped(why)}</p>' if why else ""
     unit = f"<p>{words('worth_note')}</p>" if rows else ""
     return f"{shown}{unit}{go}{reason}"
 

@@ -1,8 +1,8 @@
 """Time travel: every answer of the game on a slider, branches with names, and what became of each."""
 
-from html import escape
 from typing import TYPE_CHECKING
 
+from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.markup import Words, button, select, table
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ def panel(game: "Game", branches: dict[str, "Game"], compared: list[str], words:
     slider = (
         f'<div class="ml-row">{button(words("first"), "go_to", "0", id="ml-first")}'
         f'<input type="range" id="ml-slider" min="0" max="{last}" value="{done}" data-change="go_to" '
-        f'aria-label="{words("slider")}" aria-valuetext="{escape(text)}">'
+        f'aria-label="{words("slider")}" aria-valuetext="{escaped(text)}">'
         f"{button(words('last'), 'go_to', str(last), id='ml-last')}</div>"
-        f"<p>{words('place', n=done, last=last)} {escape(text)}</p>"
+        f"<p>{words('place', n=done, last=last)} {escaped(text)}</p>"
     )
     form = (
         f'<form data-act="branch" class="ml-row" novalidate><label>{words("branch_name")} '
@@ -34,10 +34,10 @@ def panel(game: "Game", branches: dict[str, "Game"], compared: list[str], words:
 def _branches(branches: dict[str, "Game"], compared: list[str], words: Words) -> str:
     """Buttons that open a branch; a row a player and a column a branch: round, answers, worth as in the short game."""
     opens = "".join(
-        button(escape(name), "open", name, id=f"ml-open-{number}", aria_pressed=name == compared[0])
+        button(escaped(name), "open", name, id=f"ml-open-{number}", aria_pressed=name == compared[0])
         for number, name in enumerate(branches)
     )
-    heads = [words("player"), *map(escape, branches)]
+    heads = [words("player"), *map(escaped, branches)]
     worths = [other.net_worth() for other in branches.values()]
     rows = [
         (words.say("round_head"), *(other.round for other in branches.values())),

@@ -1,9 +1,8 @@
 """What a scenario is: edition, title, lesson, length, words for the teacher."""
 
-from html import escape
-
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.parts import in_language
+from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.builder.fields import Sheet, area, choice, text_field
 from monopoly_lab.widgets.markup import button
 
@@ -15,7 +14,7 @@ def panel(sheet: Sheet) -> list[str]:
     if sheet.view is not None:
         parts.append(_profile(sheet))
         origin = sheet.view.origin()
-        parts.append(f'<p class="ml-why">{escape(origin)}</p>' if origin else "")
+        parts.append(f'<p class="ml-why">{escaped(origin)}</p>' if origin else "")
     parts += [
         text_field(sheet, "title", words("title")),
         text_field(sheet, "lesson", words("lesson")),

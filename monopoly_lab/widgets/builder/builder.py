@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Hashable, Mapping
-from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from monopoly_lab.board.ring import usual_size
 from monopoly_lab.board.view import View
 from monopoly_lab.errors import DraftError, MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.scenario.draft import Draft, FileThere, Sketch
@@ -191,7 +191,7 @@ class ScenarioBuilder:
             "waiting": [
                 self._note or sheet.words.say("mistakes" if sheet.problems else "right", n=len(sheet.problems))
             ],
-            "problem": [f"<div>{escape(problem)}</div>"] if problem else [],
+            "problem": [f"<div>{escaped(problem)}</div>"] if problem else [],
         }
         if self._seen != (draft.revision, face.theme):
             sections |= self._picture(sheet)

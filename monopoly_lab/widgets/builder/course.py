@@ -1,10 +1,9 @@
 """The prepared course of play: its answers, and what is expected after them."""
 
-from html import escape
-
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saving.expect import present
+from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed, mapped
 from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, text_field
@@ -54,7 +53,7 @@ def _next(sheet: Sheet) -> str:
         return f"<p>{words('course_later')}</p>{field}"
     pairs = [("", words.say("next_answer")), *((text, _label(end, text, words.lang)) for text in end.choices())]
     listed_ = "" if end.over else pick("ml-pick-answer", f"set:{place}", words("next_answer"), pairs)
-    waiting = escape(end.waiting(words.lang))
+    waiting = escaped(end.waiting(words.lang))
     return f'<p>{waiting}</p><div class="ml-row">{listed_}{field}</div>'
 
 
@@ -109,8 +108,7 @@ def _expectation(sheet: Sheet, place: str, key: str, value: object) -> str:
     wrong = sheet.wrong(place)
     given: dict[str, object] = {"id": field_id(place), "value": written(value), "data-change": f"toml:{place}"}
     given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
-    lines = "".join(f"<span>{escape(f'{p.place}: {p.message}')}</span>" for p in wrong)
+    lines = "".join(f"<span>{escaped(f'{p.place}: {p.message}')}</span>" for p in wrong)
     bad = f'<span class="ml-bad" id="{field_id(place)}-bad">{lines}</span>' if wrong else ""
-    return (
-        f'<div class="ml-field ml-wide"><label>{escape(key)} <input type="text" {attributes(given)}></label>{bad}</div>'
-    )
+    field = f'<label>{escaped(key)} <input type="text" {attributes(given)}></label>'
+    return f'<div class="ml-field ml-wide">{field}{bad}</div>'

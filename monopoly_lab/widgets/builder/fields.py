@@ -6,12 +6,12 @@ what stands at the place.
 
 import re
 from dataclasses import dataclass
-from html import escape
 
 from monopoly_lab.board.draw import element
 from monopoly_lab.board.marks import badge
 from monopoly_lab.board.view import Seat, Token, View
 from monopoly_lab.errors import Problem
+from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.markup import Words, attributes, button, options
@@ -54,7 +54,7 @@ def said(problems: list[Problem], id_: str) -> str:
     """What is wrong, in the words of the check, as the description of a field."""
     if not problems:
         return ""
-    lines = "".join(f"<span>{escape(problem.message)}</span>" for problem in problems)
+    lines = "".join(f"<span>{escaped(problem.message)}</span>" for problem in problems)
     return f'<span class="ml-bad" id="{id_}-bad">{lines}</span>'
 
 
@@ -94,7 +94,7 @@ def area(sheet: Sheet, place: str, label: str, rows: int = 6) -> str:
     """Several lines."""
     wrong = sheet.wrong(place)
     given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
-    text = escape(str(sheet.draft.get(place) or "").strip())
+    text = escaped(str(sheet.draft.get(place) or "").strip())
     return _whole(label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
 
 
@@ -121,7 +121,7 @@ def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = 
     kind = "num" if number else "set"
     shown = "".join(
         button(
-            marks.get(value, "") + escape(text),
+            marks.get(value, "") + escaped(text),
             f"{kind}:{place}",
             value,
             id=f"{field_id(place)}-{value or 'none'}",
@@ -140,7 +140,7 @@ def gathered(sheet: Sheet, place: str, label: str, pairs: Pairs, *covers: str) -
     titles = dict(pairs)
     names = [titles.get(entry, entry) for entry in held]
     rows = "".join(
-        button(f"{escape(name)} ×", "take", f"{n}:{place}", title=words.say("take_card", card=name))
+        button(f"{escaped(name)} ×", "take", f"{n}:{place}", title=words.say("take_card", card=name))
         for n, name in enumerate(names)
     )
     more = [("", words.say("add")), *((value, text) for value, text in pairs if value not in held)]

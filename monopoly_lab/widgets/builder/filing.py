@@ -1,8 +1,7 @@
 """The scenario as a file: saved, loaded, downloaded, edited as text."""
 
-from html import escape
-
 from monopoly_lab import files
+from monopoly_lab.markup import escaped
 from monopoly_lab.scenario import scenarios
 from monopoly_lab.widgets.builder.fields import Sheet, pick
 from monopoly_lab.widgets.markup import attributes, button
@@ -18,7 +17,7 @@ def panel(sheet: Sheet) -> list[str]:
     if sheet.confirm:
         sure = f'<button type="submit" id="ml-sure" value="{sheet.confirm}">{words(f"save_{sheet.confirm}")}</button>'
     shipped = [("", words.say("pick_scenario")), *((each, each) for each in scenarios())]
-    text = escape(sheet.draft.toml())
+    text = escaped(sheet.draft.toml())
     ways = button(words("download"), "download", id="ml-scenario-download")
     ways += button(words("copy"), "copy", id="ml-scenario-copy")
     ways += f'<label>{words("upload")} <input type="file" id="ml-scenario-upload" accept=".toml,.txt"></label>'

@@ -1,8 +1,7 @@
 """Above the board: what the scenario is called, everything that is wrong with it, and what can be done at once."""
 
-from html import escape
-
 from monopoly_lab.errors import Problem
+from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.builder.fields import Sheet
 from monopoly_lab.widgets.markup import button
 
@@ -13,8 +12,8 @@ def head(sheet: Sheet, note: str) -> list[str]:
     """The title, then each mistake as a button that leads to its field, with one that takes away what stands there."""
     words = sheet.words
     given = sheet.draft.get("title")
-    title = f'<p class="ml-waiting">{escape(given) if isinstance(given, str) and given else words("untitled")}</p>'
-    said = f'<p class="ml-note">{escape(note)}</p>' if note else ""
+    title = f'<p class="ml-waiting">{escaped(given) if isinstance(given, str) and given else words("untitled")}</p>'
+    said = f'<p class="ml-note">{escaped(note)}</p>' if note else ""
     n = len(sheet.problems)
     if not n:
         return [title, said, f'<p class="ml-good">✓ {words("right")}</p>']
@@ -28,7 +27,7 @@ def head(sheet: Sheet, note: str) -> list[str]:
 def _mistake(sheet: Sheet, problem: Problem, number: int) -> str:
     words = sheet.words
     text = ": ".join(part for part in problem[1:] if part)
-    go = button(escape(text), "goto", problem.place, id=f"ml-mistake-{number}", title=words.say("goto_hint"))
+    go = button(escaped(text), "goto", problem.place, id=f"ml-mistake-{number}", title=words.say("goto_hint"))
     drop = ""
     if problem.place and sheet.draft.get_or_none(problem.place) is not None:
         said = words.say("drop_hint", place=problem.place)

@@ -1,9 +1,8 @@
 """The cards whose place in a pile is known, and the money that lies on the board."""
 
-from html import escape
-
 from monopoly_lab.board.view import View
 from monopoly_lab.editions.parts import Deck, in_language
+from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.builder.fields import Sheet, field_id, gathered, pick, said, text_field
@@ -54,7 +53,7 @@ def _deck(sheet: Sheet, deck: Deck) -> str:
     name = in_language(deck.names, sheet.view.language) if sheet.view else deck.name
     wrong = [p for p in sheet.problems if p.place == place]
     return (
-        f"<fieldset><legend>{escape(name)}</legend>{said(wrong, field_id(place))}<ol>{rows}</ol>"
+        f"<fieldset><legend>{escaped(name)}</legend>{said(wrong, field_id(place))}<ol>{rows}</ol>"
         f"<p>{note}</p>{listed_ if rest else ''}{whole}</fieldset>"
     )
 
@@ -66,7 +65,7 @@ def _card(sheet: Sheet, deck: Deck, n: int, entry: str, cards: int) -> str:
     down = button("↓", "move_card", f"{deck.id}:{n}:{n + 1}", aria_label=words.say("card_down", card=entry))
     out = button("×", "drop", place, aria_label=words.say("take_card", card=entry))
     moves = f"{up}{down if n < cards - 1 else ''}{out}"
-    return f"<li>{escape(text)} {moves}{said(sheet.wrong(place), field_id(place))}</li>"
+    return f"<li>{escaped(text)} {moves}{said(sheet.wrong(place), field_id(place))}</li>"
 
 
 def _line(sheet: Sheet, deck: Deck, entry: str) -> str:

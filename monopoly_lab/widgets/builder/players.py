@@ -1,10 +1,9 @@
 """The seats: who plays, with how much, where, held or bankrupt; whose turn it is."""
 
-from html import escape
-
 from monopoly_lab.board.view import Token, View
 from monopoly_lab.editions.parts import in_language
 from monopoly_lab.game.start.start import KEPT
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.players import strategies
 from monopoly_lab.rules.jail import is_free_after_tries
@@ -51,7 +50,7 @@ def _seat(sheet: Sheet, i: int) -> str:
     shown = draft.get(f"seats[{i}].name")
     name = shown if isinstance(shown, str) else words.say("seat_number", n=i + 1)
     key = draft.player(i)
-    legend = f"<legend>{mark(seat) if seat else ''}{escape(name)}</legend>"
+    legend = f"<legend>{mark(seat) if seat else ''}{escaped(name)}</legend>"
     wrong = [p for p in sheet.problems if p.place == f"seats[{i}]"]
     cash = str(seat.cash) if seat is not None else ""
     fields = [
@@ -79,7 +78,7 @@ def _rest(sheet: Sheet, i: int, key: str) -> str:
     at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
     more = button(words("more"), "seat", str(i), id=f"ml-more-{i}", aria_expanded=False)
     wrong = sheet.wrong(*(f"start.{table}.{key}" for table in ("position", "jail", "cards"))) if key else []
-    return f'<div class="ml-field ml-wide">{escape(", ".join(at))} {more}{said(wrong, f"ml-more-{i}")}</div>'
+    return f'<div class="ml-field ml-wide">{escaped(", ".join(at))} {more}{said(wrong, f"ml-more-{i}")}</div>'
 
 
 def _who(sheet: Sheet) -> Pairs:
@@ -111,9 +110,9 @@ def _places(sheet: Sheet, i: int, key: str) -> list[str]:
     fields = []
     for n, token in enumerate(tokens):
         at = view.edition.spaces[token.space].id
-        place, label = token_place(view, token, "position"), f"{words('position')} {escape(token.letter)}"
+        place, label = token_place(view, token, "position"), f"{words('position')} {escaped(token.letter)}"
         fields.append(choice(sheet, place, label, _spaces(view, "")[1:], f"start.position.{key}[{n}]", now=at))
-        fields.append(held(sheet, token, f"{words('jail')} {escape(token.letter)}", key))
+        fields.append(held(sheet, token, f"{words('jail')} {escaped(token.letter)}", key))
     return fields
 
 

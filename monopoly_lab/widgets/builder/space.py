@@ -1,10 +1,9 @@
 """One space of the board: whose it is, what stands on it, who stands there."""
 
-from html import escape
-
 from monopoly_lab.board.view import Token, View
 from monopoly_lab.codes import kind
 from monopoly_lab.errors import Problem
+from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.builder.fields import Pairs, Sheet, is_under, mark, picked, said, text_field, token_place
 from monopoly_lab.widgets.builder.players import held
 from monopoly_lab.widgets.markup import button
@@ -21,8 +20,8 @@ def panel(sheet: Sheet, card: str) -> list[str]:
     if not 0 <= q < view.t.spaces:
         return [f"<p>{words('choose_space')}</p>"]
     return [
-        f"<h3>{escape(view.name(q))}</h3>",
-        f"<p>{escape(view.price_text(q))}</p>",
+        f"<h3>{escaped(view.name(q))}</h3>",
+        f"<p>{escaped(view.price_text(q))}</p>",
         said(by_space(sheet).get(q, []), "ml-space"),
         *(_estate(sheet, view, q) if view.is_deed(q) else []),
         *_standing(sheet, view, q),
@@ -95,11 +94,11 @@ def _group(sheet: Sheet, view: View, q: int, owners: Pairs, levels: Pairs, marks
     colour = view.colours.get(g)
     chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
     to = "".join(
-        button(marks.get(name, "") + escape(text), "group_owner", f"{q}:{name}", id=f"ml-group-owner-{n}")
+        button(marks.get(name, "") + escaped(text), "group_owner", f"{q}:{name}", id=f"ml-group-owner-{n}")
         for n, (name, text) in enumerate(owners)
     )
     built = "".join(
-        button(escape(text), "group_level", f"{q}:{value}", id=f"ml-group-level-{value}") for value, text in levels
+        button(escaped(text), "group_level", f"{q}:{value}", id=f"ml-group-level-{value}") for value, text in levels
     )
     rows = f'<div class="ml-row ml-picked"><span>{words("group_to")}</span>{to}</div>'
     rows += f'<div class="ml-row ml-picked"><span>{words("group_built")}</span>{built}</div>' if built else ""
@@ -116,7 +115,7 @@ def _standing(sheet: Sheet, view: View, q: int) -> list[str]:
     if not _holds(view, q):
         return [row]
     prisoners = "".join(
-        held(sheet, token, mark(token.seat) + escape(token.letter), token.seat.name)
+        held(sheet, token, mark(token.seat) + escaped(token.letter), token.seat.name)
         for token in tokens
         if token.space == q or sheet.draft.of_seat("jail", token.seat.index) is not None
     )
@@ -129,7 +128,7 @@ def _token(view: View, token: Token, q: int, id_: str) -> str:
     place, here = token_place(view, token, "position"), token.space == q
     name = token.seat.name if place.endswith("position") else f"{token.seat.name} {token.letter}"
     value = "" if here and place.endswith("position") else id_
-    said_ = mark(token.seat) + escape(name)
+    said_ = mark(token.seat) + escaped(name)
     return button(said_, f"set:{place}", value, id=f"ml-stands-{token.index}", aria_pressed=here)
 
 

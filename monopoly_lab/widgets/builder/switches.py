@@ -1,13 +1,13 @@
 """The rule options, topic by topic, with what the rule book says on each and what the others say."""
 
 from collections.abc import Mapping
-from html import escape
 
 from monopoly_lab.editions import topics
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import has, say
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import mapped
@@ -22,7 +22,7 @@ def panel(sheet: Sheet) -> list[str]:
     words = sheet.words
     search = (
         f'<label class="ml-wide">{words("seek")} <input type="search" id="ml-seek" data-change="seek" '
-        f'value="{escape(sheet.sought)}"></label>'
+        f'value="{escaped(sheet.sought)}"></label>'
     )
     if sheet.view is None:
         return [f"<h3>{words('rules')}</h3>", f"<p>{words('no_edition')}</p>"]
@@ -99,7 +99,7 @@ def _topic(sheet: Sheet, topic: str, own: Mapping[str, Value]) -> str:
     marked = f" <b>{sheet.words('differs')}</b>" if _is_changed(sheet, topic) else ""
     marked += " <b>⚠</b>" if sheet.wrong(f"options.{topic}") else ""
     head = button(
-        escape(_title(topic, sheet.words.lang)) + marked,
+        escaped(_title(topic, sheet.words.lang)) + marked,
         "topic",
         "" if opened else topic,
         id=f"ml-topic-{topic}",
@@ -121,7 +121,7 @@ def _house(sheet: Sheet) -> str:
 def _switch(sheet: Sheet, option: Option, own: Mapping[str, Value]) -> str:
     place = f"options.{option.key}"
     lang = sheet.words.lang
-    text = escape(label(option.key, lang)) + (f" <i>{sheet.words('house_rule')}</i>" if option.house else "")
+    text = escaped(label(option.key, lang)) + (f" <i>{sheet.words('house_rule')}</i>" if option.house else "")
     usual_value = own.get(option.key, option.default)
     here = sheet.words.say("as_book", value=word(option.key, usual_value, lang))
     now = sheet.draft.get(place)
@@ -143,7 +143,7 @@ def _rule(sheet: Sheet, topic: str) -> str:
     words, book = sheet.words, sheet.view.edition.rulebook
     if topic not in topics.topics():
         return f'<div class="ml-rule">{words("no_rule")}</div>'
-    rule = escape(topics.rule(topic, book, words.lang)) or words("silent")
+    rule = escaped(topics.rule(topic, book, words.lang)) or words("silent")
     ours = topics.wording(topic, book)
     others: dict[str, list[str]] = {}
     for other in topics.books():
@@ -153,7 +153,7 @@ def _rule(sheet: Sheet, topic: str) -> str:
                 topics.citation(topic, other, words.lang)
             )
     lines = "".join(
-        f"<li>{escape(text)} <small>{escape('; '.join(where))}</small></li>" for text, where in others.items()
+        f"<li>{escaped(text)} <small>{escaped('; '.join(where))}</small></li>" for text, where in others.items()
     )
     more = (
         f'<details id="ml-others"><summary>{words("other_books")}</summary><ul>{lines}</ul></details>' if lines else ""
@@ -165,7 +165,7 @@ def _strangers(sheet: Sheet) -> list[str]:
     """Problems of options that are no switches: they have no field."""
     known = (*(f"options.{key}" for key in OPTIONS), "options.profile", "options.house_rules")
     rest = [p for p in sheet.wrong("options") if p.place not in known]
-    return [f'<p class="ml-bad">{escape(f"{p.place}: {p.message}")}</p>' for p in rest]
+    return [f'<p class="ml-bad">{escaped(f"{p.place}: {p.message}")}</p>' for p in rest]
 
 
 def value_of(key: str, text: str) -> Value | None:

@@ -1,0 +1,108 @@
+"""What others wrote is shown as they wrote it, never carried out: there is one place that makes markup of it.
+
+Browsers are asked in tests/browser/test_foreign_text_in_browser.py.
+"""
+
+import ast
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from foreign import MARK, ROOT, marked_edition, write_marked
+from tomli_w import dumps
+
+import monopoly_lab as ml
+from monopoly_lab import figures
+from monopoly_lab.chain import Chain
+from monopoly_lab.scenario.shelf import shelf
+from monopoly_lab.widgets import charts, gallery_cards
+from monopoly_lab.widgets.markup import Words
+
+PACKAGE = ROOT / "monopoly_lab"
+
+
+class Marks(HTMLParser):
+    """Counts the elements that came out of a mark."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found = 0
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += ("class", "marked") in attrs
+
+
+def marks(page: str) -> int:
+    return Marks(page).found
+
+
+def test_markup__only_one_module_escapes() -> None:
+    users = []
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            modules += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            if {"html", "xml.sax.saxutils", "markupsafe"} & set(modules):
+                users.append(path.relative_to(PACKAGE).as_posix())
+    assert users == ["markup.py"]
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+def test_scenario__shows_its_words_as_they_are_written(tmp_path: Path, edition: str) -> None:
+    assert marks(MARK) == 2
+    scenario = ml.Scenario.load(write_marked(tmp_path, edition))
+    shown = scenario._repr_mimebundle_()
+    assert marks(shown["text/html"]) == 0 and shown["text/html"].count("&lt;img") == 3
+    assert not hasattr(scenario, "_repr_markdown_") and not hasattr(scenario, "_repr_html_")
+    game = scenario.game()
+    assert marks(game.svg()) == marks(game.picture()) == 0
+    assert "&lt;img" in game.svg()
+
+
+def test_gallery__cards_show_foreign_words_as_they_are_written(tmp_path: Path) -> None:
+    write_marked(tmp_path)
+    words = Words("en", "gallery")
+    own = [entry for entry in shelf(tmp_path) if entry.is_own]
+    assert len(own) == 3 and any(entry.problems for entry in own)
+    for entry in own:
+        for checked in (False, True):
+            assert marks(gallery_cards.card(entry, words, checked)) == 0
+        assert marks(gallery_cards.bar(entry, words)) == 0
+
+
+def texts_in(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for entry in value.values() for text in texts_in(entry)]
+    return [text for entry in value for text in texts_in(entry)] if isinstance(value, list) else []
+
+
+def test_charts__read_no_link_or_style_out_of_a_name(tmp_path: Path) -> None:
+    path = tmp_path / "marked.toml"
+    path.write_text(dumps(marked_edition("classic_us")), "utf-8")
+    chain = Chain(ml.load_edition(path))
+    drawn = [
+        *(figures.heat_map(chain), figures.transitions(chain), figures.transitions(chain, start=0)),
+        *(figures.convergence(chain, 2, 0), figures.matrix(chain), figures.at_level(chain, 3)),
+        *(figures.rents(chain), figures.paybacks(chain), figures.frontier(chain)),
+    ]
+    for figure in drawn:
+        texts = texts_in(json.loads(figure.to_json()))
+        assert not [text for text in texts if "<img" in text or "<a" in text]
+        assert [text for text in texts if "&lt;" in text]
+
+
+def test_charts_beside_the_table__read_no_link_or_style_out_of_a_name(tmp_path: Path) -> None:
+    game = ml.Scenario.load(write_marked(tmp_path)).game()
+    branches = {MARK: game, "main": game}
+    made = [
+        *(charts.purses(game, "en"), charts.incomes(game, "en"), charts.who_pays_whom(game, "en")),
+        *(charts.next_throw(game, "en"), charts.compared(branches, charts.cash_by_round, MARK, "en")),
+    ]
+    for figure, said in made:
+        texts = texts_in(charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"])
+        assert not [text for text in texts if "<img" in text or "<a" in text]
