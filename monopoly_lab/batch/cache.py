@@ -25,12 +25,13 @@ from numba.core import config as numba_config
 config: Any = numba_config  # filled from the environment when numba is imported
 
 PACKAGE = Path(__file__).parents[1]
-# What `do` and `drive` are compiled from, and what the loops that call them are compiled from besides.
+# What `do` is compiled from, what `drive` is compiled from besides, and then the loops that call them.
 RULES = (
-    *("codes/*.py", "rules/*.py", "players/*.py", "editions/options.py", "editions/tables.py"),
-    *("batch/compiled.py", "batch/tally.py"),
+    *("codes/*.py", "rules/*.py", "editions/options.py", "editions/tables.py"),
+    *("batch/compiled.py", "batch/linking.py", "batch/tally.py"),
 )
-LOOPS = (*RULES, "batch/*.py", "bench/*.py")
+STRATEGIES = (*RULES, "players/*.py")
+LOOPS = (*STRATEGIES, "batch/*.py", "bench/*.py")
 KEPT = 12  # folders, those used last: other checkouts and settings have theirs
 KEPT_DAYS = 30
 

@@ -12,11 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numba import njit
-from numba.extending import overload, register_jitable
 
-from monopoly_lab.batch.cache import LOOPS, stored_here
+from monopoly_lab.batch.cache import LOOPS, STRATEGIES, stored_here
 from monopoly_lab.batch.cache import RULES as RULES_ALONE
+from monopoly_lab.batch.linking import LINKED, link, root, stand_in
 from monopoly_lab.batch.tally import CAUSES
 from monopoly_lab.codes import event
 from monopoly_lab.editions import tables as tables_module
@@ -42,32 +41,23 @@ STATE = dtype_of(state_module.FIELDS | state_module.SCRATCH)
 TABLES = dtype_of(tables_module.FIELDS)
 
 
-@overload(emit, jit_options=OPTIONS)
-def _emit(log, event, p, other, q, x, cause):
-    def count(log, event, p, other, q, x, cause):
-        log[event, 0] += 1
-        log[event, 1] += x
-        if event == PAID:
-            log[CAUSES + cause, 0] += 1
-            log[CAUSES + cause, 1] += x
-
-    return count
+def _count(log, event, p, other, q, x, cause):
+    log[event, 0] += 1
+    log[event, 1] += x
+    if event == PAID:
+        log[CAUSES + cause, 0] += 1
+        log[CAUSES + cause, 1] += x
 
 
-@overload(luck_module.u64, jit_options=OPTIONS)
-def _u64(x):
-    return lambda x: np.uint64(x)
-
-
-@overload(luck_module.i64, jit_options=OPTIONS)
-def _i64(x):
-    return lambda x: np.int64(x)
+link(emit, OPTIONS, _count)
+link(luck_module.u64, OPTIONS, lambda x: np.uint64(x))
+link(luck_module.i64, OPTIONS, lambda x: np.int64(x))
 
 
 def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: object) -> Any:
     """The function compiled at its first call, or loaded from disk where it was compiled before."""
     with stored_here(sources) as cache:
-        return njit(cache=cache, **(OPTIONS | options))(function)
+        return root(function, cache, OPTIONS | options)
 
 
 def entry(function: Callable[..., Any]) -> Any:
@@ -76,21 +66,11 @@ def entry(function: Callable[..., Any]) -> Any:
     return jit(function, LOOPS, no_cpython_wrapper=False, _nrt=True)
 
 
-compiled_do = jit(do, RULES_ALONE)
-compiled_drive = jit(drive, RULES_ALONE)
+if LINKED:  # else the loops hold them as they hold all rules
+    stand_in(do, jit(do, RULES_ALONE))
+    stand_in(drive, jit(drive, STRATEGIES))
 
-
-@overload(do, jit_options=OPTIONS, inline="always")
-def _do(s, t, log, p, v, q, x):
-    return lambda s, t, log, p, v, q, x: compiled_do(s, t, log, p, v, q, x)
-
-
-@overload(drive, jit_options=OPTIONS, inline="always")
-def _drive(s, t, styles, seed, game):
-    return lambda s, t, styles, seed, game: compiled_drive(s, t, styles, seed, game)
-
-
-_registered = {do, drive}
+_registered = {do, drive} if LINKED else set()
 
 
 def register() -> None:
@@ -98,7 +78,7 @@ def register() -> None:
     for function in RULES:
         if function not in _registered:
             _registered.add(function)
-            register_jitable(**OPTIONS)(function)
+            link(function, OPTIONS)
 
 
 register()

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, as_array, entry, to_record, to_state
+from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.loops import play
 from monopoly_lab.batch.tally import ROWS
 from monopoly_lab.codes import node
@@ -23,7 +23,7 @@ def _play_all(start: Any, tables: Any, tally: Any, styles: Any, luck: Any, work:
         given[i] = play(work[i], tables[0], tally, styles, luck[0], luck[1] + i, luck[2], luck[3])
 
 
-register_jitable(inline="always", **OPTIONS)(play)  # within a loop, not beside it: compiled once
+link(play, OPTIONS)
 play_all = entry(_play_all)
 
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
 from monopoly_lab.batch import wild
 from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, entry, to_record
+from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.tally import ROWS
 from monopoly_lab.batch.variety import Setting
 from monopoly_lab.rules.state import FIELDS
@@ -14,15 +14,14 @@ from monopoly_lab.rules.state import FIELDS
 NUMBERS = sum(max(length, 1) for length in FIELDS.values())  # the position, without scratch
 
 
-@overload(wild.seal, jit_options=OPTIONS)
-def _seal(s, raw):
-    def sum_of_products(s, raw):
-        total = 0
-        for i in range(NUMBERS):
-            total = total * 1_000_003 + raw[i]
-        return total
+def _sum_of_products(s, raw):
+    total = 0
+    for i in range(NUMBERS):
+        total = total * 1_000_003 + raw[i]
+    return total
 
-    return sum_of_products
+
+link(wild.seal, OPTIONS, _sum_of_products)
 
 
 def _play_all(start: Any, tables: Any, tally: Any, work: Any, raw: Any, slot: Any, luck: Any, found: Any) -> None:

@@ -72,10 +72,9 @@ def compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: i
 @cache
 def loop() -> Any:
     """`lonely.throw_on`, compiled at its first call or loaded from disk."""
-    from numba.extending import register_jitable
-
     from monopoly_lab.batch.compiled import OPTIONS, entry
+    from monopoly_lab.batch.linking import link
 
     for function in (lonely.is_due, lonely.held_answer, lonely.die_answer, lonely.lonely_answer):
-        register_jitable(**OPTIONS)(function)
+        link(function, OPTIONS)
     return entry(lonely.throw_on)

@@ -7,7 +7,7 @@ from monopoly_lab.editions import load_edition
 from monopoly_lab.messages import say
 
 RATIO = 3.0  # most that a node of the rules may take, in nodes of the bare machine
-COMPILE = 60.0  # most seconds of the processor to compile everything
+COMPILE = 30.0  # most seconds of the processor to compile everything
 
 
 def main() -> int:

@@ -3,9 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numba.extending import overload, register_jitable
 
 from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, dtype_of, entry, to_record
+from monopoly_lab.batch.linking import link
 from monopoly_lab.bench import reference, replay
 
 __all__ = ["POSITION", "STATE", "TABLES", "replay_once", "replays", "replays_reference", "to_record"]
@@ -13,17 +13,14 @@ __all__ = ["POSITION", "STATE", "TABLES", "replay_once", "replays", "replays_ref
 POSITION = dtype_of(reference.FIELDS)
 
 
-@overload(reference.note, jit_options=OPTIONS)
-def _note(log, event, a, b, x):
-    def count(log, event, a, b, x):
-        log[event, 0] += 1
-        log[event, 1] += x
-
-    return count
+def _count(log, event, a, b, x):
+    log[event, 0] += 1
+    log[event, 1] += x
 
 
+link(reference.note, OPTIONS, _count)
 for function in reference.MACHINE:
-    register_jitable(**OPTIONS)(function)
+    link(function, OPTIONS)
 
 
 def _replays(start: Any, tables: Any, log: Any, answers: Any, begins: Any, times: int) -> None:

@@ -114,7 +114,7 @@ def test_cache__a_changed_rule_in_any_file_has_another_digest(tmp_path: Path, mo
         "codes/verb.py",
         "rules/rent.py",
         "rules/play.py",
-        "players/driver.py",
+        "batch/linking.py",
         "rules/luck.py",
         "editions/options.py",
     ):
@@ -126,9 +126,22 @@ def test_cache__a_changed_rule_in_any_file_has_another_digest(tmp_path: Path, mo
     assert len(seen) == 1 + 2 * 6
 
 
+def test_cache__a_changed_strategy_leaves_the_rules_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path)
+    path = tmp_path / "players/growth.py"
+    path.parent.mkdir()
+    found = []
+    for text in ("one = 1\n", "one = 2\n"):
+        path.write_text(text)
+        found.append([cache.digest.__wrapped__(sources) for sources in (cache.RULES, cache.STRATEGIES, cache.LOOPS)])
+    assert [before == after for before, after in zip(*found)] == [True, False, False]
+
+
 def test_cache__every_compiled_source_counts() -> None:
     """All that rules and strategies are written in, and the modules their constants come from, are in the digest."""
-    read = {path for pattern in cache.RULES for path in cache.PACKAGE.glob(pattern)}
+    read = {path for pattern in cache.STRATEGIES for path in cache.PACKAGE.glob(pattern)}
     compiled = {Path(function.__code__.co_filename) for function in rules.RULES}
     compiled = {path for path in compiled if path.parent.name not in ("batch", "bench")}
     assert compiled <= read
