@@ -3,7 +3,7 @@
 `broken` gives 0 or the code of the first thing that does not hold; `NAMED` says which message tells it.
 """
 
-from monopoly_lab.codes import account, kind, node
+from monopoly_lab.codes import account, kind, node, word
 from monopoly_lab.editions.tables import ACCOUNTS, HOTEL
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.rule import rule
@@ -113,7 +113,7 @@ def broken_groups(s, t):
     if t.o_build_even == 0 or t.o_sell_even == 0 or t.o_build_condition_full_group == 0:
         return 0
     most = 1
-    if t.o_hotel_need != 0:
+    if t.o_hotel_need == word.HOTEL_NEED_ON_SITE:
         most = 2
     for g in range(t.groups):
         first = t.group_first[g]
@@ -143,7 +143,7 @@ def broken_cards(s, t):
                 out += 1
                 if p >= s.seats or s.out[p] != 0:
                     return CARD_LOST
-        if t.o_decks == 0 and unseen + out + s.known[d] != t.deck_size[d]:
+        if t.o_decks == word.DECKS_PILES and unseen + out + s.known[d] != t.deck_size[d]:
             return CARD_LOST
         for i in range(first, first + s.known[d]):
             c = s.pile[i]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.batch.lonely import CARD, CHARACTER, PAY, PLAN, STAY, TRIES
 from monopoly_lab.chain.derive import Row, Steps, finished, in_steps, uncollected
 from monopoly_lab.chain.trace import Key
-from monopoly_lab.codes import kind, why
+from monopoly_lab.codes import kind, why, word
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.tables import FACES, Tables
@@ -42,7 +42,8 @@ def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, 
     """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
-    t.bosses = t.o_late_claims = 0
+    t.bosses = 0
+    t.o_late_claims = word.LATE_CLAIMS_AUTOMATIC
     if not cards:
         t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]
     if die is not None:

@@ -1,6 +1,6 @@
 """Buying, bidding for deeds and for scarce buildings, asking for buildings, choosing their sites."""
 
-from monopoly_lab.codes import verb, why
+from monopoly_lab.codes import verb, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent_gain
 from monopoly_lab.players.style import BID, BORROW, BUILD_TO, STYLE
@@ -124,7 +124,7 @@ def answer_stake(s, t, percent, money):
 def answer_inheritance(s, t, styles, p):
     """`(verb, space)` for a mortgage taken over: redeemed if the reserve allows or the book demands it."""
     q = s.lot
-    can_wait = t.o_transfer_mortgaged != 1
+    can_wait = t.o_transfer_mortgaged != word.TRANSFER_MORTGAGED_MUST_REDEEM
     spare = s.cash[p] - reserve(t, styles, p) >= redemption(t, q)
     if can_wait and (not spare or why_not_redeem_now(s, t, p) != why.NONE):
         return verb.FEE, -1

@@ -1,6 +1,6 @@
 """The parametric strategy: an answer for every sort of decision, and the acts at the table."""
 
-from monopoly_lab.codes import node, verb
+from monopoly_lab.codes import node, verb, word
 from monopoly_lab.players.adventuring import decide_adventure
 from monopoly_lab.players.bidding import (
     answer_auction,
@@ -139,7 +139,7 @@ def is_leading(s, t, p):
 @rule
 def choose_act(s, t, styles, seed, game, p):
     """`(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
-    if t.o_rent_claim != 0:
+    if t.o_rent_claim == word.RENT_CLAIM_ASKED:
         q = rent_to_claim(s, t, styles, seed, game, p)
         if q >= 0:
             return verb.CLAIM, q

@@ -1,6 +1,6 @@
 """Debts: what is mortgaged or sold first, property offered to the creditor, and giving up."""
 
-from monopoly_lab.codes import account, verb, why
+from monopoly_lab.codes import account, verb, why, word
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.players.growth import deed_to_mortgage
 from monopoly_lab.players.style import RAISE_FIRST, SETTLE, STYLE
@@ -101,7 +101,7 @@ def is_settlement_laid(s, t, styles, p):
     x = 0
     for q in range(t.spaces):
         if left + x < s.debt and may_be_given(s, t, p, q):
-            if t.o_debt_property == 1 and x > 0:
+            if t.o_debt_property == word.DEBT_PROPERTY_ONE_SITE and x > 0:
                 break
             s.offer_deed[q] = 1
             x += value_to_creditor(s, t, styles, p, q)
@@ -119,7 +119,7 @@ def may_be_given(s, t, p, q):
     """True for a deed that saves more than its mortgage would bring."""
     if t.group[q] < 0 or s.owner[q] != p or s.mortgaged[q] != 0:
         return False
-    return s.level[q] == 0 and (t.o_trade_buildings != 0 or not is_built_group(s, t, q))
+    return s.level[q] == 0 and (t.o_trade_buildings == word.TRADE_BUILDINGS_SITE_CLEAR or not is_built_group(s, t, q))
 
 
 @rule

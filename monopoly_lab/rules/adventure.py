@@ -1,6 +1,6 @@
 """Boards with characters: what their tasks and nodes do, what is legal there, what can be chosen."""
 
-from monopoly_lab.codes import event, node, purpose, task, verb, why
+from monopoly_lab.codes import event, node, purpose, task, verb, why, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import ask_fighter, begin_fight, fight, lay_stack, let_pass, strike
 from monopoly_lab.rules.characters import (
@@ -154,7 +154,7 @@ def why_not_use(s, t, v):
             return why.DIE_USED
         return why.NONE
     if v == verb.PASS:
-        if t.o_late_claims == 0:
+        if t.o_late_claims == word.LATE_CLAIMS_AUTOMATIC:
             return why.NOT_NOW
         return why_not_pass_dice(s, t)
     return why.NOT_NOW
@@ -167,7 +167,7 @@ def why_not_collect(s, t, p):
         return why.NOT_YOUR_TURN
     if not is_calm(s):
         return why.NOT_NOW
-    if t.o_late_claims == 0 or not has_passed_coins(s, t):
+    if t.o_late_claims == word.LATE_CLAIMS_AUTOMATIC or not has_passed_coins(s, t):
         return why.NOTHING_TO_COLLECT
     return why.NONE
 

@@ -1,7 +1,8 @@
 """Auctions by rising bids: of deeds, and of scarce buildings. Source: each book on auctions."""
 
-from monopoly_lab.codes import account, cause, event, node, task, why
+from monopoly_lab.codes import account, cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.money import charge, first_token, move
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rule import emit, rule
@@ -65,6 +66,14 @@ def least_bid(s, t):
 
 
 @rule
+def most_to_bid(s, t, p):
+    """The highest bid open to seat `p`: its cash, or for a deed what it could raise, by book."""
+    if t.o_auction_start_limit == word.AUCTION_START_LIMIT_RAISABLE and s.lot >= 0:
+        return raisable(s, t, p)
+    return s.cash[p]
+
+
+@rule
 def bid(s, t, log, p, x):
     s.bid = x
     s.leader = p
@@ -113,9 +122,9 @@ def next_bank_auction(s, t):
 
 
 @rule
-def why_not_bid(s, t, x, most):
+def why_not_bid(s, t, p, x):
     if x < least_bid(s, t):
         return why.BID_TOO_LOW
-    if x > most:
+    if x > most_to_bid(s, t, p):
         return why.BID_TOO_HIGH
     return why.NONE

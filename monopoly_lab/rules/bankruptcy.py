@@ -1,6 +1,6 @@
 """Bankruptcy: to a player, who takes over everything, or to the bank, which auctions it. Source: each book."""
 
-from monopoly_lab.codes import account, cause, event, task
+from monopoly_lab.codes import account, cause, event, task, word
 from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import ON_SPACE, drop, payee_account
@@ -35,8 +35,8 @@ def go_bankrupt(s, t, log, p):
 @rule
 def hand_to_player(s, t, log, p, creditor):
     """Buildings are sold to the bank (or kept, in the short game); cash, deeds and cards go to the creditor."""
-    keeps = t.o_bankrupt_player_keeps_buildings == 2
-    if t.o_bankrupt_player_keeps_buildings == 1:
+    keeps = t.o_bankrupt_player_keeps_buildings == word.BANKRUPT_PLAYER_KEEPS_BUILDINGS_ALWAYS
+    if t.o_bankrupt_player_keeps_buildings == word.BANKRUPT_PLAYER_KEEPS_BUILDINGS_LAST:
         keeps = is_decided(s, t)
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -56,14 +56,15 @@ def hand_to_player(s, t, log, p, creditor):
 def hand_to_bank(s, t, log, p, creditor):
     """The bank takes all, a space the coins owed to it; deeds are auctioned, or wait for the next visitor, by book."""
     auctioned = 0
+    lifted = t.o_bankrupt_bank == word.BANKRUPT_BANK_KEEP or t.o_bankrupt_bank_lifts_mortgages != 0
     for q in range(t.spaces):
         if s.owner[q] == p:
             clear(s, t, log, p, q, 0)
             give_deed(s, log, q, -1)
-            if t.o_bankrupt_bank == 0:
+            if t.o_bankrupt_bank == word.BANKRUPT_BANK_AUCTION_ALL:
                 s.waiting[q] = 1
                 auctioned = 1
-            if s.mortgaged[q] != 0 and (t.o_bankrupt_bank == 1 or t.o_bankrupt_bank_lifts_mortgages != 0):
+            if s.mortgaged[q] != 0 and lifted:
                 s.mortgaged[q] = 0
                 emit(log, event.REDEEMED, -1, p, q, 0, 0)
     if creditor >= ON_SPACE:

@@ -3,7 +3,7 @@
 Source: the rule book of boards with bosses, on fights and on the end of the game.
 """
 
-from monopoly_lab.codes import ability, account, cause, event, node, purpose, task
+from monopoly_lab.codes import ability, account, cause, event, node, purpose, task, word
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import first_token, move, place
@@ -131,7 +131,7 @@ def clear_boss(s, log):
 def escape(s, t, log):
     """Nobody fights any more: the boss leaves the game; the last one ends it, or waits for the next fight."""
     b = s.boss
-    if t.o_boss_fight_last != 0 and is_last_boss(s, t, b):
+    if t.o_boss_fight_last == word.BOSS_FIGHT_LAST_STAYS and is_last_boss(s, t, b):
         return
     s.boss_of[b] = ESCAPED
     emit(log, event.ESCAPED, -1, -1, -1, t.boss_points[b], b)

@@ -1,6 +1,6 @@
 """Building houses and hotels, evenly, while the bank has them. Source: each book on houses and hotels."""
 
-from monopoly_lab.codes import account, cause, event, kind, why
+from monopoly_lab.codes import account, cause, event, kind, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.money import first_token, move
 from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group
@@ -64,9 +64,9 @@ def why_not_site(s, t, p, q):
     if t.o_build_even != 0 and lowest_rank(s, t, q) < rank(t, s.level[q]):
         if not to_hotel:
             return why.UNEVEN
-        if t.o_hotel_need == 0:
+        if t.o_hotel_need == word.HOTEL_NEED_ON_EACH:
             return why.HOUSES_MISSING
-    elif to_hotel and t.o_hotel_need == 0 and lowest_rank(s, t, q) < t.o_build_even_maximum:
+    elif to_hotel and t.o_hotel_need == word.HOTEL_NEED_ON_EACH and lowest_rank(s, t, q) < t.o_build_even_maximum:
         return why.HOUSES_MISSING
     return why.NONE
 
@@ -86,9 +86,9 @@ def why_not_time(s, t, p):
     """When the book lets seat `p` buy buildings."""
     if not is_calm(s):
         return why.NOT_NOW
-    if t.o_build_time == 0 and not is_own_turn_or_between(s, p):
+    if t.o_build_time == word.BUILD_TIME_OWN_TURN_OR_BETWEEN and not is_own_turn_or_between(s, p):
         return why.BUILD_TIME
-    if t.o_build_time == 2 and not (p == s.mover and is_between_turns(s)):
+    if t.o_build_time == word.BUILD_TIME_BEFORE_OWN_MOVE and not (p == s.mover and is_between_turns(s)):
         return why.BUILD_TIME
     if t.o_build_limit > 0 and s.built[p] >= t.o_build_limit:
         return why.BUILD_LIMIT

@@ -1,6 +1,6 @@
 """Cards: drawn, carried out at once, put under the pile. Source: each book on its two decks."""
 
-from monopoly_lab.codes import account, cause, effect, event, kind, node, task
+from monopoly_lab.codes import account, cause, effect, event, kind, node, task, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.jail import send_to_jail
@@ -22,7 +22,7 @@ def ask_card(s, t, d, p):
 def draw(s, t, log, p, c):
     emit(log, event.DREW, p, c, s.at[s.token], 0, t.card_effect[c])
     kept = t.card_effect[c] == effect.JAIL_FREE or t.card_effect[c] == effect.TAX_OFFICE_FREE
-    if t.o_decks == 0:
+    if t.o_decks == word.DECKS_PILES:
         take_out(s, t, c)
         if not kept:
             lay_under(s, t, c)
@@ -79,7 +79,7 @@ def collect_each(s, t, p, x):
     """A debt of every other seat; who rests on a shielding Free Parking owes nothing."""
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
-        shielded = t.o_free_parking == 1 and t.kind[s.at[first_token(s, other)]] == kind.PARKING
+        shielded = t.o_free_parking == word.FREE_PARKING_SHIELD and t.kind[s.at[first_token(s, other)]] == kind.PARKING
         if not shielded:
             charge(s, other, p, x, cause.CARD)
 

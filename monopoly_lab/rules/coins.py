@@ -3,7 +3,7 @@
 Source: the rule book of boards with bosses, on the turn, thwomps and jail.
 """
 
-from monopoly_lab.codes import account, cause, event
+from monopoly_lab.codes import account, cause, event, word
 from monopoly_lab.editions.tables import ACCOUNTS
 from monopoly_lab.rules.money import move, place
 from monopoly_lab.rules.rule import emit, rule
@@ -44,7 +44,7 @@ def pick_up(s, log, p, q, x):
 @rule
 def pass_coins(s, t, log, p, q):
     """A token comes to coins: seat `p` takes them, or may ask for them before the dice are passed on."""
-    if t.o_late_claims == 0:
+    if t.o_late_claims == word.LATE_CLAIMS_AUTOMATIC:
         pick_up(s, log, p, q, s.coins[q])
     else:
         s.passed_coins[q] = s.coins[q]

@@ -3,7 +3,7 @@
 Source: each book on jail; the Ukrainian text on the tax administration.
 """
 
-from monopoly_lab.codes import account, cause, effect, event, kind, node, purpose, task
+from monopoly_lab.codes import account, cause, effect, event, kind, node, purpose, task, word
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double
@@ -81,7 +81,7 @@ def free(s, t, log, k):
 @rule
 def is_free_after_tries(t):
     """True where the last failed try frees in the next turn, for nothing; a try for one face always does."""
-    return t.o_jail_after_tries == 2 or t.o_jail_exit_face > 0
+    return t.o_jail_after_tries == word.JAIL_AFTER_TRIES_FREE or t.o_jail_exit_face > 0
 
 
 @rule
@@ -145,7 +145,7 @@ def release(s, t, log, k, steps):
     """The fine after the last try is paid: move by that throw, or throw anew."""
     if s.out[s.seat_of[k]] == 0:
         free(s, t, log, k)
-        if t.o_jail_after_tries == 0:
+        if t.o_jail_after_tries == word.JAIL_AFTER_TRIES_PAY_AND_MOVE:
             walk(s, t, log, k, steps, 0)
         else:
             ask_dice(s, purpose.MOVE, s.seat_of[k])

@@ -1,11 +1,11 @@
 """One legality: why a choice is refused, for answers to nodes and for acts at the table."""
 
-from monopoly_lab.codes import account, node, verb, why
+from monopoly_lab.codes import account, node, verb, why, word
 from monopoly_lab.rules.adventure import why_not_adventure, why_not_collect
 from monopoly_lab.rules.auction import why_not_bid
 from monopoly_lab.rules.building import why_not_build
 from monopoly_lab.rules.characters import why_not_swap
-from monopoly_lab.rules.debt import raisable, why_not_bankrupt, why_not_sell_deed, why_not_settle_with_bank
+from monopoly_lab.rules.debt import why_not_bankrupt, why_not_sell_deed, why_not_settle_with_bank
 from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.jail import fine_here, key_here
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem, why_not_redeem_now
@@ -112,10 +112,7 @@ def why_not_answer(s, t, p, v, q, x):
         if s.cash[p] < t.price[s.lot]:
             return why.NOT_ENOUGH_CASH
     elif v == verb.BID:
-        most = s.cash[p]
-        if t.o_auction_start_limit == 1 and s.lot >= 0:
-            most = raisable(s, t, p)
-        return why_not_bid(s, t, x, most)
+        return why_not_bid(s, t, p, x)
     elif v == verb.PASS:
         if s.node == node.STAKE and t.o_casino_mandatory != 0:
             return why.STAKE_MANDATORY
@@ -139,7 +136,7 @@ def why_not_answer(s, t, p, v, q, x):
             return why.NOT_NOW
         return why_not_redeem_now(s, t, p)
     elif v == verb.FEE:
-        if t.o_transfer_mortgaged == 1:
+        if t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_MUST_REDEEM:
             return why.MUST_REDEEM
     elif v == verb.WANT:
         if x < 0 or x > s.minimum:
@@ -239,7 +236,7 @@ def why_not_fine(s, t, x):
 
 @rule
 def why_not_call(s, t):
-    if t.o_mode != 2:
+    if t.o_mode != word.MODE_TIMED:
         return why.NOT_TIMED
     if not is_calm(s):
         return why.NOT_NOW

@@ -1,6 +1,6 @@
 """Money: payments, debts that arise, shares with rounding. Source: each book on the bank."""
 
-from monopoly_lab.codes import account, event, task
+from monopoly_lab.codes import account, event, task, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.rule import emit, rule
 
@@ -56,8 +56,8 @@ def sink(t):
 @rule
 def share(t, x, percent):
     """`percent` of `x`, rounded as the option `rounding` says: up, down, to the nearest (half up)."""
-    if t.o_rounding == 0:
+    if t.o_rounding == word.ROUNDING_UP:
         return (x * percent + 99) // 100
-    if t.o_rounding == 1:
+    if t.o_rounding == word.ROUNDING_DOWN:
         return x * percent // 100
     return (x * percent + 50) // 100

@@ -1,6 +1,6 @@
 """Mortgages: a loan from the bank on a deed. Source: each book on mortgaging."""
 
-from monopoly_lab.codes import account, cause, event, node, task, why
+from monopoly_lab.codes import account, cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.money import charge_for, move, share
 from monopoly_lab.rules.property import is_built_group, is_deed
@@ -11,7 +11,7 @@ from monopoly_lab.rules.timing import allows_sales, is_calm
 @rule
 def redemption(t, q):
     """What it costs to lift the mortgage on `q`: the printed sum, or the loan and a share of it."""
-    if t.o_redeem == 1 and t.printed_redemption[q] > 0:
+    if t.o_redeem == word.REDEEM_PRINTED and t.printed_redemption[q] > 0:
         return t.printed_redemption[q]
     return t.loan[q] + share(t, t.loan[q], t.o_redeem_percent)
 
@@ -19,7 +19,7 @@ def redemption(t, q):
 @rule
 def transfer_fee(t, q):
     """What a new owner pays at once for a deed that stays mortgaged."""
-    if t.o_transfer_mortgaged_base == 1:
+    if t.o_transfer_mortgaged_base == word.TRANSFER_MORTGAGED_BASE_PRICE:
         return share(t, t.price[q], t.o_redeem_percent)
     return share(t, t.loan[q], t.o_redeem_percent)
 
@@ -27,9 +27,9 @@ def transfer_fee(t, q):
 @rule
 def least_on_transfer(s, t, q):
     """The least a new owner of `q` has to pay the bank: 0 if it is not mortgaged or the book asks nothing."""
-    if s.mortgaged[q] == 0 or t.o_transfer_mortgaged == 2:
+    if s.mortgaged[q] == 0 or t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_FREE:
         return 0
-    if t.o_transfer_mortgaged == 1:
+    if t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_MUST_REDEEM:
         return redemption(t, q)
     return transfer_fee(t, q)
 
@@ -47,7 +47,7 @@ def why_not_loan(s, t, p, q):
         return why.NO_LOAN
     if s.level[q] != 0:
         return why.SITE_BUILT
-    if t.o_mortgage_condition == 0 and is_built_group(s, t, q):
+    if t.o_mortgage_condition == word.MORTGAGE_CONDITION_GROUP_CLEAR and is_built_group(s, t, q):
         return why.GROUP_BUILT
     return why.NONE
 
@@ -101,7 +101,8 @@ def lift(s, log, p, q):
 @rule
 def inherit(s, t, q, p):
     """A new owner of a mortgaged deed: redeem it, or leave it mortgaged for a fee."""
-    if s.mortgaged[q] != 0 and s.owner[q] == p and s.out[p] == 0 and t.o_transfer_mortgaged != 2:
+    free = t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_FREE
+    if s.mortgaged[q] != 0 and s.owner[q] == p and s.out[p] == 0 and not free:
         s.lot = q
         ask(s, node.INHERIT, p)
 
@@ -118,7 +119,7 @@ def why_not_redeem_now(s, t, p):
     for i in range(s.depth):
         if s.todo[i] == task.INHERIT and s.tb[i] == p:
             due += least_on_transfer(s, t, s.ta[i])
-    if s.cash[p] < due and t.o_transfer_mortgaged == 0:
+    if s.cash[p] < due and t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_FEE_OR_REDEEM:
         return why.NOT_ENOUGH_CASH
     return why.NONE
 

@@ -1,6 +1,6 @@
 """Moving tokens: around the board, past GO, and what passing brings. Source: each book on movement and GO."""
 
-from monopoly_lab.codes import account, cause, event, kind, task
+from monopoly_lab.codes import account, cause, event, kind, task, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.money import charge, move, sink
@@ -47,7 +47,7 @@ def pay_salary(s, t, log, p, q):
 def charge_property_tax(s, t, log, p, x):
     """The tax administration's tax, from seats that own something."""
     only = -1
-    if t.o_tax_admin_exempt == 1:
+    if t.o_tax_admin_exempt == word.TAX_ADMIN_EXEMPT_NO_SITE:
         only = kind.STREET
     n = deeds_of(s, t, p, only)
     if n > 0 and x > 0:

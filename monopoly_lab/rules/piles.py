@@ -4,7 +4,7 @@ A pile needs no shuffling: as long as some of its cards are unseen the top one i
 them, equally likely; afterwards the order is known.
 """
 
-from monopoly_lab.codes import event
+from monopoly_lab.codes import event, word
 from monopoly_lab.rules.rule import emit, rule
 
 
@@ -27,7 +27,7 @@ def unseen_left(s, t, d):
 @rule
 def is_in_pile(s, t, c):
     """True if the card can be drawn now."""
-    return t.o_decks == 1 or s.card_seat[c] == -1
+    return t.o_decks == word.DECKS_REPLACEMENT or s.card_seat[c] == -1
 
 
 @rule
@@ -43,7 +43,7 @@ def has_card(s, t, d):
 def top_weight(s, t, c):
     """Integer weight of the card as the next of its pile."""
     d = deck_of_card(t, c)
-    if t.o_decks == 1:
+    if t.o_decks == word.DECKS_REPLACEMENT:
         return 1
     if s.card_seat[c] != -1:
         return 0
@@ -92,7 +92,7 @@ def put_under(s, t, log, c):
     """A card that was kept goes back under its pile."""
     emit(log, event.CARD_RETURNED, s.card_seat[c], c, -1, 0, 0)
     s.card_seat[c] = -1
-    if t.o_decks == 0:
+    if t.o_decks == word.DECKS_PILES:
         lay_under(s, t, c)
 
 

@@ -6,7 +6,7 @@ An ability of a face of the power-up die, of a character or the reward of a boss
 `codes.ability` with an amount; `k` is the token that uses it.
 """
 
-from monopoly_lab.codes import ability, account, cause, event, kind, node, purpose, task, why
+from monopoly_lab.codes import ability, account, cause, event, kind, node, purpose, task, why, word
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.characters import can_swap, choose_token
@@ -37,7 +37,7 @@ def use_dice(s, t):
         s.face = 0
     if s.out[s.mover] != 0:
         return
-    asked = t.o_late_claims != 0
+    asked = t.o_late_claims == word.LATE_CLAIMS_ASKED
     left = s.steps > 0 or s.face > 0
     if asked and (left or has_passed_coins(s, t)):
         ask(s, node.TURN, s.mover)

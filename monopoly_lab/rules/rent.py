@@ -1,6 +1,6 @@
 """Rent: how much, for whom, and until when it may be asked for. Source: each book on rent, stations, utilities."""
 
-from monopoly_lab.codes import cause, event, kind, purpose
+from monopoly_lab.codes import cause, event, kind, purpose, word
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import charge_for, first_token
@@ -21,7 +21,7 @@ def rent_due(s, t, q, times, thrown):
         return site_rent(s, t, q)
     n = number_owned(s, t, q) - 1
     if t.kind[q] == kind.STATION:
-        if t.o_stations_by == 1:
+        if t.o_stations_by == word.STATIONS_BY_DEED:
             n = 0
         x = t.rent[q * RENTS + n]
         if times > 0:
@@ -49,7 +49,7 @@ def needs_throw(t, q, times):
     """True if the rent of `q` depends on a throw of its own."""
     if t.kind[q] != kind.UTILITY:
         return False
-    if times > 0 or t.o_utilities_dice == 1:
+    if times > 0 or t.o_utilities_dice == word.UTILITIES_DICE_NEW_ROLL:
         return True
     return times < 0 and t.o_utilities_by_card_new_roll != 0
 
@@ -70,7 +70,7 @@ def open_rent(s, t, log, p, q, times):
     s.claim_owner[i] = owner
     s.claim_times[i] = times
     s.claim_thrown[i] = s.thrown
-    if t.o_rent_claim == 0:
+    if t.o_rent_claim == word.RENT_CLAIM_AUTOMATIC:
         demand(s, t, log, i)
     else:
         emit(log, event.RENT_OPEN, p, owner, q, 0, 0)
@@ -137,11 +137,11 @@ def lapse(s, log, i):
 @rule
 def lapse_rents(s, t, log, thrower):
     """A throw ends the time for claims: any throw, or only the next player's, by book."""
-    if t.o_rent_deadline == 2:
+    if t.o_rent_deadline == word.RENT_DEADLINE_NONE:
         return
     i = 0
     while i < s.claims:
-        if s.claim_seat[i] != thrower or t.o_rent_deadline == 1:
+        if s.claim_seat[i] != thrower or t.o_rent_deadline == word.RENT_DEADLINE_BEFORE_NEXT_ROLL:
             lapse(s, log, i)
         else:
             i += 1

@@ -1,6 +1,6 @@
 """Selling buildings back to the bank, evenly, at a share of their price. Source: each book on selling."""
 
-from monopoly_lab.codes import account, cause, event, why
+from monopoly_lab.codes import account, cause, event, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.money import move, share
@@ -32,7 +32,7 @@ def why_not_sale(s, t, p, q):
         return why.NO_BUILDINGS
     if not allows_sales(s):
         return why.NOT_NOW
-    if t.o_sell_time == 1 and not is_own_turn_or_between(s, p) and p != s.actor:
+    if t.o_sell_time == word.SELL_TIME_OWN_TURN_OR_BETWEEN and not is_own_turn_or_between(s, p) and p != s.actor:
         return why.SELL_TIME
     return why.NONE
 
@@ -71,7 +71,9 @@ def why_not_sell_group(s, t, p, q):
         return why.NOT_OWNER
     if hotels == 0:
         return why.NO_BUILDINGS
-    if t.o_sell_hotel_cash == 2 or (t.o_sell_hotel_cash == 3 and s.houses >= t.o_build_even_maximum):
+    if t.o_sell_hotel_cash == word.SELL_HOTEL_CASH_NONE:
+        return why.NO_CASH_SALE
+    if t.o_sell_hotel_cash == word.SELL_HOTEL_CASH_SHORTAGE and s.houses >= t.o_build_even_maximum:
         return why.NO_CASH_SALE
     return why.NONE
 
@@ -84,7 +86,7 @@ def why_not_clear(s, t, p, q):
         return code
     if s.level[q] != HOTEL:
         return why.NO_BUILDINGS
-    if t.o_sell_hotel_cash != 1:
+    if t.o_sell_hotel_cash != word.SELL_HOTEL_CASH_SITE:
         return why.NO_CASH_SALE
     if t.o_sell_even != 0 and highest_other(s, t, q) > 1:
         return why.UNEVEN_SALE

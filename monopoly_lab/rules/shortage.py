@@ -1,6 +1,6 @@
 """Shortage: buildings that several seats want are auctioned one by one. Source: each book on lack of buildings."""
 
-from monopoly_lab.codes import event, node, task, why
+from monopoly_lab.codes import event, node, task, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, interrupt, then
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
@@ -84,7 +84,7 @@ def room(s, t, q, lot):
 @rule
 def is_contested(s, t, lot):
     """True if two or more seats could together want more buildings than are left."""
-    if t.o_shortage_auction == 1:
+    if t.o_shortage_auction == word.SHORTAGE_AUCTION_NEVER:
         return False
     left = supply(s, lot)
     if left > t.spaces * 2:
@@ -157,7 +157,7 @@ def auction_building(s, t, log, p, lot):
     """One building, for those who want one, from the lowest printed price among their sites."""
     s.lot = lot
     s.minimum = t.o_auction_start
-    if t.o_shortage_auction_start == 0:
+    if t.o_shortage_auction_start == word.SHORTAGE_AUCTION_START_LOWEST_DEED:
         s.minimum = lowest_price(s, t, lot)
     for i in range(s.seats):
         s.passed[i] = 0

@@ -4,7 +4,7 @@ The offer lies in the state: `offer_deed[q]` and `offer_card[c]` are 1 for what 
 gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money.
 """
 
-from monopoly_lab.codes import cause, event, node, task, why
+from monopoly_lab.codes import cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask, interrupt, then
 from monopoly_lab.rules.money import first_token, move
 from monopoly_lab.rules.mortgage import least_on_transfer
@@ -93,7 +93,7 @@ def why_not_item(s, t, q):
         return why.OFFER_NOT_THEIRS
     if s.level[q] != 0:
         return why.SITE_BUILT
-    if t.o_trade_buildings == 0 and is_built_group(s, t, q):
+    if t.o_trade_buildings == word.TRADE_BUILDINGS_GROUP_CLEAR and is_built_group(s, t, q):
         return why.GROUP_BUILT
     if s.mortgaged[q] != 0 and t.o_trade_mortgaged == 0:
         return why.MORTGAGED_NOT_TRADED
@@ -131,7 +131,7 @@ def why_not_propose(s, t, p):
         return why.NOT_ALLOWED
     if countering and s.offer_to != s.asker:
         return why.NOT_NOW
-    if t.o_trade_time == 1 and not countering and p != s.mover and not is_forced_sale(s, t):
+    if t.o_trade_time == word.TRADE_TIME_OWN_TURN and not countering and p != s.mover and not is_forced_sale(s, t):
         return why.TRADE_TIME
     if t.o_jail_rights_trade == 0 and (is_held(s, s.offer_from) or is_held(s, s.offer_to)):
         return why.IN_JAIL
@@ -208,7 +208,7 @@ def why_not_settle(s, t, p):
     """Property towards a debt, at a value the creditor has to accept."""
     if s.node != node.DEBT or s.actor != p or p != s.offer_from:
         return why.NOT_NOW
-    if t.o_debt_property == 2:
+    if t.o_debt_property == word.DEBT_PROPERTY_NONE:
         return why.SETTLE_FORBIDDEN
     if s.debt_to >= s.seats:
         return why.SETTLE_BANK
@@ -228,7 +228,7 @@ def why_not_settle(s, t, p):
                 return why.SETTLE_MORTGAGED
     if deeds == 0:
         return why.OFFER_NO_PROPERTY
-    if deeds > 1 and t.o_debt_property == 1:
+    if deeds > 1 and t.o_debt_property == word.DEBT_PROPERTY_ONE_SITE:
         return why.SETTLE_ONE_SITE
     for c in range(t.cards):
         if s.offer_card[c] != 0:

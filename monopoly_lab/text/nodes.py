@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from monopoly_lab.codes import names, node, verb
+from monopoly_lab.codes import names, node, verb, word
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, choices
-from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.auction import least_bid, most_to_bid
 from monopoly_lab.rules.coins import payee_account
-from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.ending import points
 from monopoly_lab.rules.jail import fine_here
@@ -90,7 +89,7 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     p = s.actor
     others = tuple(name for i, name in enumerate(teller.players) if i != p and s.out[i] == 0)
     if s.node == node.BID:
-        limit = raisable(s, t, p) if t.o_auction_start_limit == 1 and s.lot >= 0 else s.cash[p]
+        limit = most_to_bid(s, t, p)
         return (Form("bid", least_bid(s, t), limit),) if limit >= least_bid(s, t) else ()
     if s.node == node.STAKE:
         return (Form("stake", t.o_casino_minimum, s.cash[p]),)
@@ -99,7 +98,8 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     if s.node == node.ANSWER and s.offer_value == 0:
         return (Form("trade", partners=(teller.players[s.offer_from],)),)
     if s.node == node.DEBT:
-        settle = (Form("settle", 1, s.debt),) if t.o_debt_property != 2 and s.debt_to < s.seats else ()
+        allowed = t.o_debt_property != word.DEBT_PROPERTY_NONE and s.debt_to < s.seats
+        settle = (Form("settle", 1, s.debt),) if allowed else ()
         return (*settle, Form("trade", partners=others))
     if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD, node.TURN):
         return (Form("trade", partners=others),)

@@ -4,7 +4,7 @@ from monopoly_lab.codes import names, node, verb, why
 from monopoly_lab.editions import topics
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.messages import say
-from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.auction import least_bid, most_to_bid
 from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.jail import fine_here
@@ -89,7 +89,7 @@ def _most(teller: Teller, s: State, p: int, lang: str) -> str:
         return str(s.minimum)
     if not 0 <= p < s.seats:
         return ""
-    limit = raisable(s, t, p) if s.node == node.BID and t.o_auction_start_limit == 1 else s.cash[p]
+    limit = most_to_bid(s, t, p) if s.node == node.BID else s.cash[p]
     return teller.money(limit, lang)
 
 

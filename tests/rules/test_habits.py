@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from monopoly_lab.codes import word
+from monopoly_lab.editions import OPTIONS
+
 PACKAGE = Path(__file__).parents[2] / "monopoly_lab"
 ROOMS = ("rules", "players", "batch", "chain")
 QUESTION = re.compile(r"(is|can|could|has|owns|needs|allows|may|completes|blocks|fits)_|fits$|completes$|blocks$")
@@ -22,9 +25,9 @@ def slips(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and is_question(node.name):
             for inner in ast.walk(node):
-                if isinstance(inner, ast.Return) and isinstance(inner.value, ast.Constant):
-                    if not isinstance(inner.value.value, bool):
-                        yield f"{node.name}: {ast.unparse(inner)}"
+                constant = inner.value if isinstance(inner, ast.Return) else None
+                if isinstance(constant, ast.Constant) and not isinstance(constant.value, bool):
+                    yield f"{node.name}: {ast.unparse(inner)}"
         if isinstance(node, ast.Compare):
             called = [side.func for side in (node.left, *node.comparators) if isinstance(side, ast.Call)]
             if any(is_question(ast.unparse(function).split(".")[-1]) for function in called):
@@ -39,3 +42,60 @@ def test_habits__questions_answer_true_or_false(path: Path) -> None:
 def test_habits__the_search_finds_both_slips() -> None:
     assert list(slips("def is_deed(t, q):\n    return 1")) == ["is_deed: return 1"]
     assert list(slips("if rules.is_deed(t, q) != 0:\n    pass")) == ["rules.is_deed(t, q) != 0"]
+
+
+WORDED = {option.field: option for option in OPTIONS.values() if option.values}
+
+
+def test_habits__every_word_of_an_option_has_its_code_and_no_other_word_has_one() -> None:
+    codes = {name: value for name, value in vars(word).items() if name.isupper()}
+    table = {
+        f"{field[2:]}_{value}".upper(): code
+        for field, option in WORDED.items()
+        for code, value in enumerate(option.values)
+    }
+    assert codes == table
+
+
+def bare_options(source: str) -> Iterator[str]:
+    """Where a worded option is compared with or set to a number, or taken for on and off."""
+
+    def is_worded(part: ast.AST) -> bool:
+        return isinstance(part, ast.Attribute) and part.attr in WORDED
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+        elif isinstance(node, ast.Assign):
+            sides = [*node.targets, node.value]
+        else:
+            bare: list[ast.expr] = []
+            if isinstance(node, ast.If | ast.IfExp | ast.While):
+                bare = [node.test]
+            elif isinstance(node, ast.BoolOp):
+                bare = node.values
+            elif isinstance(node, ast.UnaryOp):
+                bare = [node.operand]
+            yield from (ast.unparse(node) for part in bare if is_worded(part))
+            continue
+        if any(map(is_worded, sides)) and any(isinstance(side, ast.Constant) for side in sides):
+            yield ast.unparse(node)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_habits__a_worded_option_is_compared_with_its_word(path: Path) -> None:
+    assert not list(bare_options(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        "t.o_debt_property == 2",
+        "view.t.o_decks != 0",
+        "t.o_bosses = t.o_late_claims = 0",
+        "not t.o_decks",
+        "x and t.o_mode",
+    ],
+)
+def test_habits__the_search_finds_an_option_beside_a_number(slip: str) -> None:
+    assert list(bare_options(slip)) == [slip]

@@ -7,7 +7,7 @@ building and selling are even, buildings in a group that is not complete or is m
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.codes import kind
+from monopoly_lab.codes import kind, word
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import shown
@@ -109,11 +109,11 @@ def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list
     for q in built:
         if q in start.mortgaged:
             names.problems.note(f"start.buildings.{names.id(q)}", "built_mortgaged", value=names.id(q))
-    if t.o_build_condition_full_group and not t.o_trade_buildings:
+    if t.o_build_condition_full_group and t.o_trade_buildings == word.TRADE_BUILDINGS_GROUP_CLEAR:
         lacking = [names.id(q) for q in sites if start.owner.get(q) != owner]
         if lacking:
             names.problems.note(place, "group_incomplete", group=group, lacking=", ".join(lacking))
-    if t.o_mortgage_blocks and not t.o_mortgage_condition:
+    if t.o_mortgage_blocks and t.o_mortgage_condition == word.MORTGAGE_CONDITION_GROUP_CLEAR:
         mortgaged = [names.id(q) for q in sites if q in start.mortgaged and q not in built]
         if mortgaged:
             names.problems.note(place, "group_mortgaged", group=group, mortgaged=", ".join(mortgaged))
@@ -126,7 +126,7 @@ def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list
 
 def _height(t: Tables, level: int) -> int:
     """Buildings on a site; a hotel that asks for nothing of the other sites is no higher than its houses."""
-    if level == HOTEL and t.o_hotel_need == 1:
+    if level == HOTEL and t.o_hotel_need == word.HOTEL_NEED_ON_SITE:
         return int(t.o_build_even_maximum)
     return int(rank(t, level))
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from monopoly_lab.codes import account, task
+from monopoly_lab.codes import account, task, word
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.game.start.estate import read_estate
@@ -90,7 +90,7 @@ def _put_buildings(s: State, start: Start) -> None:
 def _lay_piles(s: State, t: Tables, start: Start) -> None:
     for c, p in start.holder.items():
         s.card_seat[c] = p
-        if t.o_decks == 0:
+        if t.o_decks == word.DECKS_PILES:
             s.unseen[c] = 0
     for deck, cards in start.piles.items():
         for n, c in enumerate(cards):

@@ -35,7 +35,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from monopoly_lab.codes import account, effect, kind
+from monopoly_lab.codes import account, effect, kind, word
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems
@@ -212,7 +212,7 @@ class _Reader:
         decks = {deck.id: deck for deck in self.names.edition.decks}
         piles = self.problems.table(place, value)
         self.problems.unknown_keys(place, piles, decks)
-        if piles and self.t.o_decks == 1:
+        if piles and self.t.o_decks == word.DECKS_REPLACEMENT:
             self.problems.note(place, "no_piles")
         for name in decks.keys() & piles.keys():
             self.start.piles[decks[name].index] = self._pile(f"{place}.{name}", name, piles[name])
