@@ -182,7 +182,9 @@ def test_debt__settled_with_deeds(lab: Lab) -> None:
 
 
 def test_casino__a_stake_is_lost_and_the_pot_is_won(lab: Lab) -> None:
-    """Монополия (Украина, гривны), “Казино”; three sevens win 25 stakes, and the pot of 200 with a lost stake comes with them."""
+    """Монополия (Украина, гривны), “Казино”; three sevens win 25 stakes, and the pot of 200
+    with a lost stake comes with them.
+    """
     table = lab.show(scenario("casino"))
     throw(table, 2, 4)
     for player, stake, reels, then in (("Ann", "100", "111", "Bo throws"), ("Bo", "50", "564", "Ann throws")):

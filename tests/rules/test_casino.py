@@ -26,7 +26,8 @@ from at_table import (
 from monopoly_lab import Game
 
 # Which symbol the die shows on each reel, from the bottom: made up for this edition, which says so; by them three
-# cherries and three lemons win 6 times the stake, three bells and three sevens 25 times, and with the sevens comes the jackpot.
+# cherries and three lemons win 6 times the stake, three bells and three sevens 25 times, and with the sevens
+# comes the jackpot.
 FACES = {
     "cherry": ((1, 4), (2, 5), (3, 6)),
     "lemon": ((2, 6), (1, 3), (2, 5)),
@@ -94,7 +95,7 @@ def test_casino__lost_stake_stays_in_the_casino(book: str) -> None:
 @in_books("ukraine_ru", "ukraine_uk")
 @pytest.mark.parametrize(("symbol", "times"), [("cherry", 6), ("lemon", 6), ("bell", 25), ("seven", 25)])
 def test_casino__bank_pays_a_winning_line(book: str, symbol: str, times: int) -> None:
-    """Both texts, casino: the bank pays a win. The multiple is of the stake and includes it; no pot is needed for it."""
+    """Both texts, casino: the bank pays a win. The multiple is of the stake and includes it; it needs no pot."""
     for faces in product(*FACES[symbol]):
         game = reels(do(at_casino(book, {"casino_jackpot": False}), "stake 10"), *faces)
         assert paid(game, "casino_win") == [("the bank", "Ann", 10 * times)]
