@@ -13,7 +13,7 @@ from monopoly_lab.scenario import Scenario, scenarios
 
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
-LOCAL = {"task"}  # the agenda is never shown
+LOCAL = {"task", "word"}  # the agenda is never shown; the words of options are those of the edition files
 VARIANTS = {"effect": {"nearest_dice"}}  # other words for the same code
 
 # The values a caller of a table always gives; a message may use no others.
