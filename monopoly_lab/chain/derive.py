@@ -284,7 +284,7 @@ def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_d
 def signature(s: State) -> tuple[object, ...]:
     """What the rest of the throw depends on; two unfinished throws that agree on it go on alike."""
     d = s.depth
-    agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d])
+    agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d], *s.tq[:d])
     k = s.token
     here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws)
     open_dice = (s.steps, s.face, s.ability_x, s.ability_cause)

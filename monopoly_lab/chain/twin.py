@@ -12,9 +12,9 @@ from functools import cache
 from monopoly_lab.rules.state import LISTS, NUMBERS, SCRATCH_LISTS, State
 
 Copy = Callable[[State], State]
-MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "dice", "spun", "count", "card_seat")
+MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "tq", "dice", "spun", "count", "card_seat")
 COINS = (*MOVING, "coins", "passed_coins")  # where coins lie on the board
-NEEDED = {"cash": 13, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td"), 12)
+NEEDED = {"cash": 13, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td", "tq"), 12)
 
 
 @cache

@@ -13,6 +13,7 @@ def then(s, what, a, b, c, d):
     s.tb[i] = b
     s.tc[i] = c
     s.td[i] = d
+    s.tq[i] = -1
     s.depth = i + 1
 
 

@@ -3,7 +3,7 @@
 from monopoly_lab.codes import account, cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.money import charge, first_token, move
+from monopoly_lab.rules.money import charge_for, first_token
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rule import emit, rule
 
@@ -95,10 +95,7 @@ def award(s, t, log):
         then(s, task.PLACE, s.leader, s.bid, s.lot, 0)
         return
     then(s, task.GIVE_DEED, s.lot, s.leader, 0, 0)
-    if s.cash[s.leader] >= s.bid:
-        move(s, log, s.leader, account.BANK, s.lot, s.bid, cause.AUCTION)
-    else:
-        charge(s, s.leader, account.BANK, s.bid, cause.AUCTION)
+    charge_for(s, log, s.leader, account.BANK, s.lot, s.bid, cause.AUCTION)
 
 
 @rule

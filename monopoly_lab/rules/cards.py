@@ -40,7 +40,7 @@ def carry_out(s, t, log, p, k, c):
     if what == effect.COLLECT:
         move(s, log, account.BANK, p, s.at[k], a, cause.CARD)
     elif what == effect.PAY:
-        charge(s, p, sink(t), a, cause.CARD)
+        charge(s, p, sink(t), s.at[k], a, cause.CARD)
     elif what == effect.MOVE_TO:
         walk(s, t, log, k, steps_to(s, t, k, a), -1)
     elif what == effect.MOVE_BACK:
@@ -54,7 +54,7 @@ def carry_out(s, t, log, p, k, c):
     elif what == effect.COLLECT_EACH:
         collect_each(s, t, p, a)
     elif what == effect.REPAIRS:
-        charge(s, p, sink(t), repairs(s, t, p, a, b), cause.CARD)
+        charge(s, p, sink(t), s.at[k], repairs(s, t, p, a, b), cause.CARD)
     elif what == effect.GO_TO_JAIL:
         send_to_jail(s, t, log, k)
     elif what == effect.PAY_OR_DRAW:
@@ -71,7 +71,7 @@ def carry_out(s, t, log, p, k, c):
 def pay_each(s, p, x):
     """A debt to every other seat, in the order of the seats from the mover."""
     for i in range(s.seats - 1, 0, -1):
-        charge(s, p, (p + i) % s.seats, x, cause.CARD)
+        charge(s, p, (p + i) % s.seats, s.at[s.token], x, cause.CARD)
 
 
 @rule
@@ -81,7 +81,7 @@ def collect_each(s, t, p, x):
         other = (p + i) % s.seats
         shielded = t.o_free_parking == word.FREE_PARKING_SHIELD and t.kind[s.at[first_token(s, other)]] == kind.PARKING
         if not shielded:
-            charge(s, other, p, x, cause.CARD)
+            charge(s, other, p, s.at[s.token], x, cause.CARD)
 
 
 @rule
@@ -100,7 +100,7 @@ def repairs(s, t, p, house, hotel):
 @rule
 def choose_payment(s, t, c):
     """Pay-or-draw, paid."""
-    charge(s, s.actor, sink(t), t.card_a[c], cause.CARD)
+    charge(s, s.actor, sink(t), s.at[s.token], t.card_a[c], cause.CARD)
 
 
 @rule

@@ -5,7 +5,7 @@ Source: the rule book of boards with bosses, on the turn, thwomps and jail.
 
 from monopoly_lab.codes import account, cause, event, word
 from monopoly_lab.editions.tables import ACCOUNTS
-from monopoly_lab.rules.money import move, place
+from monopoly_lab.rules.money import move
 from monopoly_lab.rules.rule import emit, rule
 
 ON_SPACE = ACCOUNTS  # ON_SPACE + q as a payee: the coins are dropped on space q
@@ -19,12 +19,12 @@ def drop(s, log, p, q, x, why):
 
 
 @rule
-def hand(s, log, p, payee, x, why):
-    """What seat `p` owes goes to an account, or on the board."""
+def hand(s, log, p, payee, q, x, why):
+    """What seat `p` owes for what is at space `q` goes to an account, or on the board."""
     if payee >= ON_SPACE:
         drop(s, log, p, payee - ON_SPACE, x, why)
     else:
-        move(s, log, p, payee, place(s, p), x, why)
+        move(s, log, p, payee, q, x, why)
 
 
 @rule

@@ -4,7 +4,7 @@ from monopoly_lab.codes import account, cause, event, node, why
 from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.coins import hand, payee_account
-from monopoly_lab.rules.money import move, place, share
+from monopoly_lab.rules.money import move, share
 from monopoly_lab.rules.mortgage import why_not_mortgage
 from monopoly_lab.rules.property import give_deed, is_built_group, is_deed
 from monopoly_lab.rules.rule import emit, rule
@@ -13,19 +13,20 @@ from monopoly_lab.rules.trade import clear_offer, why_not_item
 
 
 @rule
-def collect(s, t, log, p, payee, x, cause):
+def collect(s, t, log, p, payee, q, x, cause):
     """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
     if s.out[p] != 0 or x <= 0:
         return
     if payee < SEATS and s.out[payee] != 0:
         return
     if s.cash[p] >= x:
-        hand(s, log, p, payee, x, cause)
+        hand(s, log, p, payee, q, x, cause)
     else:
         s.debt = x
         s.debt_to = payee
+        s.debt_space = q
         s.debt_cause = cause
-        emit(log, event.DEBT, p, payee_account(payee), place(s, p), x, cause)
+        emit(log, event.DEBT, p, payee_account(payee), q, x, cause)
         ask(s, node.DEBT, p)
         forgive(s, t, log, p)
 
@@ -37,8 +38,8 @@ def forgive(s, t, log, p):
         return
     s.node = node.NONE
     rest = s.debt - s.cash[p]
-    hand(s, log, p, s.debt_to, s.cash[p], s.debt_cause)
-    emit(log, event.FORGIVEN, p, payee_account(s.debt_to), place(s, p), rest, s.debt_cause)
+    hand(s, log, p, s.debt_to, s.debt_space, s.cash[p], s.debt_cause)
+    emit(log, event.FORGIVEN, p, payee_account(s.debt_to), s.debt_space, rest, s.debt_cause)
     s.debt = 0
 
 
@@ -117,7 +118,7 @@ def why_not_bankrupt(s, t, p):
 def pay_debt(s, log, p):
     x = s.debt
     s.debt = 0
-    hand(s, log, p, s.debt_to, x, s.debt_cause)
+    hand(s, log, p, s.debt_to, s.debt_space, x, s.debt_cause)
 
 
 @rule

@@ -103,7 +103,7 @@ def pay_fine(s, t, log, k):
 def owe_fine(s, t, log, k):
     """Where there is no try for a double the fine has to be raised; then the throw."""
     then(s, task.BEGIN, 0, 0, 0, 0)
-    charge(s, s.seat_of[k], sink(t), fine_here(s, t, k), fine_cause(s, t, k))
+    charge(s, s.seat_of[k], sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
     free(s, t, log, k)
 
 
@@ -137,7 +137,7 @@ def try_double(s, t, log, k):
     emit(log, event.STAYED, s.seat_of[k], k, s.at[k], s.jail[k] - 1, 0)
     if s.jail[k] > t.o_jail_exit_tries and not is_free_after_tries(t):
         then(s, task.RELEASED, k, s.thrown, 0, 0)
-        charge(s, s.seat_of[k], sink(t), fine_here(s, t, k), fine_cause(s, t, k))
+        charge(s, s.seat_of[k], sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
 
 
 @rule

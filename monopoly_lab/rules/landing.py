@@ -48,7 +48,7 @@ def tax(s, t, p, q):
         s.lot = q
         ask(s, node.TAX, p)
     else:
-        charge(s, p, sink(t), t.tax[q], cause.TAX)
+        charge(s, p, sink(t), q, t.tax[q], cause.TAX)
 
 
 @rule
@@ -58,8 +58,8 @@ def visit_tax_office(s, t, log, k):
     if t.o_tax_admin_detain != 0:
         then(s, task.JAIL, k, 0, 0, 0)
     elif t.o_tax_admin_fine > 0:
-        charge(s, p, sink(t), t.o_tax_admin_fine, cause.TAX_OFFICE_FINE)
-    charge_property_tax(s, t, log, p, t.o_tax_admin_land)
+        charge(s, p, sink(t), s.at[k], t.o_tax_admin_fine, cause.TAX_OFFICE_FINE)
+    charge_property_tax(s, t, p, s.at[k], t.o_tax_admin_land)
 
 
 @rule

@@ -15,18 +15,19 @@ def move(s, log, payer, payee, q, x, cause):
 
 
 @rule
-def charge(s, p, payee, x, cause):
-    """Seat `p` will owe `x` when the agenda comes to it."""
+def charge(s, p, payee, q, x, cause):
+    """Seat `p` will owe `x` for what is at space `q` (-1: nowhere) when the agenda comes to it."""
     then(s, task.CHARGE, p, payee, x, cause)
+    s.tq[s.depth - 1] = q
 
 
 @rule
 def charge_for(s, log, p, payee, q, x, cause):
-    """Seat `p` owes `x` for the deed of `q`: paid at once, so that the log names the deed, or a debt."""
+    """Seat `p` owes `x` for what is at space `q`: paid at once, or a debt."""
     if s.cash[p] >= x:
         move(s, log, p, payee, q, x, cause)
     else:
-        charge(s, p, payee, x, cause)
+        charge(s, p, payee, q, x, cause)
 
 
 @rule

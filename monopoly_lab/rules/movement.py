@@ -30,7 +30,7 @@ def walk(s, t, log, k, steps, times):
             if t.kind[q] == kind.GO:
                 pay_salary(s, t, log, p, q)
             elif i < steps - 1 and (times == 0 or t.o_tax_admin_by_card != 0):
-                charge_property_tax(s, t, log, p, t.o_tax_admin_pass)
+                charge_property_tax(s, t, p, q, t.o_tax_admin_pass)
     if goal == t.go and steps > 0:
         move(s, log, account.BANK, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
 
@@ -44,8 +44,8 @@ def pay_salary(s, t, log, p, q):
 
 
 @rule
-def charge_property_tax(s, t, log, p, x):
-    """The tax administration's tax, from seats that own something."""
+def charge_property_tax(s, t, p, q, x):
+    """The tax of the tax administration at space `q`, from seats that own something."""
     only = -1
     if t.o_tax_admin_exempt == word.TAX_ADMIN_EXEMPT_NO_SITE:
         only = kind.STREET
@@ -53,7 +53,7 @@ def charge_property_tax(s, t, log, p, x):
     if n > 0 and x > 0:
         if t.o_tax_admin_per_deed != 0:
             x = x * n
-        charge(s, p, sink(t), x, cause.TAX_OFFICE)
+        charge(s, p, sink(t), q, x, cause.TAX_OFFICE)
 
 
 @rule

@@ -48,16 +48,16 @@ def settle(s, t, log):
         elif what >= task.JAIL or what <= task.DEALING:
             perform_rare(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i])
         else:
-            perform(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i])
+            perform(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i], s.tq[i])
 
 
 @rule
-def perform(s, t, log, what, a, b, c, d):
+def perform(s, t, log, what, a, b, c, d, q):
     """One task, with the numbers it was put on the agenda with."""
     if what == task.LAND:
         land(s, t, log, a, b)
     elif what == task.CHARGE:
-        collect(s, t, log, a, b, c, d)
+        collect(s, t, log, a, b, q, c, d)
     elif what == task.TURN:
         next_turn(s, t, log)
     elif what == task.BEGIN:
@@ -252,7 +252,7 @@ def pay_tax(s, t, log, p, v):
     if v == verb.PERCENT:
         x = share(t, score(s, t, p, 100), t.tax_percent[s.lot])
     emit(log, event.TAXED, p, -1, s.lot, x, v)
-    charge(s, p, sink(t), x, cause.TAX)
+    charge(s, p, sink(t), s.lot, x, cause.TAX)
 
 
 @rule
@@ -288,7 +288,7 @@ def act(s, t, log, p, v, q, x):
         then(s, task.RENT, i, 0, 0, 0)
     elif v == verb.FINE:
         interrupt(s)
-        charge(s, x, sink(t), t.o_fines, cause.FINE)
+        charge(s, x, sink(t), -1, t.o_fines, cause.FINE)
     elif v == verb.CALL:
         emit(log, event.CALLED, p, -1, -1, 0, 0)
         finish(s, t, log)

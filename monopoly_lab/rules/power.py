@@ -96,7 +96,7 @@ def visit(s, t, log, k, times):
     elif what == kind.HANDFUL:
         ask_dice(s, purpose.HANDFUL, p)
     elif what == kind.THWOMP:
-        charge(s, p, ON_SPACE + q, t.tax[q], cause.THWOMP)
+        charge(s, p, ON_SPACE + q, q, t.tax[q], cause.THWOMP)
     elif s.character[k] >= 0:
         c = s.character[k]
         then(s, task.ABILITY, k, t.star_do[c], t.star_x[c], cause.STAR)
@@ -147,14 +147,16 @@ def rents_of(s, t, p):
 @rule
 def steal_each(s, p, x, source):
     for i in range(s.seats - 1, 0, -1):
-        charge(s, (p + i) % s.seats, p, x, source)
+        other = (p + i) % s.seats
+        charge(s, other, p, place(s, other), x, source)
 
 
 @rule
 def drop_each(s, p, x, source):
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
-        charge(s, other, ON_SPACE + s.at[first_token(s, other)], x, source)
+        q = s.at[first_token(s, other)]
+        charge(s, other, ON_SPACE + q, q, x, source)
 
 
 @rule
@@ -220,9 +222,9 @@ def hit(s, log, j):
     victim = s.seat_of[j]
     emit(log, event.TARGETED, p, victim, s.at[j], s.ability_x, s.ability)
     if s.ability == ability.STEAL_ONE:
-        charge(s, victim, p, s.ability_x, s.ability_cause)
+        charge(s, victim, p, s.at[j], s.ability_x, s.ability_cause)
     else:
-        charge(s, victim, ON_SPACE + s.at[j], s.ability_x, s.ability_cause)
+        charge(s, victim, ON_SPACE + s.at[j], s.at[j], s.ability_x, s.ability_cause)
 
 
 @rule

@@ -61,6 +61,7 @@ FIELDS: dict[str, int] = {
     "tb": DEPTH,
     "tc": DEPTH,
     "td": DEPTH,
+    "tq": DEPTH,  # the space that a charge is for; -1: none
     # The turn
     "first": 0,  # the seat that began
     "mover": 0,
@@ -85,6 +86,7 @@ FIELDS: dict[str, int] = {
     # The debt
     "debt": 0,
     "debt_to": 0,
+    "debt_space": 0,  # what it is for lies there; -1: nowhere
     "debt_cause": 0,
     # The offer on the table
     "offer_from": 0,
@@ -169,7 +171,7 @@ class State:
     def facts(self) -> dict[str, object]:
         """All fields but scratch; the agenda only as deep as it is."""
         facts = {name: getattr(self, name) for name in FIELDS}
-        for name in ("todo", "ta", "tb", "tc", "td"):
+        for name in ("todo", "ta", "tb", "tc", "td", "tq"):
             facts[name] = facts[name][: self.depth]
         return facts
 

@@ -2,7 +2,7 @@
 Bo's hotel on 24 earns 1100, on 39 it earns 2000; the tax on space 4 is 200."""
 
 import pytest
-from at_table import BROWN, DARK_BLUE, RED, actor, do, every_book, in_books, kind, paid, sit
+from at_table import BROWN, DARK_BLUE, RED, actor, do, draw, every_book, in_books, kind, paid, sit
 from choosing import deed, jail_card, levels, owners, purses, refused
 
 from monopoly_lab import Game
@@ -180,6 +180,67 @@ def test_debt_property__to_the_bank_at_printed_prices_as_an_option() -> None:
     assert not game.state.mortgages
     assert (kind(game), actor(game)) == ("dice", "Bo")
     assert purses(game)[0] == 30
+
+
+# A payment that had to be raised first belongs to the space it is for, not to that where the payer stands
+
+
+def raised(game: Game, cause: str) -> list[tuple[str, str | None, str | None]]:
+    """Debts and payments for one cause: what happened, who, at which space."""
+    return [(e.kind, e.player, e.space) for e in game.events if e.cause == cause and e.kind in ("debt", "paid")]
+
+
+def test_debt__auctioned_deed_is_what_the_winner_pays_for() -> None:
+    """Bids up to what can be raised: Bo, on GO, mortgages a station for the deed that Ann did not want."""
+    start = {"cash": {"Bo": 10}, "deeds": {"Bo": [5]}}
+    game = do(sit("moscow", ("Ann", "Bo"), {"auction_start.limit": "raisable"}, **start), "roll 1 2", "decline")
+    do(game, "pass", "bid 60", "mortgage 5", "pay")
+    assert raised(game, "auction") == [("debt", "Bo", deed(game, 3)), ("paid", "Bo", deed(game, 3))]
+    assert owners(game, 3) == ["Bo"]
+
+
+def test_debt__late_claimed_rent_is_for_the_deed_that_was_visited() -> None:
+    """Moscow book, section on rent: the owner may ask until the next player throws; Ann has gone on after a double."""
+    start = {"cash": {"Ann": 5}, "deeds": {"Ann": [5], "Bo": [12]}, "position": {"Ann": 8}}
+    game = do(sit("moscow", ("Ann", "Bo"), {"rent_claim": "asked"}, **start), "roll 2 2", "roll 3 5")
+    do(game, "Bo: claim 12", "mortgage 5", "pay")
+    assert raised(game, "rent") == [("debt", "Ann", deed(game, 12)), ("paid", "Ann", deed(game, 12))]
+
+
+def test_debt__property_tax_in_passing_is_paid_at_the_tax_administration() -> None:
+    """Russian text, tax administration: who passes pays; Ann stops three spaces further."""
+    start = {"cash": {"Ann": 5}, "deeds": {"Ann": [5, 33 + 2]}, "position": {"Ann": 25}}
+    game = do(sit("ukraine_ru", ("Ann", "Bo"), **start), "roll 5 5", "mortgage 5", "pay")
+    assert raised(game, "tax_office") == [("debt", "Ann", deed(game, 30)), ("paid", "Ann", deed(game, 30))]
+
+
+def test_debt__heirs_fee_is_for_the_deed_he_takes_over() -> None:
+    """Moscow book, bankruptcy: the creditor owes the bank 10 % for a mortgaged deed at once; Bo has no money for it."""
+    start = {
+        "cash": {"Ann": 0, "Bo": 0},
+        "deeds": {"Ann": [5], "Bo": [39, 37]},
+        "mortgaged": [5],
+        "position": {"Ann": 36},
+    }
+    game = do(sit("moscow", **start), "roll 1 2", "bankrupt", "mortgage 37", "pay")
+    assert raised(game, "transfer_fee") == [("debt", "Bo", deed(game, 5)), ("paid", "Bo", deed(game, 5))]
+
+
+def test_debt__forced_redemption_is_of_the_deed_that_was_bought() -> None:
+    """Monopolist book, mortgages: who acquires mortgaged property has to redeem it; Bo, on GO, has to raise it."""
+    start = {"deeds": {"Ann": [39], "Bo": [5, 15, 25]}, "mortgaged": [39]}
+    game = owes_tax("monopolist", {"bankrupt_bank.lifts_mortgages": False}, cash={"Ann": 0, "Bo": 101}, **start)
+    do(game, "bankrupt", "bid 100", "pass", f"redeem {deed(game, 39)}")
+    do(game, "mortgage 5", "mortgage 15", "mortgage 25", "pay")
+    assert raised(game, "redemption") == [("debt", "Bo", deed(game, 39)), ("paid", "Bo", deed(game, 39))]
+
+
+def test_debt__card_is_paid_for_where_it_was_drawn() -> None:
+    """Who pays each other player pays from where the card was drawn, after raising the money too."""
+    game = do(sit("moscow", cash={"Ann": 60}, deeds={"Ann": [5]}, position={"Ann": 33}), "roll 1 2")
+    draw(game, "pay_each")
+    do(game, "mortgage 5", "pay")
+    assert {space for _, _, space in raised(game, "card")} == {deed(game, 36)}
 
 
 @in_books("home_print")
