@@ -5,13 +5,10 @@ split over calls, processes or machines, in plain Python and compiled.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import NamedTuple
 
 from monopoly_lab.batch.loops import play
-from monopoly_lab.batch.tally import ROWS, Tally, by_cause, by_event
-from monopoly_lab.codes import node
+from monopoly_lab.batch.tally import ROWS, Batch, Tally, merge, result
 from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.messages import say
 from monopoly_lab.players.style import KIND, PERSON, STYLE
@@ -21,38 +18,6 @@ COMPILED_FROM = 200  # games; fewer are played before a compiler has begun
 ROUNDS = 1_000
 ANSWERS = 100_000
 PORTION = 1_000  # games whose final positions are held as records at a time
-
-
-class Result(NamedTuple):
-    """How a game ended: `winner` is a seat, -1 for none; `answers` counts choices, throws and cards."""
-
-    game: int
-    over: bool
-    winner: int
-    rounds: int
-    turns: int
-    answers: int
-    bankruptcies: int
-    cash: tuple[int, ...]
-
-
-@dataclass
-class Batch:
-    """What became of the games: a row a game, the tally of all of them, final positions if asked for."""
-
-    results: list[Result]
-    rows: list[list[int]] = field(repr=False)
-    finals: list[State] = field(default_factory=list, repr=False)
-
-    @property
-    def events(self) -> dict[str, tuple[int, int]]:
-        """By event: how often, and the sum of its amounts."""
-        return by_event(self.rows)
-
-    @property
-    def payments(self) -> dict[str, tuple[int, int]]:
-        """By cause: how many payments, and how much money."""
-        return by_cause(self.rows)
 
 
 def batch(
@@ -110,19 +75,6 @@ def _add(
         if finals:
             found.finals.append(s)
     merge(found, tally.rows)
-
-
-def result(s: State, game: int, answers: int) -> Result:
-    """The row of a game from its final position."""
-    over = s.node == node.OVER
-    return Result(game, over, s.winner, s.round, s.turn, answers, s.bankruptcies, tuple(s.cash[: s.seats]))
-
-
-def merge(found: Batch, rows: Sequence[Sequence[int]]) -> None:
-    """Add a tally to the one of the batch."""
-    for mine, other in zip(found.rows, rows):
-        mine[0] += int(other[0])
-        mine[1] += int(other[1])
 
 
 def _check(start: State, styles: Sequence[int], seed: int, first: int, games: int) -> None:

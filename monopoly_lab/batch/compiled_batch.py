@@ -1,19 +1,16 @@
 """The compiled form of the batch loop."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, as_array, entry, to_record, to_state
 from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.loops import play
-from monopoly_lab.batch.tally import ROWS
+from monopoly_lab.batch.tally import ROWS, Batch, Result, merge
 from monopoly_lab.codes import node
 from monopoly_lab.rules import State, Tables
-
-if TYPE_CHECKING:
-    from monopoly_lab.batch.batch import Batch, Result
 
 
 def _play_all(start: Any, tables: Any, tally: Any, styles: Any, luck: Any, work: Any, given: Any) -> None:
@@ -28,7 +25,7 @@ play_all = entry(_play_all)
 
 
 def add(
-    found: "Batch",
+    found: Batch,
     t: Tables,
     start: State,
     styles: Sequence[int],
@@ -40,8 +37,6 @@ def add(
     finals: bool,
 ) -> None:
     """Play the games and add what became of them to the batch."""
-    from monopoly_lab.batch.batch import merge
-
     work = np.empty(games, STATE)
     given = np.zeros(games, np.int64)
     tally = np.zeros((ROWS, 2), np.int64)
@@ -53,10 +48,8 @@ def add(
     merge(found, tally.tolist())
 
 
-def results(work: np.ndarray[Any, Any], first: int, given: np.ndarray[Any, Any], seats: int) -> "list[Result]":
+def results(work: np.ndarray[Any, Any], first: int, given: np.ndarray[Any, Any], seats: int) -> list[Result]:
     """The rows of games from their final positions."""
-    from monopoly_lab.batch.batch import Result
-
     columns = [work[name].tolist() for name in ("winner", "round", "turn")]
     over = (work["node"] == node.OVER).tolist()
     cash = work["cash"][:, :seats].tolist()

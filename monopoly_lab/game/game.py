@@ -1,6 +1,6 @@
 """A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from os import PathLike
 from pathlib import Path
@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab import rules
 from monopoly_lab.codes import event, node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
-from monopoly_lab.errors import IllegalChoice, OptionError, SeatError, StrategyError
+from monopoly_lab.errors import IllegalChoice, OptionError, StrategyError
 from monopoly_lab.game import outlook, past
+from monopoly_lab.game.forking import adapted
 from monopoly_lab.game.position import Position, seat_of
 from monopoly_lab.game.record import Record
+from monopoly_lab.game.saving.files import game_to_toml, load_game, save_game
+from monopoly_lab.game.seats import Chooser, Players, seats_of
+from monopoly_lab.game.start.position import position
 from monopoly_lab.game.view import View
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.players import Strategy, drive, style_of
@@ -23,7 +27,7 @@ from monopoly_lab.text.answers import BANK, Answer, OfferSlot, offer_in
 from monopoly_lab.text.events import Event, Raw, Teller
 from monopoly_lab.text.labels import label
 from monopoly_lab.text.nodes import Chance, Decision, menu, open_node, waiting
-from monopoly_lab.text.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES, Notation
+from monopoly_lab.text.notation import Notation
 from monopoly_lab.text.refusals import reason
 
 if TYPE_CHECKING:
@@ -31,8 +35,6 @@ if TYPE_CHECKING:
 
     from monopoly_lab.board import Overlay
     from monopoly_lab.board.view import View as BoardView
-
-Seat = str | Strategy | Callable[[View], str] | None
 
 
 class Story(list[str]):
@@ -58,7 +60,7 @@ class Game:
     def __init__(
         self,
         edition: str | Path | Edition = "classic_us",
-        players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat] = ("Ann", "Bo"),
+        players: Players = ("Ann", "Bo"),
         seed: int = 0,
         options: Mapping[str, object] | None = None,
         start: Mapping[str, Any] | None = None,
@@ -77,7 +79,7 @@ class Game:
     def _set_up(
         self,
         edition: str | Path | Edition,
-        players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat],
+        players: Players,
         seed: int,
         options: Mapping[str, object] | None,
         start: Mapping[str, Any] | None,
@@ -87,7 +89,7 @@ class Game:
         self.edition = base.under(self.options)
         self.tables = base.tables(self.options)
         self.seed = seed_of(seed)
-        seats = _seats(players, self.tables.o_players_min, self.tables.o_players_max)
+        seats = seats_of(players, self.tables.o_players_min, self.tables.o_players_max)
         self.players = tuple(seats)
         self.start: dict[str, Any] = dict(start or {})
         self.is_changed = False  # True once `fork` has changed the rules on the way
@@ -97,15 +99,13 @@ class Game:
         self._s = self._first_position(log)
         self._record = Record(self.tables, self._s, log)
         self._chosen = self._departures(base)
-        self._seats: list[Seat] = [None] * len(self.players)
+        self._seats: list[Chooser] = [None] * len(self.players)
         self._styles: list[int] = []
         for name, who in seats.items():
             self.seat(name, who)
 
     def _first_position(self, log: list[Raw]) -> State:
         if self.start:
-            from monopoly_lab.game.start.position import position
-
             s = position(self.edition, self.tables, self.players, self.start)
             rules.play.settle(s, self.tables, log)
         else:
@@ -294,7 +294,7 @@ class Game:
 
     # Seats and luck
 
-    def seat(self, player: str | int, who: Seat) -> None:
+    def seat(self, player: str | int, who: Chooser) -> None:
         """Let a person (None), a strategy or a function play a seat from now on."""
         with self._speaking():
             p = seat_of(self.players, player)
@@ -305,7 +305,7 @@ class Game:
         self._styles[p * len(style) : (p + 1) * len(style)] = style
 
     @property
-    def seats(self) -> dict[str, Seat]:
+    def seats(self) -> dict[str, Chooser]:
         """Who plays each seat."""
         return dict(zip(self.players, self._seats))
 
@@ -348,7 +348,7 @@ class Game:
         self,
         *,
         options: Mapping[str, object] | None = None,
-        players: Mapping[str, Seat] | None = None,
+        players: Mapping[str, Chooser] | None = None,
         seed: int | None = None,
     ) -> "Game":
         """A second game that goes its own way from here, with the same past.
@@ -374,8 +374,6 @@ class Game:
 
     def _change_rules(self, options: Mapping[str, object]) -> None:
         """Play on under other rules; OptionError, and nothing has changed, for those that a position cannot take."""
-        from monopoly_lab.game.forking import adapted
-
         base = self.edition.base or self.edition
         wanted = {**self.options, **_mapping(options)}
         edition, tables = base.under(wanted), base.tables(wanted)
@@ -474,22 +472,16 @@ class Game:
 
     def to_toml(self) -> str:
         """The game as TOML text: edition, options, seats, start and every answer."""
-        from monopoly_lab.game.saving.files import game_to_toml
-
         return game_to_toml(self)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the game to a file; the old file stays whole if that fails."""
-        from monopoly_lab.game.saving.files import save_game
-
         save_game(self, path)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Game":
         """A saved game, replayed to where it was saved; SavedGameError with every problem of the file."""
-        from monopoly_lab.game.saving.files import load_game
-
-        return load_game(path)
+        return load_game(path, cls)
 
     # Showing
 
@@ -562,38 +554,6 @@ def _mapping(options: object) -> Mapping[str, object]:
     if not isinstance(options, Mapping):
         raise OptionError([("", "options", say("game.bad_options", value=repr(options)))])
     return options
-
-
-def _seats(players: Sequence[str | tuple[str, Seat]] | Mapping[str, Seat], least: int, most: int) -> dict[str, Seat]:
-    """Names with who plays them, in order; SeatError for names that cannot be told apart or written."""
-    if isinstance(players, str) or not isinstance(players, Mapping | Iterable):
-        raise SeatError(say("seat.no_list", value=repr(players)))
-    pairs = (
-        players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
-    )
-    seats: dict[str, Seat] = {}
-    for name, who in pairs:
-        problem = name_problem(name, seats)
-        if problem:
-            raise SeatError(problem)
-        seats[" ".join(name.split())] = who
-    if not least <= len(seats) <= most:
-        raise SeatError(say("seat.number", n=len(seats), least=least, most=most))
-    return seats
-
-
-def name_problem(name: object, known: Iterable[str]) -> str | None:
-    """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
-    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name):
-        return say("seat.bad_name", value=repr(name))
-    plain = " ".join(name.split())
-    if plain.casefold() == "bank":
-        return say("seat.bad_name", value=repr(name))
-    if plain.casefold().startswith(BEFORE_COLONS):
-        return say("seat.offer_name", value=repr(name))
-    if plain.casefold() in (other.casefold() for other in known):
-        return say("seat.twice", value=plain)
-    return None
 
 
 def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:

@@ -431,14 +431,14 @@ class FileThere(DraftError):
 def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:
     """The problems, and the game: without its script and expectations where nothing else is wrong."""
     try:
-        return [], checked(content, Problems(file), folder)[1]
+        return [], checked(content, Problems(file), folder, Game)[1]
     except SavedGameError as refused:
         problems = refused.problems
     wrong = {re.split(r"[.\[]", problem.place)[0] for problem in problems}
     for removed in (("expect",), ("expect", "script", "undone")):
         if wrong <= set(removed):
             rest = {key: value for key, value in content.items() if key not in removed}
-            return problems, checked(rest, Problems(file), folder)[1]
+            return problems, checked(rest, Problems(file), folder, Game)[1]
     return problems, None
 
 

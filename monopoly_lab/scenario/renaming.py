@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from monopoly_lab.game.game import name_problem
+from monopoly_lab.game.seats import name_problem
 from monopoly_lab.scenario.places import Content, listed, mapped
 
 

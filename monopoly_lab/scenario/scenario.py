@@ -11,9 +11,10 @@ from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import SavedGameError
-from monopoly_lab.game.game import Game, Seat
+from monopoly_lab.game.game import Game
 from monopoly_lab.game.saving.document import Document
 from monopoly_lab.game.saving.files import read_file
+from monopoly_lab.game.seats import Chooser
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, translation
 
@@ -45,7 +46,7 @@ class Scenario:
         """
         with speaking(lang):
             path = found(path)
-            document, game = read_file(path)
+            document, game = read_file(path, Game)
             game.lang = lang
             return _scenario(path, document, game)
 
@@ -54,7 +55,7 @@ class Scenario:
         seed: int | None = None,
         *,
         options: Mapping[str, object] | None = None,
-        players: Mapping[str, Seat] | None = None,
+        players: Mapping[str, Chooser] | None = None,
     ) -> Game:
         """A new game at the start of the scenario; `redo` plays its script, answer by answer.
 

@@ -13,7 +13,7 @@ import nbformat
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.game.game import Game as Played
-from monopoly_lab.game.game import name_problem
+from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies

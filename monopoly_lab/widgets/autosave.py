@@ -81,7 +81,7 @@ def read(path: Path) -> Kept:
     branches = {}
     content = content_of(path)
     for each in content["branches"]:
-        branches[each["name"]] = game_from_toml(each["game"], f"{path}: {each['name']}", path.parent)
+        branches[each["name"]] = game_from_toml(each["game"], Game, f"{path}: {each['name']}", path.parent)
     return Kept(branches, content["branch"])
 
 

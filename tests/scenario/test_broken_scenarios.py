@@ -163,6 +163,6 @@ def test_broken_scenario__any_value_at_any_place_is_taken_or_refused(seed: int) 
             within = within[key]
         within[last] = deepcopy(luck.choice(JUNK))
         try:
-            checked(content, Problems("mine.toml"), Path("."))
+            checked(content, Problems("mine.toml"), Path("."), Game)
         except SavedGameError as refused:
             assert all(problem.message for problem in refused.problems)

@@ -29,7 +29,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import EditionError, OptionError, StrategyError
-from monopoly_lab.game.game import Seat, name_problem
+from monopoly_lab.game.seats import Chooser, name_problem
 from monopoly_lab.game.start.problems import Problems, shown
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
@@ -70,7 +70,7 @@ class Document:
     luck: int = luck.FORMAT
     minutes: int = 0
     options: dict[str, Any] = field(default_factory=dict)
-    seats: dict[str, Seat] = field(default_factory=dict)
+    seats: dict[str, Chooser] = field(default_factory=dict)
     all_seats: bool = False  # none was left out
     start: dict[str, Any] = field(default_factory=dict)
     script: list[str] = field(default_factory=list)

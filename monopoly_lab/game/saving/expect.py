@@ -33,16 +33,18 @@ escaped = ["morton"]
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.codes import names as names_of
 from monopoly_lab.codes import node, why
 from monopoly_lab.errors import IllegalChoice, UnreadableChoice
-from monopoly_lab.game.game import Game
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import shown
 from monopoly_lab.game.start.start import MOST_MONEY, POTS
 from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
 
 BANK = "bank"
 LEAST = -(10**12)
@@ -54,7 +56,7 @@ class Expected(NamedTuple):
 
     place: str
     value: object
-    found: Callable[[Game], object]
+    found: "Callable[[Game], object]"
 
 
 class Moment(NamedTuple):
@@ -76,7 +78,7 @@ def read_moment(names: Names, place: str, table: Mapping[str, Any], answers: int
     return Moment(answers if after is None else after, expected)
 
 
-def check_moment(names: Names, moment: Moment, game: Game) -> None:
+def check_moment(names: Names, moment: Moment, game: "Game") -> None:
     """Notes every expectation that does not hold in the game, which stands at the moment."""
     for place, value, found in moment.expected:
         here = found(game)
@@ -84,7 +86,7 @@ def check_moment(names: Names, moment: Moment, game: Game) -> None:
             names.problems.note(place, "expected", expected=_text(value), found=_text(here))
 
 
-def present(game: Game) -> dict[str, Any]:
+def present(game: "Game") -> dict[str, Any]:
     """What could be expected of a game as it stands, by key, as a file writes it; what is empty is left out of it."""
     state = game.state
     found: dict[str, Any] = {
@@ -140,7 +142,7 @@ def _by_seat(read: Callable[[Names, str, Any], object], found: Callable[..., obj
     return reader
 
 
-def _single(read: Callable[[Names, str, Any], object], found: Callable[[Game], object]) -> Any:
+def _single(read: Callable[[Names, str, Any], object], found: "Callable[[Game], object]") -> Any:
     """A reader of one value."""
 
     def reader(names: Names, place: str, value: object) -> list[Expected]:
@@ -221,7 +223,7 @@ def _pots(names: Names, place: str, value: object) -> list[Expected]:
 def _choices(names: Names, place: str, value: object) -> list[Expected]:
     """Each text is found, or the list of what is accepted."""
 
-    def found(game: Game, text: str) -> object:
+    def found(game: "Game", text: str) -> object:
         return text if text in game.choices() else ", ".join(game.choices())
 
     return _texts(names, place, value, found)
@@ -230,7 +232,7 @@ def _choices(names: Names, place: str, value: object) -> list[Expected]:
 def _log(names: Names, place: str, value: object) -> list[Expected]:
     """Each text is part of a sentence, or the last sentences are found."""
 
-    def found(game: Game, text: str) -> object:
+    def found(game: "Game", text: str) -> object:
         log = game.log()
         return text if any(text in sentence for sentence in log) else " ".join(log[-3:])
 
@@ -259,7 +261,7 @@ def _refused(names: Names, place: str, value: object) -> list[Expected]:
     return expected
 
 
-def _reason(game: Game, text: str) -> str:
+def _reason(game: "Game", text: str) -> str:
     """The name of the reason a choice would be refused for."""
     try:
         game.fork().apply(text)
@@ -299,28 +301,28 @@ _character_list = _roles(Names.character, lambda names: [entry.id for entry in n
 _boss_list = _roles(Names.boss, lambda names: [entry.id for entry in names.edition.bosses])
 
 
-def _in_order(game: Game, ids: Sequence[str]) -> tuple[str, ...]:
+def _in_order(game: "Game", ids: Sequence[str]) -> tuple[str, ...]:
     """Characters in the order of the edition."""
     return tuple(entry.id for entry in game.edition.characters if entry.id in ids)
 
 
-def _owner(game: Game, q: int) -> str:
+def _owner(game: "Game", q: int) -> str:
     return game.state.owner(q) or BANK
 
 
-def _pot(game: Game, pot: str) -> int:
+def _pot(game: "Game", pot: str) -> int:
     return game.state.pots.get(pot, 0)
 
 
-def _turn(game: Game) -> str:
+def _turn(game: "Game") -> str:
     return game.state.mover
 
 
-def _waits_for(game: Game) -> str:
+def _waits_for(game: "Game") -> str:
     return game.node.kind if game.node else "over"
 
 
-def _asked(game: Game) -> str:
+def _asked(game: "Game") -> str:
     return game.node.player if game.node else ""
 
 

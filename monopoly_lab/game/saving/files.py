@@ -6,25 +6,31 @@ import warnings
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.load import FILE
-from monopoly_lab.errors import EditionError, Problem, SavedGameError
+from monopoly_lab.errors import SavedGameError
 from monopoly_lab.files import replace
-from monopoly_lab.game.game import Game, Seat
 from monopoly_lab.game.saving.document import FORMAT, KEYS, Document
 from monopoly_lab.game.saving.replay import checked
+from monopoly_lab.game.seats import Chooser
 from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
 from monopoly_lab.rules import luck
 
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
 
-def read_file(path: str | PathLike[str]) -> tuple[Document, Game]:
-    """The document in a file and its game after the script; SavedGameError with every problem of the file."""
+
+def read_file(path: str | PathLike[str], make: "type[Game]") -> "tuple[Document, Game]":
+    """The document in a file and its game after the script; SavedGameError with every problem of the file.
+
+    `make` is `Game`, or a class of one's own that is made like it.
+    """
     path = Path(path)
-    document, game = checked(content_of(path), Problems(str(path)), path.parent)
+    document, game = checked(content_of(path), Problems(str(path)), path.parent, make)
     warn_of_changes(document, str(path))
     return document, game
 
@@ -50,40 +56,19 @@ def content_in(text: str, name: str) -> dict[str, Any]:
     raise SavedGameError(problems.problems)
 
 
-def game_from_toml(text: str, name: str = "", folder: Path | None = None) -> Game:
+def game_from_toml(text: str, make: "type[Game]", name: str = "", folder: Path | None = None) -> "Game":
     """The game in a text as `game_to_toml` writes it; files are found from `folder`, the working one if left out.
 
     Raises SavedGameError with every problem, each with the `name` of where the text is from.
     """
-    document, game = checked(content_in(text, name), Problems(name), folder or Path.cwd())
+    document, game = checked(content_in(text, name), Problems(name), folder or Path.cwd(), make)
     warn_of_changes(document, name)
     return game
 
 
-def load_game(path: str | PathLike[str]) -> Game:
+def load_game(path: str | PathLike[str], make: "type[Game]") -> "Game":
     """A saved game as it was saved; SavedGameError with every problem of the file."""
-    return read_file(path)[1]
-
-
-def check_file(path: str | PathLike[str]) -> list[Problem]:
-    """Every problem of a scenario, a saved game or an edition file; none for a file that is right."""
-    try:
-        if _is_edition(Path(path)):
-            load_edition(Path(path))
-        else:
-            read_file(path)
-    except (EditionError, SavedGameError) as refused:
-        return refused.problems
-    return []
-
-
-def _is_edition(path: Path) -> bool:
-    """True for a file that names no edition to be played but has parts of one."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False  # reading it as a scenario says what is wrong with it
-    return "edition" not in content and not content.keys().isdisjoint(("id", "spaces", "inherits"))
+    return read_file(path, make)[1]
 
 
 def warn_of_changes(document: Document, file: str) -> None:
@@ -102,14 +87,14 @@ def warn_of_changes(document: Document, file: str) -> None:
         warnings.warn(f"{file}: {text}", UserWarning, stacklevel=4)
 
 
-def save_game(game: Game, path: str | PathLike[str]) -> None:
+def save_game(game: "Game", path: str | PathLike[str]) -> None:
     """Write the game to a file that is replaced at once, or stays as it was; FileNotFoundError for a missing folder."""
     path = Path(path)
     path.parent.stat()
     replace(path, game_to_toml(game, path.parent).encode())
 
 
-def game_to_toml(game: Game, folder: Path | None = None) -> str:
+def game_to_toml(game: "Game", folder: Path | None = None) -> str:
     """The game as TOML text; an edition file is named as seen from `folder`, or by its whole path.
 
     Raises SavedGameError for an edition that is neither shipped nor from a file, and for a game
@@ -137,7 +122,7 @@ def content_to_toml(content: Mapping[str, Any]) -> str:
     return tomli_w.dumps({**known, **content}, multiline_strings=True)
 
 
-def set_up(game: Game, folder: Path | None = None) -> dict[str, Any]:
+def set_up(game: "Game", folder: Path | None = None) -> dict[str, Any]:
     """Edition, options and seats of a game as a file has them."""
     content: dict[str, Any] = {"edition": _edition_name(game.edition.base or game.edition, folder)}
     if game.options:
@@ -173,7 +158,7 @@ def edition_seen_from(folder: Path, content: Mapping[str, Any], file_folder: Pat
     return {"edition": Path(os.path.relpath(file_folder / name, folder)).as_posix()}
 
 
-def _seat(name: str, who: Seat) -> dict[str, Any]:
+def _seat(name: str, who: Chooser) -> dict[str, Any]:
     """A seat by name and strategy; a function of the user cannot be written and becomes a person."""
     if isinstance(who, str):
         return {"name": name, "strategy": who}

@@ -2,19 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.errors import IllegalChoice, UnreadableChoice
-from monopoly_lab.game.game import Game
 from monopoly_lab.game.saving.document import Document, read_document
 from monopoly_lab.game.saving.expect import Moment, check_moment, read_moment
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.position import read_start
 from monopoly_lab.game.start.problems import Problems
 
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
 
-def checked(content: Mapping[str, Any], problems: Problems, folder: Path) -> tuple[Document, Game]:
-    """The document, and its game after the script; what was undone can be redone.
+
+def checked(
+    content: Mapping[str, Any], problems: Problems, folder: Path, make: "type[Game]"
+) -> "tuple[Document, Game]":
+    """The document, and its game after the script; what was undone can be redone. `make` is `Game`, or one's own.
 
     Raises SavedGameError with everything that is wrong: first with the document as it
     stands, and if that is right with its script and its expectations.
@@ -30,7 +34,7 @@ def checked(content: Mapping[str, Any], problems: Problems, folder: Path) -> tup
             moments = [read_moment(names, place, table, answers) for place, table in document.expect]
     problems.refuse()
     assert names is not None and moments is not None
-    game = _new_game(document)
+    game = _new_game(document, make)
     _play(game, "script", document.script, problems)
     problems.refuse()
     _compare(names, game, moments)
@@ -40,13 +44,13 @@ def checked(content: Mapping[str, Any], problems: Problems, folder: Path) -> tup
     return document, game.go_to(len(document.script))
 
 
-def _new_game(document: Document) -> Game:
+def _new_game(document: Document, make: "type[Game]") -> "Game":
     assert document.edition is not None
     base = document.edition.base or document.edition
-    return Game(base, document.seats, document.seed, document.options, document.start, number=document.number)
+    return make(base, document.seats, document.seed, document.options, document.start, number=document.number)
 
 
-def _play(game: Game, key: str, script: Sequence[str], problems: Problems) -> None:
+def _play(game: "Game", key: str, script: Sequence[str], problems: Problems) -> None:
     """Answer after answer, up to the first that is refused."""
     for n, text in enumerate(script):
         try:
@@ -57,6 +61,6 @@ def _play(game: Game, key: str, script: Sequence[str], problems: Problems) -> No
             return
 
 
-def _compare(names: Names, game: Game, moments: Sequence[Moment]) -> None:
+def _compare(names: Names, game: "Game", moments: Sequence[Moment]) -> None:
     for moment in moments:
         check_moment(names, moment, game.go_to(moment.after))

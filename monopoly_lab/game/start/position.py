@@ -9,7 +9,8 @@ from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.game.start.estate import read_estate
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems, shown
-from monopoly_lab.game.start.start import Start, read_table
+from monopoly_lab.game.start.reading import read_table
+from monopoly_lab.game.start.start import Start
 from monopoly_lab.game.start.tokens import put_figures
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import lay_stack

@@ -1,21 +1,19 @@
 """Characters, coins on the board and bosses of a start."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab.codes import ability, account
 from monopoly_lab.editions.tables import TEAM
 from monopoly_lab.game.start.names import Names
+from monopoly_lab.game.start.start import Start
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, lay_stack
 from monopoly_lab.rules.state import State, empty
-
-if TYPE_CHECKING:
-    from monopoly_lab.game.start.start import Start
 
 MOST_COINS = 1_000_000
 
 
-def read_figures(names: Names, start: "Start", given: Mapping[str, Any]) -> None:
+def read_figures(names: Names, start: Start, given: Mapping[str, Any]) -> None:
     """Notes every problem; characters that are not given are the first ones of the box that are left."""
     if "characters" in given:
         _read_characters(names, start, given["characters"])
@@ -33,12 +31,12 @@ def _is_party(names: Names) -> bool:
     return names.t.o_party > 1 and len(names.players) > 2
 
 
-def _on_board(names: Names, start: "Start") -> list[int]:
+def _on_board(names: Names, start: Start) -> list[int]:
     """The characters that stand on the board."""
     return [c for team in start.teams.values() for c in (team[:1] if _is_party(names) else team)]
 
 
-def _read_characters(names: Names, start: "Start", value: object) -> None:
+def _read_characters(names: Names, start: Start, value: object) -> None:
     most = names.t.o_party if _is_party(names) else names.tokens
     for where, p, entry in names.by_seat("start.characters", value):
         entries = names.problems.items(where, entry) if isinstance(entry, list) else [(where, entry)]
@@ -54,7 +52,7 @@ def _read_characters(names: Names, start: "Start", value: object) -> None:
                 start.teams.setdefault(p, []).append(c)
 
 
-def _why_not(names: Names, start: "Start", p: int, c: int) -> str:
+def _why_not(names: Names, start: Start, p: int, c: int) -> str:
     """The message on a character that a player cannot have; "" if he can."""
     if not names.t.boxed[c] and not names.t.o_characters_expansion:
         return "character_not_at_hand"
@@ -65,7 +63,7 @@ def _why_not(names: Names, start: "Start", p: int, c: int) -> str:
     return "character_twice" if twice else ""
 
 
-def _fill_teams(names: Names, start: "Start") -> None:
+def _fill_teams(names: Names, start: Start) -> None:
     boxed = [c for c in range(names.t.characters) if names.t.boxed[c]]
     for p in range(len(names.players)):
         team = start.teams.setdefault(p, [])
@@ -76,7 +74,7 @@ def _fill_teams(names: Names, start: "Start") -> None:
             team.append(free[0])
 
 
-def _read_resting(names: Names, start: "Start", value: object) -> None:
+def _read_resting(names: Names, start: Start, value: object) -> None:
     for where, name in names.problems.items("start.resting", value):
         c = names.character(where, name)
         if c is not None and (names.tokens == 1 or c not in _on_board(names, start)):
@@ -85,7 +83,7 @@ def _read_resting(names: Names, start: "Start", value: object) -> None:
             start.resting.append(c)
 
 
-def _read_coins(names: Names, start: "Start", value: object) -> None:
+def _read_coins(names: Names, start: Start, value: object) -> None:
     for name, entry in names.problems.table("start.coins", value).items():
         q = names.space(f"start.coins.{name}", name)
         n = names.problems.number(f"start.coins.{name}", entry, 0, MOST_COINS)
@@ -94,7 +92,7 @@ def _read_coins(names: Names, start: "Start", value: object) -> None:
     start.cash[account.BOARD] = sum(start.coins.values())
 
 
-def _read_bosses(names: Names, start: "Start", place: str, value: object) -> None:
+def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
     """Bosses that lie with a player, or have escaped; one that is not in the stack of so many players is refused."""
     if place.endswith("escaped"):
         entries = [(where, ESCAPED, name) for where, name in names.problems.items(place, value)]
@@ -117,7 +115,7 @@ def _read_bosses(names: Names, start: "Start", place: str, value: object) -> Non
         names.problems.note(place, "no_boss_left")
 
 
-def put_figures(s: State, names_tokens: int, party: bool, start: "Start") -> None:
+def put_figures(s: State, names_tokens: int, party: bool, start: Start) -> None:
     """Into a position: teams, cards that lie face down, coins, bosses."""
     for p, team in start.teams.items():
         s.team[p * TEAM : p * TEAM + len(team)] = team
