@@ -5,7 +5,7 @@ power-up die comes before the move; a prisoner follows a plan. The same function
 Python, for the Markov chain, and compiled, for simulations by the hundred million.
 """
 
-from monopoly_lab.codes import account, kind, node, purpose, verb
+from monopoly_lab.codes import account, event, kind, node, purpose, verb
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.luck import luck
@@ -80,15 +80,20 @@ def held_answer(s, t, plan):
     return stay
 
 
-def throw_on(s, t, log, plan, seed, game, throws, counts):
-    """`throws` throws; `counts[space]`, or `counts[spaces + space]` while the token is held, grows where each ends."""
+def throw_on(s, t, log, rows, plan, seed, game, throws, counts):
+    """`throws` throws; `counts[space]`, or `counts[spaces + space]` while the token is held, grows where each ends.
+
+    `rows` are those of the tally `log`. Who is let out only as his next turn begins was held when the throw ended.
+    """
     n = 0
+    let_out = rows[event.FREED][1]
     thrown = False
     while n < throws:
         if thrown and is_due(s):
             q = s.at[s.token]
-            if s.jail[s.token] != 0:
+            if s.jail[s.token] != 0 or rows[event.FREED][1] > let_out:
                 q += t.spaces
+            let_out = rows[event.FREED][1]
             counts[q] += 1
             n += 1
             thrown = False

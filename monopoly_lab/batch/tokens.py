@@ -14,7 +14,7 @@ import numpy as np
 from monopoly_lab import rules
 from monopoly_lab.batch import lonely
 from monopoly_lab.batch.lonely import PURSE
-from monopoly_lab.batch.tally import ROWS
+from monopoly_lab.batch.tally import ROWS, Tally
 from monopoly_lab.rules import State, Tables, empty
 
 PLAIN = 150_000  # throws that are not worth a compiler
@@ -48,9 +48,9 @@ def plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int,
     """The same in plain Python."""
     counts = np.zeros((games, 2 * t.spaces), np.int64)
     for game in range(games):
-        s, ends = opening(t), [0] * (2 * t.spaces)
-        lonely.throw_on(s, t, Silent(), plan, seed, game, warm_up, [0] * (2 * t.spaces))
-        lonely.throw_on(s, t, Silent(), plan, seed, game, throws, ends)
+        s, log, ends = opening(t), Tally(), [0] * (2 * t.spaces)
+        lonely.throw_on(s, t, log, log.rows, plan, seed, game, warm_up, [0] * (2 * t.spaces))
+        lonely.throw_on(s, t, log, log.rows, plan, seed, game, throws, ends)
         counts[game] = ends
     return counts
 
@@ -64,8 +64,8 @@ def compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: i
     log, wishes = np.zeros((ROWS, 2), np.int64), np.array(plan, np.int64)
     for game in range(games):
         s = first.copy()
-        loop()(s[0], tables[0], log, wishes, seed, game, warm_up, np.zeros(2 * t.spaces, np.int64))
-        loop()(s[0], tables[0], log, wishes, seed, game, throws, counts[game])
+        loop()(s[0], tables[0], log, log, wishes, seed, game, warm_up, np.zeros(2 * t.spaces, np.int64))
+        loop()(s[0], tables[0], log, log, wishes, seed, game, throws, counts[game])
     return counts
 
 

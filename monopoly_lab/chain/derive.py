@@ -22,7 +22,7 @@ from monopoly_lab import rules
 from monopoly_lab.batch.lonely import PURSE, is_due, lonely_answer
 from monopoly_lab.chain.trace import EMPTY, Arrival, Key, Log, Path, Payment, Trace, extended
 from monopoly_lab.chain.twin import COINS, MOVING, Copy, copier, have_moved, trimmed, whole
-from monopoly_lab.codes import account, kind, names, node, verb
+from monopoly_lab.codes import account, event, kind, names, node, purpose, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
@@ -123,23 +123,23 @@ def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key],
 
 def rows_in_steps(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> Steps:
     rows: dict[Key, tuple[Row, State]] = {}
-    seen = {key_of(first, t): {standing(first): [first]}}
-    waiting = [first]
+    start = Key(*place_of(first, t, []))
+    seen = {start: {standing(first): [first]}}
+    waiting = [(start, first)]
     while waiting:
         yield len(rows), len(waiting)
-        position = waiting.pop()
-        key = key_of(position, t)
+        key, position = waiting.pop()
         row, ends = throw_from(t, position, plan, copy)
         if key not in rows:
             rows[key] = row, position
         elif rows[key][0] != row:
             raise ChainError(difference(key, *rows[key], row, position, name))
-        for end in ends:
-            ways = seen.setdefault(key_of(end, t), {})
+        for to, end in ends:
+            ways = seen.setdefault(to, {})
             known = ways.setdefault(standing(end), [])
             if len(ways) <= STANDINGS and is_worth_comparing(end, known):
                 known.append(end)
-                waiting.append(end)
+                waiting.append((to, end))
     return {key: rows[key][0] for key in sorted(rows, key=order)}
 
 
@@ -178,21 +178,21 @@ def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
     return s
 
 
-def key_of(s: State, t: Tables) -> Key:
-    """The state of a position."""
-    return Key(*place_of(s, t))
+def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
+    """The state of a position that `log` has led to, in the order of `Key`: runs count where a double sends to jail.
 
-
-def place_of(s: State, t: Tables) -> tuple[int, ...]:
-    """Space, run of doubles where some double sends to jail, tries, whether the turn has begun."""
+    A throw ends where its token stands before anything else begins: who is let out only as his next turn
+    begins ends it held.
+    """
     k = s.token
-    return s.at[k], s.doubles if t.o_three_doubles else 0, s.jail[k], 1 if s.throws > 0 else 0
+    held = s.jail[k] or max((x for what, _, _, _, x, _ in log if what == event.FREED), default=0)
+    return s.at[k], s.doubles if t.o_three_doubles else 0, held, 1 if s.throws > 0 else 0
 
 
-def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[State]]:
+def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[tuple[Key, State]]]:
     """One throw of the token with all that follows; and positions for each state it leads to, by cards kept."""
     s, trace = taken_up(t, copy(position), plan)
-    ends: dict[object, State] = {}
+    ends: dict[object, tuple[Key, State]] = {}
     weights: Weights = {}
     over = 1
     front: Front = {None: (s, 1, trace)}
@@ -205,10 +205,11 @@ def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> t
         for here, mass, trace, (found, total) in open_nodes:
             mass *= scale // total
             for outcome, weight in found:
-                after, brought = played(t, here, copy(here), outcome, plan, trace)
+                after, brought, log = played(t, here, copy(here), outcome, plan, trace)
                 if is_due(after):
-                    to = place_of(after, t)
-                    ends.setdefault((to, tuple(after.card_seat)) if here.node == node.DRAW else to, after)
+                    to = place_of(after, t, log)
+                    kept = (to, tuple(after.card_seat)) if here.node == node.DRAW else to
+                    ends.setdefault(kept, (Key(*to), after))
                     way = to, brought
                     weights[way] = weights.get(way, 0) + mass * weight
                 else:
@@ -229,18 +230,19 @@ def taken_up(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
         s.coins = [int(what == kind.THWOMP) for what in t.kind]  # and so do coins that lie on the board
     log: Log = []
     settle_decisions(s, t, log, plan, False)
-    return s, extended(EMPTY, log, s, s.at[s.token], t.spaces, max(t.go, 0), False)
+    return s, extended(EMPTY, log, s.thrown, s.at[s.token], t.spaces, max(t.go, 0), False)
 
 
 def played(
     t: Tables, here: State, s: State, outcome: tuple[int, int, int], plan: Sequence[int], trace: Trace
-) -> tuple[State, Trace]:
-    """An outcome played on the copy `s` of `here`, with the decisions after it; and the trace with what it brought."""
+) -> tuple[State, Trace, Log]:
+    """An outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
     log: Log = []
     rules.do(s, t, log, -1, *outcome)
     if s.node >= node.BUY:
         settle_decisions(s, t, log, plan, True)
-    return s, extended(trace, log, s, here.at[here.token], t.spaces, max(t.go, 0), here.node == node.DICE)
+    tried = here.node == node.DICE and here.purpose == purpose.JAIL_TRY
+    return s, extended(trace, log, s.thrown, here.at[here.token], t.spaces, max(t.go, 0), tried), log
 
 
 def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from monopoly_lab.batch.lonely import TRIES
 from monopoly_lab.chain import solve
 from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.trace import Key
@@ -17,6 +18,7 @@ from monopoly_lab.chain.walk import Walk, known
 from monopoly_lab.codes import cause
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
+from monopoly_lab.rules.jail import is_free_after_tries
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -83,11 +85,14 @@ def fundamental(chain: Walk, places: Sequence[Place], per: str) -> "pd.DataFrame
 def jail_stay(chain: Walk) -> "pd.Series[float]":
     """Expected throws and turns of a stay in jail, and the share of stays that end by paying.
 
-    A prisoner who is sent to jail again by the very throw that frees him begins another stay.
+    A prisoner who is sent to jail again by the very throw that frees him begins another stay; `fundamental`
+    counts the visits of both. Who is let out as his turn begins makes no throw in jail any more.
     """
     import pandas as pd
 
-    held = [i for i, key in enumerate(chain.states) if key.held and key.space == chain.tables.jail]
+    t = chain.tables
+    last = t.o_jail_exit_tries if is_free_after_tries(t) else TRIES
+    held = [i for i, key in enumerate(chain.states) if 0 < key.held <= last and key.space == t.jail]
     if not held:
         return pd.Series({"throws": 0.0, "turns": 0.0, "paying": 0.0})
     first = next(n for n, i in enumerate(held) if chain.states[i].held == 1)

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from monopoly_lab.codes import account, event
-from monopoly_lab.rules import State
 
 Log = list[tuple[int, ...]]
 
@@ -53,14 +52,17 @@ Trace = tuple[tuple[tuple[int, int, int, int], ...], tuple[tuple[int, int, int, 
 EMPTY: Trace = ((), (), 0, 0)
 
 
-def extended(trace: Trace, log: Log, s: State, at: int, spaces: int, go: int, was_thrown: bool) -> Trace:
-    """The trace with what `log` tells of a token that stood on `at`; `s` is the position after it.
+def extended(trace: Trace, log: Log, thrown: int, at: int, spaces: int, go: int, was_tried: bool) -> Trace:
+    """The trace with what `log` tells of a token that stood on `at`; `thrown` is the sum of the dice.
 
-    Whoever stays where he is after a throw, a prisoner after a failed try, arrives there again,
-    so that every throw has an arrival at its end.
+    `was_tried`: after a prisoner's try. If it does not move him he arrives there again, so that every throw
+    has an arrival at its end. Who is held where he has just come to and let go
+    in the same throw has come there free.
     """
     money, arrivals, laps, steps = trace
     landed = False
+    freely = arrivals
+    stays = False
     for what, p, other, q, x, why in log:
         if what == event.PAID:
             if p >= account.BANK:
@@ -68,16 +70,21 @@ def extended(trace: Trace, log: Log, s: State, at: int, spaces: int, go: int, wa
             if other >= account.BANK:  # from a pot to the bank: through the player's hands
                 money = (*money, (other, why, -x, q))
         elif what == event.MOVED:
-            arrivals = (*arrivals, (q, why, s.thrown, 0))
+            arrivals = (*arrivals, (q, why, thrown, 0))
             laps += ((at - go) % spaces + x) // spaces
             steps += x or (q - go) % spaces - (at - go) % spaces
             at, landed = q, True
         elif what == event.JAILED:
+            freely = arrivals
             if landed and at == q:  # held where it has just come to
                 arrivals = arrivals[:-1]
             arrivals = (*arrivals, (q, 0, 0, 1))
             steps += (q - go) % spaces - (at - go) % spaces
             at, landed = q, True
-    if was_thrown and not landed:
-        arrivals = (*arrivals, (at, 0, 0, int(s.jail[s.token] > 0)))
+        elif what == event.FREED and not x and landed:  # before his next turn
+            arrivals = freely
+        elif what == event.STAYED:
+            stays = True
+    if was_tried and not landed:
+        arrivals = (*arrivals, (at, 0, 0, int(stays)))
     return money, arrivals, laps, steps

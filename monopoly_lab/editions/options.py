@@ -107,6 +107,7 @@ OPTIONS: dict[str, Option] = {
         _number("jail_exit.fine", None),
         _number("jail_exit.tries", 3, 0, 9),
         _flag("jail_exit.double_again", False),
+        _flag("jail_exit.double_counts", False),  # and that double is the first of a run
         _number("jail_exit.face", 0, 0, 12),  # of one die, frees a prisoner; 0: a double does
         _one_of("jail_after_tries", "pay_and_move", "pay_and_throw", "free"),  # free: in the next turn
         _flag("jail_rights.rent", True),

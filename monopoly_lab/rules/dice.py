@@ -66,7 +66,7 @@ def read_dice(s, t, log, p, code):
 @rule
 def is_double(s, t):
     """True if all dice of the move show the same; one die alone never does."""
-    if t.o_doubles == 0 or t.o_move_dice < 2:
+    if t.o_move_dice < 2:
         return False
     for i in range(1, t.o_move_dice):
         if s.dice[i] != s.dice[0]:

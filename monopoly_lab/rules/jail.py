@@ -72,8 +72,14 @@ def key_here(s, t, k):
 @rule
 def free(s, t, log, k):
     """Token `k` is held no more; coins that lie where it stands are picked up."""
+    let_out(s, t, log, k, 0)
+
+
+@rule
+def let_out(s, t, log, k, held):
+    """The same; `held` is 1 + the failed tries where the beginning of a turn frees, else 0."""
     s.jail[k] = 0
-    emit(log, event.FREED, s.seat_of[k], k, s.at[k], 0, 0)
+    emit(log, event.FREED, s.seat_of[k], k, s.at[k], held, 0)
     if s.coins[s.at[k]] != 0:
         pass_coins(s, t, log, s.seat_of[k], s.at[k])
 
@@ -88,7 +94,7 @@ def is_free_after_tries(t):
 def free_after_tries(s, t, log, k):
     """At the beginning of a turn."""
     if s.jail[k] > t.o_jail_exit_tries and is_free_after_tries(t):
-        free(s, t, log, k)
+        let_out(s, t, log, k, s.jail[k])
 
 
 @rule
@@ -131,6 +137,8 @@ def try_double(s, t, log, k):
         free(s, t, log, k)
         if t.o_jail_exit_double_again != 0:
             then(s, task.THROW_AGAIN, 0, 0, 0, 0)
+            if t.o_jail_exit_double_counts != 0:
+                s.doubles = 1
         walk(s, t, log, k, s.thrown, 0)
         return
     s.jail[k] += 1

@@ -196,7 +196,7 @@ def forget_offers(s, p):
 def throw_move(s, t, log):
     """Move by the throw; a double throws again, the third one goes to jail."""
     s.throws += 1
-    if is_double(s, t):
+    if t.o_doubles != 0 and is_double(s, t):
         s.doubles += 1
         if s.doubles == t.o_three_doubles and t.jail >= 0:
             send_to_jail(s, t, log, s.token)

@@ -44,11 +44,10 @@ def leaving(state: State) -> Law:
 
 
 def staying(state: State) -> Law:
-    """A six frees, then both dice are thrown; after the second try he goes free in his next turn."""
-    if state[1] == 0:
+    """A six frees, then both dice are thrown; after the second try he goes free in his next turn, held until then."""
+    if state[1] in (0, 3):
         return leaving(state)
-    failed = (JAIL, 2, 0) if state[1] == 1 else (JAIL, 0, 0)
-    return {(JAIL, 0, 1): SIXTH, failed: 1 - SIXTH}
+    return {(JAIL, 0, 1): SIXTH, (JAIL, state[1] + 1, 0): 1 - SIXTH}
 
 
 def by_hand(move: Callable[[State], Law]) -> dict[State, Law]:
@@ -87,8 +86,28 @@ def test_jail__two_tries_and_no_more() -> None:
     """1 + 5/6 throws in jail; nobody pays who stays."""
     stay = Chain("gamer", jail="stay").jail_stay()
     assert stay.tolist() == pytest.approx([11 / 6, 11 / 6, 0])
-    assert max(key.held for key in Chain("gamer", jail="stay").states) == 2
+    assert max(key.held for key in Chain("gamer", jail="stay").states) == 3
     assert Key(JAIL, 0, 0, 1) in Chain("gamer", jail="stay").states
+
+
+def test_jail__a_failed_try_ends_in_jail_the_last_one_too() -> None:
+    """Both dice, "How to get out of jail?": the second failed try frees in the next turn, as on every board a throw
+    ends where it has left the token. Of 36 stays 36 begin, 30 fail once, 25 twice: each ends a throw in jail."""
+    chain = Chain("gamer", jail="stay")
+    held = {key.held: share for key, share in zip(chain.states, chain.stationary()) if key.held}
+    assert [held[n] / held[1] for n in (1, 2, 3)] == pytest.approx([1, 5 / 6, 25 / 36])
+    assert chain.by_space()["In Jail"] == pytest.approx(sum(held.values()))
+
+
+@pytest.mark.parametrize("jail", ["leave", "stay"])
+def test_landings__one_for_each_space_a_throw_brings_to(jail: str) -> None:
+    """Only a pipe and the corner lead on; a number die thrown for coins is no throw of the token."""
+    for name in ("mario", "peach", "yoshi", "donkey_kong"):
+        chain = Chain("gamer", jail=jail, character=name)
+        passing = (chain.by_space("landing") * chain.landings_per_throw - chain.by_space()).tolist()
+        others = [x for q, x in enumerate(passing) if q not in (*PIPES, CORNER)]
+        assert others == pytest.approx([0.0] * len(others), abs=1e-12)
+        assert chain.landings_per_throw == pytest.approx(1 + sum(passing[q] for q in (*PIPES, CORNER)))
 
 
 def test_jail__more_tries_give_more_states() -> None:

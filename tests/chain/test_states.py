@@ -8,6 +8,7 @@ from chains import leave, small, stay
 
 from monopoly_lab.chain import Chain, derive
 from monopoly_lab.chain.trace import Key
+from monopoly_lab.chain.walk import PER
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.errors import ChainError
 
@@ -31,6 +32,10 @@ def test_every_edition_and_profile__exact_rows_and_one_law(name: str, jail: str)
         assert chain.law @ chain.P == pytest.approx(chain.law, abs=1e-14)
         assert chain.tables.spaces / chain.lap() == pytest.approx(chain.mean_step(), rel=1e-12)
         assert chain.period == 1
+        assert [chain.by_space(per).sum() for per in PER] == pytest.approx([1, 1, 1])
+        for path in chain.paths:  # every throw has an arrival at its end
+            last = path.arrivals[-1]
+            assert (last.space, last.held) == (path.to.space, int(path.to.held > 0))
 
 
 @pytest.mark.parametrize(("key", "value"), [(o.key, value) for o in JAIL for value in values(o)])
@@ -46,6 +51,23 @@ def test_detention__states_of_the_tax_administration() -> None:
     office = chain.tables.tax_office
     assert {key.held for key in chain.states if key.space == office and key.held} == {1, 2, 3}
     assert chain.by_space().iloc[-1] > 0.03
+
+
+def test_detention__paid_at_once_is_a_landing_on_the_tax_administration() -> None:
+    """A visitor who pays where he has just come to is let go in the same throw: a landing of a free token."""
+    chain = Chain("ukraine", jail="leave", options={"profile": "text_uk"})
+    office = chain.square(chain.tables.tax_office)
+    assert chain.by_space("landing")[office] * chain.landings_per_throw == pytest.approx(chain.by_space()[office])
+    assert chain.first_passage("go", office, "landing") == pytest.approx(chain.first_passage("go", office))
+
+
+@pytest.mark.parametrize("tries", [0, 1, 2])
+def test_let_out_as_the_turn_begins__held_until_then(tries: int) -> None:
+    """Free after so many failed tries: 1, 5/6, 25/36, ... of the stays end a throw in jail."""
+    options = {"jail_after_tries": "free", "jail_exit.tries": tries}
+    chain = Chain("classic_us", jail="stay", options=options)
+    assert {key.held for key in chain.states if key.held} == set(range(1, tries + 2))
+    assert chain.simulate(100_000, seed=9)["score"].abs().max() < 4
 
 
 def test_no_run_of_doubles_counts_where_none_sends_to_jail() -> None:
@@ -95,14 +117,14 @@ def test_real_piles__are_refused_and_the_two_positions_are_named() -> None:
 
 
 def test_merging_away_the_run_of_doubles__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(derive, "place_of", lambda s, t: (s.at[s.token], 0, s.jail[s.token], 0))
+    monkeypatch.setattr(derive, "place_of", lambda s, t, log: (s.at[s.token], 0, s.jail[s.token], 0))
     with pytest.raises(ChainError, match="goes on to"):
         derived("classic_us", "leave")
 
 
 def test_merging_away_the_failed_tries__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = derive.place_of
-    monkeypatch.setattr(derive, "place_of", lambda s, t: (*plain(s, t)[:2], min(plain(s, t)[2], 1), plain(s, t)[3]))
+    monkeypatch.setattr(derive, "place_of", lambda *a: (*plain(*a)[:2], min(plain(*a)[2], 1), plain(*a)[3]))
     with pytest.raises(ChainError, match="goes on to"):
         derived("classic_us", "stay")
 
@@ -128,13 +150,13 @@ def derived(name: str, jail: str) -> dict[Key, derive.Row]:
 
 
 def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three positions of most states are deriveed, reached in different turns, some of them holding a card."""
+    """Three positions of most states are expanded, reached in different turns, some of them holding a card."""
     found: dict[Key, list[tuple[int, bool]]] = {}
     plain = derive.throw_from
 
     def noted(t, position, plan, copy):
         holds = any(seat == 0 for seat in position.card_seat)
-        found.setdefault(derive.key_of(position, t), []).append((position.turn, holds))
+        found.setdefault(Key(*derive.place_of(position, t, [])), []).append((position.turn, holds))
         return plain(t, position, plan, copy)
 
     monkeypatch.setattr(derive, "throw_from", noted)

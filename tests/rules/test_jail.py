@@ -185,6 +185,23 @@ def test_jail_exit__a_double_that_frees_throws_again_as_an_option() -> None:
     assert (at(game, "Ann"), actor(game), kind(game)) == (16, "Ann", "dice")
 
 
+@pytest.mark.parametrize(("counts", "ends"), [(True, ("Bo", "dice")), (False, ("Ann", "dice"))])
+def test_jail_exit__a_double_that_frees_is_the_first_of_a_run_as_an_option(counts: bool, ends: tuple[str, str]) -> None:
+    """Truman Collins counts so: with the one that frees, the second double after it is the third, and jails."""
+    options: dict[str, object] = {"jail_exit.double_again": True, "jail_exit.double_counts": counts}
+    game = do(
+        jailed("moscow", options=options, deeds={"Ann": [16, 18, 24]}), "throw", "roll 3 3", "roll 1 1", "roll 3 3"
+    )
+    assert (actor(game), kind(game)) == ends
+    assert (at(game, "Ann") == JAIL) == counts
+
+
+def test_doubles__that_give_no_throw_still_free_a_prisoner() -> None:
+    """ "A double gives another throw" says nothing of jail: without it a double frees as before."""
+    game = do(jailed("moscow", options={"doubles": False}, deeds={"Ann": [16]}), "throw", "roll 3 3")
+    assert (at(game, "Ann"), dict(game.state.jail), paid(game), actor(game)) == (16, {}, [], "Bo")
+
+
 @every_book
 @pytest.mark.parametrize("tries", [0, 1])
 def test_jail_exit__a_failed_try_waits_for_the_next_turn(book: str, tries: int) -> None:
