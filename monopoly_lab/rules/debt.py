@@ -1,6 +1,6 @@
 """Debts that cash does not cover: the debtor chooses how to raise the money. Source: each book on debts."""
 
-from monopoly_lab.codes import account, cause, event, node, why
+from monopoly_lab.codes import account, cause, event, node, why, word
 from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.coins import hand, payee_account
@@ -9,7 +9,7 @@ from monopoly_lab.rules.mortgage import why_not_mortgage
 from monopoly_lab.rules.property import give_deed, is_built_group, is_deed
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
-from monopoly_lab.rules.trade import clear_offer, why_not_item
+from monopoly_lab.rules.trade import clear_offer, is_one_site_exceeded, why_not_item
 
 
 @rule
@@ -26,6 +26,7 @@ def collect(s, t, log, p, payee, q, x, cause):
         s.debt_to = payee
         s.debt_space = q
         s.debt_cause = cause
+        s.debt_given = 0
         emit(log, event.DEBT, p, payee_account(payee), q, x, cause)
         ask(s, node.DEBT, p)
         forgive(s, t, log, p)
@@ -143,6 +144,7 @@ def why_not_settle_with_bank(s, t, p):
     if t.o_debt_property_bank == 0 or s.offer_give != 0 or s.offer_ask != 0:
         return why.SETTLE_BANK
     x = 0
+    deeds = 0
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             if s.offer_deed[q] != 1:
@@ -150,10 +152,23 @@ def why_not_settle_with_bank(s, t, p):
             code = why_not_item(s, t, q)
             if code != why.NONE:
                 return code
+            deeds += 1
             x += bank_value(s, t, q)
+    if is_one_site_exceeded(s, t, deeds):
+        return why.SETTLE_ONE_SITE
     if s.offer_value < 1 or s.offer_value > x or s.offer_value > s.debt:
         return why.SETTLE_VALUE
     return why.NONE
+
+
+@rule
+def takes_property(s, t):
+    """True if a deed could be given towards the open debt."""
+    if is_one_site_exceeded(s, t, 1):
+        return False
+    if s.debt_to == account.BANK:
+        return t.o_debt_property_bank != 0
+    return s.debt_to < s.seats and t.o_debt_property != word.DEBT_PROPERTY_NONE
 
 
 @rule
@@ -162,6 +177,7 @@ def settle_with_bank(s, t, log, p):
     for q in range(t.spaces):
         if s.offer_deed[q] == 1:
             give_deed(s, log, q, -1)
+            s.debt_given += 1
             if s.mortgaged[q] != 0:
                 s.mortgaged[q] = 0
                 emit(log, event.REDEEMED, p, -1, q, 0, 0)

@@ -88,6 +88,7 @@ FIELDS: dict[str, int] = {
     "debt_to": 0,
     "debt_space": 0,  # what it is for lies there; -1: nowhere
     "debt_cause": 0,
+    "debt_given": 0,  # deeds that the debtor has given towards it
     # The offer on the table
     "offer_from": 0,
     "offer_to": 0,

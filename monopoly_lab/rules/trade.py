@@ -191,6 +191,8 @@ def accept(s, t, log, p):
         if s.offer_deed[q] != 0:
             new = a + b - s.owner[q]
             give_deed(s, log, q, new)
+            if s.offer_value > 0:
+                s.debt_given += 1
             if s.mortgaged[q] != 0:
                 then(s, task.INHERIT, q, new, 0, 0)
     for c in range(t.cards):
@@ -201,6 +203,12 @@ def accept(s, t, log, p):
     if s.offer_value > 0:
         s.debt = max(s.debt - s.offer_value, 0)
     clear_offer(s, t)
+
+
+@rule
+def is_one_site_exceeded(s, t, deeds):
+    """True where one site may be given for a debt, and so many more would be too many."""
+    return t.o_debt_property == word.DEBT_PROPERTY_ONE_SITE and s.debt_given + deeds > 1
 
 
 @rule
@@ -228,7 +236,7 @@ def why_not_settle(s, t, p):
                 return why.SETTLE_MORTGAGED
     if deeds == 0:
         return why.OFFER_NO_PROPERTY
-    if deeds > 1 and t.o_debt_property == word.DEBT_PROPERTY_ONE_SITE:
+    if is_one_site_exceeded(s, t, deeds):
         return why.SETTLE_ONE_SITE
     for c in range(t.cards):
         if s.offer_card[c] != 0:

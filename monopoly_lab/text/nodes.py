@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from monopoly_lab.codes import names, node, verb, word
+from monopoly_lab.codes import names, node, verb
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, choices
 from monopoly_lab.rules.auction import least_bid, most_to_bid
 from monopoly_lab.rules.coins import payee_account
+from monopoly_lab.rules.debt import takes_property
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.ending import points
 from monopoly_lab.rules.jail import fine_here
@@ -98,8 +99,7 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     if s.node == node.ANSWER and s.offer_value == 0:
         return (Form("trade", partners=(teller.players[s.offer_from],)),)
     if s.node == node.DEBT:
-        allowed = t.o_debt_property != word.DEBT_PROPERTY_NONE and s.debt_to < s.seats
-        settle = (Form("settle", 1, s.debt),) if allowed else ()
+        settle = (Form("settle", 1, s.debt),) if takes_property(s, t) else ()
         return (*settle, Form("trade", partners=others))
     if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD, node.TURN):
         return (Form("trade", partners=others),)

@@ -1,6 +1,8 @@
 """Debts that cash does not cover: how the money is raised, and property instead of money.
 Bo's hotel on 24 earns 1100, on 39 it earns 2000; the tax on space 4 is 200."""
 
+from collections.abc import Callable
+
 import pytest
 from at_table import BROWN, DARK_BLUE, RED, actor, do, draw, every_book, in_books, kind, paid, sit
 from choosing import deed, jail_card, levels, owners, purses, refused
@@ -83,6 +85,28 @@ def test_debt_property__one_undeveloped_site(book: str) -> None:
     do(game, f"settle 200: {deed(game, 11)}", "accept", "pay")
     assert owners(game, 11, 15) == ["Bo", "Ann"]
     assert purses(game)[:2] == (0, 2400)
+
+
+@pytest.mark.parametrize(("whom", "owes"), [("Bo", owes_rent), ("bank", owes_tax)])
+def test_debt_property__one_site_for_one_debt_however_many_offers(whom: str, owes: Callable[..., Game]) -> None:
+    """Russian text, note on bankruptcy: “часть деньгами, а часть — не застроенным участком”. The next debt is another
+    one; the bank takes deeds by an option alone, and by the same limit."""
+    options = {"debt_property.bank": True}
+    deeds = {"Ann": (5, 15, 11, *BROWN), "Bo": RED}
+    game = owes("ukraine_ru", options, cash={"Ann": 30}, deeds=deeds, mortgaged=())
+    offers = [form.verb for form in game.node.forms]
+    do(game, f"settle 30: {deed(game, 11)}", *["accept"] * (whom == "Bo"))
+    assert refused(game, f"settle 30: {deed(game, 15)}") == "settle_one_site"
+    assert "settle" in offers
+    assert "settle" not in [form.verb for form in game.node.forms]
+
+
+def test_debt_property__one_site_for_the_next_debt_too() -> None:
+    """Ann owes rent on 12, and, after a double, on 15: a site for each."""
+    start = {"cash": {"Ann": 0}, "deeds": {"Ann": (6, 11, 13), "Bo": (12, 15)}, "position": {"Ann": 8}}
+    game = do(sit("ukraine_ru", **start), "roll 2 2", f"settle 16: {deed(sit('ukraine_ru'), 11)}", "accept")
+    do(game, "roll 1 2", f"settle 25: {deed(game, 13)}")
+    assert (kind(game), actor(game)) == ("answer", "Bo")
 
 
 @in_books(*SITES)
