@@ -10,7 +10,7 @@ from pathlib import Path
 from monopoly_lab import __version__
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.lessons import copy as lessons
-from monopoly_lab.messages import VARIABLE, MessageError, languages, say, speaking, spoken
+from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
 
 WORKING_FOLDER = Path("monopoly-lab")
 
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with speaking(language.lang):  # the help, too
             given = _parser().parse_args(rest)
             return given.run(given)
-    except (MonopolyLabError, MessageError, OSError) as problem:
+    except (MonopolyLabError, OSError) as problem:
         print(problem, file=sys.stderr)
         return 1
 

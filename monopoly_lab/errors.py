@@ -76,3 +76,23 @@ class StrategyError(MonopolyLabError):
 
 class ChainError(MonopolyLabError):
     """A board, an option or a question for which there is no chain or no answer."""
+
+
+class FileThere(DraftError):
+    """A file that is there already and was not to be replaced."""
+
+
+class FolderError(MonopolyLabError):
+    """A folder that cannot be worked in; the message says which and why."""
+
+
+class ServeError(MonopolyLabError):
+    """The app cannot be served as asked for; the message says why."""
+
+
+class WishError(MonopolyLabError):
+    """Tables that cannot be: a mode or a number of players that an edition does not have."""
+
+
+class MessageError(MonopolyLabError, LookupError):
+    """A message, a language or a value is asked for that is not there."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import networkx
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -45,10 +46,14 @@ class Import(NamedTuple):
         return self.by.split(".")[1]
 
 
-def imports(path: Path) -> Iterator[Import]:
+def module_of(path: Path, root: Path = ROOT) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path, root: Path = ROOT) -> Iterator[Import]:
     """Every import of a module but those that only a type checker reads."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    module = module_of(path, root)
 
     def visit(node: ast.AST, at_head: bool) -> Iterator[Import]:
         if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
@@ -80,6 +85,55 @@ def test_layers__imports_point_downward() -> None:
         return LAYER.get(module.split(".")[1], 0)  # what the package itself holds, such as its version, is lowest
 
     assert not [found for found in OURS if height(found.of) > height(found.by)]
+
+
+def circles(package: Path) -> list[list[str]]:
+    """The modules of a package that import each other, at their heads or inside functions, circle by circle.
+
+    Whoever imports from a subpackage runs its `__init__` too, unless he belongs to it.
+    """
+    modules = {module_of(path, package.parent): path for path in package.rglob("*.py")}
+    graph: networkx.DiGraph[str] = networkx.DiGraph()
+    for module, path in modules.items():
+        for found in imports(path, package.parent):
+            parts = found.of.split(".")
+            names = [".".join(parts[:n]) for n in range(2, len(parts) + 1)] or [found.of]
+            graph.add_edges_from(
+                (module, name) for name in names if name in modules and not f"{module}.".startswith(f"{name}.")
+            )
+    return sorted(sorted(circle) for circle in networkx.strongly_connected_components(graph) if len(circle) > 1)
+
+
+def test_layers__no_files_import_each_other() -> None:
+    assert circles(PACKAGE) == []
+
+
+INVENTED = {
+    "shop/__init__.py": "from shop.till import pay",
+    "shop/till.py": "from shop.goods.bread import PRICE",
+    "shop/goods/__init__.py": "from shop.goods.bread import PRICE\nfrom shop.goods.milk import WHITE",
+    "shop/goods/bread.py": "PRICE = 3",
+    "shop/goods/milk.py": "WHITE = True",
+}
+FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from shop.till import pay"
+
+
+@pytest.mark.parametrize(
+    ("planted", "text", "circle"),
+    [
+        ("bread", "PRICE = 3", []),
+        ("bread", FOR_TYPES, []),
+        ("bread", "from shop.till import pay", ["shop.goods", "shop.goods.bread", "shop.till"]),
+        ("bread", "def dear():\n    import shop.till", ["shop.goods", "shop.goods.bread", "shop.till"]),
+        # The till asks for bread alone, but the import runs all of the goods.
+        ("milk", "def pour():\n    from shop import till", ["shop.goods", "shop.goods.milk", "shop.till"]),
+    ],
+)
+def test_layers__a_planted_circle_is_found(planted: str, text: str, circle: list[str], tmp_path: Path) -> None:
+    for name, content in (INVENTED | {f"shop/goods/{planted}.py": text}).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    assert circles(tmp_path / "shop") == ([circle] if circle else [])
 
 
 def test_layers__play_imports_third_parties_only_on_demand() -> None:

@@ -21,7 +21,7 @@ from monopoly_lab.codes import account, node
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import MonopolyLabError, WishError
 from monopoly_lab.messages import say
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, do
@@ -75,10 +75,6 @@ class Wish(NamedTuple):
 
     def editions(self) -> list[str]:
         return editions() if self.edition is None else [self.edition]
-
-
-class WishError(MonopolyLabError):
-    """Tables that cannot be: a mode or a number of players that an edition does not have."""
 
 
 ANYTHING = Wish()

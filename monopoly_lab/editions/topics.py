@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.messages import MessageError, Word, has, say
+from monopoly_lab.errors import MessageError
+from monopoly_lab.messages import Word, has, say
 
 PLACES = Path(__file__).with_name("topics.toml")
 TERMS = ("house", "houses", "hotel", "hotels", "site", "sites", "station", "stations", "go")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import FolderError
 from monopoly_lab.files import replace
 from monopoly_lab.messages import say
 
@@ -19,10 +19,6 @@ PACKAGE = Path(__file__).parents[1]
 PARTS = ("notebooks", "scenarios")
 RECORD = ".monopoly-lab.json"
 FIRST = "notebooks/01_play_a_scenario.ipynb"
-
-
-class FolderError(MonopolyLabError):
-    """A folder that cannot be worked in; the message says which and why."""
 
 
 @dataclass

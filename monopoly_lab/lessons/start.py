@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import quote
 
-from monopoly_lab.lessons.copy import FolderError
+from monopoly_lab.errors import FolderError
 from monopoly_lab.messages import say
 
 SETTINGS = Path(__file__).parents[1] / "jupyter"  # labconfig/ there turns off the question about news

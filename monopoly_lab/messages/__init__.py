@@ -29,6 +29,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
+from monopoly_lab.errors import MessageError
 from monopoly_lab.messages.plural import chosen
 
 FOLDER = Path(__file__).parent
@@ -36,10 +37,6 @@ ENGLISH = "en"
 VARIABLE = "MONOPOLY_LAB_LANG"  # of the environment
 
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
-
-
-class MessageError(LookupError):
-    """The program asks for a message, a language or a value that is not there."""
 
 
 class Session:

@@ -23,6 +23,7 @@ from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import (
     DraftError,
     EditionError,
+    FileThere,
     OptionError,
     Problem,
     SavedGameError,
@@ -422,10 +423,6 @@ class Draft:
         except OSError as problem:
             raise DraftError(say("draft.unwritable", value=path, reason=problem.strerror or problem)) from None
         return path
-
-
-class FileThere(DraftError):
-    """A file that is there already and was not to be replaced."""
 
 
 def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:

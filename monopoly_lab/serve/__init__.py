@@ -3,11 +3,10 @@
 import importlib.util
 import os
 import secrets
-import socket
 import sys
 from pathlib import Path
 
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import ServeError
 from monopoly_lab.messages import say
 
 SHARE = Path(__file__).parent / "share"  # Jupyter looks for our page template there
@@ -15,10 +14,6 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none of them looks like another o
 TOKEN_LENGTH = 8  # of 31 letters: 40 bits, and short enough to be typed
 LEAST_TOKEN = 6  # letters of a token of the user's own
 IDLE = 30.0  # minutes
-
-
-class ServeError(MonopolyLabError):
-    """The app cannot be served as asked for; the message says why."""
 
 
 def run(
@@ -68,13 +63,3 @@ def _surroundings() -> None:
     os.environ["MONOPOLY_LAB_FILES"] = os.environ["MONOPOLY_LAB_AUTOSAVE"] = "off"  # the disk is the teacher's
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")  # many kernels share the processors
-
-
-def lan_address() -> str:
-    """The address of this computer in its local network; connecting a datagram socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.168.255.255", 9))
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])

@@ -21,7 +21,8 @@ from traitlets.config import Config
 from voila.app import Voila
 
 from monopoly_lab.messages import say
-from monopoly_lab.serve import lan_address, pages
+from monopoly_lab.serve import pages
+from monopoly_lab.serve.network import lan_address
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
 EXTENSIONS = [

@@ -12,13 +12,13 @@ import nbformat
 
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.found import hint
+from monopoly_lab.errors import ServeError
 from monopoly_lab.game.game import Game as Played
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.scenario import Scenario, scenarios
-from monopoly_lab.serve import ServeError
 from monopoly_lab.widgets.guess import parted
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none

@@ -12,12 +12,12 @@ from IPython.display import display
 from monopoly_lab import board, files
 from monopoly_lab.board.ring import usual_size
 from monopoly_lab.board.view import View
-from monopoly_lab.errors import DraftError, MonopolyLabError, SavedGameError
+from monopoly_lab.errors import DraftError, FileThere, MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario import Scenario, scenarios
-from monopoly_lab.scenario.draft import Draft, FileThere, Sketch
+from monopoly_lab.scenario.draft import Draft, Sketch
 from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.written import start_table
 from monopoly_lab.widgets import deed
