@@ -64,7 +64,9 @@ def _profile(content: Content, name: str, profile: Content, found: Found, seen: 
     own = Found(found.file)
     rulebook = profile.get("rulebook") or content.get("rulebook")
     _content(inside | {"rules": rules, "language": language, "rulebook": rulebook}, own)
-    found.problems += [problem._replace(place=place + problem.place) for problem in own.problems if problem not in seen]
+    for problem in own.problems:
+        if problem not in seen:
+            found.put(place + problem.place, problem.message)
 
 
 def _content(content: Content, found: Found) -> None:

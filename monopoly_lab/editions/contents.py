@@ -31,6 +31,7 @@ from monopoly_lab.editions.parts import (
 from monopoly_lab.editions.values import Value
 from monopoly_lab.errors import UnknownName
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened, whole
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -195,11 +196,11 @@ class Contents:
             return found[0]
         if found:
             ids = ", ".join(self.spaces[index].id for index in found)
-            raise UnknownName(say("edition.ambiguous_space", value=name, ids=ids))
-        if str(name).strip().lstrip("-").isdecimal():
-            raise UnknownName(say("edition.no_such_number", value=int(name), last=len(self.spaces) - 1))
+            raise UnknownName(say("edition.ambiguous_space", value=shortened(name), ids=ids))
+        if isinstance(name, int) or whole(name) is not None:
+            raise UnknownName(say("edition.no_such_number", value=shortened(name), last=len(self.spaces) - 1))
         known = [known for space in self.spaces for known in (space.id, *space.names.values())]
-        text = say("edition.unknown_space", value=name, edition=self.id)
+        text = say("edition.unknown_space", value=shortened(name), edition=self.id)
         raise UnknownName(text + hint(name, known))
 
     def spaces_named(self, name: int | str) -> tuple[int, ...]:
@@ -208,7 +209,8 @@ class Contents:
             text = str(name).strip()
             if text.casefold() in self._by_name:
                 return self._by_name[text.casefold()]
-            name = int(text) if text.isdecimal() else -1
+            number = whole(text)
+            name = -1 if number is None else number
         return (name,) if 0 <= name < len(self.spaces) else ()
 
     @cached_property

@@ -6,25 +6,45 @@ from typing import Any
 
 from monopoly_lab.errors import Problem
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
+
+MOST = 100  # problems of one file that are named
 
 
 class Found:
-    """The problems found so far in one file, or in the options of one game."""
+    """The problems found so far in one file, or in the options of one game; of very many, the first."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.problems: list[Problem] = []
 
+    @property
+    def full(self) -> bool:
+        """True if there are more problems than anybody reads, and no more are looked for."""
+        return len(self.problems) > MOST
+
+    def put(self, place: str, text: str) -> None:
+        """One problem at a place; beyond `MOST` it is only said that there are more."""
+        if not self.full:
+            there = (shortened(place), text) if len(self.problems) < MOST else ("", say("reading.more"))
+            self.problems.append(Problem(self.file, *there))
+
     def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """Notes the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
-        text = say(f"edition.{key}", value=value, **values) + hint(value, known)
-        self.problems.append(Problem(self.file, place, text))
+        if not self.full:
+            self.put(place, say(f"edition.{key}", value=fit(value), **values) + hint(value, known))
+
+
+def fit(value: object) -> object:
+    """A value for a message: a number as it is, anything else as a text that is not too long."""
+    return value if isinstance(value, int) and value.bit_length() < 64 else shortened(value)
 
 
 def nearest(value: object, known: Iterable[object]) -> str:
     """The known name most like `value`, or an empty text when none is like it."""
     names = {name.casefold(): name for name in reversed([str(name) for name in known])}
-    found = get_close_matches(str(value).casefold(), names, n=1, cutoff=0.6)
+    meant = shortened(value)  # whoever wrote more than that did not mistype a name
+    found = get_close_matches(meant.casefold(), names, n=1, cutoff=0.6)
     return names[found[0]] if found else ""
 
 

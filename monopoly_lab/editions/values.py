@@ -1,5 +1,7 @@
 """Values of options, as files and people write them."""
 
+from monopoly_lab.reading import shortened
+
 Value = int | str | bool
 
 
@@ -7,4 +9,4 @@ def shown(value: object) -> str:
     """A value as it would stand in a file."""
     if isinstance(value, bool):
         return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    return f'"{shortened(value)}"' if isinstance(value, str) else shortened(value)

@@ -12,6 +12,7 @@ from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import ENGLISH, has, say, spoken
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
+from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.text.answers import BANK
 from monopoly_lab.text.roles import character_name
 
@@ -99,7 +100,8 @@ class Teller:
         return self.edition.spaces[q].id if q >= 0 else None
 
     def holder(self, p: int, lang: str = "") -> str:
-        """The name of a seat, or the word for the bank or a pot."""
+        """The name of a seat, or the word for the bank, a pot, or the spaces on which coins lie."""
+        p = payee_account(p)
         if p < account.BANK and p != BANK:
             return self.players[p]
         return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)

@@ -36,8 +36,7 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     }
     if answer.verb == verb.ROLL:
         values["dice"] = _dice(teller, s, answer.amount, lang)
-    if s.node >= node.CHARACTER or answer.verb == verb.SWAP:
-        values |= _adventure(teller, s, answer)
+    values |= _adventure(teller, s, answer)
     if s.node == node.DETAINED and answer.verb == verb.STOP:
         return say("waiting.stay", lang)
     if answer.verb == verb.PASS and s.node in PASSES:

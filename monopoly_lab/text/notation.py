@@ -22,6 +22,7 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName, UnreadableChoice
 from monopoly_lab.messages import say
+from monopoly_lab.reading import DIGITS, shortened, whole
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.answers import BANK, Answer, Offer
@@ -82,7 +83,8 @@ WITH_ROLE = {verb.CHOOSE, verb.TARGET, verb.SWAP}
 WITH_AMOUNT = {verb.BID, verb.STAKE, verb.WANT, verb.REEL}
 OF_THE_BANK = {verb.FINE, verb.CALL}
 FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
-DIGITS = 15  # of the longest number that is read; the rules count in 64 bits
+PLAIN = re.compile("[0-9]+")
+MOST_LETTERS = 4000  # of a choice: an offer of all deeds and cards for all others has fewer
 BEFORE_COLONS = ("trade ", "settle ")  # a name of this form, before a colon, would be read as an offer
 
 
@@ -179,13 +181,15 @@ class Notation:
         Raises UnreadableChoice for a text that is no choice at all; whether it is legal is not asked.
         """
         if not isinstance(text, str):
-            raise UnreadableChoice(say("choice_error.no_text", value=repr(text)))
+            raise UnreadableChoice(say("choice_error.no_text", value=shortened(repr(text))))
+        if len(text) > MOST_LETTERS:
+            raise UnreadableChoice(_said("choice_error.too_long", text, n=MOST_LETTERS))
         seat, body = self._seat(s, text.strip())
         folded = " ".join(body.casefold().split())
         word = self._first_words(folded)
         if word is None:
-            near = get_close_matches(folded.split(" ")[0] if folded else "", WORDS, n=1, cutoff=0.5)
-            raise UnreadableChoice(say("choice_error.no_verb", text=text) + _did_you_mean(near))
+            near = get_close_matches(shortened(folded.split(" ")[0]), WORDS, n=1, cutoff=0.5)
+            raise UnreadableChoice(_said("choice_error.no_verb", text, near=near))
         v = WORDS[word]
         rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
         if v <= verb.DEAL or v in OF_THE_BANK:
@@ -204,7 +208,7 @@ class Notation:
         if colon and name == "bank":
             return BANK, tail.strip()
         if colon and self._first_words(name) is None:
-            raise UnreadableChoice(say("choice_error.no_player", text=head.strip(), players=", ".join(self.players)))
+            raise UnreadableChoice(_said("choice_error.no_player", head.strip(), players=", ".join(self.players)))
         return s.actor, text
 
     def _first_words(self, folded: str) -> str | None:
@@ -235,7 +239,7 @@ class Notation:
             offer = self._goods(Offer(seat, s.debt_to, value=_number(value)), goods)
             return Answer(seat, v, offer=offer)
         if rest:
-            raise UnreadableChoice(say("choice_error.too_much", text=rest))
+            raise UnreadableChoice(_said("choice_error.too_much", rest))
         return Answer(seat, v)
 
     def _dice(self, s: State, rest: str) -> int:
@@ -244,7 +248,7 @@ class Notation:
             return self._both_dice(rest, dice, sides)
         faces = [_number(part) for part in rest.replace(",", " ").replace("+", " ").split()]
         if len(faces) != dice or not all(1 <= face <= sides for face in faces):
-            raise UnreadableChoice(say("choice_error.dice", n=dice, sides=sides, text=rest))
+            raise UnreadableChoice(_said("choice_error.dice", rest, n=dice, sides=sides))
         return roll_code(faces, sides)
 
     def _both_dice(self, rest: str, dice: int, sides: int) -> int:
@@ -252,17 +256,13 @@ class Notation:
         parts = rest.replace(",", " ").replace("+", " ").split()
         numbers, words = parts[:dice], " ".join(parts[dice:])
         example = " ".join([*(str(i + 3) for i in range(dice)), self.edition.power[-1].id])
-        if (
-            len(numbers) < dice
-            or not words
-            or not all(part.isdecimal() and 1 <= int(part) <= sides for part in numbers)
-        ):
-            raise UnreadableChoice(say("choice_error.dice_power", n=dice, sides=sides, example=example, text=rest))
+        if len(numbers) < dice or not words or not all(1 <= (whole(part) or 0) <= sides for part in numbers):
+            raise UnreadableChoice(_said("choice_error.dice_power", rest, n=dice, sides=sides, example=example))
         face = named(words, [(face.id, face.names) for face in self.edition.power])
         if face is None:
             faces = [face.id for face in self.edition.power]
-            near = get_close_matches(words.casefold(), faces, n=1, cutoff=0.5)
-            raise UnreadableChoice(say("choice_error.power", text=words, faces=", ".join(faces)) + _did_you_mean(near))
+            near = get_close_matches(shortened(words.casefold()), faces, n=1, cutoff=0.5)
+            raise UnreadableChoice(_said("choice_error.power", words, near=near, faces=", ".join(faces)))
         return roll_code([int(part) for part in numbers], sides) + face * sides**dice
 
     def _role(self, s: State, v: int, text: str) -> int:
@@ -276,8 +276,8 @@ class Notation:
             known = dict.fromkeys(id_ for id_, _ in characters)
             message, listed = "choice_error.no_character", "characters"
         if found is None:
-            near = get_close_matches(text.casefold(), known, n=1, cutoff=0.5)
-            raise UnreadableChoice(say(message, text=text, **{listed: ", ".join(known)}) + _did_you_mean(near))
+            near = get_close_matches(shortened(text.casefold()), known, n=1, cutoff=0.5)
+            raise UnreadableChoice(_said(message, text, near=near, **{listed: ", ".join(known)}))
         return found
 
     def _card(self, s: State, rest: str) -> int:
@@ -292,18 +292,17 @@ class Notation:
         ]
         deck = decks[0] if decks else self.edition.decks[s.deck] if not head and self.edition.decks else None
         if deck is None:
-            raise UnreadableChoice(
-                say("choice_error.no_deck", text=head, decks=", ".join(d.id for d in self.edition.decks))
-            )
+            known = ", ".join(each.id for each in self.edition.decks)
+            raise UnreadableChoice(_said("choice_error.no_deck", head, decks=known))
         if not 1 <= number <= len(deck.cards):
-            raise UnreadableChoice(say("choice_error.no_card", n=len(deck.cards), text=last, deck=deck.id))
+            raise UnreadableChoice(_said("choice_error.no_card", last, n=len(deck.cards), deck=deck.id))
         return deck.cards[number - 1].index
 
     def _player(self, name: str) -> int:
         for p, player in enumerate(self.players):
             if player.casefold() == " ".join(name.casefold().split()):
                 return p
-        raise UnreadableChoice(say("choice_error.no_player", text=name.strip(), players=", ".join(self.players)))
+        raise UnreadableChoice(_said("choice_error.no_player", name.strip(), players=", ".join(self.players)))
 
     def _goods(self, offer: Offer, text: str) -> Offer:
         give, _, ask = re.sub(r"\s+", " ", text).strip().partition(" for ")
@@ -318,25 +317,27 @@ class Notation:
         cards: list[int] = []
         cash = 0
         for thing in filter(None, (part.strip() for part in text.split("+"))):
-            if thing.isdecimal():
+            if PLAIN.fullmatch(thing):
                 cash += _number(thing)
             elif thing.casefold().startswith("card "):
                 cards.append(self._card_named(thing[5:].strip()))
             else:
                 deeds.append(self.edition.space(thing))
-        return tuple(sorted(set(deeds))), tuple(sorted(set(cards))), cash
+        return tuple(sorted(set(deeds))), tuple(sorted(set(cards))), _number(str(cash))
 
     def _card_named(self, text: str) -> int:
         head, _, last = text.rpartition(" ")
         for card in self.edition.cards:
-            if card.id == text or (last.isdecimal() and self.card(card.index) == f"{head.casefold()} {int(last)}"):
+            if card.id == text or self.card(card.index) == f"{head.casefold()} {whole(last)}":
                 return card.index
         decks = ", ".join(deck.id for deck in self.edition.decks)
-        raise UnreadableChoice(say("choice_error.no_deck", text=text, decks=decks))
+        raise UnreadableChoice(_said("choice_error.no_deck", text, decks=decks))
 
 
-def _did_you_mean(near: Sequence[str]) -> str:
-    return say("choice_error.near", near=near[0]) if near else ""
+def _said(key: str, text: str, *, near: Sequence[str] = (), **values: str | int) -> str:
+    """What is wrong with a text, of which the beginning is shown, and the nearest right one."""
+    question = say("choice_error.near", near=near[0]) if near else ""
+    return say(key, "", text=shortened(text), **values) + question
 
 
 def _needed(text: str, what: str) -> str:
@@ -347,8 +348,9 @@ def _needed(text: str, what: str) -> str:
 
 def _number(text: str) -> int:
     digits = text.strip().replace(" ", "").replace("\u00a0", "")
-    if not re.fullmatch(r"-?[0-9]+", digits):
-        raise UnreadableChoice(say("choice_error.needs_number", text=text.strip()))
-    if len(digits) > DIGITS:
-        raise UnreadableChoice(say("choice_error.large_number", text=text.strip(), n=DIGITS))
-    return int(digits)
+    number = whole(digits)
+    if number is None and re.fullmatch(r"-?[0-9]+", digits):
+        raise UnreadableChoice(_said("choice_error.large_number", digits, n=DIGITS))
+    if number is None:
+        raise UnreadableChoice(_said("choice_error.needs_number", text.strip()))
+    return number

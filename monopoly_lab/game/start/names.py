@@ -7,6 +7,7 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName
 from monopoly_lab.game.start.problems import Problems, shown
+from monopoly_lab.reading import whole
 from monopoly_lab.rules.property import is_deed
 from monopoly_lab.rules.state import tokens_each
 from monopoly_lab.text.roles import named
@@ -73,6 +74,8 @@ class Names:
         return found
 
     def space(self, place: str, name: object) -> int | None:
+        if self.problems.full:
+            return None
         if isinstance(name, str | int) and not isinstance(name, bool):
             try:
                 return self.edition.space(name)
@@ -107,8 +110,9 @@ class Names:
         head, _, last = str(name).strip().rpartition(" ")
         for deck in self.edition.decks:
             if head.casefold() in (deck.id, *(text.casefold() for text in deck.names.values())):
-                if last.isdecimal() and 1 <= int(last) <= len(deck.cards):
-                    return deck.cards[int(last) - 1].index
+                number = whole(last)
+                if number is not None and 1 <= number <= len(deck.cards):
+                    return deck.cards[number - 1].index
                 self.problems.note(place, "no_such_card", value=name, deck=deck.id, n=len(deck.cards))
                 return None
         self.problems.note(place, "unknown_card", value=name, known=known)

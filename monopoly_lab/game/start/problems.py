@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from monopoly_lab.editions.found import Found, hint
-from monopoly_lab.errors import Problem, SavedGameError
+from monopoly_lab.editions.found import Found, fit, hint
+from monopoly_lab.errors import SavedGameError
 from monopoly_lab.messages import say
 
 
@@ -13,13 +13,13 @@ class Problems(Found):
 
     def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
         """The message `scenario.<key>` at a place; `known` are the right answers, of which the nearest is named."""
-        text = say(f"scenario.{key}", value=value, **values) + hint(value, known)
-        self.problems.append(Problem(self.file, place, text))
+        if not self.full:
+            self.put(place, say(f"scenario.{key}", value=fit(value), **values) + hint(value, known))
 
     def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:
         """Problems found elsewhere, put under a place of this file."""
         for _, inner, message in problems:
-            self.problems.append(Problem(self.file, ".".join(part for part in (place, inner) if part), message))
+            self.put(".".join(part for part in (place, inner) if part), message)
 
     def refuse(self) -> None:
         """Raises SavedGameError with all problems, if there are any."""

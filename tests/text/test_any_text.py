@@ -1,0 +1,158 @@
+"""Any text at any position is legal, refused by the rules, or no choice; nothing else happens, and nothing changes."""
+
+import random
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import monopoly_lab as ml
+from monopoly_lab import Game, IllegalChoice, UnreadableChoice
+from monopoly_lab.text.notation import MOST_LETTERS, WORDS
+
+PIECES = [
+    *(
+        "",
+        " ",
+        ":",
+        "+",
+        ";",
+        "\n",
+        " for ",
+        "card ",
+        "trade ",
+        "settle ",
+        "bank",
+        "None",
+        "0",
+        "-1",
+        "--5",
+        "1.5",
+        "1e9",
+    ),
+    *(
+        "9" * 15,
+        "9" * 16,
+        "9" * 4301,
+        "1_000",
+        "0x10",
+        "٣",
+        "９",
+        "²",
+        "\u200b",
+        "\u202e",
+        "\x00",
+        "İ",
+        "ß",
+        "K",
+        "{0}",
+    ),
+    *("(", "[", "\\", ".*", "<b>", "\ud800", "nowhere", "card chance " + "9" * 30, "chance ٣", "settle 5: 1"),
+]
+
+
+def text_around(pool: list[str]) -> st.SearchStrategy[str]:
+    """Texts that are nearly choices: legal ones, verbs and pieces, put together in any order."""
+    piece = st.one_of(st.sampled_from([*pool, *WORDS, *PIECES]), st.text(max_size=5))
+    offer = st.builds(
+        "{} {}: {} for {}".format, st.sampled_from(["trade", "settle", "Ann: trade"]), piece, piece, piece
+    )
+    bent = st.builds(lambda a, cut, b: a[:cut] + b + a[cut:], st.sampled_from(pool), st.integers(0, 20), piece)
+    return st.one_of(offer, bent, st.lists(piece, max_size=4).map(" ".join), st.text(max_size=30))
+
+
+@cache
+def positions(edition: str) -> tuple[Game, ...]:
+    """Some positions of an edition, each kind of question once where it comes up."""
+    found: dict[str, Game] = {}
+    options = ml.load_edition(edition).resolve()
+    names = ["Ann", "Bo", "Cy", "Di", "Ed", "Fo"][: max(2, int(options["players.min"]))]
+    for seed in range(4):
+        game = Game(edition, dict.fromkeys(names, "random"), seed=seed)
+        for _ in range(400):
+            if game.over or game.node is None:
+                break
+            if game.node.kind not in found:
+                there = found[game.node.kind] = game.fork()
+                for name in names:
+                    there.seat(name, None)
+            game.step()
+    return tuple(found.values())
+
+
+def facts(game: Game) -> tuple[object, ...]:
+    return repr(game._s.facts()), game.answers, game.undone, len(game._record.log)
+
+
+def verdict(ask) -> str:
+    try:
+        told = ask()
+    except UnreadableChoice as said:
+        assert str(said).strip() and len(str(said)) < 2000
+        return "unreadable"
+    except IllegalChoice:
+        return "illegal"
+    return "illegal" if isinstance(told, str) else "legal"
+
+
+def check(game: Game, text: object) -> None:
+    """All ways to take the text say the same, and the game is as it was."""
+    before = facts(game)
+    said = verdict(lambda: game.why_not(text))
+    assert verdict(lambda: game.fork().take(text)) == said
+    if said != "unreadable":
+        assert game.choice_label(text)
+    else:
+        with pytest.raises(UnreadableChoice):
+            game.choice_label(text)
+    if said != "legal":
+        with pytest.raises((UnreadableChoice, IllegalChoice)):
+            game.apply(text)
+    assert facts(game) == before
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_any_text__is_taken_or_refused_in_words(edition: str, data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(positions(edition)), "position")
+    pool = [*game.choices(), *(text for texts in game.acts().values() for text in texts)] or ["roll"]
+    check(game, data.draw(text_around(pool), "text"))
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+def test_texts_that_broke_it__at_every_kind_of_question(edition: str) -> None:
+    long = ["build " + "9" * 5000, "trade Bo: card chance " + "9" * 5000, "build" + " " * MOST_LETTERS, ":" * 10**6]
+    texts = [
+        *("build --5", "settle 5: 1", "settle 5: --1", "trade Bo: 5 for card chance ٣", "trade Bo: ٣ for 0", "buy ٣"),
+        *(
+            f"trade Bo: {'+ '.join(['999999999999999'] * 100)} for 0",
+            "Bo: trade Ann: -5 for 0",
+            "roll ٣ ٤",
+            "\ud800: buy",
+        ),
+    ]
+    for game in positions(edition):
+        for text in [*texts, *long, None, 1, 1.5, b"buy", ["buy"], True, float("nan")]:
+            check(game, text)
+
+
+def test_positions__hold_a_debt_and_a_trade() -> None:
+    kinds = {game.node.kind for edition in ml.editions() for game in positions(edition)}
+    assert {"debt", "jail", "buy", "turn"} <= kinds
+
+
+def test_debt_to_a_space__is_told_without_a_payee() -> None:
+    """MONOPOLY Геймер, “ФИШКИ И ПЕРСОНАЖИ”: coins that are dropped lie on the space; no seat is owed them."""
+    luck = random.Random(1)
+    for _ in range(40):
+        game = Game("gamer", {"Ann": "random", "Bo": "random"}, seed=luck.randrange(10**6))
+        for _ in range(600):
+            if game.over:
+                break
+            if game.node.kind == "debt" and game._s.debt_to > 12:
+                assert game.choice_label("settle 5: 1") and game.debt.creditor
+                return
+            game.step()
+    raise AssertionError("no such debt came up")
