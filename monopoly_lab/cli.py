@@ -59,12 +59,10 @@ def editions(given: argparse.Namespace) -> int:
     """List the shipped editions: id, title, and what an option profile can make of it."""
     from monopoly_lab.editions import editions as shipped
     from monopoly_lab.editions import load_edition
-    from monopoly_lab.editions.parts import in_language
 
     for name in shipped():
         edition = load_edition(name)
-        title = in_language(edition.titles, spoken())
-        line = say("cli.edition", title=title, n=len(edition.spaces), language=edition.language)
+        line = say("cli.edition", title=edition.called().title, n=len(edition.spaces), language=edition.language)
         profiles = say("cli.edition_profiles", names=", ".join(edition.profiles)) if edition.profiles else ""
         print(f"{name:<16}{line}{profiles}")
     return 0

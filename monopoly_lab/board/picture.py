@@ -44,8 +44,8 @@ def svg(
 ) -> str:
     """A position as one SVG document; without a state, the empty board.
 
-    `lang` is the language of the reader, `names` that of the spaces (the rule book's, if
-    left out), `size` width and height in pixels at which it is meant to be seen, `status`
+    `lang` is the language of the reader, `names` what the spaces are called (see
+    `Edition.called`), `size` width and height in pixels at which it is meant to be seen, `status`
     the sentence about whose choice it is, if there is a better one than the usual.
     ValueError for an unknown theme or an overlay of the wrong length.
     """
@@ -76,6 +76,7 @@ def pieces(
     players: Sequence[str],
     *,
     lang: str,
+    names: str,
     theme: str,
     last_move: Move | None,
     status: str,
@@ -84,9 +85,9 @@ def pieces(
     """The same picture without its frame and description, as elements from the ground up: for one that changes.
 
     Always as many spaces and players, so that few elements differ after a move. `kept` holds
-    what was drawn before, by all that it depends on; keep one for each edition, players and language.
+    what was drawn before, by all that it depends on; keep one for each edition, players, language and names.
     """
-    view = View(edition, tables, state, players, lang, "")
+    view = View(edition, tables, state, players, lang, names)
     if len(kept) > KEPT:
         kept.clear()
     sheet = Sheet(view, ring(tables.spaces, *usual_size(tables.spaces)), THEMES[theme], None, kept)

@@ -1,7 +1,7 @@
 """A position as the picture and the description need it: names, seats, owners, amounts.
 
-It only reads. Names of spaces and amounts are in the language of the rule book unless
-another is asked for; everything else is said in the language of the reader.
+It only reads. All is said in the language of the reader; names of spaces and money, too, unless those of the
+rule book or of another language are asked for (`names_in`, see `Edition.called`).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,6 @@ from monopoly_lab.board import palette
 from monopoly_lab.board.marks import PATTERN_NAMES, SHAPES
 from monopoly_lab.codes import account, event, kind, names, node
 from monopoly_lab.editions.edition import Edition
-from monopoly_lab.editions.parts import in_language
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
@@ -98,8 +97,8 @@ class View:
     def __init__(
         self, edition: Edition, tables: Tables, state: State | None, players: Sequence[str], lang: str, names_in: str
     ) -> None:
-        self.edition, self.t, self.s, self.lang = edition, tables, state, lang
-        self.language = names_in or edition.language
+        self.edition, self.t, self.s = edition.called(names_in, lang), tables, state
+        self.lang, self.names_in = lang, names_in
         self.bars = [g for g in range(tables.groups) if tables.kind[tables.group_first[g]] == kind.STREET]
         self.colours = dict(zip(self.bars, palette.group_colours([edition.groups[g].color for g in self.bars])))
         self.seats = self._seats(players, state) if state is not None else []
@@ -110,13 +109,13 @@ class View:
     # The board
 
     def name(self, q: int) -> str:
-        return in_language(self.edition.spaces[q].names, self.language)
+        return self.edition.spaces[q].name
 
     def amount(self, x: int) -> str:
-        return self.edition.money.text(x, self.language)
+        return self.edition.money.said(x, self.lang)
 
     def title(self) -> str:
-        return in_language(self.edition.titles, self.language)
+        return self.edition.title
 
     def kind(self, q: int) -> str:
         return names(kind)[self.t.kind[q]]
@@ -136,11 +135,11 @@ class View:
         return PATTERN_NAMES[(g + g // len(palette.GROUPS)) % len(PATTERN_NAMES)]
 
     def group_name(self, g: int) -> str:
-        return in_language(self.edition.groups[g].names, self.language)
+        return self.edition.groups[g].name
 
     def deck_letter(self, q: int) -> str:
         d = self.t.deck_of[q]
-        return in_language(self.edition.decks[d].names, self.language)[:1].upper() if d >= 0 else ""
+        return self.edition.decks[d].name[:1].upper() if d >= 0 else ""
 
     def price_text(self, q: int) -> str:
         """What a space costs, brings or holds; empty for nothing."""
@@ -173,20 +172,20 @@ class View:
         if s is None:
             return ""
         mine = [k for k in range(s.tokens) if s.seat_of[k] == p and s.character[k] >= 0]
-        names_ = [in_language(self.edition.characters[s.character[k]].names, self.language) for k in mine]
+        names_ = [self.edition.characters[s.character[k]].name for k in mine]
         return ", ".join(f"({name})" if s.resting[k] else name for name, k in zip(names_, mine))
 
     def bosses(self, p: int) -> list[str]:
         """The bosses a seat has beaten, by name."""
         won = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == p]
-        return [in_language(boss.names, self.language) for boss in won]
+        return [boss.name for boss in won]
 
     def boss(self) -> str:
         """The boss on top of the stack with its price, its number and the coins that lie on it; empty for none."""
         stack = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == -1]
         if self.s is None or not stack:
             return ""
-        name, price = in_language(stack[0].names, self.language), self.amount(stack[0].price)
+        name, price = stack[0].name, self.amount(stack[0].price)
         lying = self.s.cash[account.BOSS]
         held = self.say("boss_holds", amount=self.amount(lying)) if lying else ""
         return self.say("boss", name=name, amount=price, n=stack[0].roll, left=len(stack), held=held)
@@ -247,7 +246,8 @@ class View:
         """Whose choice it is and what it is about; empty without a position."""
         if self.s is None or self.s.node == node.NONE:
             return ""
-        return waiting(Teller(self.edition, self.t, tuple(seat.name for seat in self.seats)), self.s, self.lang)
+        teller = Teller(self.edition, self.t, tuple(seat.name for seat in self.seats), self.names_in)
+        return waiting(teller, self.s, self.lang)
 
     def actor(self) -> Seat | None:
         """The seat whose choice or throw it is."""

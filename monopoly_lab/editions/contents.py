@@ -42,6 +42,11 @@ class Contents:
     """
 
     content: Mapping[str, Any] = field(repr=False)
+    names_in: str = field(default="", kw_only=True)  # a language; "": that of the rule book
+
+    def word(self, names: Names) -> str:
+        """A name in the language the edition is called in; in that of the rule book where there is none in it."""
+        return names.get(self.names_in) or in_language(names, self.language)
 
     @property
     def id(self) -> str:
@@ -62,7 +67,7 @@ class Contents:
 
     @property
     def title(self) -> str:
-        return in_language(self.titles, self.language)
+        return self.word(self.titles)
 
     @property
     def profile(self) -> str:
@@ -73,9 +78,15 @@ class Contents:
     def spaces(self) -> tuple[Space, ...]:
         groups = {entry["id"]: entry for entry in self.content["groups"]}
         return tuple(
-            space_of(index, entry, groups.get(entry.get("group"), {}), self.language)
+            space_of(index, entry, groups.get(entry.get("group"), {}), self.word)
             for index, entry in enumerate(self.content["spaces"])
         )
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages in which the file has names for spaces, that of the rule book first."""
+        found = sorted({language for space in self.spaces for language in space.names})
+        return (self.language, *(language for language in found if language != self.language))
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -83,7 +94,7 @@ class Contents:
 
     def _group(self, index: int, entry: Mapping[str, Any]) -> Group:
         spaces = [space for space in self.spaces if space.group == entry["id"]]
-        name = in_language(entry["name"], self.language)
+        name = self.word(entry["name"])
         places = tuple(space.index for space in spaces)
         return Group(index, entry["id"], name, entry["name"], entry["color"], spaces[0].kind, places)
 
@@ -93,9 +104,9 @@ class Contents:
         first = 0
         for index, entry in enumerate(self.content["decks"]):
             cards = tuple(
-                card_of(first + number, card, entry["id"], self.language) for number, card in enumerate(entry["cards"])
+                card_of(first + number, card, entry["id"], self.word) for number, card in enumerate(entry["cards"])
             )
-            name = in_language(entry["name"], self.language)
+            name = self.word(entry["name"])
             decks.append(Deck(index, entry["id"], name, entry["name"], cards))
             first += len(cards)
         return tuple(decks)
@@ -109,7 +120,8 @@ class Contents:
     def money(self) -> Money:
         money = self.content["money"]
         notes = {int(note): count for note, count in money.get("notes", {}).items()}
-        return Money(money["unit"], money["pattern"], notes, self.language)
+        language = self.names_in if self.names_in in money["pattern"] else self.language
+        return Money(money["unit"], money["pattern"], notes, language)
 
     @property
     def words(self) -> Mapping[str, Names]:
@@ -146,18 +158,18 @@ class Contents:
     def power(self) -> tuple[Face, ...]:
         """The signs of the power-up die; none where there is no such die."""
         entries = self.content.get("power", ())
-        return tuple(face_of(index, entry, self.language) for index, entry in enumerate(entries))
+        return tuple(face_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
     def characters(self) -> tuple[Character, ...]:
         entries = self.content.get("characters", ())
-        return tuple(character_of(index, entry, self.language) for index, entry in enumerate(entries))
+        return tuple(character_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
     def bosses(self) -> tuple[Boss, ...]:
         """The stack of bosses, the top one first."""
         entries = self.content.get("bosses", ())
-        return tuple(boss_of(index, entry, self.language) for index, entry in enumerate(entries))
+        return tuple(boss_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
     def provenance(self) -> Mapping[str, Origin]:

@@ -1,7 +1,7 @@
 """An edition to play: what it holds, under its profile and options, as the rules read it; and where it is found."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 from monopoly_lab.editions import load
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.differences import differences
-from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.found import Found, hint
 from monopoly_lab.editions.inherit import changed
 from monopoly_lab.editions.resolve import house_abilities, profile_rules, resolve
 from monopoly_lab.editions.tabulate import tables
 from monopoly_lab.editions.values import Value
-from monopoly_lab.errors import OptionError
+from monopoly_lab.errors import OptionError, UnknownName
 from monopoly_lab.files import theirs
+from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
     from monopoly_lab.editions.tables import Tables
+
+OWN_NAMES = "own"  # in place of a language: that of the rule book
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -78,6 +81,28 @@ class Edition(Contents):
             content[key] = profile.get(key, content[key])
         content["rules"] = {**content["rules"], **profile.get("rules", {})}
         return Edition(content | {"profile": name}, base=self, file=self.file)
+
+    def called(self, names: str = "", lang: str = "") -> "Edition":
+        """The same edition with names of spaces, cards, characters and money as a reader wants them.
+
+        `names`: "" in the language of the reader (`lang`, else the one that is spoken), "own" in that of the
+        rule book, or the code of a language. What the file does not name in that language keeps its own name.
+        Raises UnknownName for a language in which the file names no space.
+        """
+        language = spoken(lang) if names == "" else self.language if names == OWN_NAMES else names
+        if names not in ("", OWN_NAMES, *self.languages):
+            known = (OWN_NAMES, *self.languages)
+            text = say("edition.no_names_in", lang, value=names, edition=self.id, known=", ".join(known))
+            raise UnknownName(text + hint(names, known))
+        if language not in self.languages:
+            language = self.language
+        if language not in self._called:
+            self._called[language] = replace(self, names_in=language)
+        return self._called[language]
+
+    @cached_property
+    def _called(self) -> dict[str, "Edition"]:
+        return {self.names_in or self.language: self}
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
         """The edition under these options as the numbers the rules read; OptionError for options it cannot have."""

@@ -1,11 +1,11 @@
 """What an edition is made of: spaces, groups, cards, decks, money, origins, profiles, reels.
 
-Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the
-language of the rule book, `english` the English one.
+Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the language
+the edition is called in, `english` the English one.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -201,14 +201,14 @@ def in_language(names: Names, language: str) -> str:
     return names.get(language) or names[ENGLISH]
 
 
-def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], language: str) -> Space:
+def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], word: Callable[[Names], str]) -> Space:
     numbers = ("price", "mortgage", "redemption", "tax", "percent", "drop", "points")
     buildings = ("house", "hotel") if entry["kind"] == "street" else ()
     return Space(
         index=index,
         id=entry["id"],
         kind=entry["kind"],
-        name=in_language(entry["name"], language),
+        name=word(entry["name"]),
         names=entry["name"],
         group=entry.get("group", ""),
         deck=entry.get("deck", ""),
@@ -219,13 +219,13 @@ def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], lan
     )
 
 
-def face_of(index: int, entry: Mapping[str, Any], language: str) -> Face:
-    name = in_language(entry["name"], language)
+def face_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Face:
+    name = word(entry["name"])
     return Face(index, entry["id"], name, entry["name"], entry["sides"], entry["do"], entry.get("amount", 0))
 
 
-def character_of(index: int, entry: Mapping[str, Any], language: str) -> Character:
-    name = in_language(entry["name"], language)
+def character_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Character:
+    name = word(entry["name"])
     star, boost = entry["star"], entry.get("boost", {})
     return Character(
         index,
@@ -241,8 +241,8 @@ def character_of(index: int, entry: Mapping[str, Any], language: str) -> Charact
     )
 
 
-def boss_of(index: int, entry: Mapping[str, Any], language: str) -> Boss:
-    name = in_language(entry["name"], language)
+def boss_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Boss:
+    name = word(entry["name"])
     numbers = (entry["price"], entry["roll"], entry["points"])
     reward = entry["reward"]
     reward_of = (reward["do"], reward.get("amount", 0))
@@ -258,7 +258,7 @@ def boss_of(index: int, entry: Mapping[str, Any], language: str) -> Boss:
     )
 
 
-def card_of(index: int, entry: Mapping[str, Any], deck: str, language: str) -> Card:
+def card_of(index: int, entry: Mapping[str, Any], deck: str, word: Callable[[Names], str]) -> Card:
     arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]]}
-    title = in_language(entry["title"], language)
+    title = word(entry["title"])
     return Card(index, entry["id"], deck, title, entry["title"], entry["do"], arguments)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,7 +55,9 @@ class Game:
     tells the games of one seed apart, as an experiment numbers them.
 
     `lang` is the language of sentences and errors where a method is not asked for another;
-    the session's (`monopoly_lab.speak`) if left out. Choices are typed in English always.
+    the session's (`monopoly_lab.speak`) if left out. `names` is what spaces, cards and characters are called:
+    "" in the language of the reader where the edition has it, "own" in that of the rule book, or the code of a
+    language. Choices are typed in English always.
     """
 
     def __init__(
@@ -66,11 +69,13 @@ class Game:
         start: Mapping[str, Any] | None = None,
         lang: str = "",
         number: int = 0,
+        names: str = "",
     ) -> None:
         self.lang = lang
         with self._speaking():
             self.number = seed_of(number)
             self._set_up(edition, players, seed, options, start)
+            self.names = names
 
     def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
         """Speak the language asked for, or else that of the game, inside a `with`."""
@@ -103,6 +108,17 @@ class Game:
         self._styles: list[int] = []
         for name, who in seats.items():
             self.seat(name, who)
+
+    @property
+    def names(self) -> str:
+        """What spaces, cards and characters are called; see `Edition.called`."""
+        return self._teller.names
+
+    @names.setter
+    def names(self, names: str) -> None:
+        """Raises UnknownName, and nothing changes, for a language the edition has no names in."""
+        self.edition.called(names, self.lang)
+        self._teller = replace(self._teller, names=names)
 
     def _first_position(self, log: list[Raw]) -> State:
         if self.start:
@@ -181,8 +197,9 @@ class Game:
     def goods(self, player: str | int) -> dict[str, str]:
         """What a player can put into an offer besides cash: as `apply` takes it, with its name."""
         p = seat_of(self.players, player)
-        deeds = {space.id: space.name for space in self.edition.spaces if self._s.owner[space.index] == p}
-        cards = [card for card in self.edition.cards if self._s.card_seat[card.index] == p]
+        edition = self._teller.called(self.lang)
+        deeds = {space.id: space.name for space in edition.spaces if self._s.owner[space.index] == p}
+        cards = [card for card in edition.cards if self._s.card_seat[card.index] == p]
         return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}
 
     def worth_after(self, text: str) -> dict[str, int]:
@@ -501,7 +518,14 @@ class Game:
         lang = lang or self.lang
         status = self.waiting(lang)
         return board.svg(
-            *seen, lang=lang, theme=theme, names=names, size=size, last_move=move, overlay=overlay, status=status
+            *seen,
+            lang=lang,
+            theme=theme,
+            names=names or self.names,
+            size=size,
+            last_move=move,
+            overlay=overlay,
+            status=status,
         )
 
     def pieces(self, lang: str, theme: str, kept: dict[Hashable, str]) -> list[str]:
@@ -510,13 +534,15 @@ class Game:
 
         seen = (self.edition, self.tables, self._s, self.players)
         move = board.last_move(self._record.events, self.tables)
-        return board.pieces(*seen, lang=lang, theme=theme, last_move=move, status=self.waiting(lang), kept=kept)
+        return board.pieces(
+            *seen, lang=lang, names=self.names, theme=theme, last_move=move, status=self.waiting(lang), kept=kept
+        )
 
     def board_view(self, lang: str = "") -> "BoardView":
         """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
         from monopoly_lab.board.view import View as BoardView
 
-        return BoardView(self.edition, self.tables, self._s, self.players, lang or self.lang, "")
+        return BoardView(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
 
     def describe(self, lang: str = "") -> str:
         """The position in words, for those who do not see the picture."""
@@ -524,7 +550,9 @@ class Game:
 
         seen = (self.edition, self.tables, self._s, self.players)
         move = board.last_move(self._record.events, self.tables)
-        return board.alt_text(*seen, lang=lang or self.lang, last_move=move, status=self.waiting(lang))
+        return board.alt_text(
+            *seen, lang=lang or self.lang, names=self.names, last_move=move, status=self.waiting(lang)
+        )
 
     def picture(self, lang: str = "", theme: str = "light", names: str = "") -> str:
         """The board as an HTML image with its description."""
@@ -533,13 +561,21 @@ class Game:
         seen = (self.edition, self.tables, self._s, self.players)
         move = board.last_move(self._record.events, self.tables)
         status = self.waiting(lang)
-        return board.html(*seen, lang=lang or self.lang, theme=theme, names=names, last_move=move, status=status)
+        return board.html(
+            *seen, lang=lang or self.lang, theme=theme, names=names or self.names, last_move=move, status=status
+        )
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/html": self.picture(), "text/plain": self.describe()}
 
     def __repr__(self) -> str:
-        return say("game.summary", self.lang, edition=self.edition.title, round=self._s.round, waiting=self.waiting())
+        return say(
+            "game.summary",
+            self.lang,
+            edition=self._teller.called(self.lang).title,
+            round=self._s.round,
+            waiting=self.waiting(),
+        )
 
 
 def seed_of(seed: object) -> int:

@@ -59,7 +59,7 @@ class Game:
         """What stands over the table."""
         if self.scenario:
             return Scenario.load(self.scenario).title
-        return load_edition(self.edition).title
+        return load_edition(self.edition).called("", self.lang).title
 
     def notebook(self) -> Any:
         """A notebook that shows the table of this game."""

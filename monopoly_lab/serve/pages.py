@@ -80,7 +80,7 @@ class Start(Ours):
         lang = offer.language(self.form)
         self.show(
             "start.html",
-            editions=[(name, load_edition(name).title, *offer.seats(name)) for name in editions()],
+            editions=[(name, load_edition(name).called("", lang).title, *offer.seats(name)) for name in editions()],
             strategies=[(name, describe(name, lang).splitlines()[0]) for name in strategies()],
             lessons=offer.lessons(),
             languages=[(each, say("language.name", each)) for each in languages()],

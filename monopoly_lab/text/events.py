@@ -56,6 +56,11 @@ class Teller:
     edition: Edition
     tables: Tables
     players: tuple[str, ...]
+    names: str = ""  # what spaces, cards and characters are called; see `Edition.called`
+
+    def called(self, lang: str = "") -> Edition:
+        """The edition with the names that a reader sees."""
+        return self.edition.called(self.names, lang)
 
     def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
         """The tuple of the rules, with names."""
@@ -134,9 +139,9 @@ class Teller:
             "offer": self.offer(happened.note, lang) if happened.note else "",
             "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
             "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
-            "character": character_name(self.edition, happened.raw[2]) if what in _CHARACTERS else "",
-            "boss": self.edition.bosses[happened.raw[5]].name if what in _BOSSES else "",
-            "face": self.edition.power[happened.amount - 1].name if what == event.SHOWED else "",
+            "character": character_name(self.called(lang), happened.raw[2]) if what in _CHARACTERS else "",
+            "boss": self.called(lang).bosses[happened.raw[5]].name if what in _BOSSES else "",
+            "face": self.called(lang).power[happened.amount - 1].name if what == event.SHOWED else "",
             "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
         }
         if what in (event.RENT_OPEN, event.RENT_LAPSED):
@@ -156,7 +161,7 @@ class Teller:
             return ""
         if name in ("house", "hotel"):
             return say(f"lot.{name}", lang)
-        return self.edition.spaces[self.edition.space(name)].name
+        return self.called(lang).spaces[self.edition.space(name)].name
 
     def money(self, amount: int, lang: str) -> str:
         return self.edition.money.paid(amount, lang)
@@ -181,7 +186,7 @@ class Teller:
             return self.money(int(thing), lang)
         if thing.startswith("card "):
             _, deck, number = thing.split(" ")
-            cards = next(found.cards for found in self.edition.decks if found.id == deck)
+            cards = next(found.cards for found in self.called(lang).decks if found.id == deck)
             return say("tell.held_card", lang, title=cards[int(number) - 1].title)
         return self.space(thing, lang)
 
@@ -210,7 +215,7 @@ class Teller:
 
     def card(self, c: int, lang: str) -> str:
         """A card's title and what it does."""
-        card = self.edition.cards[c]
+        card = self.called(lang).cards[c]
         return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
 
     def effect(self, c: int, lang: str) -> str:
@@ -218,17 +223,18 @@ class Teller:
         t = self.tables
         what, a, b = t.card_effect[c], t.card_a[c], t.card_b[c]
         name = names(effect)[what]
-        go = self.edition.spaces[t.go].name if t.go >= 0 else say("kind.go", lang)
+        edition = self.called(lang)
+        go = edition.spaces[t.go].name if t.go >= 0 else say("kind.go", lang)
         values: dict[str, object] = {"n": a, "amount": self.money(a, lang), "go": go}
         if what in (effect.MOVE_TO, effect.BACK_TO):
-            values["space"] = self.edition.spaces[a].name
+            values["space"] = edition.spaces[a].name
         elif what == effect.NEAREST:
             values |= {"n": b, "kind": say(f"kind.{names(kind)[a]}", lang)}
             name += "_dice" if a == codes(kind)["utility"] else ""
         elif what == effect.REPAIRS:
             values["hotel_amount"] = self.money(b, lang)
         elif what == effect.PAY_OR_DRAW:
-            values["deck"] = self.edition.decks[b].name
+            values["deck"] = edition.decks[b].name
         return say(f"effect.{name}", lang, **values)
 
 

@@ -26,7 +26,7 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     partner = answer.offer.partner if answer.offer else answer.amount if answer.verb == verb.FINE else -1
     t = teller.tables
     values: dict[str, object] = {
-        "space": teller.edition.spaces[q].name if q < t.spaces else "",
+        "space": teller.called(lang).spaces[q].name if q < t.spaces else "",
         "amount": teller.money(_sum(teller, s, answer, q), lang),
         "other": teller.holder(partner, lang) if partner >= 0 else "",
         "dice": "",
@@ -36,7 +36,7 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     }
     if answer.verb == verb.ROLL:
         values["dice"] = _dice(teller, s, answer.amount, lang)
-    values |= _adventure(teller, s, answer)
+    values |= _adventure(teller, s, answer, lang)
     if s.node == node.DETAINED and answer.verb == verb.STOP:
         return say("waiting.stay", lang)
     if answer.verb == verb.PASS and s.node in PASSES:
@@ -50,12 +50,12 @@ def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
     shown = teller.dice(roll_faces(code, n, t.o_move_sides), lang)
     if not has_power_die(s, t):
         return shown
-    return say("tell.dice", lang, first=shown, last=teller.edition.power[code // t.o_move_sides**n].name)
+    return say("tell.dice", lang, first=shown, last=teller.called(lang).power[code // t.o_move_sides**n].name)
 
 
-def _adventure(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
+def _adventure(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
     """The values of choices about characters, dice to be used and bosses."""
-    edition, x = teller.edition, answer.amount
+    edition, x = teller.called(lang), answer.amount
     token = x if answer.verb == verb.TARGET or s.node == node.TOKEN else -1
     character = s.character[x] if s.node == node.TOKEN else x
     values: dict[str, object] = {

@@ -141,10 +141,12 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         other = s.offer_from
     elif s.node == node.BOSS:
         amount = t.boss_price[s.boss]
-    lot = teller.edition.spaces[space].name
+    lot = teller.called(lang).spaces[space].name
     if s.node in (node.BID, node.WANT, node.PLACE):
         lot = (
-            teller.edition.spaces[s.lot].name if s.lot >= 0 else say(f"lot.{'house' if s.lot == -1 else 'hotel'}", lang)
+            teller.called(lang).spaces[s.lot].name
+            if s.lot >= 0
+            else say(f"lot.{'house' if s.lot == -1 else 'hotel'}", lang)
         )
     return say(
         f"node.{name}",
@@ -152,9 +154,9 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         player=teller.players[s.actor],
         space=lot,
         amount=teller.money(amount, lang),
-        deck=teller.edition.decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
+        deck=teller.called(lang).decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
         other=teller.holder(other, lang) if other >= 0 else "",
-        boss=teller.edition.bosses[s.boss].name if s.node == node.BOSS else "",
+        boss=teller.called(lang).bosses[s.boss].name if s.node == node.BOSS else "",
         n=t.boss_roll[s.boss] if s.node == node.BOSS else 0,
         ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
         left=dice_left(teller, s, lang) if s.node == node.TURN else "",
@@ -163,6 +165,6 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
 
 def dice_left(teller: Teller, s: State, lang: str) -> str:
     """The dice that the mover has still to use, in words."""
-    face = teller.edition.power[s.face - 1].name if s.face else ""
+    face = teller.called(lang).power[s.face - 1].name if s.face else ""
     key = ("left_none", "left_number", "left_power", "left_both")[bool(s.steps) + 2 * bool(s.face)]
     return say(f"waiting.{key}", lang, n=s.steps, face=face)

@@ -36,8 +36,8 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
         "player": teller.holder(seat, lang) if 0 <= seat < s.seats else say("account.bank", lang),
         "actor": teller.players[s.actor] if 0 <= s.actor < s.seats else say("account.bank", lang),
         "other": teller.players[offer.partner] if offer and 0 <= offer.partner < s.seats else say("account.bank", lang),
-        "space": teller.edition.spaces[q].name if on_board else "",
-        "group": teller.edition.groups[t.group[deed]].name if deed >= 0 else "",
+        "space": teller.called(lang).spaces[q].name if on_board else "",
+        "group": teller.called(lang).groups[t.group[deed]].name if deed >= 0 else "",
         "owner": teller.holder(s.owner[q], lang) if on_board else "",
         "amount": teller.money(_needed(teller, s, answer), lang),
         "cash": teller.money(s.cash[seat] if 0 <= seat < s.seats else 0, lang),
@@ -46,11 +46,11 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
         "n": t.o_trade_offers if offer else t.o_build_limit,
         "levels": _levels(teller, s, deed, lang) if deed >= 0 else "",
         "mover": teller.players[s.mover],
-        **_character(teller, s, answer),
+        **_character(teller, s, answer, lang),
     }
 
 
-def _character(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
+def _character(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
     """The character that a choice names, and the line that gives it an ability."""
     x = answer.amount
     if answer.verb not in (verb.CHOOSE, verb.SWAP):
@@ -58,7 +58,7 @@ def _character(teller: Teller, s: State, answer: Answer) -> dict[str, object]:
     c = s.character[x] if s.node == node.TOKEN and 0 <= x < s.tokens else x
     if not 0 <= c < len(teller.edition.characters):
         return {"character": "", "line": ""}
-    character = teller.edition.characters[c]
+    character = teller.called(lang).characters[c]
     return {"character": character.name, "line": f'abilities = {{{character.id} = "steal_each 2"}}'}
 
 
@@ -97,6 +97,6 @@ def _levels(teller: Teller, s: State, q: int, lang: str) -> str:
     """How the sites of the group stand: "St. James Place 1, New York Avenue 0"."""
     group = teller.edition.groups[teller.tables.group[q]]
     return ", ".join(
-        f"{teller.edition.spaces[m].name} {say('lot.hotel_short', lang) if s.level[m] == HOTEL else s.level[m]}"
+        f"{teller.called(lang).spaces[m].name} {say('lot.hotel_short', lang) if s.level[m] == HOTEL else s.level[m]}"
         for m in group.spaces
     )

@@ -214,7 +214,7 @@ def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
 def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     """The chance of each space the next throw can bring the token to, and what it costs or brings on average there."""
     title = say("table.chart_throw", lang)
-    found = game.next_throw()
+    found, view = game.next_throw(), game.board_view(lang)
     over = sum(outcome.weight for outcome in found) or 1
     by_space: dict[int, list[int]] = {}
     for outcome in found:
@@ -223,7 +223,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
         sums[1] += outcome.weight * outcome.change
     here = game.edition.space(game.state.position[game.node.player]) if game.node is not None else 0
     order = sorted(by_space, key=lambda q: (q - here) % game.tables.spaces)
-    labels = [f"{game.edition.spaces[q].name} ({q})" for q in order]
+    labels = [f"{view.name(q)} ({q})" for q in order]
     costs = [round(by_space[q][1] / by_space[q][0]) for q in order]
     mean = sum(outcome.weight * outcome.change for outcome in found) / over
     data = [

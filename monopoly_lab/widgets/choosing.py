@@ -133,11 +133,11 @@ def _sum(game: "Game", form: Form, words: Words) -> str:
 
 def _settle(game: "Game", form: Form, words: Words) -> str:
     """Property offered for a debt: what it is to be worth, cash, deeds; and the way to raise money."""
-    state = game.state
+    state, view = game.state, game.board_view(words.lang)
     player = game.node.player if game.node else ""
     boxes = "".join(
         f'<label><input type="checkbox" name="deed" value="{escaped(place)}">'
-        f"{escaped(game.edition.spaces[game.edition.space(place)].name)}</label>"
+        f"{escaped(view.name(game.edition.space(place)))}</label>"
         for place in state.deeds[player]
     )
     fields = (

@@ -12,7 +12,6 @@ import traitlets
 from IPython.display import display
 
 from monopoly_lab.editions import editions
-from monopoly_lab.editions.parts import in_language
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.game.game import Story
 from monopoly_lab.messages import say, speaking, spoken
@@ -65,7 +64,7 @@ class Gallery:
     def _spoken(self) -> dict[str, object]:
         shown = {entry.edition.id: entry.edition for entry in self.entries if entry.edition}
         order = [*editions(), *shown]
-        titles = {id_: in_language(shown[id_].titles, shown[id_].language) for id_ in order if id_ in shown}
+        titles = {id_: shown[id_].called("", self.lang).title for id_ in order if id_ in shown}
         lessons = sorted({entry.text("lesson") for entry in self.entries} - {""})
         plain = {key: say(f"gallery.{key}", self.lang) for key in ("gallery", "all", "edition", "lesson")}
         count = say("gallery.count", self.lang, shown="{shown}", all="{all}")

@@ -1,7 +1,6 @@
 """The markup of the gallery: a card a scenario, the bar above a scenario that is open."""
 
 from monopoly_lab.board.view import View
-from monopoly_lab.editions.parts import in_language
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.shelf import Entry
 from monopoly_lab.widgets.markup import Words, attributes, button
@@ -42,7 +41,7 @@ def _picture(entry: Entry, words: Words) -> str:
 
 def _facts(entry: Entry, words: Words) -> str:
     edition = entry.edition
-    facts = [in_language(edition.titles, edition.language) if edition else ""]
+    facts = [edition.called("", words.lang).title if edition else ""]
     facts.append(words.say("players", n=len(entry.players)))
     facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
     shown = " · ".join(f"<span>{escaped(fact)}</span>" for fact in facts if fact)

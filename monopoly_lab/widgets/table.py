@@ -43,10 +43,13 @@ class Table:
 
     `game` is a Game or a Scenario. What is chosen here changes that game, until a branch is
     opened: `game` is then the branch. What is done to the game by other cells shows after `refresh()`.
+    `names` is what spaces, cards and characters are called, of the game too: see `Game`.
     """
 
-    def __init__(self, game: "Game | Scenario", lang: str = "") -> None:
+    def __init__(self, game: "Game | Scenario", lang: str = "", names: str = "") -> None:
         self.game: Game = game if isinstance(game, Game) else game.game()
+        if names:
+            self.game.names = names
         self.lang = spoken(lang or self.game.lang)
         self.words = Words(self.lang)
         self.branches: dict[str, Game] = {say("table.main_branch", self.lang): self.game}

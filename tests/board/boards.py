@@ -50,11 +50,11 @@ def _space(q: int, spaces: int, group_of: dict[int, int]) -> dict[str, object]:
 def position(
     edition: Edition | str, seats: int = 4, seed: int = 1, level: int | None = None
 ) -> tuple[Edition, Tables, State]:
-    """An edition, its tables and a position in the middle of a game, not necessarily a legal one.
+    """An edition called in English, its tables and a position in the middle of a game, not necessarily a legal one.
 
     `level`: the same on every site, all of them owned; else groups are built or mortgaged at random.
     """
-    edition = (load_edition(edition) if isinstance(edition, str) else edition).under()
+    edition = (load_edition(edition) if isinstance(edition, str) else edition).under().called("", "en")
     t = edition.tables()
     s, luck = empty(t, seats), Random(seed)
     for p in range(seats):

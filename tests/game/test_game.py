@@ -164,7 +164,7 @@ def test_log__an_offer_is_told_in_words() -> None:
 
 def test_log__property_for_a_debt_is_told_in_words() -> None:
     game = Scenario.load("debt_settled_with_property").game().redo(2)
-    assert [line for line in game.log() if "for a debt of 600" in line and "tverskaya" not in line]
+    assert [line for line in game.log() if "for a debt of ₽600k" in line and "tverskaya" not in line]
 
 
 @pytest.mark.parametrize(

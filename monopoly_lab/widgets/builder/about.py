@@ -1,7 +1,6 @@
 """What a scenario is: edition, title, lesson, length, words for the teacher."""
 
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.editions.parts import in_language
 from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.builder.fields import Sheet, area, choice, text_field
 from monopoly_lab.widgets.markup import button
@@ -9,7 +8,7 @@ from monopoly_lab.widgets.markup import button
 
 def panel(sheet: Sheet) -> list[str]:
     words = sheet.words
-    titles = [(name, in_language(load_edition(name).titles, load_edition(name).language)) for name in editions()]
+    titles = [(name, load_edition(name).called("", words.lang).title) for name in editions()]
     parts = [f"<h3>{words('about')}</h3>", choice(sheet, "edition", words("edition"), titles)]
     if sheet.view is not None:
         parts.append(_profile(sheet))

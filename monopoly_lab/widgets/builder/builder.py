@@ -215,7 +215,13 @@ class ScenarioBuilder:
             self._known_board, self._drawn = known, {}
         width, height = usual_size(self._sketch.tables.spaces)
         pieces = board.pieces(
-            *self._sketch, lang=self.lang, theme=self._face.theme, last_move=None, status=status, kept=self._drawn
+            *self._sketch,
+            lang=self.lang,
+            names="",
+            theme=self._face.theme,
+            last_move=None,
+            status=status,
+            kept=self._drawn,
         )
         return {
             "frame": [f"0 0 {width} {height}"],

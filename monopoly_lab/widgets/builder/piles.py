@@ -1,7 +1,7 @@
 """The cards whose place in a pile is known, and the money that lies on the board."""
 
 from monopoly_lab.board.view import View
-from monopoly_lab.editions.parts import Deck, in_language
+from monopoly_lab.editions.parts import Deck
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import listed
@@ -50,10 +50,9 @@ def _deck(sheet: Sheet, deck: Deck) -> str:
     listed_ = pick(field_id(place), f"pile:{deck.id}", words("add_card"), pairs)
     whole = button(words("whole_pile"), "whole_pile", deck.id, id=f"ml-whole-{deck.id}") if known and rest else ""
     note = words("pile_whole") if known and not rest else words("pile_part", n=len(known)) if known else ""
-    name = in_language(deck.names, sheet.view.language) if sheet.view else deck.name
     wrong = [p for p in sheet.problems if p.place == place]
     return (
-        f"<fieldset><legend>{escaped(name)}</legend>{said(wrong, field_id(place))}<ol>{rows}</ol>"
+        f"<fieldset><legend>{escaped(deck.name)}</legend>{said(wrong, field_id(place))}<ol>{rows}</ol>"
         f"<p>{note}</p>{listed_ if rest else ''}{whole}</fieldset>"
     )
 

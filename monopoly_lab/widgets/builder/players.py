@@ -1,7 +1,6 @@
 """The seats: who plays, with how much, where, held or bankrupt; whose turn it is."""
 
 from monopoly_lab.board.view import Token, View
-from monopoly_lab.editions.parts import in_language
 from monopoly_lab.game.start.start import KEPT
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
@@ -142,8 +141,8 @@ def _figures(sheet: Sheet, i: int, key: str) -> list[str]:
 
 def figures(view: View) -> tuple[Pairs, Pairs]:
     """The characters and the bosses of an edition, by id and name."""
-    characters = [(entry.id, in_language(entry.names, view.language)) for entry in view.edition.characters]
-    return characters, [(entry.id, in_language(entry.names, view.language)) for entry in view.edition.bosses]
+    characters = [(entry.id, entry.name) for entry in view.edition.characters]
+    return characters, [(entry.id, entry.name) for entry in view.edition.bosses]
 
 
 def tries(sheet: Sheet) -> Pairs:

@@ -1,0 +1,68 @@
+"""What a reader finds spaces, cards, characters and money called: `names` on editions, games, tables and pictures."""
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab import board
+from monopoly_lab.errors import UnknownName
+
+
+@pytest.mark.parametrize(
+    ("names", "lang", "called"),
+    [
+        ("", "en", "Ternopil"),
+        ("", "ru", "Тернополь"),
+        ("", "uk", "Тернопіль"),
+        ("own", "en", "Тернополь"),
+        ("uk", "en", "Тернопіль"),
+        ("en", "uk", "Ternopil"),
+    ],
+)
+def test_names__on_a_board_with_three_languages(names: str, lang: str, called: str) -> None:
+    """The hryvnia edition: its rule book's Russian text is its own language, its box has both."""
+    edition = ml.load_edition("ukraine").called(names, lang)
+    assert edition.spaces[1].name == called
+    assert edition == ml.load_edition("ukraine")  # the same edition, otherwise called
+
+
+def test_names__what_has_none_in_the_readers_language_keeps_its_own() -> None:
+    assert ml.load_edition("classic_us").called("", "ru").spaces[39].name == "Boardwalk"
+    assert ml.load_edition("russia_moscow").called("", "uk").spaces[39].name == "Улица Арбат"
+
+
+def test_names__an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownName, match=r'names="fr": the edition "ukraine" has names in own, ru, en, uk'):
+        ml.Game("ukraine", names="fr")
+    game = ml.Game("ukraine")
+    with pytest.raises(UnknownName):
+        game.names = "pl"
+    assert game.names == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "lang", "called"), [("", "en", "Rivne"), ("own", "en", "Ровно"), ("", "uk", "Рівне")]
+)
+def test_names__are_one_in_log_label_refusal_description_and_picture(names: str, lang: str, called: str) -> None:
+    start = {"turn": "Ann", "position": {"Ann": "kyiv"}, "deeds": {"Ann": ["ternopil"]}, "mortgaged": ["ternopil"]}
+    game = ml.Game("ukraine", start=start, lang=lang, names=names)
+    told = "\n".join(game.apply("roll 1 3"))
+    assert called in told
+    assert called in game.choice_label("buy")
+    assert called in game.describe() and called in game.svg()
+    assert called in str(ml.Table(game).summary())
+    bought = "\n".join(game.apply("buy"))
+    assert called in bought
+    assert called in str(game.why_not("Ann: sell rivne"))
+
+
+def test_names__a_table_calls_its_game_so() -> None:
+    game = ml.Game("gamer", players=["Ann", "Bo"])
+    assert "Acorn Plains" in game.describe()
+    ml.Table(game, names="uk")
+    assert "Долина жолудів" in game.describe()
+
+
+def test_names__of_the_picture_of_an_empty_board() -> None:
+    edition = ml.load_edition("russia_moscow")
+    assert "Zhitnaya Street" in board.svg(edition, edition.tables(), None, lang="en")
+    assert "Житная улица" in board.svg(edition, edition.tables(), None, lang="en", names="own").replace("\u00ad", "")
