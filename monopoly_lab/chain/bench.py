@@ -141,13 +141,13 @@ def solving() -> list[Figure]:
     system = np.eye(n) - chain.P + np.ones((n, n)) / n
     several = np.eye(n)
     dense = best(lambda: np.linalg.solve(system, several), time.perf_counter, 100)
-    law = best(lambda: [chain.__dict__.pop("law", None), chain.law], time.perf_counter, 100)
+    stationary = best(lambda: [chain.__dict__.pop("pi", None), chain.pi], time.perf_counter, 100)
     passages = best(chain.passages, time.perf_counter, 100)
     build = best(lambda: Chain("classic_us"))
     return [
         Figure(say("chain.bench_known"), build * 1e3, "ms"),
         Figure(say("chain.bench_solve", n=n), dense * 1e3, "ms"),
-        Figure(say("chain.bench_law"), law / dense, "", 5.0),
+        Figure(say("chain.bench_law"), stationary / dense, "", 5.0),
         Figure(say("chain.bench_passages"), passages / dense, "", 5.0),
     ]
 

@@ -44,33 +44,33 @@ class Chain(Walk):
 
     def eigenvalues(self, per: str = "throw") -> Any:
         """Eigenvalues by falling modulus: complex[n]."""
-        values = np.linalg.eigvals(self.clock(per)[0])
+        values = np.linalg.eigvals(self.embedded(per)[0])
         return values[np.argsort(-abs(values), kind="stable")]
 
     def mixing_time(self, eps: float = 0.01, per: str = "throw") -> int:
-        """Throws or turns until every start is within `eps` of the long-run law in total variation.
+        """Throws or turns until every start is within `eps` of the long-run distribution in total variation.
 
         -1 for a chain that never is, a periodic one for example.
         """
         if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
             raise ChainError(say("chain.bad_distance", value=repr(eps)))
-        P, law, _ = self.clock(per)
-        return solve.mixing_steps(P, law, eps)
+        P, pi, _ = self.embedded(per)
+        return solve.mixing_steps(P, pi, eps)
 
     def distances(self, throws: int, start: Place = "go", per: str = "throw") -> Matrix:
-        """Total variation distance to the long-run law after 0, 1, ... throws or turns: float[throws + 1]."""
-        P, limit, states = self.clock(per)
-        law = self.start(start)[states]
-        found = [solve.distance(law, limit)]
+        """Total variation distance to the long-run distribution after 0, 1, ... throws or turns: float[throws + 1]."""
+        P, limit, states = self.embedded(per)
+        pi = self.start(start)[states]
+        found = [solve.distance(pi, limit)]
         for _ in range(whole(throws)):
-            law = law @ P
-            found.append(solve.distance(law, limit))
+            pi = pi @ P
+            found.append(solve.distance(pi, limit))
         return np.array(found)
 
     def kemeny(self, per: str = "throw") -> float:
-        """Kemeny's constant: expected throws or turns to a state drawn from the long-run law, from any state."""
-        P, law, _ = self.clock(per)
-        return solve.kemeny(P, law)
+        """Kemeny's constant: expected throws or turns to a state drawn from the long run, from any state."""
+        P, pi, _ = self.embedded(per)
+        return solve.kemeny(P, pi)
 
     # Passage (`passage`)
 
@@ -94,12 +94,16 @@ class Chain(Walk):
     def fundamental(self, *places: Place, per: str = "throw") -> "pd.DataFrame":
         """Expected visits to the states of some spaces before all of them are left: a table by labels.
 
-        Row: the state of the start, counted as a visit; column: the state visited.
+        Row: the state of the start, counted as a visit; column: the state visited. Who is sent back to jail by the
+        throw that frees him has not left "In Jail"; `jail_stay` ends the stay there, so its throws are a little fewer.
         """
         return passage.fundamental(self, places, per)
 
     def jail_stay(self) -> "pd.Series[float]":
-        """A stay in jail: expected throws made there, turns, share of stays that end by paying."""
+        """A stay in jail: expected throws made there, turns, share of stays that end by paying.
+
+        A stay ends with the throw that frees, even if it leads back to jail; `fundamental` counts that as well.
+        """
         return passage.jail_stay(self)
 
     def time_in_jail(self) -> float:
@@ -107,8 +111,14 @@ class Chain(Walk):
         return float(self.jail_stay()["throws"])
 
     def lap(self, per: str = "throw") -> float:
-        """Expected throws, turns or landings between two crossings of GO forward, less those backward."""
-        return float(1 / (self.law @ self.expected(self._laps)) / self.throws_in(per))
+        """Expected throws, turns or landings between two crossings of GO forward, less those backward.
+
+        A lap ends with the whole throw in which GO is passed or reached, by dice or by a card that moves forward;
+        time in jail counts, the way there passes no GO. Raises ChainError for a board without GO.
+        """
+        if self.tables.go < 0:
+            raise ChainError(say("chain.no_go", edition=self.edition.id))
+        return float(1 / (self.pi @ self.expected(self._laps)) / self.throws_in(per))
 
     @property
     def _laps(self) -> Matrix:
@@ -116,7 +126,7 @@ class Chain(Walk):
 
     def mean_step(self) -> float:
         """Mean displacement a throw in the long run, a jump counted as the difference of the spaces."""
-        return float(self.law @ self.expected(np.array([path.steps for path in self.paths], float)))
+        return float(self.pi @ self.expected(np.array([path.steps for path in self.paths], float)))
 
     # Money (`reward`, `income`, `spending`)
 
@@ -153,7 +163,7 @@ class Chain(Walk):
     def rent(self, what: str, level: int | str | None = None, per: str = "throw") -> float:
         """Expected rent of a deed or a group at a level, per throw (turn, landing) of one opponent.
 
-        Streets: 0 the site alone (the usual level), "set" the whole group unbuilt, 1 to 4 houses, 5 a hotel.
+        Streets: 0 the site alone (the usual level), "set" the whole group unbuilt, 1 to 4 houses, 5 or "hotel".
         Others: how many of the group the owner has (1 the usual level); a group then stands for the
         average of as many of its deeds.
         """

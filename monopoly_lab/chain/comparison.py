@@ -55,6 +55,7 @@ def compare(chains: Mapping[str, Chain] | None = None, eps: float = 0.01) -> "pd
 def _summary(chain: Chain, eps: float) -> dict[str, object]:
     spaces = chain.by_space()
     jail, first = say("chain.in_jail", chain.lang), chain.square(max(chain.tables.go, 0))
+    has_go = chain.tables.go >= 0
     free = spaces.drop(jail, errors="ignore")
     return {
         "states": len(chain.states),
@@ -65,8 +66,8 @@ def _summary(chain: Chain, eps: float) -> dict[str, object]:
         "in_jail": float(spaces.get(jail, 0.0)),
         "second_eigenvalue": float(abs(chain.eigenvalues()[1])),
         "mixing": chain.mixing_time(eps),
-        "lap_in_throws": chain.lap(),
-        "lap_in_turns": chain.lap("turn"),
+        "lap_in_throws": chain.lap() if has_go else np.nan,
+        "lap_in_turns": chain.lap("turn") if has_go else np.nan,
         "bank_per_turn": float(chain.bank_income("turn").sum()),
     }
 
@@ -93,20 +94,20 @@ def after_change(old: Chain, new: Chain, throws: int = 40) -> "pd.DataFrame":
     if old.tables.spaces != new.tables.spaces:
         raise ChainError(say("chain.other_board", one=old.edition.id, other=new.edition.id))
     first = carried(old, new)
-    law, rows = first, []
+    pi, rows = first, []
     for _ in range(whole(throws) + 1):
-        rows.append({"to_new": solve.distance(law, new.law), "to_old": solve.distance(law, first)})
-        law = law @ new.P
+        rows.append({"to_new": solve.distance(pi, new.pi), "to_old": solve.distance(pi, first)})
+        pi = pi @ new.P
     return pd.DataFrame(rows).rename_axis("throws")
 
 
 def carried(old: Chain, new: Chain) -> Matrix:
-    """The old long-run law over the states of the new chain: float[n]."""
+    """The old long-run distribution over the states of the new chain: float[n]."""
     place = {key: i for i, key in enumerate(new.states)}
-    law = np.zeros(len(new.states))
-    for key, share in zip(old.states, old.law.tolist()):
-        law[place[nearest(key, new, place)]] += share
-    return law
+    pi = np.zeros(len(new.states))
+    for key, share in zip(old.states, old.pi.tolist()):
+        pi[place[nearest(key, new, place)]] += share
+    return pi
 
 
 def nearest(key: Key, new: Chain, place: Mapping[Key, int]) -> Key:

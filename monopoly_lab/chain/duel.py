@@ -2,7 +2,7 @@
 
 A state is a position at which a seat is asked to fight, reduced to what the rest of the fight depends
 on: who is asked, the coins of the seats and on the boss, who has passed. Each try costs coins, so no
-state comes back, and the laws of the endings follow from the last state to the first. Nothing about
+state comes back, and the distributions of the endings follow from the last state to the first. Nothing about
 prices, dice or rewards is written here: positions are played on by the rules.
 """
 
@@ -34,8 +34,8 @@ class Ending(NamedTuple):
     tries: tuple[int, ...]
 
 
-Law = dict[Ending, Fraction]
-Way = tuple[Fraction, State | Law]  # a share of the throws, and the state or the endings it leads to
+Endings = dict[Ending, Fraction]
+Way = tuple[Fraction, State | Endings]  # a share of the throws, and the state or the endings it leads to
 
 
 class Duel:
@@ -47,35 +47,35 @@ class Duel:
         self.turn = turn
         self.policies = policies
         self.worth = worth
-        self._laws: dict[Key, Law] = {}
+        self._endings: dict[Key, Endings] = {}
         self._ways: dict[tuple[Key, int], list[Way]] = {}
         self._answers: dict[Key, int] = {}
 
-    def law(self, s: State) -> Law:
-        """The law of the endings from a position: a state of the fight, or one after its last throw."""
+    def endings(self, s: State) -> Endings:
+        """The distribution of the endings from a position: a state of the fight, or one after its last throw."""
         if s.node != node.BOSS:
             return self._settled(s)
         waiting = [s]
         while waiting:
             here = waiting[-1]
-            missing = [] if self.key(here) in self._laws else self._missing(here)
+            missing = [] if self.key(here) in self._endings else self._missing(here)
             if not missing:
                 waiting.pop()
-                if self.key(here) not in self._laws:
-                    self._laws[self.key(here)] = self._after(here, self._answer(here))
+                if self.key(here) not in self._endings:
+                    self._endings[self.key(here)] = self._after(here, self._answer(here))
             waiting += missing
-        return self._laws[self.key(s)]
+        return self._endings[self.key(s)]
 
-    def after(self, s: State, v: int) -> Law:
-        """The law of the endings if the seat that is asked answers `v`, and all follow their policies after that."""
+    def after(self, s: State, v: int) -> Endings:
+        """The endings if the seat that is asked answers `v`, and all follow their policies after that."""
         for _, to in self.ways(s, v):
             if isinstance(to, State):
-                self.law(to)
+                self.endings(to)
         return self._after(s, v)
 
     def answer(self, s: State) -> int:
         """What the seat that is asked does: FIGHT or PASS; of two that are equally good, PASS."""
-        self.law(s)
+        self.endings(s)
         return self._answer(s)
 
     def play(self, s: State, seed: int, game: int) -> Ending:
@@ -108,9 +108,9 @@ class Duel:
         return self._ways[asked]
 
     def _merged(self, ways: Iterable[Way]) -> list[Way]:
-        """The ways with those that lead to one state as one, and all endings as one law."""
+        """The ways with those that lead to one state as one, and all endings as one distribution."""
         states: dict[Key, tuple[Fraction, State]] = {}
-        ends: list[tuple[Fraction, Law]] = []
+        ends: list[tuple[Fraction, Endings]] = []
         for share, to in ways:
             if isinstance(to, State):
                 before = states.get(self.key(to), (Fraction(0), to))[0]
@@ -118,8 +118,8 @@ class Duel:
             else:
                 ends.append((share, to))
         total = sum((share for share, _ in ends), Fraction(0))
-        law = mixed((share / total, law) for share, law in ends)
-        return [*states.values(), *([(total, law)] if law else [])]
+        endings = mixed((share / total, endings) for share, endings in ends)
+        return [*states.values(), *([(total, endings)] if endings else [])]
 
     def _expanded(self, s: State, share: Fraction) -> Iterable[Way]:
         """The throws that are due, as far as the next state or the endings."""
@@ -133,10 +133,10 @@ class Duel:
             yield share, self._settled(s)
 
     def _missing(self, s: State) -> list[State]:
-        """The states that follow and whose laws are not known."""
+        """The states that follow and whose distributions are not known."""
         answers = (verb.PASS, verb.FIGHT) if self.policies[s.actor] is None else (self._answer(s),)
         following = [to for v in answers for _, to in self.ways(s, v) if isinstance(to, State)]
-        return [to for to in following if self.key(to) not in self._laws]
+        return [to for to in following if self.key(to) not in self._endings]
 
     def _answer(self, s: State) -> int:
         policy, p = self.policies[s.actor], s.actor
@@ -148,15 +148,17 @@ class Duel:
             self._answers[key] = verb.FIGHT if gain > 0 else verb.PASS
         return self._answers[key]
 
-    def _after(self, s: State, v: int) -> Law:
-        """As `after`, the laws of the states that follow being known."""
-        law = mixed((share, self._laws[self.key(to)] if isinstance(to, State) else to) for share, to in self.ways(s, v))
-        return {tried(end, s.actor): share for end, share in law.items()} if v == verb.FIGHT else law
+    def _after(self, s: State, v: int) -> Endings:
+        """As `after`, the distributions of the states that follow being known."""
+        endings = mixed(
+            (share, self._endings[self.key(to)] if isinstance(to, State) else to) for share, to in self.ways(s, v)
+        )
+        return {tried(end, s.actor): share for end, share in endings.items()} if v == verb.FIGHT else endings
 
     # After the last throw at the boss: its reward
 
-    def _settled(self, s: State) -> Law:
-        """The law of the endings of a fight that is decided: throws for the reward, choices by who has them."""
+    def _settled(self, s: State) -> Endings:
+        """The endings of a fight that is decided: throws for the reward, choices by who has them."""
         if self.is_over(s):
             return {self._ending(s): Fraction(1)}
         if s.node >= node.BUY:
@@ -164,12 +166,12 @@ class Duel:
         found, total = outcomes(s, self.t)
         return mixed((Fraction(w, total), self._settled(self._played(s, CHANCE, *outcome))) for outcome, w in found)
 
-    def _best(self, s: State) -> tuple[tuple[int, int, int], Law]:
+    def _best(self, s: State) -> tuple[tuple[int, int, int], Endings]:
         """The choice at a decision that brings its seat most on average, the first of equals; and what follows."""
         rules.choices(s, self.t)
         listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
-        laws = [self._settled(self._played(s, s.actor, *choice)) for choice in listed]
-        return max(zip(listed, laws), key=lambda pair: mean(pair[1], s.actor))
+        several = [self._settled(self._played(s, s.actor, *choice)) for choice in listed]
+        return max(zip(listed, several), key=lambda pair: mean(pair[1], s.actor))
 
     def _played(self, s: State, p: int, v: int, q: int = -1, x: int = -1) -> State:
         after = whole(s)
@@ -188,11 +190,11 @@ class Duel:
         return self.worth(coins) + others
 
 
-def mixed(parts: Iterable[tuple[Fraction, Law]]) -> Law:
-    """The mixture of laws, each with its share."""
-    found: Law = {}
-    for share, law in parts:
-        for end, chance in law.items():
+def mixed(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
+    """The mixture of distributions, each with its share."""
+    found: Endings = {}
+    for share, endings in parts:
+        for end, chance in endings.items():
             found[end] = found.get(end, Fraction(0)) + share * chance
     return found
 
@@ -202,6 +204,6 @@ def tried(end: Ending, p: int) -> Ending:
     return end._replace(tries=tuple(n + (i == p) for i, n in enumerate(end.tries)))
 
 
-def mean(law: Law, p: int) -> Fraction:
+def mean(endings: Endings, p: int) -> Fraction:
     """Expected points of a seat."""
-    return sum((share * end.points[p] for end, share in law.items()), Fraction(0))
+    return sum((share * end.points[p] for end, share in endings.items()), Fraction(0))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.chain import challenge
 from monopoly_lab.chain.challenge import BEST, FIGHT, PASS, Plan, Value
-from monopoly_lab.chain.duel import NOBODY, Duel, Law, mean
+from monopoly_lab.chain.duel import NOBODY, Duel, Endings, mean
 from monopoly_lab.chain.plan import edition_of
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition
@@ -81,16 +81,16 @@ class BossFight:
     # The whole fight
 
     @cached_property
-    def law(self) -> Law:
-        """The law of the endings: the probability of who wins with which points after how many tries of each."""
-        return self._duel.law(self._first)
+    def endings(self) -> Endings:
+        """The endings: the probability of who wins with which points after how many tries of each."""
+        return self._duel.endings(self._first)
 
     def chances(self, exact: bool = False) -> "pd.Series[Any]":
         """The probability that each player beats the boss, and that it escapes; Fractions if `exact`."""
         import pandas as pd
 
         found = dict.fromkeys([*range(len(self.players)), NOBODY], Fraction(0))
-        for end, share in self.law.items():
+        for end, share in self.endings.items():
             found[end.winner] += share
         return pd.Series([_number(x, exact) for x in found.values()], index=self._winners, name="chance")
 
@@ -102,13 +102,13 @@ class BossFight:
         return pd.DataFrame(rows, index=list(self.players))
 
     def gains(self, player: str = "") -> "pd.Series[float]":
-        """The law of the change in points of a player, the first to be asked if none is named: by points, rising."""
+        """The distribution of the change in points of a player, the first asked if none is named: by points, rising."""
         import pandas as pd
 
         p = self._seat(player)
         before = self._duel.points(self._first, p)
         found: dict[Fraction, Fraction] = {}
-        for end, share in self.law.items():
+        for end, share in self.endings.items():
             found[end.points[p] - before] = found.get(end.points[p] - before, Fraction(0)) + share
         return pd.Series({float(change): float(found[change]) for change in sorted(found)}, name="probability")
 
@@ -145,7 +145,7 @@ class BossFight:
         """The probability that one try beats the boss."""
         ways = self._duel.ways(self._alone, verb.FIGHT)
         ends = [(share, to if isinstance(to, dict) else {}) for share, to in ways]
-        wins = [share * x for share, law in ends for end, x in law.items() if end.winner != NOBODY]
+        wins = [share * x for share, endings in ends for end, x in endings.items() if end.winner != NOBODY]
         return sum(wins, Fraction(0))
 
     def try_value(self) -> Fraction:
@@ -204,13 +204,13 @@ class BossFight:
 
     def _measures(self, s: State, p: int, exact: bool) -> dict[str, Any]:
         """Chance, tries, points and variance of a seat from a position on."""
-        law, before = self._duel.law(s), self._duel.points(s, p)
-        points = mean(law, p)
+        endings, before = self._duel.endings(s), self._duel.points(s, p)
+        points = mean(endings, p)
         found = {
-            "chance": sum((x for end, x in law.items() if end.winner == p), Fraction(0)),
-            "tries": sum((x * end.tries[p] for end, x in law.items()), Fraction(0)),
+            "chance": sum((x for end, x in endings.items() if end.winner == p), Fraction(0)),
+            "tries": sum((x * end.tries[p] for end, x in endings.items()), Fraction(0)),
             "points": points - before,
-            "variance": sum((x * (end.points[p] - points) ** 2 for end, x in law.items()), Fraction(0)),
+            "variance": sum((x * (end.points[p] - points) ** 2 for end, x in endings.items()), Fraction(0)),
         }
         return {name: _number(x, exact) for name, x in found.items()}
 
@@ -218,10 +218,14 @@ class BossFight:
         """A row of `stopping`."""
         before = best.points(s, p)
         if s.node != node.BOSS or s.actor != p:
-            passing = mean(best.law(s), p) - before
+            passing = mean(best.endings(s), p) - before
             return {"once": None, "fight": None, "pass": _number(passing, exact), "best": PASS}
-        laws = {"once": once.after(s, verb.FIGHT), "fight": best.after(s, verb.FIGHT), "pass": best.after(s, verb.PASS)}
-        found = {name: _number(mean(law, p) - before, exact) for name, law in laws.items()}
+        several = {
+            "once": once.after(s, verb.FIGHT),
+            "fight": best.after(s, verb.FIGHT),
+            "pass": best.after(s, verb.PASS),
+        }
+        found = {name: _number(mean(endings, p) - before, exact) for name, endings in several.items()}
         return found | {"best": FIGHT if best.answer(s) == verb.FIGHT else PASS}
 
 

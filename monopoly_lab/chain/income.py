@@ -15,6 +15,7 @@ from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Arrival
 from monopoly_lab.chain.walk import Walk
 from monopoly_lab.codes import kind
+from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import ChainError, UnknownName
 from monopoly_lab.messages import say
@@ -39,7 +40,10 @@ def spaces_of(chain: Walk, what: str) -> tuple[int, ...]:
     except UnknownName:
         q = -1
     if q < 0 or not chain.edition.spaces[q].is_deed:
-        raise ChainError(say("chain.unknown_what", value=what, edition=chain.edition.id))
+        groups = [name for group in chain.edition.groups for name in (group.id, *group.names.values())]
+        deeds = [name for space in chain.edition.spaces if space.is_deed for name in (space.id, *space.names.values())]
+        text = say("chain.unknown_what", value=what, edition=chain.edition.id)
+        raise ChainError(text + hint(what, [*groups, *deeds]))
     return (q,)
 
 
@@ -67,6 +71,8 @@ def checked(chain: Walk, q: int, level: Level | None) -> Level:
     levels = levels_of(chain, q)
     if level is None:
         return levels[0]
+    if level == "hotel" and is_street(chain, q):
+        level = HOTEL
     if isinstance(level, bool) or level not in levels:
         name = chain.edition.spaces[q].name
         raise ChainError(say("chain.unknown_level", value=repr(level), space=name, known=", ".join(map(str, levels))))
@@ -124,7 +130,7 @@ def rent_moments(chain: Walk, s: State, arrival: Arrival) -> tuple[float, float]
 
 
 def dice_sums(chain: Walk) -> dict[int, float]:
-    """The law of the sum of the dice of movement."""
+    """The distribution of the sum of the dice of movement."""
     t = chain.tables
     faces = t.weight[: t.o_move_sides]
     sums = {0: 1.0}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 Place = int | str
-Spot = tuple[int, int]  # space, 1 while the token is held there
+Location = tuple[int, int]  # space, 1 while the token is held there
 
 
 class Model:
@@ -138,7 +138,7 @@ class Model:
 
     def label(self, key: Key) -> str:
         """A state in words: "Illinois Avenue, 1 double", "In Jail, 2 failed tries"."""
-        name = self.spot((key.space, int(key.held > 0)))
+        name = self.name_of((key.space, int(key.held > 0)))
         if key.held > 1:
             return say("chain.tries", self.lang, space=name, n=key.held - 1)
         if key.doubles:
@@ -154,9 +154,9 @@ class Model:
         names = [space.name for space in self.edition.spaces]
         return [f"{name} ({q})" if names.count(name) > 1 else name for q, name in enumerate(names)]
 
-    def spot(self, spot: Spot) -> str:
+    def name_of(self, location: Location) -> str:
         """The label of a space, or of the tokens that are held on it: "In Jail"."""
-        q, held = spot
+        q, held = location
         if not held:
             return self.square(q)
         if q == self.tables.jail:
@@ -164,25 +164,29 @@ class Model:
         return say("chain.held_at", self.lang, space=self.square(q))
 
     @cached_property
-    def spots(self) -> list[Spot]:
+    def locations(self) -> list[Location]:
         """The spaces of the board, and after them those a token can be held on."""
         held = sorted({key.space for key in self.states if key.held})
         return [(q, 0) for q in range(self.tables.spaces)] + [(q, 1) for q in held]
 
-    def find(self, place: Place) -> Spot:
-        """The space meant by a number, an id, a name in any language or a label of `by_space`; the jail's is free.
+    def find(self, place: Place) -> Location:
+        """The space meant by a number, an id, a name in any language or a label of `by_space`.
 
-        Raises UnknownName for anything else.
+        Raises UnknownName for anything else, and ChainError for a name of the jail that is none of its two labels;
+        its number is the space of those who just visit.
         """
-        if isinstance(place, str) and place.strip().casefold() in self._spots_by_label:
-            return self._spots_by_label[place.strip().casefold()]
+        if isinstance(place, str) and place.strip().casefold() in self._locations_by_label:
+            return self._locations_by_label[place.strip().casefold()]
         try:
-            return self.edition.space(place), 0
+            q = self.edition.space(place)
+            if isinstance(place, str) and q == self.tables.jail and (q, 1) in self.locations:
+                raise ChainError(say("chain.which_jail", value=place, held=self.name_of((q, 1)), free=self.square(q)))
+            return q, 0
         except UnknownName:
             if place == say("chain.in_jail", self.lang):
                 raise ChainError(say("chain.never_there", space=place)) from None
             raise
 
     @cached_property
-    def _spots_by_label(self) -> dict[str, Spot]:
-        return {self.spot(spot).casefold(): spot for spot in reversed(self.spots)}
+    def _locations_by_label(self) -> dict[str, Location]:
+        return {self.name_of(location).casefold(): location for location in reversed(self.locations)}

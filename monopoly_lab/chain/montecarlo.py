@@ -35,12 +35,12 @@ def simulate(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bo
     counts = throw_tokens(t, plan, GAMES, per_game, WARM_UP, seed)
     n = chain.tables.spaces
     shares = counts / per_game
-    found = np.array([shares[:, q + n * held] for q, held in chain.spots])
+    found = np.array([shares[:, q + n * held] for q, held in chain.locations])
     mean, error = found.mean(1), found.std(1, ddof=1) / GAMES**0.5
     exact = chain.by_space().to_numpy()
     score = np.divide(mean - exact, error, out=np.zeros(len(mean)), where=error > 0)
     table = {"share": mean, "error": error, "exact": exact, "score": score}
-    return pd.DataFrame(table, index=[chain.spot(spot) for spot in chain.spots])
+    return pd.DataFrame(table, index=[chain.name_of(location) for location in chain.locations])
 
 
 def with_decks(chain: Walk, decks: str | None) -> Tables:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def graph(chain: Walk) -> Any:
     """A DiGraph: see `Chain.graph`."""
     found = nx.DiGraph()
-    for key, label, share in zip(chain.states, chain.labels, chain.law.tolist()):
+    for key, label, share in zip(chain.states, chain.labels, chain.pi.tolist()):
         space = chain.edition.spaces[key.space]
         found.add_node(label, space=space.id, group=space.group, held=int(key.held > 0), share=share)
     for i, j in zip(*(line.tolist() for line in np.nonzero(chain.P))):
@@ -47,23 +47,23 @@ def likely_path(chain: Walk, start: Place, goal: Place) -> tuple[list[str], floa
             if best is None or cost + costs[label] < best[0] - 1e-12:
                 best = cost + costs[label], [first, *ways[label]]
     if best is None:
-        raise ChainError(say("chain.never_there", space=chain.spot(chain.find(goal))))
+        raise ChainError(say("chain.never_there", space=chain.name_of(chain.find(goal))))
     return best[1], exp(-best[0])
 
 
 def moves(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
-    """Where throws or turns lead from each spot, its states weighed by the long-run law: rows sum to 1."""
+    """Where throws or turns lead from each location, its states weighed by the long-run distribution: rows sum to 1."""
     import pandas as pd
 
-    P, law, states = chain.clock(per)
-    spots = [(q, 0 if merge_jail else held) for q, held in chain.spots]
-    labels = list(dict.fromkeys(chain.spot(spot) for spot in spots))
-    place = {spot: labels.index(chain.spot(merged)) for spot, merged in zip(chain.spots, spots)}
+    P, pi, states = chain.embedded(per)
+    locations = [(q, 0 if merge_jail else held) for q, held in chain.locations]
+    labels = list(dict.fromkeys(chain.name_of(location) for location in locations))
+    place = {location: labels.index(chain.name_of(merged)) for location, merged in zip(chain.locations, locations)}
     into = np.zeros((len(states), len(labels)))
     for n, i in enumerate(states):
         key = chain.states[i]
         into[n, place[key.space, int(key.held > 0)]] = 1.0
-    flows = into.T @ (law[:, None] * P) @ into
+    flows = into.T @ (pi[:, None] * P) @ into
     shares = flows.sum(1)
     seen = [n for n, share in enumerate(shares) if share > 0]
     table = flows[np.ix_(seen, seen)] / shares[seen][:, None]

@@ -28,16 +28,16 @@ def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: 
     """Expected throws or turns from a space until one ends (per landing: lands) on the goal; one is made at least."""
     if known(per) == "landing":
         return _first_landing(chain, start, goal, merge_jail)
-    P, _, states = chain.clock(per)
+    P, _, states = chain.embedded(per)
     times = solve.hitting_times(P, on(chain, goal, states, merge_jail))
     return float(1 + P[states.index(chain.at(start))] @ times)
 
 
 def _first_landing(chain: Walk, start: Place, goal: Place, merge_jail: bool) -> float:
-    spots = meant(chain, goal, merge_jail)
-    clear = np.array([all((a.space, a.held) not in spots for a in path.arrivals) for path in chain.paths])
+    locations = meant(chain, goal, merge_jail)
+    clear = np.array([all((a.space, a.held) not in locations for a in path.arrivals) for path in chain.paths])
     if clear.all():
-        raise ChainError(say("chain.never_there", space=chain.spot(chain.find(goal))))
+        raise ChainError(say("chain.never_there", space=chain.name_of(chain.find(goal))))
     n = len(chain.states)
     Q = chain.flow(chain.share * clear).reshape(n, n)
     return float(np.linalg.solve(np.eye(n) - Q, np.ones(n))[chain.at(start)])
@@ -47,25 +47,27 @@ def passages(chain: Walk, per: str, merge_jail: bool) -> "pd.DataFrame":
     """Expected throws or turns between all spaces, by one inverse: z_jj - z_ij, over pi_j, for sets of states."""
     import pandas as pd
 
-    P, law, states = chain.clock(per)
+    P, pi, states = chain.embedded(per)
     keys = [chain.states[i] for i in states]
     places = {key: n for n, key in enumerate(keys)}
-    starts = {chain.spot(spot): places.get(Key(spot[0], 0, spot[1], 0), -1) for spot in chain.spots}
+    starts = {
+        chain.name_of(location): places.get(Key(location[0], 0, location[1], 0), -1) for location in chain.locations
+    }
     goals: dict[str, list[int]] = {}
-    for n in np.flatnonzero(law > 0).tolist():
-        goals.setdefault(chain.spot((keys[n].space, int(keys[n].held > 0 and not merge_jail))), []).append(n)
+    for n in np.flatnonzero(pi > 0).tolist():
+        goals.setdefault(chain.name_of((keys[n].space, int(keys[n].held > 0 and not merge_jail))), []).append(n)
     rows = {label: n for label, n in starts.items() if n >= 0}
-    times = 1 + P[list(rows.values())] @ solve.passage_times(solve.deviation(P, law), law, list(goals.values()))
+    times = 1 + P[list(rows.values())] @ solve.passage_times(solve.deviation(P, pi), pi, list(goals.values()))
     table = pd.DataFrame(times, index=list(rows), columns=list(goals))
     return table[[label for label in starts if label in goals]]
 
 
 def hitting_probability(chain: Walk, start: Place, goal: Place, before: Place, per: str, merge_jail: bool) -> float:
     """Probability that a throw or turn ends on the goal before one ends on the other space."""
-    P, _, states = chain.clock(per)
+    P, _, states = chain.embedded(per)
     goals, others = on(chain, goal, states, merge_jail), on(chain, before, states, merge_jail)
     if set(goals) & set(others):
-        raise ChainError(say("chain.same_place", space=chain.spot(chain.find(goal))))
+        raise ChainError(say("chain.same_place", space=chain.name_of(chain.find(goal))))
     hit = solve.hitting_probabilities(P, goals, others)
     return float(P[states.index(chain.at(start))] @ hit)
 
@@ -74,7 +76,7 @@ def fundamental(chain: Walk, places: Sequence[Place], per: str) -> "pd.DataFrame
     """The fundamental matrix (I - Q)^-1 of the states of some spaces, Q the matrix among them."""
     import pandas as pd
 
-    P, _, states = chain.clock(per)
+    P, _, states = chain.embedded(per)
     inside = sorted({i for place in places for i in on(chain, place, states, False)})
     if len(inside) == len(states):
         raise ChainError(say("chain.never_left"))
@@ -111,14 +113,14 @@ def meant(chain: Walk, place: Place, merge_jail: bool) -> set[tuple[int, int]]:
 
 
 def _on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
-    spots = meant(chain, place, merge_jail)
+    locations = meant(chain, place, merge_jail)
     keys = [chain.states[i] for i in states]
-    return [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in spots]
+    return [n for n, key in enumerate(keys) if (key.space, int(key.held > 0)) in locations]
 
 
 def on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
     """The states of a space by their places in `states`; ChainError if there are none."""
     found = _on(chain, place, states, merge_jail)
     if not found:
-        raise ChainError(say("chain.never_there", space=chain.spot(chain.find(place))))
+        raise ChainError(say("chain.never_there", space=chain.name_of(chain.find(place))))
     return found

@@ -72,7 +72,7 @@ def flows(chain: Walk) -> list[Flow]:
 
     A pot that is paid out at all pays, in the long run, what is paid into it.
     """
-    masses = chain.law[chain.start_of] * chain.share
+    masses = chain.pi[chain.start_of] * chain.share
     found: dict[tuple[int, int, int], float] = {}
     outlets: dict[Pot, Payment] = {}
     for path, mass in zip(chain.paths, masses.tolist()):
@@ -99,7 +99,7 @@ def bank_values(chain: Walk, cause: str) -> Matrix:
         sum(pay.amount for pay in path.money if wanted in (-1, pay.cause) and not is_draw(pay)) for path in chain.paths
     ]
     found = np.array(values, float)
-    masses = chain.law[chain.start_of] * chain.share
+    masses = chain.pi[chain.start_of] * chain.share
     for flow in flows(chain):
         if flow.account in POTS and flow.cause in DRAWS and wanted in (-1, flow.cause):
             pot = pot_of(flow)
@@ -150,11 +150,11 @@ def over_throws(chain: Walk, mean: Matrix, square: Matrix, throws: int | None) -
     """Mean and variance of the sum over throws of a reward with this mean and mean square on each path."""
     n = len(chain.states)
     J = chain.flow(chain.share * mean).reshape(n, n)
-    law, r, u = chain.law, J.sum(1), chain.law @ J
-    mu = float(law @ r)
-    single = float(law @ chain.expected(square)) - mu**2
+    pi, r, u = chain.pi, J.sum(1), chain.pi @ J
+    mu = float(pi @ r)
+    single = float(pi @ chain.expected(square)) - mu**2
     if throws is None:
-        Z = solve.deviation(chain.P, law)
+        Z = solve.deviation(chain.P, pi)
         return mu, single + 2 * float(u @ (Z @ r) - mu**2)
     k = whole(throws)
     total = k * single

@@ -1,6 +1,6 @@
 """Linear algebra of finite Markov chains.
 
-A chain with matrix P has the stationary law pi = pi P. With Z = (I - P + 1 pi)^-1 the expected
+A chain with matrix P has the stationary distribution pi = pi P. With Z = (I - P + 1 pi)^-1 the expected
 time to a set A is h = c 1 - Z g, where g is 0 outside A, pi g = 1 and h = 0 on A; with one
 state in A this is Kemeny and Snell's m_ij = (z_jj - z_ij) / pi_j. The chain watched only in a
 set B has the matrix P_BB + P_BC (I - P_CC)^-1 P_CB, C being the other states.
@@ -21,7 +21,7 @@ Matrix = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int]] = ()) -> Matrix:
-    """The stationary law of a chain whose one closed class is `inside`: float[n], sums to 1, 0 on transient states.
+    """The stationary distribution where `inside` is the one closed class: float[n], sums to 1, 0 on transient states.
 
     Grassmann-Taksar-Heyman elimination [1]_, which never subtracts. Sets of states in `together` that turn
     out to have no ways among them are eliminated at once, with the same result.
@@ -36,11 +36,11 @@ def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int
             undo.append((left[out], left[kept], back))
             P = P[np.ix_(kept, kept)] + back @ P[np.ix_(out, kept)]
             left = left[kept]
-    law = np.zeros(n)
-    law[left] = _eliminated(P)
+    pi = np.zeros(n)
+    pi[left] = _eliminated(P)
     for out, kept, back in reversed(undo):
-        law[out] = law[kept] @ back
-    return law / law.sum()
+        pi[out] = pi[kept] @ back
+    return pi / pi.sum()
 
 
 def _eliminated(P: Matrix) -> Matrix:
@@ -49,14 +49,14 @@ def _eliminated(P: Matrix) -> Matrix:
         row, column = P[k, :k], P[:k, k]
         column /= row.sum()
         P[:k, :k] += column[:, None] * row
-    law = np.ones(n)
+    pi = np.ones(n)
     for k in range(1, n):
-        law[k] = law[:k] @ P[:k, k]
-    return law
+        pi[k] = pi[:k] @ P[:k, k]
+    return pi
 
 
 def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
-    """The stationary law of an irreducible chain as exact fractions, by the same elimination [1]_."""
+    """The stationary distribution of an irreducible chain as exact fractions, by the same elimination [1]_."""
     into: list[dict[int, Fraction]] = [{} for _ in rows]
     rows = [dict(row) for row in rows]
     for k in range(len(rows) - 1, 0, -1):
@@ -67,11 +67,11 @@ def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
                 into[k][i] = share / out
                 for j, weight in row.items():
                     rows[i][j] = rows[i].get(j, Fraction(0)) + into[k][i] * weight
-    law = [Fraction(1)]
+    pi = [Fraction(1)]
     for k in range(1, len(rows)):
-        law.append(sum((law[i] * share for i, share in into[k].items()), Fraction(0)))
-    total = sum(law)
-    return [share / total for share in law]
+        pi.append(sum((pi[i] * share for i, share in into[k].items()), Fraction(0)))
+    total = sum(pi)
+    return [share / total for share in pi]
 
 
 def closed_classes(P: Matrix) -> list[list[int]]:
@@ -128,14 +128,14 @@ def hitting_probabilities(P: Matrix, targets: Sequence[int], before: Sequence[in
     return hit
 
 
-def passage_times(Z: Matrix, law: Matrix, sets: Sequence[Sequence[int]]) -> Matrix:
+def passage_times(Z: Matrix, pi: Matrix, sets: Sequence[Sequence[int]]) -> Matrix:
     """Expected steps from every state to each set of states, by the fundamental matrix `Z`: float[n, sets]."""
     times = np.zeros((len(Z), len(sets)))
     for size in {len(part) for part in sets}:
         places = [i for i, part in enumerate(sets) if len(part) == size]
         A = np.array([sets[i] for i in places])
         g = np.linalg.solve(Z[A[:, :, None], A[:, None, :]], np.ones((len(A), size, 1)))[:, :, 0]
-        g /= (law[A] * g).sum(1)[:, None]
+        g /= (pi[A] * g).sum(1)[:, None]
         away = (Z[:, A] * g).sum(2)
         times[:, places] = away[A[:, 0], range(len(A))] - away
     return times
@@ -147,14 +147,14 @@ def fundamental(P: Matrix, transient: Sequence[int]) -> Matrix:
     return np.asarray(np.linalg.inv(np.eye(len(transient)) - inside), np.float64)
 
 
-def deviation(P: Matrix, law: Matrix) -> Matrix:
+def deviation(P: Matrix, pi: Matrix) -> Matrix:
     """The fundamental matrix Z of a chain with one closed class: float[n, n] [2]_."""
-    return np.asarray(np.linalg.inv(np.eye(len(P)) - P + law), np.float64)
+    return np.asarray(np.linalg.inv(np.eye(len(P)) - P + pi), np.float64)
 
 
-def kemeny(P: Matrix, law: Matrix) -> float:
-    """Kemeny's constant: expected steps to a state drawn from the stationary law, the start counted as none."""
-    return float(np.trace(deviation(P, law)) - 1)
+def kemeny(P: Matrix, pi: Matrix) -> float:
+    """Kemeny's constant: expected steps to a state drawn from `pi`, the start counted as none."""
+    return float(np.trace(deviation(P, pi)) - 1)
 
 
 def censored(P: Matrix, kept: Sequence[int]) -> Matrix:
@@ -173,9 +173,9 @@ def rest(n: int, states: Sequence[int]) -> list[int]:
     return [i for i in range(n) if i not in taken]
 
 
-def distance(law: Matrix, limit: Matrix) -> float:
-    """Total variation distance of two laws."""
-    return float(abs(law - limit).sum() / 2)
+def distance(pi: Matrix, limit: Matrix) -> float:
+    """Total variation distance of two distributions."""
+    return float(abs(pi - limit).sum() / 2)
 
 
 def mixing_steps(P: Matrix, limit: Matrix, eps: float, most: int = 1 << 20) -> int:

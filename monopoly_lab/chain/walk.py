@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from monopoly_lab.chain import solve
-from monopoly_lab.chain.model import Model, Place, Spot
+from monopoly_lab.chain.model import Location, Model, Place
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Arrival, Key
 from monopoly_lab.errors import ChainError
@@ -33,8 +33,8 @@ class Walk(Model):
     # Long-run shares
 
     @cached_property
-    def law(self) -> Matrix:
-        """The stationary law: float[n], sums to 1."""
+    def pi(self) -> Matrix:
+        """The stationary distribution: float[n], sums to 1."""
         classes = solve.closed_classes(self.P)
         if len(classes) > 1:
             one, other = (self.labels[part[0]] for part in classes[:2])
@@ -48,18 +48,18 @@ class Walk(Model):
     def stationary(self, exact: bool = False) -> Any:
         """Long-run share of throws that end in each state: float[n], sums to 1; Fractions if `exact`.
 
-        Raises ChainError for two or more closed classes. Exact shares are for small boards: on one of
-        40 spaces they have thousands of digits and take minutes.
+        Raises ChainError for two or more closed classes. On a board of 40 spaces a Fraction has up to about 175
+        digits above and below, and all of them take a second or two.
         """
-        law = self.law
+        pi = self.pi
         if not exact:
-            return law.copy()
-        inside = [i for i, share in enumerate(law) if share > 0]
+            return pi.copy()
+        inside = [i for i, share in enumerate(pi) if share > 0]
         place = {i: n for n, i in enumerate(inside)}
         weights, over = self.exact
         rows = [{place[j]: Fraction(w, over) for j, w in enumerate(weights[i]) if w} for i in inside]
         shares = dict(zip(inside, solve.exact_stationary(rows)))
-        return [shares.get(i, Fraction(0)) for i in range(len(law))]
+        return [shares.get(i, Fraction(0)) for i in range(len(pi))]
 
     def by_space(self, per: str = "throw", merge_jail: bool = False) -> "pd.Series[float]":
         """Long-run shares of the spaces: a Series by unique label, those who are held last.
@@ -70,28 +70,28 @@ class Walk(Model):
 
     def shares(self, per: str = "throw", merge_jail: bool = False) -> dict[str, float]:
         """The same as a dict, which needs no pandas."""
-        found = self._landings(self.law) if known(per) == "landing" else self._ends(self.law, per)
+        found = self._landings(self.pi) if known(per) == "landing" else self._ends(self.pi, per)
         return self._named(found, merge_jail)
 
-    def _ends(self, law: Matrix, per: str) -> dict[Spot, float]:
-        """Shares by spot of a law over the states; per turn, of the states in which a turn has ended."""
-        shares: dict[Spot, float] = {}
-        for key, share in zip(self.states, law.tolist()):
+    def _ends(self, pi: Matrix, per: str) -> dict[Location, float]:
+        """Shares by location of a distribution over the states; per turn, of the states in which a turn has ended."""
+        shares: dict[Location, float] = {}
+        for key, share in zip(self.states, pi.tolist()):
             if per == "throw" or not key.begun:
-                spot = (key.space, int(key.held > 0))
-                shares[spot] = shares.get(spot, 0.0) + share
+                location = (key.space, int(key.held > 0))
+                shares[location] = shares.get(location, 0.0) + share
         return normal(shares)
 
-    def _landings(self, law: Matrix) -> dict[Spot, float]:
-        shares: dict[Spot, float] = {}
-        for arrival, mass in self.arrivals(law).items():
-            spot = (arrival.space, arrival.held)
-            shares[spot] = shares.get(spot, 0.0) + mass
+    def _landings(self, pi: Matrix) -> dict[Location, float]:
+        shares: dict[Location, float] = {}
+        for arrival, mass in self.arrivals(pi).items():
+            location = (arrival.space, arrival.held)
+            shares[location] = shares.get(location, 0.0) + mass
         return normal(shares)
 
-    def arrivals(self, law: Matrix | None = None) -> dict[Arrival, float]:
-        """Expected arrivals at a throw from a law over the states, the stationary one if none is given."""
-        masses = (self.law if law is None else law)[self.start_of] * self.share
+    def arrivals(self, pi: Matrix | None = None) -> dict[Arrival, float]:
+        """Expected arrivals at a throw from a distribution over the states, the stationary one if none is given."""
+        masses = (self.pi if pi is None else pi)[self.start_of] * self.share
         found: dict[Arrival, float] = {}
         for path, mass in zip(self.paths, masses.tolist()):
             for arrival in path.arrivals:
@@ -107,10 +107,10 @@ class Walk(Model):
                 found.setdefault(arrival.space, {})[arrival] = mass
         return found
 
-    def _named(self, shares: Mapping[Spot, float], merge_jail: bool = False) -> dict[str, float]:
+    def _named(self, shares: Mapping[Location, float], merge_jail: bool = False) -> dict[str, float]:
         named: dict[str, float] = {}
-        for q, held in self.spots:
-            label = self.spot((q, 0 if merge_jail else held))
+        for q, held in self.locations:
+            label = self.name_of((q, 0 if merge_jail else held))
             named[label] = named.get(label, 0.0) + shares.get((q, held), 0.0)
         return named
 
@@ -126,22 +126,22 @@ class Walk(Model):
         """The chain watched at the ends of turns: float[m, m], in the order of `turn_ends`."""
         return solve.censored(self.P, self.turn_ends)
 
-    def clock(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
-        """Matrix, stationary law and states of the chain that steps by throws or by turns."""
+    def embedded(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
+        """Matrix, stationary distribution and states of the chain that steps by throws or by turns."""
         if known(per, CLOCKS) == "throw":
-            return self.P, self.law, list(range(len(self.states)))
-        law = self.law[self.turn_ends]
-        return self.turn_matrix, law / law.sum(), self.turn_ends
+            return self.P, self.pi, list(range(len(self.states)))
+        pi = self.pi[self.turn_ends]
+        return self.turn_matrix, pi / pi.sum(), self.turn_ends
 
     @property
     def throws_per_turn(self) -> float:
         """Expected throws of the token in a turn."""
-        return float(1 / self.law[self.turn_ends].sum())
+        return float(1 / self.pi[self.turn_ends].sum())
 
     @property
     def landings_per_throw(self) -> float:
         """Expected spaces a throw brings the token to."""
-        return float(self.law @ self.expected(np.array([len(path.arrivals) for path in self.paths], float)))
+        return float(self.pi @ self.expected(np.array([len(path.arrivals) for path in self.paths], float)))
 
     def throws_in(self, per: str) -> float:
         """Expected throws in a throw, a turn or a landing, in the long run."""
@@ -152,25 +152,25 @@ class Walk(Model):
     # Convergence
 
     def start(self, space: Place = "go") -> Matrix:
-        """The law of a token on a space, its turn not begun; "In Jail": just put there: float[n]."""
-        law = np.zeros(len(self.states))
-        law[self.at(space)] = 1.0
-        return law
+        """The distribution of a token on a space, its turn not begun; "In Jail": just put there: float[n]."""
+        pi = np.zeros(len(self.states))
+        pi[self.at(space)] = 1.0
+        return pi
 
     def at(self, space: Place) -> int:
         """The state of a token on a space, its turn not begun; ChainError if no turn ends there."""
         q, held = self.find(space)
         key = Key(q, 0, held, 0)
         if key not in self._index:
-            raise ChainError(say("chain.never_there", space=self.spot((q, held))))
+            raise ChainError(say("chain.never_there", space=self.name_of((q, held))))
         return self._index[key]
 
-    def law_after(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
-        """The law over the states after `k` throws or turns from a space: float[n]."""
-        P, _, states = self.clock(per)
-        law = np.zeros(len(self.states))
-        law[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k))
-        return law
+    def state_distribution(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
+        """The distribution over the states after `k` throws or turns from a space: float[n]."""
+        P, _, states = self.embedded(per)
+        pi = np.zeros(len(self.states))
+        pi[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k))
+        return pi
 
     def distribution(
         self, k: int, start: Place = "go", per: str = "throw", merge_jail: bool = False
@@ -180,14 +180,14 @@ class Walk(Model):
         Per landing: where the `k`-th throw brings it, spaces it only passes included.
         """
         if known(per) == "landing" and whole(k) > 0:
-            return series(self._named(self._landings(self.law_after(k - 1, start)), merge_jail))
-        clock = "turn" if per == "turn" else "throw"
-        return series(self._named(self._ends(self.law_after(k, start, clock), "throw"), merge_jail))
+            return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))
+        embedded = "turn" if per == "turn" else "throw"
+        return series(self._named(self._ends(self.state_distribution(k, start, embedded), "throw"), merge_jail))
 
 
-def normal(shares: dict[Spot, float]) -> dict[Spot, float]:
+def normal(shares: dict[Location, float]) -> dict[Location, float]:
     total = sum(shares.values())
-    return {spot: share / total for spot, share in shares.items()}
+    return {location: share / total for location, share in shares.items()}
 
 
 def series(shares: Mapping[str, float]) -> "pd.Series[float]":

@@ -79,7 +79,7 @@ def _content(content: Content, found: Found) -> None:
     _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
     _names(content, found)
     _rulebook(content.get("rulebook"), found)
-    _board(spaces, found)
+    check_board(content, found)
     for where, space in spaces:
         _space(where, space, content, found)
     for where, group in groups:
@@ -153,7 +153,9 @@ def _rulebook(name: str | None, found: Found) -> None:
         found.add("rulebook", "unknown_rulebook", value=name, known=known)
 
 
-def _board(spaces: list[tuple[str, Content]], found: Found) -> None:
+def check_board(content: Content, found: Found) -> None:
+    """Notes a second GO, jail or tax administration, and a way to jail without a jail: no rule could be applied."""
+    spaces = _listed(content, "spaces")
     seen: dict[str, str] = {}
     for place, space in spaces:
         sort = "jail" if space.get("kind") == "jail_enter" else space.get("kind")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from monopoly_lab.editions import load
+from monopoly_lab.editions.check import check_board
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.differences import differences
 from monopoly_lab.editions.found import Found, hint
@@ -14,7 +15,7 @@ from monopoly_lab.editions.inherit import changed
 from monopoly_lab.editions.resolve import house_abilities, profile_rules, resolve
 from monopoly_lab.editions.tabulate import tables
 from monopoly_lab.editions.values import Value
-from monopoly_lab.errors import OptionError, UnknownName
+from monopoly_lab.errors import EditionError, OptionError, UnknownName
 from monopoly_lab.files import theirs
 from monopoly_lab.messages import say, spoken
 
@@ -30,6 +31,13 @@ class Edition(Contents):
 
     base: "Edition | None" = field(default=None, repr=False)  # without the profile that made this one
     file: str = field(default="", repr=False)  # where it was read from; empty for a shipped one
+
+    def __post_init__(self) -> None:
+        """Content that comes from no file has passed no check; a board that cannot be played is refused here."""
+        found = Found(self.file)
+        check_board(dict(self.content), found)
+        if found.problems:
+            raise EditionError(found.problems)
 
     def __repr__(self) -> str:
         profile = f", profile {self.profile!r}" if self.profile else ""

@@ -23,23 +23,30 @@ def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: s
     """Long-run shares on the board: colour and number on each space, names and values under the mouse."""
     lang = lang or chain.lang
     shares = chain.by_space(per, merge_jail)
-    by_spot = {spot: shares[chain.spot(spot)] for spot in chain.spots if chain.spot(spot) in shares.index}
-    values = [100 * float(by_spot[q, 0]) or None for q in range(chain.tables.spaces)]
+    by_location = {
+        location: shares[chain.name_of(location)]
+        for location in chain.locations
+        if chain.name_of(location) in shares.index
+    }
+    values = [100 * float(by_location[q, 0]) or None for q in range(chain.tables.spaces)]
     overlay = Overlay(values, word("share_unit", lang), "{:.2f} %")
     plan = Plan(chain, overlay, lang)
     low, top = limits(overlay)
     held = {
-        spot: ((100 * float(share) - low) / (top - low or 1), f"{chain.spot(spot)} {percent(float(share))}")
-        for spot, share in by_spot.items()
-        if spot[1] and not merge_jail
+        location: (
+            (100 * float(share) - low) / (top - low or 1),
+            f"{chain.name_of(location)} {percent(float(share))}",
+        )
+        for location, share in by_location.items()
+        if location[1] and not merge_jail
     }
-    rank = {spot: n for n, (spot, _) in enumerate(sorted(by_spot.items(), key=lambda entry: -entry[1]), 1)}
-    points = [plan.point(spot) if spot in held else plan.middle_of(spot[0]) for spot in by_spot]
+    rank = {location: n for n, (location, _) in enumerate(sorted(by_location.items(), key=lambda entry: -entry[1]), 1)}
+    points = [plan.point(location) if location in held else plan.middle_of(location[0]) for location in by_location]
     texts = [
-        word("hover_share", lang, space=chain.spot(spot), share=percent(float(share)), rank=rank[spot])
-        for spot, share in by_spot.items()
+        word("hover_share", lang, space=chain.name_of(location), share=percent(float(share)), rank=rank[location])
+        for location, share in by_location.items()
     ]
-    figure = go.Figure(_hover_points(points, texts, [float(share) for share in by_spot.values()]))
+    figure = go.Figure(_hover_points(points, texts, [float(share) for share in by_location.values()]))
     jail = [word("merged", lang)] if merge_jail else []
     return titled(
         figure,
@@ -89,9 +96,9 @@ def transitions(chain: Chain, start: Place | None = None, per: str = "throw", la
     lang = lang or chain.lang
     plan = Plan(chain, None, lang)
     ways = edges(chain, per)
-    spots = {chain.spot(spot): spot for spot in chain.spots}
-    nodes = {edge.start: plan.point(spots[edge.start]) for edge in ways}
-    chosen = None if start is None else chain.spot(chain.find(start))
+    locations = {chain.name_of(location): location for location in chain.locations}
+    nodes = {edge.start: plan.point(locations[edge.start]) for edge in ways}
+    chosen = None if start is None else chain.name_of(chain.find(start))
     if chosen is not None and chosen not in nodes:
         raise ChainError(say("chain.never_there", space=chosen))
     figure = go.Figure()
@@ -214,7 +221,7 @@ def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, la
 
 def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, lang: str) -> go.Scatter:
     """Where the arrows lead, with the probabilities; the start is larger and yellow."""
-    spots = {plan.chain.spot(spot): spot for spot in plan.chain.spots}
+    locations = {plan.chain.name_of(location): location for location in plan.chain.locations}
     if all(edge.goal != chosen for edge in ways):
         ways = [*ways, Edge(chosen, chosen, 0.0)]
     points = [nodes[edge.goal] for edge in ways]
@@ -224,7 +231,7 @@ def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, l
         y=[point.y for point in points],
         customdata=[edge.share for edge in ways],
         text=[f"<b>{100 * edge.share:.1f}</b>" if edge.share else "" for edge in ways],
-        textposition=[plan.label_at(spots[edge.goal]) for edge in ways],
+        textposition=[plan.label_at(locations[edge.goal]) for edge in ways],
         textfont={"size": 13, "color": STRONG},
         hovertext=[word("hover_edge", lang, start=chosen, goal=edge.goal, share=percent(edge.share)) for edge in ways],
         hoverinfo="text",

@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
-from monopoly_lab.chain.model import Place, Spot
+from monopoly_lab.chain.model import Location, Place
 from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, convention, percent, titled, word
 from monopoly_lab.figures.plan import Plan
 
@@ -22,14 +22,14 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
     lang = lang or chain.lang
     plan = Plan(chain, None, lang)
     limit = chain.by_space(per)
-    spots = [spot for spot in chain.spots if chain.spot(spot) in limit.index]
-    laws = _laws(chain, throws, start, per)
+    locations = [location for location in chain.locations if chain.name_of(location) in limit.index]
+    distributions = _distributions(chain, throws, start, per)
     away = chain.distances(throws, start, per)
     curve = _Curve(plan, throws)
     figure = go.Figure(
         [
-            _discs(plan, spots, limit.to_numpy(), laws[0], lang),
-            _discs(plan, spots, limit.to_numpy(), None, lang),
+            _discs(plan, locations, limit.to_numpy(), distributions[0], lang),
+            _discs(plan, locations, limit.to_numpy(), None, lang),
             curve.line(away),
             curve.mark(0, away[0]),
         ]
@@ -38,28 +38,28 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
         go.Frame(
             name=str(k),
             traces=[0, 3],
-            data=[_discs(plan, spots, limit.to_numpy(), law, lang, moved=True), curve.mark(k, away[k])],
+            data=[_discs(plan, locations, limit.to_numpy(), pi, lang, moved=True), curve.mark(k, away[k])],
         )
-        for k, law in enumerate(laws)
+        for k, pi in enumerate(distributions)
     ]
     parts = [*convention(chain, per, lang), word("convergence_note", lang)]
-    title = word("convergence_title", lang, space=chain.spot(chain.find(start)))
+    title = word("convergence_title", lang, space=chain.name_of(chain.find(start)))
     titled(figure, title, parts, HEIGHT, margin={"l": 8, "r": 8, "b": 96}, **plan.layout(opacity=0.6))
     figure.update_layout(annotations=curve.words(per, lang), **_controls(throws, per, lang))
     return figure
 
 
-def _laws(chain: Chain, throws: int, start: Place, per: str) -> list[np.ndarray]:
-    """Shares by spot after 0, 1, ... throws or turns, as `Chain.distribution` gives them one by one."""
-    P, _, states = chain.clock(per)
-    place = {spot: n for n, spot in enumerate(chain.spots)}
-    spots = [place[chain.states[i].space, int(chain.states[i].held > 0)] for i in states]
-    law = chain.start(start)[states]
-    laws = []
+def _distributions(chain: Chain, throws: int, start: Place, per: str) -> list[np.ndarray]:
+    """Shares by location after 0, 1, ... throws or turns, as `Chain.distribution` gives them one by one."""
+    P, _, states = chain.embedded(per)
+    place = {location: n for n, location in enumerate(chain.locations)}
+    locations = [place[chain.states[i].space, int(chain.states[i].held > 0)] for i in states]
+    pi = chain.start(start)[states]
+    distributions = []
     for _ in range(throws + 1):
-        laws.append(np.bincount(spots, law, len(place)))
-        law = law @ P
-    return laws
+        distributions.append(np.bincount(locations, pi, len(place)))
+        pi = pi @ P
+    return distributions
 
 
 def _size(share: float) -> float:
@@ -67,31 +67,31 @@ def _size(share: float) -> float:
 
 
 def _discs(
-    plan: Plan, spots: list[Spot], limit: np.ndarray, law: np.ndarray | None, lang: str, moved: bool = False
+    plan: Plan, locations: list[Location], limit: np.ndarray, pi: np.ndarray | None, lang: str, moved: bool = False
 ) -> go.Scatter:
-    """Rings for the limit (`law` None) or discs for a law; `moved` tells only what changes."""
-    shares = limit if law is None else law
+    """Rings for the limit (`pi` None) or discs for a distribution; `moved` tells only what changes."""
+    shares = limit if pi is None else pi
     sizes = [_size(share) for share in shares.tolist()]
-    if law is None:
+    if pi is None:
         line, colour = {"color": STRONG, "width": 1.8}, "rgba(0,0,0,0)"
     else:
         line, colour = {"color": "#ffffff", "width": 1}, CALM
     values = [float(f"{share:.6g}") for share in shares.tolist()]
     if moved:
         return go.Scatter(customdata=values, marker={"size": sizes})
-    points = [plan.point(spot) for spot in spots]
+    points = [plan.point(location) for location in locations]
     disc = go.Scatter(
         x=[point.x for point in points],
         y=[point.y for point in points],
         mode="markers",
         customdata=values,
-        marker={"size": sizes, "color": colour, "opacity": 1 if law is None else 0.85, "line": line, "sizemin": 0},
-        hoverinfo="skip" if law is None else None,
+        marker={"size": sizes, "color": colour, "opacity": 1 if pi is None else 0.85, "line": line, "sizemin": 0},
+        hoverinfo="skip" if pi is None else None,
     )
-    if law is not None:
+    if pi is not None:
         disc.text = [
-            word("hover_limit", lang, space=plan.chain.spot(spot), limit=percent(float(share)))
-            for spot, share in zip(spots, limit)
+            word("hover_limit", lang, space=plan.chain.name_of(location), limit=percent(float(share)))
+            for location, share in zip(locations, limit)
         ]
         disc.hovertemplate = word("hover_now", lang) + "<extra></extra>"
     return disc

@@ -64,7 +64,7 @@ def _by_space(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
 
 
 def _by_state(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
-    P, _, states = chain.clock(per)
+    P, _, states = chain.embedded(per)
     order = sorted(range(len(states)), key=lambda n: (chain.states[states[n]].held > 0, *chain.states[states[n]]))
     return P[np.ix_(order, order)], [chain.labels[states[n]] for n in order]
 

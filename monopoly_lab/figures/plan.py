@@ -17,7 +17,7 @@ from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, 
 from monopoly_lab.board.spaces import Sheet, cage_of, is_cage, space
 from monopoly_lab.board.view import View
 from monopoly_lab.chain import Chain
-from monopoly_lab.chain.model import Spot
+from monopoly_lab.chain.model import Location
 from monopoly_lab.figures.look import LIGHT
 
 FLAT = 0.88  # lower than the board of a game, so that a figure and its title stand on one screen
@@ -42,19 +42,19 @@ class Plan:
         self.overlay = overlay
         self.sheet = Sheet(view, ring(chain.tables.spaces, self.width, self.height), LIGHT, overlay or blank)
 
-    def box(self, spot: Spot) -> Box:
-        """Where the tokens of a spot stand: the lane beside the space, or its cell."""
-        place = self.sheet.ring.places[spot[0]]
-        if spot[1] and place.corner and is_cage(self.sheet.view, spot[0]):
+    def box(self, location: Location) -> Box:
+        """Where the tokens of a location stand: the lane beside the space, or its cell."""
+        place = self.sheet.ring.places[location[0]]
+        if location[1] and place.corner and is_cage(self.sheet.view, location[0]):
             return cage_of(place)[0]
-        if spot[1]:
+        if location[1]:
             return Box(place.stand.x, place.stand.y, place.stand.w, place.stand.h * 0.5)
         return place.stand
 
-    def point(self, spot: Spot) -> Point:
-        place, box, inner = self.sheet.ring.places[spot[0]], self.box(spot), self.sheet.ring.inner
+    def point(self, location: Location) -> Point:
+        place, box, inner = self.sheet.ring.places[location[0]], self.box(location), self.sheet.ring.inner
         x, y = box.cx, box.cy
-        if not place.corner and not spot[1]:
+        if not place.corner and not location[1]:
             x = {LEFT: inner.x + NEAR, RIGHT: inner.right - NEAR}.get(place.side, x)
             y = {TOP: inner.y + NEAR, BOTTOM: inner.bottom - NEAR}.get(place.side, y)
         return Point(round(x, 1), round(self.height - y, 1), place.side)
@@ -73,10 +73,10 @@ class Plan:
         box = self.sheet.ring.centre
         return Box(box.x, self.height - box.bottom, box.w, box.h)
 
-    def picture(self, held: dict[Spot, tuple[float, str]] | None = None) -> str:
+    def picture(self, held: dict[Location, tuple[float, str]] | None = None) -> str:
         """The board as a data address; with an overlay its scale and ranking in the middle.
 
-        `held` tells of spots for the detained how far up the scale they are, and a text for them.
+        `held` tells of locations for the detained how far up the scale they are, and a text for them.
         """
         sheet = self.sheet
         drawn = [
@@ -84,15 +84,15 @@ class Plan:
             definitions(sheet.theme.hatch, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
             ground(sheet.ring, sheet.theme),
             *(space(sheet, place) for place in sheet.ring.places),
-            *(self._plate(spot, *entry) for spot, entry in (held or {}).items()),
+            *(self._plate(location, *entry) for location, entry in (held or {}).items()),
             centre(sheet, "") if self.overlay else "",
         ]
         size = {"viewBox": f"0 0 {self.width} {self.height}", "width": self.width, "height": self.height}
         text = element("svg", *drawn, xmlns="http://www.w3.org/2000/svg", **size)
         return "data:image/svg+xml;base64," + b64encode(text.encode()).decode()
 
-    def _plate(self, spot: Spot, part: float, text: str) -> str:
-        box = self.box(spot).inset(1)
+    def _plate(self, location: Location, part: float, text: str) -> str:
+        box = self.box(location).inset(1)
         colour = scale_colour(part)
         words = fit(text, box.w - 8, box.h - 4, 17, bold=True)
         plate = element(
@@ -100,7 +100,7 @@ class Plan:
         )
         return plate + block_of_text(words, box.cx, box.cy - words.height / 2, ink_on(colour))
 
-    def layout(self, held: dict[Spot, tuple[float, str]] | None = None, opacity: float = 1.0) -> dict[str, object]:
+    def layout(self, held: dict[Location, tuple[float, str]] | None = None, opacity: float = 1.0) -> dict[str, object]:
         """The picture as the ground of a figure whose axes keep its proportions."""
         still = {"visible": False, "fixedrange": True, "constrain": "domain"}
         return {
@@ -125,9 +125,9 @@ class Plan:
             "dragmode": False,
         }
 
-    def label_at(self, spot: Spot) -> str:
+    def label_at(self, location: Location) -> str:
         """Where a text goes so that it stands inside the ring and clear of its neighbours, as plotly says it."""
-        places, q = self.sheet.ring.places, spot[0]
+        places, q = self.sheet.ring.places, location[0]
         side = places[q].side
         where = dict(zip(SIDES, ("top center", "middle right", "bottom center", "middle left")))[side]
         if side in (BOTTOM, TOP) or places[q].corner:

@@ -22,7 +22,7 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
         y=[100 * share for share in exact.tolist()],
         customdata=labels,
         marker={
-            "color": [colours[q] if not held else LIGHT.hatch for q, held in chain.spots],
+            "color": [colours[q] if not held else LIGHT.hatch for q, held in chain.locations],
             "line": {"color": LIGHT.soft, "width": 0.8},
             "opacity": 0.45,
         },

@@ -6,7 +6,7 @@ import json
 import pytest
 from chains import leave, small
 
-from monopoly_lab.chain import Chain
+from monopoly_lab.chain import Chain, compare
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.errors import ChainError, EditionError, OptionError, UnknownName
 
@@ -57,6 +57,14 @@ def test_unknown_policy(jail: object) -> None:
         (lambda c: c.rent("orange", True), "True is no level"),
         (lambda c: c.rent("station", 0), "0 is no level of Reading Railroad; there are: 1, 2, 3, 4"),
         (lambda c: c.rent("purple"), '"purple" is neither a deed nor a group of the edition "classic_us"'),
+        (
+            lambda c: c.rent("orang"),
+            'group of the edition "classic_us" (did you mean "orange"?)',
+        ),
+        (lambda c: c.payback("boardwlk"), '(did you mean "boardwalk"?)'),
+        (lambda c: c.rent("station", "hotel"), "'hotel' is no level of Reading Railroad; there are: 1, 2, 3, 4"),
+        (lambda c: c.at("Jail"), '"Jail" may be "In Jail" or "Jail / Just Visiting": say which'),
+        (lambda c: c.first_passage("go", "jail"), '"jail" may be "In Jail" or "Jail / Just Visiting": say which'),
         (lambda c: c.rent("go"), "neither a deed nor a group"),
         (lambda c: c.payback("chance"), "neither a deed nor a group"),
         (lambda c: c.distribution(-1), "-1 is not a whole number of throws"),
@@ -98,6 +106,24 @@ def test_in_jail__on_a_board_where_nobody_is_held() -> None:
     assert "In Jail" not in chain.by_space()
     with pytest.raises(ChainError, match="no throw or turn ends at In Jail"):
         chain.first_passage("go", "In Jail")
+
+
+def test_lap__on_a_board_without_go() -> None:
+    content = dict(small().edition.content)
+    spaces = [space | {"kind": "parking"} if space["kind"] == "go" else space for space in content["spaces"]]
+    chain = Chain(Edition({**content, "spaces": spaces}))
+    with pytest.raises(ChainError, match='a lap is counted at GO, and the board of the edition "class_board" has none'):
+        chain.lap()
+    assert compare({"no GO": chain})["lap_in_turns"].isna().all()
+
+
+@pytest.mark.parametrize("kind", ["go", "jail"])
+def test_edition__a_board_with_a_second_go_or_jail_is_refused(kind: str) -> None:
+    """Content made by hand, too: the rules know one of each."""
+    content = dict(small().edition.content)
+    second = next(space for space in content["spaces"] if space["kind"] == kind) | {"id": "second"}
+    with pytest.raises(EditionError, match="second"):
+        Edition({**content, "spaces": [*content["spaces"], second]})
 
 
 def test_unknown_edition_and_options__as_everywhere() -> None:

@@ -55,9 +55,9 @@ def test_turns__block_elimination_agrees_with_a_walk(make: object) -> None:
 
 
 def test_turn_matrix__is_stochastic_and_keeps_the_law() -> None:
-    P, law, _ = stay().clock("turn")
+    P, pi, _ = stay().embedded("turn")
     assert P.sum(1) == pytest.approx(np.ones(len(P)))
-    assert law @ P == pytest.approx(law, abs=1e-14)
+    assert pi @ P == pytest.approx(pi, abs=1e-14)
 
 
 def test_distribution__first_throw_from_go() -> None:
@@ -79,9 +79,9 @@ def test_distribution__forgets_its_start() -> None:
 @pytest.mark.parametrize("per", ["throw", "turn"])
 def test_mixing_time__is_the_first_below(per: str) -> None:
     chain = small()
-    P, law, _ = chain.clock(per)
+    P, pi, _ = chain.embedded(per)
     k = chain.mixing_time(0.01, per)
-    far = [abs(np.linalg.matrix_power(P, n) - law).sum(1).max() / 2 for n in (k - 1, k)]
+    far = [abs(np.linalg.matrix_power(P, n) - pi).sum(1).max() / 2 for n in (k - 1, k)]
     assert far[0] > 0.01 >= far[1]
 
 

@@ -33,7 +33,7 @@ def alone(boss: str) -> BossFight:
     return BossFight("gamer", boss, coins=[12])
 
 
-# One fighter: geometric laws
+# One fighter: geometric distributions
 
 
 @pytest.mark.parametrize("boss", NAMES)

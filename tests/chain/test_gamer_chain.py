@@ -37,10 +37,10 @@ def ends(q: int) -> list[State]:
 
 def leaving(state: State) -> Law:
     """A prisoner pays 5 before he throws both dice."""
-    law: Law = {}
+    pi: Law = {}
     for end in ends(state[0]):
-        law[end] = law.get(end, Fraction(0)) + SIXTH
-    return law
+        pi[end] = pi.get(end, Fraction(0)) + SIXTH
+    return pi
 
 
 def staying(state: State) -> Law:
@@ -145,7 +145,7 @@ def test_coins__by_space() -> None:
     assert table["star"].tolist() == pytest.approx([8.5 * shares[q] * (q in STARS) for q in range(SIZE)])
     assert table["thwomp"].tolist() == pytest.approx([-2 * shares[q] * (q in THWOMPS) for q in range(SIZE)])
     assert table["coins"].tolist() == pytest.approx((-table["thwomp"]).tolist())
-    assert chain.law @ chain.reward() == pytest.approx(table.to_numpy().sum())
+    assert chain.pi @ chain.reward() == pytest.approx(table.to_numpy().sum())
     assert chain.income_by_space("turn").to_numpy() == pytest.approx(table.to_numpy() * chain.throws_per_turn)
 
 

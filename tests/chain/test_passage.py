@@ -16,18 +16,18 @@ def test_hitting_times__of_a_walk_on_three_places() -> None:
 
 
 def test_fundamental_matrix__gives_the_same_times() -> None:
-    law = np.full(3, 1 / 3)
-    Z = solve.deviation(COIN, law)
-    assert solve.passage_times(Z, law, [[2], [0], [1]])[:, 0] == pytest.approx([6, 4, 0])
-    assert solve.passage_times(Z, law, [[0, 2]])[:, 0] == pytest.approx([0, 1, 0])
+    pi = np.full(3, 1 / 3)
+    Z = solve.deviation(COIN, pi)
+    assert solve.passage_times(Z, pi, [[2], [0], [1]])[:, 0] == pytest.approx([6, 4, 0])
+    assert solve.passage_times(Z, pi, [[0, 2]])[:, 0] == pytest.approx([0, 1, 0])
 
 
 def test_kemeny__is_the_same_from_every_start() -> None:
-    """The expected time to a place drawn from the law: 0, 2 and 6 steps from an end, 4, 0 and 4 from the middle."""
+    """The expected time to a place drawn from it: 0, 2 and 6 steps from an end, 4, 0 and 4 from the middle."""
     assert solve.kemeny(COIN, np.full(3, 1 / 3)) == pytest.approx(8 / 3)
     chain = small()
     times = np.array([solve.hitting_times(chain.P, [j]) for j in range(len(chain.P))])
-    assert chain.law @ times == pytest.approx(np.full(len(chain.P), chain.kemeny()))
+    assert chain.pi @ times == pytest.approx(np.full(len(chain.P), chain.kemeny()))
 
 
 def test_stationary__eliminated_together_or_one_by_one() -> None:
@@ -45,7 +45,7 @@ def test_closed_classes__transient_states_have_no_share() -> None:
 
 @pytest.mark.parametrize("per", ["throw", "turn"])
 def test_first_passage__back_to_a_space_is_one_over_its_share(per: str) -> None:
-    """Kac: the mean return to a set, begun in its own law. On the class board a space is one state."""
+    """Kac: the mean return to a set, begun in its own distribution. On the class board a space is one state."""
     for space in ("go", "bakery", "cinema"):
         assert small().first_passage(space, space, per) == pytest.approx(
             1 / small().by_space(per)[small().square(small().find(space)[0])]
@@ -67,8 +67,8 @@ def test_first_passage__agrees_with_walks() -> None:
 
 
 def test_first_passage__in_jail_and_just_visiting_apart_and_merged() -> None:
-    apart = [stay().first_passage("go", goal) for goal in ("jail", "In Jail")]
-    merged = stay().first_passage("go", "jail", merge_jail=True)
+    apart = [stay().first_passage("go", goal) for goal in (10, "In Jail")]
+    merged = stay().first_passage("go", 10, merge_jail=True)
     assert merged < min(apart)
 
 
@@ -104,6 +104,15 @@ def test_fundamental__visits_in_jail() -> None:
     assert row["In Jail, 1 failed try"] / row["In Jail"] == pytest.approx(5 / 6)
     assert row["In Jail, 2 failed tries"] / row["In Jail"] == pytest.approx(25 / 36)
     assert row.sum() == pytest.approx(stay().time_in_jail(), rel=0.02)
+
+
+def test_fundamental_and_a_stay__differ_by_who_is_sent_back_at_once() -> None:
+    """A visit more for each stay that the throw which frees leads back to jail."""
+    chain = stay()
+    again = chain.fundamental("In Jail").loc["In Jail"]
+    ending = chain.jail_stay()["throws"]
+    assert again.sum() > ending
+    assert again.sum() / again["In Jail"] == pytest.approx(ending)
 
 
 def test_lap__in_throws_turns_and_landings() -> None:

@@ -210,9 +210,9 @@ def test_well_known_shares_of_both_policies() -> None:
 
 def test_orange_from_jail__fourteen_throws_of_thirty_six() -> None:
     """The deeds lie 6, 8 and 9 ahead: 5 + 5 + 4 throws of 36. Lectures on the subject print (5 + 7 + 8) / 36."""
-    law = leave().start("In Jail")
+    pi = leave().start("In Jail")
     by_dice = sum(
-        mass for arrival, mass in leave().arrivals(law).items() if arrival.space in (16, 18, 19) and arrival.times == 0
+        mass for arrival, mass in leave().arrivals(pi).items() if arrival.space in (16, 18, 19) and arrival.times == 0
     )
     assert by_dice == pytest.approx(14 / 36, abs=1e-12)
 

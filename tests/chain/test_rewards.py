@@ -18,8 +18,8 @@ def test_bank_income__is_what_its_parts_say() -> None:
     assert income_["salary"] == pytest.approx(-200 / leave().lap())
     assert income_["tax"] == pytest.approx(200 * shares["Income Tax"] + 100 * shares["Luxury Tax"])
     assert income_["jail_fine"] == pytest.approx(50 * shares["In Jail"])
-    assert income_.sum() == pytest.approx(-leave().law @ leave().reward())
-    assert leave().reward("salary") @ leave().law == pytest.approx(-income_["salary"])
+    assert income_.sum() == pytest.approx(-leave().pi @ leave().reward())
+    assert leave().reward("salary") @ leave().pi == pytest.approx(-income_["salary"])
 
 
 @pytest.mark.parametrize("per", ["turn", "landing"])
@@ -35,7 +35,7 @@ def test_a_pot__pays_out_what_is_paid_in() -> None:
     paid_in = -found["parking"]
     assert found["tax"] + found["jail_fine"] < paid_in < found["tax"] + found["jail_fine"] + 3
     assert found.sum() == pytest.approx(bank.sum() - paid_in)
-    assert pot.law @ pot.reward("parking") == pytest.approx(paid_in)
+    assert pot.pi @ pot.reward("parking") == pytest.approx(paid_in)
 
 
 def test_casino__the_stake_of_a_winner_goes_back_to_the_bank() -> None:
@@ -53,6 +53,7 @@ def test_casino__the_stake_of_a_winner_goes_back_to_the_bank() -> None:
 def test_rent_of_a_street__is_its_frequency_times_its_rent() -> None:
     """Boardwalk: 50 alone, 100 in a set, 2000 with a hotel (title deed)."""
     share = leave().by_space()["Boardwalk"]
+    assert leave().rent("boardwalk", "hotel") == leave().rent("boardwalk", 5)
     rents = [leave().rent("boardwalk", level) for level in (0, "set", 5)]
     assert rents == pytest.approx([50 * share, 100 * share, 2000 * share])
     assert leave().rent("boardwalk") == rents[0]
@@ -78,11 +79,11 @@ def test_group_of_stations__stands_for_the_average_of_as_many() -> None:
 def test_utility__by_the_dice_that_lead_there() -> None:
     """From GO in one throw: double six leads there, or 7 and one of 16 cards, which takes ten times new dice."""
     chain = leave()
-    law = chain.start()
+    pi = chain.start()
     s = income.position(chain, income.owned_with(chain, 12, 1), 1)
     rents = [
         mass * income.rent_moments(chain, s, arrival)[0]
-        for arrival, mass in chain.arrivals(law).items()
+        for arrival, mass in chain.arrivals(pi).items()
         if arrival.space == 12 and not arrival.held
     ]
     assert sum(rents) == pytest.approx(1 / 36 * 12 * 4 + 6 / 36 / 16 * 10 * 7)
@@ -154,9 +155,9 @@ def test_moments__of_several_throws_by_all_their_pairs() -> None:
     n = len(chain.states)
     J = chain.flow(chain.share * hits).reshape(n, n)
     one = np.ones(n)
-    mu = chain.law @ J @ one
-    square = chain.law @ chain.expected(hits**2)
-    pairs = [chain.law @ J @ J @ one, chain.law @ J @ chain.P @ J @ one]
+    mu = chain.pi @ J @ one
+    square = chain.pi @ chain.expected(hits**2)
+    pairs = [chain.pi @ J @ J @ one, chain.pi @ J @ chain.P @ J @ one]
     variance = 3 * (square - mu**2) + 4 * (pairs[0] - mu**2) + 2 * (pairs[1] - mu**2)
     assert chain.moments("cinema", 5, throws=3)["variance"] == pytest.approx(variance)
 

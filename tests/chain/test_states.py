@@ -29,7 +29,7 @@ def test_every_edition_and_profile__exact_rows_and_one_law(name: str, jail: str)
         chain = Chain(name, jail=jail, options={"profile": profile})
         weights, over = chain.exact
         assert all(sum(row) == over for row in weights)
-        assert chain.law @ chain.P == pytest.approx(chain.law, abs=1e-14)
+        assert chain.pi @ chain.P == pytest.approx(chain.pi, abs=1e-14)
         assert chain.tables.spaces / chain.lap() == pytest.approx(chain.mean_step(), rel=1e-12)
         assert chain.period == 1
         assert [chain.by_space(per).sum() for per in PER] == pytest.approx([1, 1, 1])
@@ -90,7 +90,7 @@ def test_exact__weights_over_a_common_denominator() -> None:
 
 
 def test_stationary__exact_fractions_on_a_small_board() -> None:
-    """A law that solves its equations exactly, with the floats beside it."""
+    """A distribution that solves its equations exactly, with the floats beside it."""
     shares = small().stationary(exact=True)
     weights, over = small().exact
     assert sum(shares) == 1

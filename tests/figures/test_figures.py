@@ -227,7 +227,7 @@ def test_colours__groups_have_those_of_the_board_and_no_two_are_alike(edition: s
 @pytest.mark.parametrize("edition", ["ukraine", "class_board"])
 def test_plan__no_two_places_cover_each_other(edition: str) -> None:
     plan = Plan(Chain(edition, jail="stay"))
-    places = [plan.point(spot) for spot in plan.chain.spots]
+    places = [plan.point(location) for location in plan.chain.locations]
     apart = [np.hypot(a.x - b.x, a.y - b.y) for n, a in enumerate(places) for b in places[:n]]
     assert min(apart) > 30
     assert all(0 < place.x < plan.width and 0 < place.y < plan.height for place in places)
