@@ -245,9 +245,9 @@ def _card(place: str, card: Content, content: Content, found: Found) -> None:
         if name in card and name not in arguments:
             found.add(f"{place}.{name}", "needless_argument", value=name, effect=effect, known=arguments)
     for name, sort in arguments.items():
-        if name not in card:
+        if name not in card and name not in effects.OPTIONAL:
             found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
-        elif card[name] is not None:
+        elif card.get(name) is not None:
             _argument(f"{place}.{name}", sort, card[name], content, found)
     kinds = {space.get("kind") for _, space in _listed(content, "spaces")}
     if effect in effects.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:

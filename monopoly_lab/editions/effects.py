@@ -16,7 +16,10 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "move_to": {"to": SPACE},
     "move_back": {"steps": COUNT},
     "back_to": {"to": SPACE},
-    "nearest": {"kind": KIND, "times": COUNT},  # stations: times the rent; utilities: times a new throw
+    "nearest": {
+        "kind": KIND,
+        "times": COUNT,
+    },  # the rent, or a new throw at a utility; without: as usual
     "pay_each": {"amount": AMOUNT},
     "collect_each": {"amount": AMOUNT},
     "repairs": {"house": AMOUNT, "hotel": AMOUNT},
@@ -28,6 +31,7 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "trade": {},
 }
 
+OPTIONAL = ("times",)
 NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in arguments))
 NEEDS_JAIL = ("jail_free", "go_to_jail")
 NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")

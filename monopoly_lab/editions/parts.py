@@ -259,6 +259,6 @@ def boss_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) 
 
 
 def card_of(index: int, entry: Mapping[str, Any], deck: str, word: Callable[[Names], str]) -> Card:
-    arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]]}
+    arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]] if name in entry}
     title = word(entry["title"])
     return Card(index, entry["id"], deck, title, entry["title"], entry["do"], arguments)

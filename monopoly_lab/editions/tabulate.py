@@ -98,7 +98,9 @@ def _decks(t: Fields, edition: Contents) -> None:
 
 
 def _number(edition: Contents, card: Card, name: str) -> int:
-    """An argument of a card as a number: an amount, a space, a kind of space or a deck."""
+    """An argument of a card as a number: an amount, a space, a kind of space or a deck; -1 where it is left out."""
+    if name not in card.arguments:
+        return -1
     sort, value = ARGUMENTS[card.effect][name], card.arguments[name]
     if sort in (AMOUNT, COUNT):
         return int(value)

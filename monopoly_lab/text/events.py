@@ -231,6 +231,7 @@ class Teller:
         elif what == effect.NEAREST:
             values |= {"n": b, "kind": say(f"kind.{names(kind)[a]}", lang)}
             name += "_dice" if a == codes(kind)["utility"] else ""
+            name += "_usual" if b < 0 else ""
         elif what == effect.REPAIRS:
             values["hotel_amount"] = self.money(b, lang)
         elif what == effect.PAY_OR_DRAW:

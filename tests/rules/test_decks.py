@@ -50,20 +50,22 @@ MAGIC_MOMENTS = (
     "pay 50 | go_to_jail | back_to 1 | collect 100 | collect_each 10 | collect 10 | pay_or_draw 10 show | collect 20 | "
     "pay 50 | collect 25 | jail_free | move_to 0 | collect 200 | pay 100 | collect 50 | collect 100"
 )
+# Where a book says what a utility costs that a card leads to, four or ten times a new throw, the card keeps to it.
+CHANCE_BY_BOOK = CLASSIC_CHANCE.replace("nearest utility 10", "nearest utility")
 # The Russian text knows cards to and from the tax administration, both texts a card with a trade.
-UKRAINE_UK_CHANCE = CLASSIC_CHANCE.replace("nearest station 2 | nearest station 2", "nearest station 2 | trade")
+UKRAINE_UK_CHANCE = CHANCE_BY_BOOK.replace("nearest station 2 | nearest station 2", "nearest station 2 | trade")
 UKRAINE_RU_CHANCE = UKRAINE_UK_CHANCE.replace("pay 15", "to_tax_office")
 UKRAINE_RU_CHEST = CLASSIC_CHEST.replace("pay 100 | pay 50", "pay 100 | tax_office_free")
 
 DECKS: dict[str, tuple[str, str]] = {
     "ukraine_ru": (UKRAINE_RU_CHANCE, UKRAINE_RU_CHEST),
     "ukraine_uk": (UKRAINE_UK_CHANCE, CLASSIC_CHEST),
-    "monopolist": (CLASSIC_CHANCE, CHEST_WITHOUT_GO_AND_JAIL),
+    "monopolist": (CHANCE_BY_BOOK, CHEST_WITHOUT_GO_AND_JAIL),
     "moscow_overview": (CLASSIC_CHANCE, CLASSIC_CHEST),
     "moscow": (CLASSIC_CHANCE, CLASSIC_CHEST),
-    "home_print": (CLASSIC_CHANCE, CLASSIC_CHEST),
+    "home_print": (CHANCE_BY_BOOK, CLASSIC_CHEST),
     "disney": (SHOW_TIME, MAGIC_MOMENTS),
-    "fifa": (CLASSIC_CHANCE, CLASSIC_CHEST),
+    "fifa": (CHANCE_BY_BOOK, CLASSIC_CHEST),
     "classic_us": (CLASSIC_CHANCE, CLASSIC_CHEST),
     "classic_london": (LONDON_CHANCE, LONDON_CHEST),
 }

@@ -347,9 +347,9 @@ def test_utilities__new_throw_for_a_rent_that_is_asked_for() -> None:
     assert (actor(game), kind(game), len(happened(game, "rent_lapsed"))) == ("Bo", "dice", 0)
 
 
-@in_books("ukraine_ru", "ukraine_uk", "moscow_overview", "moscow", "home_print", "classic_us")
-def test_utilities_by_card__new_throw_sets_the_rent(book: str) -> None:
-    """Reached by a card, a throw is made for the rent (sections on utilities); the ten times are the card's own."""
+@in_books("moscow_overview", "moscow", "classic_us")
+def test_utilities_by_card__ten_times_a_new_throw_by_the_classic_card(book: str) -> None:
+    """The decks that are known, American and Moscow ones: the card itself says ten times a new throw."""
     game = do(sit(book, deeds={"Bo": [12]}, position={"Ann": CHANCE[0] - 3}), "roll 1 2")
     draw(game, "nearest", kind="utility")
     assert (at(game, "Ann"), kind(game), actor(game)) == (12, "dice", "Ann")
@@ -357,13 +357,27 @@ def test_utilities_by_card__new_throw_sets_the_rent(book: str) -> None:
     assert rent(game) == [("Ann", "Bo", 50)]
 
 
+@in_books("ukraine_ru", "ukraine_uk", "home_print")
+@pytest.mark.parametrize(("owned", "due"), [([12], 20), ([12, 28], 50)])
+def test_utilities_by_card__new_throw_sets_the_rent(book: str, owned: list[int], due: int) -> None:
+    """Both hryvnia texts and the print-at-home rules, sections on utilities: who comes by a card throws to find out
+    what is due, four times the throw for one utility, ten times for both. Their decks are not known."""
+    game = do(sit(book, deeds={"Bo": owned}, position={"Ann": CHANCE[0] - 3}), "roll 1 2")
+    draw(game, "nearest", kind="utility")
+    assert (at(game, "Ann"), kind(game), actor(game)) == (12, "dice", "Ann")
+    do(game, "roll 2 3")
+    assert rent(game) == [("Ann", "Bo", due)]
+
+
 @in_books("monopolist", "fifa")
-def test_utilities_by_card__new_throw_as_always(book: str) -> None:
-    """Monopolist and football book: a new throw every time, so by a card too; the ten times are the card's."""
-    game = do(sit(book, deeds={"Bo": [12]}, position={"Ann": CHANCE[0] - 3}), "roll 1 2")
+@pytest.mark.parametrize(("owned", "due"), [([12], 20), ([12, 28], 50)])
+def test_utilities_by_card__new_throw_as_always(book: str, owned: list[int], due: int) -> None:
+    """Monopolist and football book, sections on utilities: a new throw every time, four times or ten times, so by a
+    card too."""
+    game = do(sit(book, deeds={"Bo": owned}, position={"Ann": CHANCE[0] - 3}), "roll 1 2")
     draw(game, "nearest", kind="utility")
     do(game, "roll 2 3")
-    assert rent(game) == [("Ann", "Bo", 50)]
+    assert rent(game) == [("Ann", "Bo", due)]
 
 
 @in_books("ukraine_ru", "ukraine_uk", "moscow_overview", "moscow", "home_print", "monopolist", "fifa")
