@@ -23,7 +23,7 @@ from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import RULES, State, do
 from monopoly_lab.rules import luck as luck_module
 from monopoly_lab.rules import state as state_module
-from monopoly_lab.rules.rule import emit
+from monopoly_lab.rules.rule import emit, unknown
 
 PAID = event.PAID
 
@@ -50,6 +50,7 @@ def _count(log, event, p, other, q, x, cause):
 
 
 link(emit, OPTIONS, _count)
+link(unknown, OPTIONS, lambda vocabulary, code: None)  # what plain Python plays has known codes only
 link(luck_module.u64, OPTIONS, lambda x: np.uint64(x))
 link(luck_module.i64, OPTIONS, lambda x: np.int64(x))
 

@@ -7,6 +7,7 @@ Python, for the Markov chain, and compiled, for simulations by the hundred milli
 
 from monopoly_lab.codes import account, event, kind, node, purpose, verb
 from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.luck import luck
 from monopoly_lab.rules.play import do
@@ -97,7 +98,7 @@ def throw_on(s, t, log, rows, plan, seed, game, throws, counts):
             counts[q] += 1
             n += 1
             thrown = False
-        elif s.node >= node.BUY:
+        elif is_decision(s.node):
             v, x = lonely_answer(s, t, plan)
             do(s, t, log, s.actor, v, -1, x)
         else:

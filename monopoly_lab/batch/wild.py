@@ -9,6 +9,7 @@ from monopoly_lab.batch.invariants import LEGAL_CHOICE_REFUSED, NOTHING_TO_CHOOS
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions.tables import CARDS, SPACES
 from monopoly_lab.rules import acts, apply, choices
+from monopoly_lab.rules.families import is_chance, is_decision
 from monopoly_lab.rules.luck import below, luck
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import FIELDS
@@ -69,7 +70,7 @@ def answer(s, t, log, seed, game, n):
     choices(s, t)
     if s.menu == 0:
         return NOTHING_TO_CHOOSE
-    if s.node < node.BUY:
+    if is_chance(s.node):
         v, q, x = luck(s, t, seed, game)
         return refused(apply(s, t, log, -1, v, q, x))
     i = pick(seed, game, n, 3, s.menu)
@@ -127,7 +128,7 @@ def try_offer(s, t, log, raw, slot, seed, game, n):
     before = seal(s, raw)
     v = verb.PROPOSE
     p = pick(seed, game, n, 14, s.seats)
-    if s.node >= node.BUY and pick(seed, game, n, 15, 2) == 0:
+    if is_decision(s.node) and pick(seed, game, n, 15, 2) == 0:
         p = s.actor
     if s.node == node.DEBT and pick(seed, game, n, 16, 2) == 0:
         v = verb.SETTLE

@@ -27,6 +27,7 @@ from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.dice import dice_number, has_power_die, outcomes_of_throw
+from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.piles import top_weight
 
 REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
@@ -239,7 +240,7 @@ def played(
     """An outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
     log: Log = []
     rules.do(s, t, log, -1, *outcome)
-    if s.node >= node.BUY:
+    if is_decision(s.node):
         settle_decisions(s, t, log, plan, True)
     tried = here.node == node.DICE and here.purpose == purpose.JAIL_TRY
     return s, extended(trace, log, s.thrown, here.at[here.token], t.spaces, max(t.go, 0), tried), log
@@ -276,7 +277,7 @@ def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
 
 def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
     """Fixed answers to decisions; with `until_due` a prisoner's choice before his throw is left open."""
-    while s.node >= node.BUY and not (until_due and s.node == node.JAIL):
+    while is_decision(s.node) and not (until_due and s.node == node.JAIL):
         v, x = lonely_answer(s, t, plan)
         if v == verb.NONE:
             raise ChainError(say("chain.no_answer", node=names(node)[s.node]))

@@ -16,6 +16,7 @@ from monopoly_lab.chain.twin import whole
 from monopoly_lab.codes import account, node, purpose, verb
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.families import is_chance, is_decision
 from monopoly_lab.rules.luck import luck
 
 NOBODY = -1  # the boss has escaped, or waits
@@ -82,7 +83,7 @@ class Duel:
         """One fight from a position, with the luck of game number `game` of a seed."""
         s, tries = s.copy(), [0] * s.seats
         while not self.is_over(s):
-            if s.node < node.BUY:
+            if is_chance(s.node):
                 rules.do(s, self.t, [], CHANCE, *luck(s, self.t, seed, game))
             elif s.node == node.BOSS:
                 v = self.answer(s)
@@ -161,7 +162,7 @@ class Duel:
         """The endings of a fight that is decided: throws for the reward, choices by who has them."""
         if self.is_over(s):
             return {self._ending(s): Fraction(1)}
-        if s.node >= node.BUY:
+        if is_decision(s.node):
             return self._best(s)[1]
         found, total = outcomes(s, self.t)
         return mixed((Fraction(w, total), self._settled(self._played(s, CHANCE, *outcome))) for outcome, w in found)

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from monopoly_lab.codes import account, event
+from monopoly_lab.codes import event
+from monopoly_lab.rules.families import is_seat
 
 Log = list[tuple[int, ...]]
 
@@ -65,9 +66,9 @@ def extended(trace: Trace, log: Log, thrown: int, at: int, spaces: int, go: int,
     stays = False
     for what, p, other, q, x, why in log:
         if what == event.PAID:
-            if p >= account.BANK:
+            if not is_seat(p):
                 money = (*money, (p, why, x, q))
-            if other >= account.BANK:  # from a pot to the bank: through the player's hands
+            if not is_seat(other):  # from a pot to the bank: through the player's hands
                 money = (*money, (other, why, -x, q))
         elif what == event.MOVED:
             arrivals = (*arrivals, (q, why, thrown, 0))

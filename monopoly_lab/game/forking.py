@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from monopoly_lab import rules
-from monopoly_lab.codes import node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import FIELDS, Tables
 from monopoly_lab.errors import OptionError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State
+from monopoly_lab.rules.families import is_decision
 
 # What a game reads at its beginning only: changed later, they would do nothing, unseen.
 BEGINNING = (
@@ -36,7 +36,7 @@ def adapted(
     is_past = (0 < new.o_rounds < state.round, 0 < new.o_end_bankruptcies <= state.bankruptcies)
     if any(is_past):
         raise OptionError([("", "options", say("fork.past", options=_named(options, is_past)))])
-    if state.node >= node.BUY:
+    if is_decision(state.node):
         rules.choices(state, new)
         if state.menu == 0:
             raise OptionError([("", "options", say("fork.no_choice", options=", ".join(options)))])

@@ -23,6 +23,7 @@ from monopoly_lab.messages import say, speaking
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.state import State, empty
 from monopoly_lab.text.answers import BANK, Answer, OfferSlot, offer_in
 from monopoly_lab.text.events import Event, Raw, Teller
@@ -285,7 +286,7 @@ class Game:
         """One answer that is not a person's; False if there is none to give."""
         if self.over:
             return False
-        if self._s.node >= node.BUY and callable(self._seats[self._s.actor]):
+        if is_decision(self._s.node) and callable(self._seats[self._s.actor]):
             self._ask_function(self._s.actor)
             return True
         who, v, q, x = drive(self._s, self.tables, self._styles, self.seed, self.number)

@@ -5,12 +5,14 @@ from monopoly_lab.editions.tables import TEAM
 from monopoly_lab.players.dealing import number
 from monopoly_lab.players.fighting import is_worth_fighting
 from monopoly_lab.players.worth import deed_price
-from monopoly_lab.rules.adventure import why_not_adventure, why_not_collect
+from monopoly_lab.rules.adventure import why_not_collect, why_not_token
+from monopoly_lab.rules.answering import why_not_answer
 from monopoly_lab.rules.characters import why_not_swap
+from monopoly_lab.rules.families import is_drop
 from monopoly_lab.rules.power import distance, is_target
 from monopoly_lab.rules.property import is_deed
 from monopoly_lab.rules.rent import rent_due
-from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.rule import rule, unknown
 
 
 @rule
@@ -30,7 +32,10 @@ def decide_adventure(s, t, styles, seed, game, p):
         return verb.TARGET, best_target(s, t)
     if n == node.TOKEN:
         return verb.CHOOSE, best_token(s, t, p)
-    return verb.CHOOSE, any_character(s, t, seed, game, p)
+    if n == node.CHARACTER or n == node.COPY:
+        return verb.CHOOSE, any_character(s, t, seed, game, p)
+    unknown(node, n)
+    return verb.NONE, -1
 
 
 @rule
@@ -39,7 +44,7 @@ def any_character(s, t, seed, game, p):
     start = number(s, seed, game, p, 10, t.characters)
     for i in range(t.characters):
         c = (start + i) % t.characters
-        if why_not_adventure(s, t, p, verb.CHOOSE, c) == why.NONE:
+        if why_not_answer(s, t, s.node, verb.CHOOSE, -1, c) == why.NONE:
             return c
     return -1
 
@@ -64,7 +69,7 @@ def best_token(s, t, p):
     best = -1
     most = 0
     for k in range(s.tokens):
-        if why_not_adventure(s, t, p, verb.CHOOSE, k) == why.NONE:
+        if why_not_token(s, k) == why.NONE:
             x = gain_of_walk(s, t, p, k, s.steps)
             if best < 0 or x > most:
                 best = k
@@ -111,7 +116,7 @@ def die_to_use(s, t):
 @rule
 def is_power_first(s, t):
     what = t.power_do[s.face - 1]
-    if what < ability.DROP_ONE or what > ability.DROP_EACH:
+    if not is_drop(what):
         return True
     k = s.token
     if t.kind[(s.at[k] + s.steps) % t.spaces] == kind.GO_TO_JAIL:

@@ -26,11 +26,12 @@ from monopoly_lab.players.style import (
 )
 from monopoly_lab.players.worth import reserve
 from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.families import is_character_node
 from monopoly_lab.rules.jail import fine_here, key_here
 from monopoly_lab.rules.luck import SEATS, below
 from monopoly_lab.rules.money import share
 from monopoly_lab.rules.piles import card_held
-from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.rule import rule, unknown
 
 ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one number a turn
 
@@ -60,7 +61,7 @@ def decide(s, t, styles, seed, game, p):
 @rule
 def decide_rare(s, t, styles, seed, game, p):
     n = s.node
-    if n >= node.CHARACTER:
+    if is_character_node(n):
         v, x = decide_adventure(s, t, styles, seed, game, p)
         return v, -1, x
     if n == node.TAX:
@@ -87,9 +88,12 @@ def decide_rare(s, t, styles, seed, game, p):
         if is_leading(s, t, p):
             return verb.AGREE, -1, -1
         return verb.REFUSE, -1, -1
-    if find_offer(s, t, styles, seed, game, p):
-        return verb.PROPOSE, -1, -1
-    return verb.PASS, -1, -1
+    if n == node.TRADE_CARD:
+        if find_offer(s, t, styles, seed, game, p):
+            return verb.PROPOSE, -1, -1
+        return verb.PASS, -1, -1
+    unknown(node, n)
+    return verb.NONE, -1, -1
 
 
 @rule

@@ -4,6 +4,7 @@ from monopoly_lab.codes import node, purpose, verb
 from monopoly_lab.players.at_random import act_at_random, decide_at_random
 from monopoly_lab.players.deciding import choose_act, decide
 from monopoly_lab.players.style import KIND, PARAMETRIC, RANDOM, STYLE
+from monopoly_lab.rules.families import is_chance, is_decision
 from monopoly_lab.rules.luck import luck
 from monopoly_lab.rules.rule import rule
 
@@ -22,13 +23,13 @@ def drive(s, t, styles, seed, game):
     v = verb.NONE
     q = -1
     x = -1
-    if s.node >= node.BUY:
+    if is_decision(s.node):
         p = s.actor
         if styles[p * STYLE + KIND] == PARAMETRIC:
             v, q, x = decide(s, t, styles, seed, game, p)
         elif styles[p * STYLE + KIND] == RANDOM:
             v, q, x = decide_at_random(s, t, seed, game, p)
-    elif s.node > node.OVER:
+    elif is_chance(s.node):
         while is_poll_open(s) and v == verb.NONE:
             p = (s.mover + s.poll) % s.seats
             if s.out[p] == 0 and styles[p * STYLE + KIND] == PARAMETRIC:

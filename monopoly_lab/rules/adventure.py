@@ -1,34 +1,20 @@
-"""Boards with characters: what their tasks and nodes do, what is legal there, what can be chosen."""
+"""Boards with characters: before the first turn, at the beginning and the end of each, the two dice in use."""
 
-from monopoly_lab.codes import event, node, purpose, task, verb, why, word
+from monopoly_lab.codes import purpose, task, verb, why, word
 from monopoly_lab.rules.agenda import then
-from monopoly_lab.rules.bosses import ask_fighter, begin_fight, fight, lay_stack, let_pass, strike
+from monopoly_lab.rules.bosses import begin_fight, lay_stack, strike
 from monopoly_lab.rules.characters import (
-    ask_character,
     can_move,
-    choose,
     ready,
     rest,
-    why_not_character,
-    why_not_stop_choosing,
 )
 from monopoly_lab.rules.coins import forget_passed, has_passed_coins
-from monopoly_lab.rules.ending import finish
 from monopoly_lab.rules.power import (
-    can_copy,
     collect_throw,
-    copy,
-    hit,
-    is_target,
     pass_dice,
-    use_ability,
-    use_dice,
-    use_number,
-    use_power,
-    visit,
     why_not_pass_dice,
 )
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.rule import rule, unknown
 from monopoly_lab.rules.timing import is_calm
 
 
@@ -61,70 +47,12 @@ def end_turn(s, t, log):
 
 
 @rule
-def perform_adventure(s, t, log, what, a, b, c, d):
-    """The tasks of these boards; whatever else they bring is put on the agenda, so each is reached from here alone."""
-    if what == task.USE:
-        use_dice(s, t)
-    elif what == task.NUMBER:
-        use_number(s, t, log, a)
-    elif what == task.POWER:
-        use_power(s, t, a)
-    elif what == task.VISIT:
-        visit(s, t, log, a, b)
-    elif what == task.ABILITY:
-        use_ability(s, t, log, a, b, c, d)
-    elif what == task.THROWN:
-        thrown_alone(s, t, log, a, b)
-    elif what == task.END_OF_TURN:
-        end_turn(s, t, log)
-    elif what == task.FIGHTER:
-        ask_fighter(s, t, log, a)
-    elif what == task.CHARACTERS:
-        ask_character(s, t, a)
-    elif what == task.FINISH:
-        finish(s, t, log)
-
-
-@rule
 def thrown_alone(s, t, log, p, n):
     """The number die, thrown for coins or against a boss."""
     if s.purpose == purpose.BOSS:
         strike(s, t, log, p, n)
     else:
         collect_throw(s, log, p, n)
-
-
-@rule
-def why_not_adventure(s, t, p, v, x):
-    """The conditions of an answer at one of these nodes, which comes from its seat."""
-    n = s.node
-    if n == node.CHARACTER:
-        if v == verb.CHOOSE:
-            return why_not_character(s, t, p, x)
-        if v == verb.PASS:
-            return why_not_stop_choosing(s, t, p)
-    elif n == node.TURN:
-        return why_not_use(s, t, v)
-    elif n == node.TOKEN:
-        if v == verb.CHOOSE:
-            return why_not_token(s, x)
-    elif n == node.TARGET:
-        if v == verb.TARGET:
-            if x < 0 or x >= s.tokens or not is_target(s, t, x):
-                return why.NO_TARGET
-            return why.NONE
-    elif n == node.COPY:
-        if v == verb.CHOOSE:
-            if not can_copy(s, t, x):
-                return why.NO_SUCH_CHARACTER
-            return why.NONE
-    elif v == verb.FIGHT:
-        if s.cash[p] < t.boss_price[s.boss]:
-            return why.NOT_ENOUGH_CASH
-        return why.NONE
-    elif v == verb.PASS:
-        return why.NONE
-    return why.NOT_NOW
 
 
 @rule
@@ -173,27 +101,6 @@ def why_not_collect(s, t, p):
 
 
 @rule
-def answer_adventure(s, t, log, p, n, v, x):
-    if n == node.TURN:
-        use(s, t, log, v)
-    elif n == node.BOSS:
-        if v == verb.FIGHT:
-            fight(s, t, log, p)
-        else:
-            let_pass(s, log, p)
-            then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
-    elif n == node.TARGET:
-        hit(s, log, x)
-    elif n == node.TOKEN:
-        s.token = x
-        emit(log, event.CHOSEN, p, s.character[x], s.at[x], 0, 1)
-    elif n == node.COPY:
-        copy(s, t, x)
-    elif v == verb.CHOOSE:
-        choose(s, t, log, p, x)
-
-
-@rule
 def use(s, t, log, v):
     if v == verb.MOVE:
         then(s, task.NUMBER, 0, 0, 0, 0)
@@ -201,5 +108,7 @@ def use(s, t, log, v):
         then(s, task.POWER, 0, 0, 0, 0)
     elif v == verb.MOVE_POWER:
         then(s, task.NUMBER, 1, 0, 0, 0)
-    else:
+    elif v == verb.PASS:
         pass_dice(s, t, log)
+    else:
+        unknown(verb, v)

@@ -1,10 +1,10 @@
 """Bankruptcy: to a player, who takes over everything, or to the bank, which auctions it. Source: each book."""
 
 from monopoly_lab.codes import account, cause, event, task, word
-from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import ON_SPACE, drop, payee_account
 from monopoly_lab.rules.ending import finish_if_decided, is_decided
+from monopoly_lab.rules.families import is_seat
 from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import put_under
@@ -24,7 +24,7 @@ def go_bankrupt(s, t, log, p):
     s.out[p] = s.bankruptcies
     if p == s.mover:
         s.turn_over = 1
-    if creditor < SEATS:
+    if is_seat(creditor):
         hand_to_player(s, t, log, p, creditor)
     else:
         hand_to_bank(s, t, log, p, creditor)

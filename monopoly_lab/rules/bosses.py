@@ -87,6 +87,13 @@ def let_pass(s, log, p):
 
 
 @rule
+def decline_fight(s, log, p):
+    """The next seat is asked."""
+    let_pass(s, log, p)
+    then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
+
+
+@rule
 def fight(s, t, log, p):
     """Each try has its price, to the bank or onto the boss."""
     payee = account.BANK

@@ -7,7 +7,7 @@ from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.money import charge, first_token, move, sink
 from monopoly_lab.rules.movement import carry, steps_to, steps_to_nearest, walk, walk_back
 from monopoly_lab.rules.piles import has_card, keep, lay_under, take_out
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.rule import emit, rule, unknown
 
 
 @rule
@@ -65,6 +65,8 @@ def carry_out(s, t, log, p, k, c):
         then(s, task.LAND, k, -1, 0, 0)
     elif what == effect.TRADE:
         ask(s, node.TRADE_CARD, p)
+    elif what != effect.NOTHING:
+        unknown(effect, what)
 
 
 @rule

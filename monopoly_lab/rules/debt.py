@@ -1,9 +1,9 @@
 """Debts that cash does not cover: the debtor chooses how to raise the money. Source: each book on debts."""
 
 from monopoly_lab.codes import account, cause, event, node, why, word
-from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.coins import hand, payee_account
+from monopoly_lab.rules.families import is_seat
 from monopoly_lab.rules.money import move, share
 from monopoly_lab.rules.mortgage import why_not_mortgage
 from monopoly_lab.rules.property import give_deed, is_built_group, is_deed
@@ -17,7 +17,7 @@ def collect(s, t, log, p, payee, q, x, cause):
     """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
     if s.out[p] != 0 or x <= 0:
         return
-    if payee < SEATS and s.out[payee] != 0:
+    if is_seat(payee) and s.out[payee] != 0:
         return
     if s.cash[p] >= x:
         hand(s, log, p, payee, q, x, cause)

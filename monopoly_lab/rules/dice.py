@@ -2,6 +2,7 @@
 
 from monopoly_lab.codes import event, node, purpose
 from monopoly_lab.rules.agenda import ask
+from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.rule import emit, rule
 
 
@@ -19,7 +20,7 @@ def dice_number(s, t):
     """How many dice the open throw takes."""
     if s.purpose == purpose.ORDER:
         return t.o_first_player
-    if s.purpose >= purpose.HANDFUL or (s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0):
+    if is_for_one_die(s.purpose) or (s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0):
         return 1
     return t.o_move_dice
 

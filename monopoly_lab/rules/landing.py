@@ -3,12 +3,13 @@
 from monopoly_lab.codes import account, cause, event, kind, node, task
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.casino import open_casino
+from monopoly_lab.rules.families import is_character_space
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.money import charge, move, sink
 from monopoly_lab.rules.movement import charge_property_tax
 from monopoly_lab.rules.property import is_deed, offer
 from monopoly_lab.rules.rent import open_rent
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.rule import emit, rule, unknown
 
 
 @rule
@@ -37,8 +38,10 @@ def land(s, t, log, k, times):
         open_casino(s, t, p)
     elif what == kind.TAX_OFFICE:
         visit_tax_office(s, t, log, k)
-    elif what >= kind.PIPE:
+    elif is_character_space(what):
         then(s, task.VISIT, k, times, 0, 0)
+    elif what != kind.PLAIN and what != kind.GO:
+        unknown(kind, what)
 
 
 @rule

@@ -10,7 +10,7 @@ The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, 
 from monopoly_lab.codes import node, verb
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.piles import top_weight
-from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.rule import rule, unknown
 
 FORMAT = 1  # changes with any change of the numbers below; it stands in every saved game
 
@@ -63,7 +63,10 @@ def luck(s, t, seed, game):
         return verb.DRAW, -1, top_card(s, t, seed, game)
     if s.node == node.REEL:
         return verb.REEL, -1, 1 + below(seed, game, REELS, s.count[REELS], t.reel_sides)
-    return verb.DEAL, next_deed(s, t, seed, game), -1
+    if s.node == node.DEAL:
+        return verb.DEAL, next_deed(s, t, seed, game), -1
+    unknown(node, s.node)
+    return verb.NONE, -1, -1
 
 
 @rule

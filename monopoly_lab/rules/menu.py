@@ -7,9 +7,10 @@ trades are not listed.
 from monopoly_lab.codes import node, verb, why
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.dice import outcomes_of_throw
+from monopoly_lab.rules.families import ANSWERS, is_chance, is_character_node
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.piles import is_in_pile
-from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.rule import rule, unknown
 from monopoly_lab.rules.state import MENU
 
 
@@ -32,14 +33,14 @@ def list_if_legal(s, t, p, v, q, x):
 def choices(s, t):
     """Fill the menu with the legal answers to the open node."""
     s.menu = 0
-    if s.node < node.BUY:
+    if is_chance(s.node):
         list_outcomes(s, t)
         return
     p = s.actor
-    if s.node >= node.CHARACTER:
+    if is_character_node(s.node):
         list_adventure(s, t, p)
         return
-    for v in range(verb.BUY, verb.BUILD):
+    for v in ANSWERS:
         if v == verb.BID:
             list_if_legal(s, t, p, v, -1, least_bid(s, t))
         elif v == verb.STAKE:
@@ -94,6 +95,8 @@ def list_outcomes(s, t):
     elif s.node == node.DEAL:
         for q in range(t.spaces):
             list_if_legal(s, t, -1, verb.DEAL, q, -1)
+    else:
+        unknown(node, s.node)
 
 
 @rule

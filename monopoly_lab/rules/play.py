@@ -1,28 +1,29 @@
 """The machine that runs the chapters: tasks until a node, answers until the end."""
 
-from monopoly_lab.codes import account, cause, event, node, purpose, task, verb, why
-from monopoly_lab.rules.adventure import answer_adventure, perform_adventure
+from monopoly_lab.codes import account, cause, event, node, task, verb, why
+from monopoly_lab.rules.adventure import end_turn, thrown_alone
 from monopoly_lab.rules.agenda import interrupt, resume, then
-from monopoly_lab.rules.auction import bid, hand_over, next_bank_auction, open_auction, pass_bid
-from monopoly_lab.rules.bankruptcy import go_bankrupt
-from monopoly_lab.rules.cards import ask_card, choose_draw, choose_payment, draw
-from monopoly_lab.rules.casino import put_stake, settle_stake, spin
-from monopoly_lab.rules.characters import swap
+from monopoly_lab.rules.answering import answer
+from monopoly_lab.rules.auction import hand_over, next_bank_auction, open_auction
+from monopoly_lab.rules.bosses import ask_fighter
+from monopoly_lab.rules.cards import ask_card, draw
+from monopoly_lab.rules.casino import settle_stake, spin
+from monopoly_lab.rules.characters import ask_character, swap
 from monopoly_lab.rules.coins import pick_up_passed
-from monopoly_lab.rules.debt import ask_again, collect, forgive, pay_debt, sell_deed, settle_with_bank
-from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.ending import agree, disagree, finish, propose_end, score
-from monopoly_lab.rules.jail import fine_here, owe_fine, pay_fine, release, stay, use_card
+from monopoly_lab.rules.debt import ask_again, collect, forgive, sell_deed, settle_with_bank
+from monopoly_lab.rules.ending import finish, propose_end
+from monopoly_lab.rules.families import is_act, is_outcome
+from monopoly_lab.rules.jail import release
 from monopoly_lab.rules.landing import hold, land
 from monopoly_lab.rules.legality import claimed, why_not
-from monopoly_lab.rules.money import charge, share, sink
-from monopoly_lab.rules.mortgage import inherit, leave_mortgaged, mortgage, redeem, redeem_now
-from monopoly_lab.rules.property import buy, decline
+from monopoly_lab.rules.money import charge, sink
+from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
+from monopoly_lab.rules.power import use_ability, use_dice, use_number, use_power, visit
 from monopoly_lab.rules.rent import demand
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.selling import clear, sell, sell_group
-from monopoly_lab.rules.shortage import ask_place, ask_want, build, construct, share_out, want
-from monopoly_lab.rules.trade import accept, propose, refuse
+from monopoly_lab.rules.shortage import ask_place, ask_want, build, construct, share_out
+from monopoly_lab.rules.trade import propose
 from monopoly_lab.rules.turn import begin, deal, dealt, next_turn, order, set_up, throw, throw_again
 
 
@@ -35,20 +36,11 @@ def start(s, t, log):
 
 @rule
 def settle(s, t, log):
-    """Do what is on the agenda until luck or a seat must answer.
-
-    The tasks fall into three functions side by side: code within code is compiled once more at each level.
-    """
+    """Do what is on the agenda until luck or a seat must answer."""
     while s.node == node.NONE:
         i = s.depth - 1
         s.depth = i
-        what = s.todo[i]
-        if what >= task.CHARACTERS:
-            perform_adventure(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i])
-        elif what >= task.JAIL or what <= task.DEALING:
-            perform_rare(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i])
-        else:
-            perform(s, t, log, what, s.ta[i], s.tb[i], s.tc[i], s.td[i], s.tq[i])
+        perform(s, t, log, s.todo[i], s.ta[i], s.tb[i], s.tc[i], s.td[i], s.tq[i])
 
 
 @rule
@@ -64,6 +56,8 @@ def perform(s, t, log, what, a, b, c, d, q):
         begin(s)
     elif what == task.THROW_AGAIN:
         throw_again(s, t)
+    elif what == task.REASK:
+        ask_anew(s, t, log, a, b, c, d)
     elif what == task.RENT:
         demand(s, t, log, a)
     elif what == task.DRAW:
@@ -72,17 +66,7 @@ def perform(s, t, log, what, a, b, c, d, q):
         open_auction(s, t, log, a, b, c)
     elif what == task.GIVE_DEED:
         hand_over(s, t, log, a, b)
-    elif what == task.REASK:
-        if a == node.DEBT:
-            s.actor = b
-            ask_again(s, t, log)
-        elif s.out[b] == 0:  # what came between may have ruined the seat
-            resume(s, a, b, c, d)
-
-
-@rule
-def perform_rare(s, t, log, what, a, b, c, d):
-    if what == task.RELEASED:
+    elif what == task.RELEASED:
         release(s, t, log, a, b)
     elif what == task.JAIL:
         hold(s, t, log, a)
@@ -104,6 +88,38 @@ def perform_rare(s, t, log, what, a, b, c, d):
         deal(s, t, a)
     elif what == task.START:
         set_up(s, t, log)
+    elif what == task.USE:
+        use_dice(s, t)
+    elif what == task.NUMBER:
+        use_number(s, t, log, a)
+    elif what == task.POWER:
+        use_power(s, t, a)
+    elif what == task.VISIT:
+        visit(s, t, log, a, b)
+    elif what == task.ABILITY:
+        use_ability(s, t, log, a, b, c, d)
+    elif what == task.THROWN:
+        thrown_alone(s, t, log, a, b)
+    elif what == task.END_OF_TURN:
+        end_turn(s, t, log)
+    elif what == task.FIGHTER:
+        ask_fighter(s, t, log, a)
+    elif what == task.CHARACTERS:
+        ask_character(s, t, a)
+    elif what == task.FINISH:
+        finish(s, t, log)
+    else:
+        unknown(task, what)
+
+
+@rule
+def ask_anew(s, t, log, n, p, purpose, deck):
+    """Back to the node that was left, unless what came between has ruined the seat or paid its debt."""
+    if n == node.DEBT:
+        s.actor = p
+        ask_again(s, t, log)
+    elif s.out[p] == 0:
+        resume(s, n, p, purpose, deck)
 
 
 @rule
@@ -119,25 +135,17 @@ def apply(s, t, log, p, v, q, x):
 def do(s, t, log, p, v, q, x):
     """A choice that is known to be legal."""
     s.answers += 1
-    if v <= verb.DEAL:
+    if is_outcome(v):
         answer_luck(s, t, log, v, q, x)
-    elif v == verb.REDEEM and s.node != node.INHERIT:
-        note_act(s)
-        redeem(s, t, log, p, q)
-    elif v < verb.BUILD:
-        n = s.node
-        s.node = node.NONE
-        if n >= node.CHARACTER:
-            answer_adventure(s, t, log, p, n, v, x)
-        elif n <= node.DETAINED or n == node.DEBT or n == node.ANSWER:
-            answer(s, t, log, p, n, v, x)
-        else:
-            answer_rare(s, t, log, p, n, v, x)
-    else:
+    elif is_act(v) or (v == verb.REDEEM and s.node != node.INHERIT):
         note_act(s)
         act(s, t, log, p, v, q, x)
         if s.node == node.DEBT:
             forgive(s, t, log, s.actor)
+    else:
+        n = s.node
+        s.node = node.NONE
+        answer(s, t, log, p, n, v, x)
     settle(s, t, log)
 
 
@@ -162,97 +170,11 @@ def answer_luck(s, t, log, v, q, x):
     elif v == verb.REEL:
         s.count[10] += 1
         spin(s, t, log, p, x)
-    else:
+    elif v == verb.DEAL:
         s.count[11] += 1
         dealt(s, t, log, p, q)
-
-
-@rule
-def answer(s, t, log, p, n, v, x):
-    """A decision by the seat that was asked at node `n`."""
-    if n == node.BUY:
-        if v == verb.BUY:
-            buy(s, t, log, p)
-        else:
-            decline(s, t, log, p)
-    elif n == node.BID:
-        if v == verb.BID:
-            bid(s, t, log, p, x)
-        else:
-            pass_bid(s, t, log, p)
-    elif n == node.JAIL:
-        leave_jail(s, t, log, p, v)
-    elif n == node.DETAINED:
-        if v == verb.PAY:
-            pay_fine(s, t, log, s.token)
-        elif v == verb.CARD:
-            use_card(s, t, log, s.token)
-        else:
-            stay(s)
-    elif n == node.DEBT:
-        if v == verb.PAY:
-            pay_debt(s, log, p)
-        else:
-            go_bankrupt(s, t, log, p)
-    elif n == node.ANSWER:
-        if v == verb.ACCEPT:
-            accept(s, t, log, p)
-        else:
-            refuse(s, t, log, p)
-
-
-@rule
-def answer_rare(s, t, log, p, n, v, x):
-    if n == node.TAX:
-        pay_tax(s, t, log, p, v)
-    elif n == node.CARD:
-        if v == verb.PAY:
-            choose_payment(s, t, s.lot)
-        else:
-            choose_draw(s, t, s.lot)
-    elif n == node.EXTRA:
-        if v == verb.THROW:
-            ask_dice(s, purpose.MOVE, p)
-    elif n == node.STAKE:
-        if v == verb.STAKE:
-            put_stake(s, t, log, p, x)
-    elif n == node.INHERIT:
-        if v == verb.REDEEM:
-            redeem_now(s, t, log, p)
-        else:
-            leave_mortgaged(s, t, log, p)
-    elif n == node.WANT:
-        want(s, log, p, x)
-    elif n == node.AGREE:
-        if v == verb.AGREE:
-            agree(s, t, log, p)
-        else:
-            disagree(s, log, p)
-
-
-@rule
-def leave_jail(s, t, log, p, v):
-    """The prisoner's choice at the beginning of his turn."""
-    if v == verb.THROW:
-        ask_dice(s, purpose.JAIL_TRY, p)
-    elif v == verb.PAY and s.cash[p] < fine_here(s, t, s.token):
-        owe_fine(s, t, log, s.token)
     else:
-        if v == verb.PAY:
-            pay_fine(s, t, log, s.token)
-        else:
-            use_card(s, t, log, s.token)
-        ask_dice(s, purpose.MOVE, p)
-
-
-@rule
-def pay_tax(s, t, log, p, v):
-    """The flat sum, or the share of cash, deeds at their full price and buildings at cost."""
-    x = t.tax[s.lot]
-    if v == verb.PERCENT:
-        x = share(t, score(s, t, p, 100), t.tax_percent[s.lot])
-    emit(log, event.TAXED, p, -1, s.lot, x, v)
-    charge(s, p, sink(t), s.lot, x, cause.TAX)
+        unknown(verb, v)
 
 
 @rule
@@ -272,6 +194,8 @@ def act(s, t, log, p, v, q, x):
         clear(s, t, log, p, q, 1)
     elif v == verb.MORTGAGE:
         mortgage(s, t, log, p, q)
+    elif v == verb.REDEEM:
+        redeem(s, t, log, p, q)
     elif v == verb.PROPOSE:
         propose(s, t, log, p)
     elif v == verb.SETTLE:
@@ -292,8 +216,10 @@ def act(s, t, log, p, v, q, x):
     elif v == verb.CALL:
         emit(log, event.CALLED, p, -1, -1, 0, 0)
         finish(s, t, log)
-    else:
+    elif v == verb.END:
         propose_end(s, t, log, p)
+    else:
+        unknown(verb, v)
 
 
 @rule

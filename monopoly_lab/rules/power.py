@@ -12,10 +12,11 @@ from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.characters import can_swap, choose_token
 from monopoly_lab.rules.coins import ON_SPACE, forget_passed, has_passed_coins, pick_up_all
 from monopoly_lab.rules.dice import ask_dice
+from monopoly_lab.rules.families import is_drop
 from monopoly_lab.rules.money import charge, first_token, move, place
 from monopoly_lab.rules.movement import steps_to_nearest, walk
 from monopoly_lab.rules.rent import rent_due
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.rule import emit, rule, unknown
 
 PIPED = -2  # `times` of a walk through a pipe, which ends on a pipe that carries no further
 
@@ -97,9 +98,12 @@ def visit(s, t, log, k, times):
         ask_dice(s, purpose.HANDFUL, p)
     elif what == kind.THWOMP:
         charge(s, p, ON_SPACE + q, q, t.tax[q], cause.THWOMP)
-    elif s.character[k] >= 0:
+    elif what == kind.SUPER_STAR:
         c = s.character[k]
-        then(s, task.ABILITY, k, t.star_do[c], t.star_x[c], cause.STAR)
+        if c >= 0:
+            then(s, task.ABILITY, k, t.star_do[c], t.star_x[c], cause.STAR)
+    else:
+        unknown(kind, what)
 
 
 @rule
@@ -127,8 +131,10 @@ def use_ability(s, t, log, k, what, x, source):
         ask_copy(s, t, log, k)
     elif what == ability.DROP_EACH and s.tokens == s.seats:
         drop_each(s, p, x, source)
-    elif ability.DROP_ONE <= what <= ability.STEAL_ONE:
+    elif is_drop(what) or what == ability.STEAL_ONE:
         aim(s, t, log, k)
+    elif what != ability.NOTHING and what != ability.UNKNOWN:
+        unknown(ability, what)
 
 
 @rule
@@ -190,6 +196,8 @@ def is_target(s, t, j):
         return distance(s, t, k, j) == nearest(s, t, k, 1)
     if s.ability == ability.DROP_BESIDE:
         return distance(s, t, k, j) == nearest(s, t, k, 1) or distance(s, t, j, k) == nearest(s, t, k, -1)
+    if s.ability != ability.DROP_ONE and s.ability != ability.DROP_EACH:
+        unknown(ability, s.ability)
     return True
 
 

@@ -5,7 +5,7 @@ from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import charge_for, first_token
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.state import CLAIMS
 
 
@@ -27,6 +27,8 @@ def rent_due(s, t, q, times, thrown):
         if times > 0:
             x = x * times
         return x
+    if t.kind[q] != kind.UTILITY:
+        unknown(kind, t.kind[q])
     if times > 0:
         return times * thrown
     return t.rent[q * RENTS + n] * thrown

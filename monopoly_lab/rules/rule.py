@@ -13,6 +13,15 @@ def rule(function: F) -> F:
     return function
 
 
+class UnknownCode(LookupError):
+    """A code that a rule does not know what to do with: a branch is missing there."""
+
+
+def unknown(vocabulary, code):
+    """The last branch of every choice between codes: an error at once in plain Python; compiled, nothing."""
+    raise UnknownCode(f"{vocabulary.__name__.rpartition('.')[2]} {code}")
+
+
 def emit(log, event, p, other, q, x, cause):
     """Note that something happened; compiled play counts instead of listing.
 

@@ -5,13 +5,14 @@ from monopoly_lab.rules.adventure import begin_adventure, prepare
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
+from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
 from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rent import lapse_rents, settle_rent
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.state import REFUSALS
 
 
@@ -170,7 +171,7 @@ def throw(s, t, log, p, code):
     if what == purpose.UTILITY:
         settle_rent(s, t, log, total)
         return
-    if what >= purpose.HANDFUL:
+    if is_for_one_die(what):
         then(s, task.THROWN, p, total, 0, 0)
         return
     s.thrown = total
@@ -180,8 +181,10 @@ def throw(s, t, log, p, code):
             forget_offers(s, i)
     if what == purpose.JAIL_TRY:
         try_double(s, t, log, s.token)
-    else:
+    elif what == purpose.MOVE:
         throw_move(s, t, log)
+    else:
+        unknown(purpose, what)
 
 
 @rule

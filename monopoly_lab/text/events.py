@@ -13,6 +13,7 @@ from monopoly_lab.messages import ENGLISH, has, say, spoken
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
 from monopoly_lab.rules.coins import payee_account
+from monopoly_lab.rules.families import is_seat
 from monopoly_lab.text.answers import BANK
 from monopoly_lab.text.roles import character_name
 
@@ -107,7 +108,7 @@ class Teller:
     def holder(self, p: int, lang: str = "") -> str:
         """The name of a seat, or the word for the bank, a pot, or the spaces on which coins lie."""
         p = payee_account(p)
-        if p < account.BANK and p != BANK:
+        if is_seat(p):
             return self.players[p]
         return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
 

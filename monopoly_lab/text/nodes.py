@@ -10,6 +10,7 @@ from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.debt import takes_property
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.ending import points
+from monopoly_lab.rules.families import is_chance
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import top_weight
@@ -65,7 +66,7 @@ def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> D
     kind = names(node)[s.node]
     player = teller.players[s.actor]
     sentence = waiting(teller, s, lang)
-    if s.node < node.BUY:
+    if is_chance(s.node):
         return Chance(player, kind, texts, tuple(weight(teller, s, answer) for answer in answers), sentence)
     return Decision(player, kind, texts, forms(teller, s), sentence)
 

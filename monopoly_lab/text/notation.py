@@ -24,6 +24,7 @@ from monopoly_lab.errors import UnknownName, UnreadableChoice
 from monopoly_lab.messages import say
 from monopoly_lab.reading import DIGITS, shortened, whole
 from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.families import is_outcome
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.answers import BANK, Answer, Offer
 from monopoly_lab.text.roles import named, token_id, token_named
@@ -111,7 +112,7 @@ class Notation:
     def write(self, s: State, answer: Answer) -> str:
         """The text of a choice that can be made in the position `s`."""
         text = self._body(s, answer)
-        if answer.verb in OF_THE_BANK or answer.verb <= verb.DEAL or answer.seat == s.actor:
+        if answer.verb in OF_THE_BANK or is_outcome(answer.verb) or answer.seat == s.actor:
             return text
         return f"{self.players[answer.seat]}: {text}"
 
@@ -192,7 +193,7 @@ class Notation:
             raise UnreadableChoice(_said("choice_error.no_verb", text, near=near))
         v = WORDS[word]
         rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
-        if v <= verb.DEAL or v in OF_THE_BANK:
+        if is_outcome(v) or v in OF_THE_BANK:
             seat = BANK
         try:
             return self._read(s, seat, v, rest)

@@ -99,3 +99,29 @@ def test_habits__a_worded_option_is_compared_with_its_word(path: Path) -> None:
 )
 def test_habits__the_search_finds_an_option_beside_a_number(slip: str) -> None:
     assert list(bare_options(slip)) == [slip]
+
+
+def ranges(source: str) -> Iterator[str]:
+    """Where a code is compared with `<` or `>`, or counted through."""
+    vocabularies = {"ability", "account", "cause", "effect", "event", "kind", "node", "purpose", "task", "verb", "why"}
+
+    def is_code(part: ast.AST) -> bool:
+        return isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id in vocabularies
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare):
+            orders = any(isinstance(sign, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for sign in node.ops)
+            if orders and any(map(is_code, (node.left, *node.comparators))):
+                yield ast.unparse(node)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "range" and any(map(is_code, node.args)):
+            yield ast.unparse(node)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_habits__codes_are_asked_for_by_name_not_by_their_order(path: Path) -> None:
+    assert not list(ranges(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("slip", ["s.node >= node.BUY", "verb.DEAL > v", "range(verb.BUY, verb.BUILD)"])
+def test_habits__the_search_finds_an_order_of_codes(slip: str) -> None:
+    assert list(ranges(slip)) == [slip]
