@@ -60,7 +60,7 @@ def test_sell_even__not_asked_for_as_an_option() -> None:
 @every_book
 def test_sell_hotel__exchanged_for_four_houses_and_half_its_price(book: str) -> None:
     """Sections on selling: a hotel is exchanged for four houses and half its price. The overview pays that half
-    and says nothing of the houses."""
+    and says nothing of the houses, which come back as they went."""
     game = do(sit(book, **HOTELS), "sell 37")
     assert paid(game) == [("the bank", "Ann", 100)]
     assert levels(game, 37, 39) == [4, 5]
@@ -94,15 +94,17 @@ def test_sell_hotel__for_half_the_price_of_its_houses_too(book: str) -> None:
     assert refused(sit(book, **HOTELS), "clear 37") == "uneven_sale"
 
 
-@in_books("fifa")
+@in_books("moscow_overview", "fifa")
 def test_sell_hotel__exchange_is_the_only_way(book: str) -> None:
-    """FIFA book, section on selling: a stadium sells for half its price and is exchanged for four stands."""
+    """FIFA book, section on selling: a stadium sells for half its price and is exchanged for four stands. Overview,
+    “Property For Sale”: “Houses and hotels are sold at a price of two times less than indicated in the card”, so a
+    hotel brings half its own price and no more."""
     game = sit(book, **HOTELS)
     assert refused(game, "sell all 37") == "no_cash_sale"
     assert refused(game, "clear 37") == "no_cash_sale"
 
 
-@in_books("fifa")
+@in_books("moscow_overview", "fifa")
 def test_sell_hotel__without_four_houses_the_group_is_cleared(book: str) -> None:
     """No book says how a stadium is sold when the bank has not four stands; the group is cleared then."""
     game = three_houses_left(book)
