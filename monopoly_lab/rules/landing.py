@@ -62,7 +62,7 @@ def visit_tax_office(s, t, log, k):
         then(s, task.JAIL, k, 0, 0, 0)
     elif t.o_tax_admin_fine > 0:
         charge(s, p, sink(t), s.at[k], t.o_tax_admin_fine, cause.TAX_OFFICE_FINE)
-    charge_property_tax(s, t, p, s.at[k], t.o_tax_admin_land)
+    charge_property_tax(s, t, log, p, s.at[k], t.o_tax_admin_land)
 
 
 @rule

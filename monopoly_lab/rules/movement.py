@@ -1,9 +1,10 @@
 """Moving tokens: around the board, past GO, and what passing brings. Source: each book on movement and GO."""
 
-from monopoly_lab.codes import account, cause, event, kind, task, word
+from monopoly_lab.codes import account, cause, effect, event, kind, task, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.money import charge, move, sink
+from monopoly_lab.rules.piles import card_held, put_under
 from monopoly_lab.rules.property import deeds_of
 from monopoly_lab.rules.rule import emit, rule
 
@@ -30,7 +31,7 @@ def walk(s, t, log, k, steps, times):
             if t.kind[q] == kind.GO:
                 pay_salary(s, t, log, p, q)
             elif i < steps - 1 and (times == 0 or t.o_tax_admin_by_card != 0):
-                charge_property_tax(s, t, p, q, t.o_tax_admin_pass)
+                charge_property_tax(s, t, log, p, q, t.o_tax_admin_pass)
     if goal == t.go and steps > 0:
         move(s, log, account.BANK, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
 
@@ -44,16 +45,26 @@ def pay_salary(s, t, log, p, q):
 
 
 @rule
-def charge_property_tax(s, t, p, q, x):
+def charge_property_tax(s, t, log, p, q, x):
     """The tax of the tax administration at space `q`, from seats that own something."""
     only = -1
     if t.o_tax_admin_exempt == word.TAX_ADMIN_EXEMPT_NO_SITE:
         only = kind.STREET
     n = deeds_of(s, t, p, only)
-    if n > 0 and x > 0:
+    if n > 0 and x > 0 and not is_let_off(s, t, log, p):
         if t.o_tax_admin_per_deed != 0:
             x = x * n
         charge(s, p, sink(t), q, x, cause.TAX_OFFICE)
+
+
+@rule
+def is_let_off(s, t, log, p):
+    """True where nobody is held and seat `p` gives back the card that frees from there: it saves the tax."""
+    c = card_held(s, t, p, effect.TAX_OFFICE_FREE)
+    if c < 0 or t.o_tax_admin_detain != 0:
+        return False
+    put_under(s, t, log, c)
+    return True
 
 
 @rule

@@ -233,6 +233,8 @@ class Teller:
             values |= {"n": b, "kind": say(f"kind.{names(kind)[a]}", lang)}
             name += "_dice" if a == codes(kind)["utility"] else ""
             name += "_usual" if b < 0 else ""
+        elif what == effect.TAX_OFFICE_FREE and not t.o_tax_admin_detain:
+            name += "_tax"
         elif what == effect.REPAIRS:
             values["hotel_amount"] = self.money(b, lang)
         elif what == effect.PAY_OR_DRAW:

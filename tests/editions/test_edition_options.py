@@ -100,13 +100,14 @@ def test_resolve__tables_within_tables_are_keys_with_dots() -> None:
 
 
 # Source: the overview article: rent until the own next move, a hotel on the site with four
-# houses, no fee for who buys mortgaged property; short and timed games are not in it.
+# houses, half its own price for a hotel, no fee for who buys mortgaged property; short and timed games are not in it.
 def test_profile__overview_article_of_the_rouble_game() -> None:
     edition = load_edition("russia_moscow")
     usual, overview = edition.resolve(), edition.resolve({"profile": "overview"})
     assert {key: overview[key] for key in OPTIONS if overview[key] != usual[key]} == {
         "rent_deadline": "before_next_roll",
         "hotel_need": "on_site",
+        "sell_hotel.cash": "shortage",
         "transfer_mortgaged": "free",
         "short.in_book": False,
         "timed.in_book": False,

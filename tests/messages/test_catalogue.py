@@ -14,7 +14,8 @@ from monopoly_lab.scenario import Scenario, scenarios
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
 LOCAL = {"task", "word"}  # the agenda is never shown; the words of options are those of the edition files
-VARIANTS = {"effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual"}}  # other words for the same code
+# Other words for the same code
+VARIANTS = {"effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}}
 
 # The values a caller of a table always gives; a message may use no others.
 VALUES = {

@@ -192,12 +192,28 @@ def test_card_kinds__tax_office_and_trade_cards_of_the_russian_text(book: str) -
 
 @in_books("ukraine_ru")
 def test_card_kinds__card_out_of_the_tax_office_frees_who_is_held_there(book: str) -> None:
-    """It only has a use where the tax administration holds its visitors (an option in the Russian text)."""
+    """Where the tax administration holds its visitors, an option in the Russian text, the card frees as from jail."""
     start = {"position": {"Ann": TAX_OFFICE}, "jail": {"Ann": 0}, "cards": {"Ann": ["tax_office_free"]}}
     game = sit(book, options={"tax_admin.detain": True}, **start)  # type: ignore[arg-type]
     assert "use card" in game.choices()
     do(game, "use card")
     assert (dict(game.state.jail), game.state.cards["Ann"], kind(game)) == ({}, (), "dice")
+
+
+@in_books("ukraine_ru")
+@pytest.mark.parametrize("throw", ["roll 1 2", "roll 2 3"])
+def test_card_kinds__card_out_of_the_tax_office_saves_its_tax_where_nobody_is_held(book: str, throw: str) -> None:
+    """Russian text, cards: a card frees from the tax administration; it holds nobody, so the tax is what one is freed
+    from, in passing and on stopping, once. It is not used up where no tax is due."""
+    start = {"position": {"Ann": TAX_OFFICE - 3}, "cards": {"Ann": ["tax_office_free"]}}
+    free = do(sit(book, deeds={"Ann": [39]}, **start), throw)  # type: ignore[arg-type]
+    assert (paid(free, "tax_office"), free.state.cards["Ann"]) == ([], ())
+    named = card(free, "tax_office_free")
+    assert "off its tax" in free._teller.card(named.index, "en")
+    landless = do(sit(book, **start), throw)  # type: ignore[arg-type]
+    assert landless.state.cards["Ann"] == ("tax_office_free",)
+    held = do(sit(book, options={"tax_admin.detain": True}, deeds={"Ann": [39]}, **start), throw)  # type: ignore[arg-type]
+    assert (len(paid(held, "tax_office")), held.state.cards["Ann"]) == (1, ("tax_office_free",))
 
 
 @in_books("ukraine_uk")
