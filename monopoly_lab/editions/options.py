@@ -92,6 +92,7 @@ OPTIONS: dict[str, Option] = {
         _flag("jail_free_card.sell", True),
         _one_of("free_parking", "nothing", "shield"),
         _flag("free_parking.pot", False, house=True),
+        _flag("tax.counted", False, house=True),  # the share is reckoned up before the choice
         _number("casino.minimum", 1, 1),
         _flag("casino.mandatory", True),
         _flag("casino_jackpot", False),

@@ -39,6 +39,10 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     values |= _adventure(teller, s, answer, lang)
     if s.node == node.DETAINED and answer.verb == verb.STOP:
         return say("waiting.stay", lang)
+    if answer.verb == verb.PERCENT:
+        values["n"] = t.tax_percent[q]
+        if t.o_tax_counted:
+            return say("waiting.percent_counted", lang, **values)
     if answer.verb == verb.PASS and s.node in PASSES:
         return say(f"waiting.{PASSES[s.node]}", lang, **values)
     return say(f"choice.{names(verb)[answer.verb]}", lang, **values)

@@ -85,6 +85,17 @@ def test_tax__before_2008_the_tenth_counts_cash_deeds_at_their_price_and_buildin
     assert paid(do(game, "pay percent")) == [("Ann", "the bank", 222)]
 
 
+def test_tax__before_2008_the_choice_comes_before_the_counting() -> None:
+    """Rules of the older American box: who reckons up what he owns must have chosen before; so the button does not tell
+    the tenth, 150 of 1500. In class an option may let it."""
+    assert "150" not in old().choice_label("pay percent")
+    assert "10 %" in old().choice_label("pay percent")
+    counted = Game(
+        "classic_us", ("Ann", "Bo"), options={"profile": "pre2008", "tax.counted": True}, start={"turn": "Ann"}
+    )
+    assert "$150" in do(counted, "roll 1 3").choice_label("pay percent")
+
+
 @pytest.mark.parametrize(("rounding", "due"), [("up", 101), ("down", 100), ("nearest", 100)])
 def test_tax__a_tenth_is_rounded_as_the_option_says(rounding: str, due: int) -> None:
     start = {"turn": "Ann", "cash": {"Ann": 1001}}
