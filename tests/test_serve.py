@@ -70,7 +70,7 @@ def test_places__refused_when_all_are_taken_or_memory_has_run_short(monkeypatch:
 def test_memory__what_is_said_of_a_table_is_what_a_kernel_takes() -> None:
     from monopoly_lab.serve import measure
 
-    size, _ = measure.memory(offer.Game.asked({"seed": "1"}).notebook())
+    size, _ = measure.memory(offer.WantedGame.asked({"seed": "1"}).notebook())
     assert places.TABLE_MB / 2 < size < places.TABLE_MB * 1.5
 
 
@@ -79,7 +79,7 @@ def test_memory__what_is_said_of_a_table_is_what_a_kernel_takes() -> None:
 def test_offer__every_edition_can_be_sat_down_to(edition: str, others: str) -> None:
     least, most = offer.seats(edition)
     for number in {least, most}:
-        asked = offer.Game.asked(
+        asked = offer.WantedGame.asked(
             {"edition": edition, "number": str(number), "others": others, "name": " Zoe ", "seed": "7"}
         )
         game = ml.Game(asked.edition, players=list(asked.players), seed=asked.seed)
@@ -89,8 +89,8 @@ def test_offer__every_edition_can_be_sat_down_to(edition: str, others: str) -> N
 
 
 def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
-    assert len({offer.Game.asked({}).seed for _ in range(20)}) > 15
-    assert offer.Game.asked({"seed": "7"}) == offer.Game.asked({"seed": "7"})
+    assert len({offer.WantedGame.asked({}).seed for _ in range(20)}) > 15
+    assert offer.WantedGame.asked({"seed": "7"}) == offer.WantedGame.asked({"seed": "7"})
 
 
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from monopoly_lab.batch.batch import batch
 from monopoly_lab.batch.invariants import NAMED, SAFE_SUM, SPARE
+from monopoly_lab.batch.many import batch
 from monopoly_lab.batch.tally import Batch, Tally, result
 from monopoly_lab.batch.variety import ANY, BOOK, Setting, setting
 from monopoly_lab.codes import account, node

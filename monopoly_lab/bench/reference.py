@@ -63,7 +63,7 @@ def part(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-class Position:
+class BarePosition:
     """The fields above as lists and ints."""
 
     __slots__ = tuple(FIELDS)
@@ -72,17 +72,17 @@ class Position:
 
         def __getattr__(self, name: str) -> Any: ...
 
-    def copy(self) -> "Position":
-        other = Position.__new__(Position)
+    def copy(self) -> "BarePosition":
+        other = BarePosition.__new__(BarePosition)
         for name, length in FIELDS.items():
             value = getattr(self, name)
             setattr(other, name, value[:] if length else value)
         return other
 
 
-def begin(t: Tables, players: int) -> Position:
+def begin(t: Tables, players: int) -> BarePosition:
     """The position before the first throw."""
-    s = Position()
+    s = BarePosition()
     for name, length in FIELDS.items():
         setattr(s, name, [0] * (t.spaces if length == SPACES else length) if length else 0)
     s.players = players
@@ -365,7 +365,7 @@ def step(s, t, log, x):
     settle(s, t, log)
 
 
-def play(s: Position, t: Tables, seed: int, game: int, turns: int) -> list[int]:
+def play(s: BarePosition, t: Tables, seed: int, game: int, turns: int) -> list[int]:
     """The answers of a game of so many turns, by plain players and luck; `s` is played on."""
     answers: list[int] = []
     log: list[object] = []
@@ -376,7 +376,7 @@ def play(s: Position, t: Tables, seed: int, game: int, turns: int) -> list[int]:
     return answers
 
 
-def answer(s: Position, t: Tables, seed: int, game: int, n: int) -> int:
+def answer(s: BarePosition, t: Tables, seed: int, game: int, n: int) -> int:
     if s.node == CARD:
         return s.pile[t.deck_first[s.deck]] if n % 16 else t.deck_first[s.deck]
     if s.node == DICE:
@@ -390,7 +390,7 @@ def answer(s: Position, t: Tables, seed: int, game: int, n: int) -> int:
     return YES if n % 2 and s.cash[s.actor] > 2 * FINE else NO
 
 
-def site_to_build(s: Position, t: Tables, p: int) -> int:
+def site_to_build(s: BarePosition, t: Tables, p: int) -> int:
     """The lowest site of a group that the player owns alone and can build on; -1 for none."""
     if s.cash[p] < 400:
         return -1

@@ -6,6 +6,6 @@ deeds, whose choice it is and how the last token came; and, for studies, a value
 """
 
 from monopoly_lab.board.picture import alt_text, html, pieces, svg
-from monopoly_lab.board.view import Move, Overlay, last_move
+from monopoly_lab.board.scene import Move, Overlay, last_move
 
 __all__ = ["Move", "Overlay", "alt_text", "html", "last_move", "pieces", "svg"]

@@ -7,16 +7,16 @@ from monopoly_lab.board.lettering import NAMES, block_of_text, fit, line_of_text
 from monopoly_lab.board.marks import badge, die
 from monopoly_lab.board.palette import ink_on
 from monopoly_lab.board.ring import BOTTOM, LEFT, TOP, Box
+from monopoly_lab.board.scene import Seat
 from monopoly_lab.board.spaces import Sheet
 from monopoly_lab.board.study import groups, ranking, scale
-from monopoly_lab.board.view import Seat
 from monopoly_lab.editions.tables import HOTEL
 
 DIE = 46.0
 ROW = 62.0  # of a player, at most
 
 
-class Row(NamedTuple):
+class ListLine(NamedTuple):
     """A line of the list of the players: its seat, -1 for a heading, and its parts; the deeds change seldom."""
 
     seat: int
@@ -111,7 +111,7 @@ def _foot(sheet: Sheet, box: Box, line: str, italic: bool) -> str:
     )
 
 
-def centre_rows(sheet: Sheet, box: Box) -> list[Row]:
+def centre_rows(sheet: Sheet, box: Box) -> list[ListLine]:
     """The list of the players with its headings; empty where there are none."""
     seats = sheet.view.seats
     if not seats:
@@ -124,8 +124,8 @@ def centre_rows(sheet: Sheet, box: Box) -> list[Row]:
     cash, rest = rest.split(LEFT, min(max(money + 8, 60.0), rest.w * 0.35))
     rack = Box(rest.x + 22, rest.y, rest.w - 22, rest.h)
     drawn = [
-        Row(-1, [_heading(sheet, cash.right, heading, "cash", "end")]),
-        Row(-1, [_heading(sheet, rack.x, heading, "deeds", "start")]),
+        ListLine(-1, [_heading(sheet, cash.right, heading, "cash", "end")]),
+        ListLine(-1, [_heading(sheet, rack.x, heading, "deeds", "start")]),
     ]
     for number, seat in enumerate(seats):
         top = rows.y + number * row
@@ -138,7 +138,7 @@ def _heading(sheet: Sheet, x: float, box: Box, key: str, anchor: str) -> str:
     return line_of_text(sheet.view.say(key), x, box.bottom - 4, 13, sheet.theme.soft, anchor)
 
 
-def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> Row:
+def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> ListLine:
     row, named, cash, rack = parts
     theme, view = sheet.theme, sheet.view
     line = element("path", d=f"M{row.x:.1f} {row.y:.1f}h{row.w:.1f}", stroke=theme.faint, stroke_width=1)
@@ -157,14 +157,14 @@ def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> Row:
     if seat.out:
         note = one_line(view.say("out"), rack.w + cash.w, size)
         right = block_of_text(note, cash.x + 8, row.cy - note.height / 2, ink, "start")
-        return Row(seat.index, [line + group(mark, words, opacity=0.55) + right, ""])
+        return ListLine(seat.index, [line + group(mark, words, opacity=0.55) + right, ""])
     sum_ = one_line(view.amount(seat.cash), cash.w, size)
     money = block_of_text(sum_, cash.right, row.cy - sum_.height / 2, ink, "end")
     deeds = tuple((q, sheet.view.level(q), sheet.view.is_mortgaged(q)) for q in sheet.view.deeds(seat.index))
     drawn = sheet.once(
         ("rack", seat.index, seat.keys, len(view.bosses(seat.index)), rack, deeds), lambda: _rack(sheet, seat, rack)
     )
-    return Row(seat.index, [line + mark + words + money, drawn])
+    return ListLine(seat.index, [line + mark + words + money, drawn])
 
 
 def _rack(sheet: Sheet, seat: Seat, box: Box) -> str:

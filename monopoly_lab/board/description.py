@@ -1,9 +1,9 @@
 """A position in words: everything the picture shows, one sentence or list a line."""
 
-from monopoly_lab.board.view import Move, Overlay, View
+from monopoly_lab.board.scene import Move, Overlay, Scene
 
 
-def describe(view: View, last_move: Move | None, overlay: Overlay | None, status: str | None) -> str:
+def describe(view: Scene, last_move: Move | None, overlay: Overlay | None, status: str | None) -> str:
     """The whole description, lines joined by newlines."""
     lines = [view.say("alt_board", title=view.title(), n=view.t.spaces)]
     if view.s is None:
@@ -20,22 +20,22 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
-def _space(view: View, q: int) -> str:
+def _space(view: Scene, q: int) -> str:
     price = view.price_text(q)
     group = view.group_name(view.t.group[q]) if view.is_deed(q) and view.t.group[q] >= 0 else ""
     return f"{q} " + ", ".join(part for part in (view.name(q), group, price) if part)
 
 
-def _round(view: View) -> str:
+def _round(view: Scene) -> str:
     return _sentence(view.round())
 
 
-def _dice(view: View) -> str:
+def _dice(view: Scene) -> str:
     faces = view.dice()
     return view.say("alt_dice", dice=", ".join(map(str, faces))) if faces else ""
 
 
-def _move(view: View, last: Move | None) -> str:
+def _move(view: Scene, last: Move | None) -> str:
     if last is None or view.s is None:
         return ""
     player = view.seats[view.s.seat_of[last.token]].name
@@ -49,7 +49,7 @@ def _move(view: View, last: Move | None) -> str:
     return view.say(key, player=player, start=start, goal=goal, n=abs(last.steps))
 
 
-def _player(view: View, p: int) -> list[str]:
+def _player(view: Scene, p: int) -> list[str]:
     seat = view.seats[p]
     if seat.out:
         return [view.say("alt_out", player=seat.name)]
@@ -72,23 +72,23 @@ def _player(view: View, p: int) -> list[str]:
     return lines
 
 
-def _deed(view: View, q: int) -> str:
+def _deed(view: Scene, q: int) -> str:
     notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
     inside = ", ".join(note for note in notes if note)
     return f"{view.name(q)} ({inside})" if inside else view.name(q)
 
 
-def _free(view: View) -> str:
+def _free(view: Scene) -> str:
     free = [view.name(q) for q in range(view.t.spaces) if view.is_deed(q) and view.owner(q) is None]
     return view.say("alt_free", deeds=", ".join(free)) if free else ""
 
 
-def _coins(view: View) -> str:
+def _coins(view: Scene) -> str:
     lying = [f"{view.name(q)} {view.coins(q)}" for q in range(view.t.spaces) if view.coins(q)]
     return view.say("alt_coins", spaces=", ".join(lying)) if lying else ""
 
 
-def _overlay(view: View, overlay: Overlay | None) -> str:
+def _overlay(view: Scene, overlay: Overlay | None) -> str:
     if overlay is None:
         return ""
     pairs = [f"{view.name(q)} {overlay.text(value)}" for q, value in enumerate(overlay.values) if value is not None]

@@ -10,8 +10,8 @@ from monopoly_lab.board.marks import definitions
 from monopoly_lab.board.palette import THEMES, Theme
 from monopoly_lab.board.ring import Ring, ring, usual_size
 from monopoly_lab.board.route import route, tokens
+from monopoly_lab.board.scene import Move, Overlay, Scene
 from monopoly_lab.board.spaces import Sheet, space
-from monopoly_lab.board.view import Move, Overlay, View
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.markup import escaped
@@ -87,7 +87,7 @@ def pieces(
     Always as many spaces and players, so that few elements differ after a move. `kept` holds
     what was drawn before, by all that it depends on; keep one for each edition, players, language and names.
     """
-    view = View(edition, tables, state, players, lang, names)
+    view = Scene(edition, tables, state, players, lang, names)
     if len(kept) > KEPT:
         kept.clear()
     sheet = Sheet(view, ring(tables.spaces, *usual_size(tables.spaces)), THEMES[theme], None, kept)
@@ -211,7 +211,7 @@ def _view(
     lang: str,
     names: str,
     overlay: Overlay | None,
-) -> View:
+) -> Scene:
     if overlay is not None and len(overlay.values) != tables.spaces:
         raise ValueError(say("board.overlay_length", lang, n=tables.spaces, value=len(overlay.values)))
-    return View(edition, tables, state, players, lang, names)
+    return Scene(edition, tables, state, players, lang, names)

@@ -3,8 +3,8 @@
 from monopoly_lab.board.draw import element, group, points
 from monopoly_lab.board.marks import badge, grating, grid, shape
 from monopoly_lab.board.ring import BOTTOM, LANE_AT_SIDES, LEFT, RIGHT, Box, Place
+from monopoly_lab.board.scene import Move, Seat, Token
 from monopoly_lab.board.spaces import Sheet, cage_of, is_cage
-from monopoly_lab.board.view import Move, Seat, Token
 
 Point = tuple[float, float]
 

@@ -8,7 +8,7 @@ from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, line
 from monopoly_lab.board.marks import buildings, coins, icon, shape
 from monopoly_lab.board.palette import Theme, ink_on, scale_colour
 from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
-from monopoly_lab.board.view import Overlay, View
+from monopoly_lab.board.scene import Overlay, Scene
 from monopoly_lab.editions.tables import HOTEL
 
 OWNER = 22.0  # depth of the strip in the colour of the owner
@@ -27,7 +27,7 @@ class Ink:
 class Sheet:
     """What all spaces of one picture have in common."""
 
-    view: View
+    view: Scene
     ring: Ring
     theme: Theme
     overlay: Overlay | None
@@ -265,7 +265,7 @@ def _corner(sheet: Sheet, place: Place) -> str:
     return "".join(parts)
 
 
-def is_cage(view: View, q: int) -> bool:
+def is_cage(view: Scene, q: int) -> bool:
     """True of the space whose corner shows a cell for those who are held."""
     return view.kind(q) in ("jail", "jail_enter")
 

@@ -5,8 +5,8 @@ from monopoly_lab.board.lettering import block_of_text, fit, line_of_text, one_l
 from monopoly_lab.board.marks import icon
 from monopoly_lab.board.palette import VIRIDIS, ink_on, scale_colour
 from monopoly_lab.board.ring import LEFT, RIGHT, TOP, Box
+from monopoly_lab.board.scene import Overlay
 from monopoly_lab.board.spaces import Sheet, limits
-from monopoly_lab.board.view import Overlay
 
 ROW = 27.0
 

@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.batch.lonely import PURSE, is_due, lonely_answer
-from monopoly_lab.chain.trace import EMPTY, Arrival, Key, Log, Path, Payment, Trace, extended
+from monopoly_lab.chain.trace import EMPTY, Arrival, CashFlow, Key, Log, Path, Trace, extended
 from monopoly_lab.chain.twin import COINS, MOVING, Copy, copier, have_moved, trimmed, whole
 from monopoly_lab.codes import account, event, kind, names, node, purpose, verb
 from monopoly_lab.errors import ChainError
@@ -52,7 +52,7 @@ class Row:
     def paths(self) -> dict[Path, int]:
         found = {}
         for (to, (money, arrivals, laps, steps)), weight in self.weights.items():
-            payments = tuple(Payment(*payment) for payment in money)
+            payments = tuple(CashFlow(*payment) for payment in money)
             landings = tuple(Arrival(*arrival) for arrival in arrivals)
             found[Path(Key(*to), payments, landings, laps, steps)] = weight
         return found

@@ -18,7 +18,7 @@ import numpy as np
 from monopoly_lab.chain import income, solve
 from monopoly_lab.chain.derive import POTS
 from monopoly_lab.chain.solve import Matrix
-from monopoly_lab.chain.trace import Payment
+from monopoly_lab.chain.trace import CashFlow
 from monopoly_lab.chain.walk import Walk, whole
 from monopoly_lab.codes import account, codes, effect, kind, names
 from monopoly_lab.codes import cause as causes
@@ -74,7 +74,7 @@ def flows(chain: Walk) -> list[Flow]:
     """
     masses = chain.pi[chain.start_of] * chain.share
     found: dict[tuple[int, int, int], float] = {}
-    outlets: dict[Pot, Payment] = {}
+    outlets: dict[Pot, CashFlow] = {}
     for path, mass in zip(chain.paths, masses.tolist()):
         for pay in path.money:
             if is_draw(pay):
@@ -87,7 +87,7 @@ def flows(chain: Walk) -> list[Flow]:
     return paid + [Flow(*pot[:1], outlets[pot].cause, outlets[pot].space, -sum(x)) for pot, x in into.items() if x]
 
 
-def pot_of(pay: Payment | Flow) -> Pot:
+def pot_of(pay: CashFlow | Flow) -> Pot:
     """The pot a payment goes into or comes from: coins on the board are a pot on each space."""
     return pay.account, pay.space if pay.account == account.BOARD else -1
 
@@ -108,7 +108,7 @@ def bank_values(chain: Walk, cause: str) -> Matrix:
     return found
 
 
-def is_draw(pay: Payment) -> bool:
+def is_draw(pay: CashFlow) -> bool:
     """True for what a pot pays out: as much as it holds, which no state of the chain knows."""
     return pay.cause in DRAWS
 

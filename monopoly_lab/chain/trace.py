@@ -29,7 +29,7 @@ class Arrival(NamedTuple):
     held: int
 
 
-class Payment(NamedTuple):
+class CashFlow(NamedTuple):
     """Money from the bank or a pot to the player; negative: from him. `space`: where, -1 for nowhere."""
 
     account: int
@@ -42,7 +42,7 @@ class Path(NamedTuple):
     """One way a throw can go: where it ends and what it brings until then."""
 
     to: Key
-    money: tuple[Payment, ...]
+    money: tuple[CashFlow, ...]
     arrivals: tuple[Arrival, ...]
     laps: int  # crossings of GO forward, less those backward
     steps: int  # displacement, a jump counted as the difference of the spaces counted from GO

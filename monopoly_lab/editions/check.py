@@ -36,7 +36,7 @@ FIELDS = {
     "thwomp": ("drop",),
 }
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
-FIGURES = ("power", "characters", "bosses")
+ROLES = ("power", "characters", "bosses")
 STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
 SINGLE = ("go", "jail", "tax_office")
 
@@ -74,7 +74,7 @@ def _content(content: Content, found: Found) -> None:
     if not spaces:
         found.add("spaces", "no_spaces")
     _capacities(content, found)
-    for part in ("spaces", "groups", "decks", *FIGURES):
+    for part in ("spaces", "groups", "decks", *ROLES):
         _ids(part, _listed(content, part), found)
     _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
     _names(content, found)
@@ -90,7 +90,7 @@ def _content(content: Content, found: Found) -> None:
     for d, c, card in _cards(content):
         _card(f"decks[{d}].cards[{c}]", card, content, found)
     _casino(content, found)
-    _figures(content, found)
+    _roles(content, found)
     _rules(content, found)
 
 
@@ -108,7 +108,7 @@ def _cards(content: Content) -> Iterator[tuple[int, int, Content]]:
 
 
 def _capacities(content: Content, found: Found) -> None:
-    counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks", *FIGURES)}
+    counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks", *ROLES)}
     counts["cards"] = sum(1 for _ in _cards(content))
     for part, count in counts.items():
         if count > MOST[part]:
@@ -129,7 +129,7 @@ def _names(content: Content, found: Found) -> None:
     """Everything a player reads has a name in English and in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [("title", content.get("title"))]
-    for part in ("spaces", "groups", "decks", *FIGURES):
+    for part in ("spaces", "groups", "decks", *ROLES):
         texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
     money = content.get("money") or {}
@@ -291,7 +291,7 @@ def _casino(content: Content, found: Found) -> None:
         found.add("casino.jackpot", "unknown_symbol", value=jackpot, known=symbols)
 
 
-def _figures(content: Content, found: Found) -> None:
+def _roles(content: Content, found: Found) -> None:
     """The power-up die, characters and bosses: what they do, and what the spaces need of them."""
     faces = [face.get("id") for _, face in _listed(content, "power")]
     for place, face in _listed(content, "power"):

@@ -6,9 +6,9 @@ board and a letter or sign besides; a scale of values is the board's. `figure.wr
 """
 
 from monopoly_lab.figures.board import heat_map, transitions
-from monopoly_lab.figures.convergence import convergence
 from monopoly_lab.figures.fights import boss_chances, boss_stopping
-from monopoly_lab.figures.matrix import eigenvalues, matrix
+from monopoly_lab.figures.longrun import convergence
+from monopoly_lab.figures.matrices import eigenvalues, matrix
 from monopoly_lab.figures.money import at_level, frontier, paybacks, rents
 from monopoly_lab.figures.sampling import monte_carlo
 

@@ -14,8 +14,8 @@ from monopoly_lab.board.marks import definitions
 from monopoly_lab.board.palette import ink_on, scale_colour
 from monopoly_lab.board.picture import FONTS, ground
 from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, usual_size
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.board.spaces import Sheet, cage_of, is_cage, space
-from monopoly_lab.board.view import View
 from monopoly_lab.chain import Chain
 from monopoly_lab.chain.model import Location
 from monopoly_lab.figures.look import LIGHT
@@ -37,7 +37,7 @@ class Plan:
         self.chain = chain
         width, height = usual_size(chain.tables.spaces)
         self.width, self.height = width, round(height * FLAT)
-        view = View(chain.edition, chain.tables, None, (), lang or chain.lang, "")
+        view = Scene(chain.edition, chain.tables, None, (), lang or chain.lang, "")
         blank = Overlay([None] * chain.tables.spaces)  # no prices on it
         self.overlay = overlay
         self.sheet = Sheet(view, ring(chain.tables.spaces, self.width, self.height), LIGHT, overlay or blank)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.board import Overlay
-    from monopoly_lab.board.view import View as BoardView
+    from monopoly_lab.board.scene import Scene
 
 
 class Story(list[str]):
@@ -539,11 +539,11 @@ class Game:
             *seen, lang=lang, names=self.names, theme=theme, last_move=move, status=self.waiting(lang), kept=kept
         )
 
-    def board_view(self, lang: str = "") -> "BoardView":
+    def scene(self, lang: str = "") -> "Scene":
         """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
-        from monopoly_lab.board.view import View as BoardView
+        from monopoly_lab.board.scene import Scene
 
-        return BoardView(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
+        return Scene(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
 
     def describe(self, lang: str = "") -> str:
         """The position in words, for those who do not see the picture."""

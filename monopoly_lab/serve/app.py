@@ -125,7 +125,7 @@ class ClassServer(Voila):
             "voila_configuration": self.voila_configuration,
         }
         ours = [
-            (r"/", pages.Start),
+            (r"/", pages.StartPage),
             (r"/boards/(\w+)\.svg", pages.Board),
             (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
             (r"/page/(\w+)", pages.Page, renderer),

@@ -13,14 +13,14 @@ import psutil
 from nbclient import NotebookClient
 
 from monopoly_lab.messages import say
-from monopoly_lab.serve.offer import Game, gallery, lessons
+from monopoly_lab.serve.offer import WantedGame, gallery, lessons
 from monopoly_lab.serve.places import MB
 from monopoly_lab.widgets import Table
 
 
 def pages() -> Iterator[tuple[str, Any]]:
     """Each page that has a kernel, and its notebook."""
-    table = Game.asked({"seed": "1"}).notebook()
+    table = WantedGame.asked({"seed": "1"}).notebook()
     yield "table", table
     played = deepcopy(table)
     played.cells.append(nbformat.v4.new_code_cell(f"import {__spec__.name} as measure\nmeasure.use(_)"))

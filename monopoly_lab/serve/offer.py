@@ -13,7 +13,7 @@ import nbformat
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ServeError
-from monopoly_lab.game.game import Game as Played
+from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.messages import languages, say, spoken
@@ -29,7 +29,7 @@ PYTHON = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 @dataclass(frozen=True)
-class Game:
+class WantedGame:
     """A game to sit down to, as the form of the start page asked for it."""
 
     edition: str
@@ -39,7 +39,7 @@ class Game:
     lang: str = ""
 
     @classmethod
-    def asked(cls, form: Mapping[str, str]) -> "Game":
+    def asked(cls, form: Mapping[str, str]) -> "WantedGame":
         """The game of a form; what is left out is chosen here. Raises ServeError for what is not offered."""
         lang = language(form)
         scenario = form.get("scenario", "")
@@ -120,7 +120,7 @@ def seats(edition: str) -> tuple[int, int]:
 @cache
 def board(edition: str) -> str:
     """The board of an edition before a game, as SVG."""
-    return Played(edition, players=NAMES[: seats(edition)[0]], seed=1).svg()
+    return Game(edition, players=NAMES[: seats(edition)[0]], seed=1).svg()
 
 
 def language(form: Mapping[str, str]) -> str:

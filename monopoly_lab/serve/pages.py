@@ -72,7 +72,7 @@ class Door(Ours, VoilaLoginHandler):
         self.refuse(403, "no_entry", say("serve.wrong_token" if wrong else "serve.no_token", lang), door=True)
 
 
-class Start(Ours):
+class StartPage(Ours):
     """The start page; it needs no kernel, so it costs nothing to look at it."""
 
     @tornado.web.authenticated
@@ -145,7 +145,7 @@ class Page(Ours, VoilaHandler):
 
     def _asked(self, name: str, lang: str) -> Any:
         if name == "table":
-            return offer.Game.asked(self.form).notebook()
+            return offer.WantedGame.asked(self.form).notebook()
         if name == "gallery":
             return offer.gallery(lang)
         return next((lesson.notebook() for lesson in offer.lessons() if lesson.name == name), None)

@@ -214,7 +214,7 @@ def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
 def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     """The chance of each space the next throw can bring the token to, and what it costs or brings on average there."""
     title = say("table.chart_throw", lang)
-    found, view = game.next_throw(), game.board_view(lang)
+    found, view = game.next_throw(), game.scene(lang)
     over = sum(outcome.weight for outcome in found) or 1
     by_space: dict[int, list[int]] = {}
     for outcome in found:

@@ -133,7 +133,7 @@ def _sum(game: "Game", form: Form, words: Words) -> str:
 
 def _settle(game: "Game", form: Form, words: Words) -> str:
     """Property offered for a debt: what it is to be worth, cash, deeds; and the way to raise money."""
-    state, view = game.state, game.board_view(words.lang)
+    state, view = game.state, game.scene(words.lang)
     player = game.node.player if game.node else ""
     boxes = "".join(
         f'<label><input type="checkbox" name="deed" value="{escaped(place)}">'

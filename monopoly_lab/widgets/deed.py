@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from monopoly_lab.board.view import View
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.codes import kind
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
@@ -18,10 +18,10 @@ ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
 
 def facts(game: "Game", words: Words) -> list[str]:
     """A sentence for each space: name, price, owner, buildings, mortgage, tokens."""
-    return facts_of(game.board_view(words.lang), words)
+    return facts_of(game.scene(words.lang), words)
 
 
-def facts_of(view: View, words: Words) -> list[str]:
+def facts_of(view: Scene, words: Words) -> list[str]:
     """The same of a position that is no game."""
     standing: dict[int, list[str]] = {}
     for token in view.tokens():
@@ -29,7 +29,7 @@ def facts_of(view: View, words: Words) -> list[str]:
     return [_fact(view, q, standing.get(q, []), words.lang) for q in range(view.t.spaces)]
 
 
-def _fact(view: View, q: int, here: list[str], lang: str) -> str:
+def _fact(view: Scene, q: int, here: list[str], lang: str) -> str:
     owner = view.owner(q)
     parts = [view.name(q), view.price_text(q)]
     if owner is not None:
@@ -43,15 +43,15 @@ def _fact(view: View, q: int, here: list[str], lang: str) -> str:
 
 def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list[str]:
     """The deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
-    return cards_of(game.board_view(words.lang), words, shares)
+    return cards_of(game.scene(words.lang), words, shares)
 
 
-def cards_of(view: View, words: Words, shares: list[float] | None = None) -> list[str]:
+def cards_of(view: Scene, words: Words, shares: list[float] | None = None) -> list[str]:
     """The same of a position that is no game."""
     return [_card(view, q, words, shares) for q in range(view.t.spaces)]
 
 
-def _card(view: View, q: int, words: Words, shares: list[float] | None) -> str:
+def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
     rows = _rows(view, q, words)
     if shares is not None:
         rows.append((words("share"), f"{100 * shares[q]:.2f} %"))
@@ -68,7 +68,7 @@ def _card(view: View, q: int, words: Words, shares: list[float] | None) -> str:
     return f"{head}<table>{body}</table>" if body else head
 
 
-def _rows(view: View, q: int, words: Words) -> list[tuple[str, str]]:
+def _rows(view: Scene, q: int, words: Words) -> list[tuple[str, str]]:
     t = view.t
     if not view.is_deed(q):
         return []
@@ -100,7 +100,7 @@ def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
     """
     if q < 0:
         return f"<p>{words('choose_space')}</p>"
-    view = game.board_view(words.lang)
+    view = game.scene(words.lang)
     owner = view.owner(q)
     standing = [token.seat.name for token in view.tokens() if token.space == q]
     parts = [f"<h3>{escaped(view.name(q))}</h3><p>{escaped(_fact(view, q, standing, words.lang))}</p>", card]

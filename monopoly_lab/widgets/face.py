@@ -35,7 +35,7 @@ KEYS = (
 )
 
 
-class Face(anywidget.AnyWidget):
+class TableFace(anywidget.AnyWidget):
     """Board and panels; `heard` is called with the act, value and form of what the user does."""
 
     _esm = HERE / "board.js"

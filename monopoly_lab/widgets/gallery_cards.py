@@ -1,6 +1,6 @@
 """The markup of the gallery: a card a scenario, the bar above a scenario that is open."""
 
-from monopoly_lab.board.view import View
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.shelf import Entry
 from monopoly_lab.widgets.markup import Words, attributes, button
@@ -64,7 +64,7 @@ def origin(entry: Entry, lang: str) -> str:
     """Which parts of the edition are reconstructed or not verified; empty for none."""
     if entry.edition is None:
         return ""
-    return View(entry.edition, entry.edition.tables(), None, (), lang, "").origin()
+    return Scene(entry.edition, entry.edition.tables(), None, (), lang, "").origin()
 
 
 def _mistakes(entry: Entry, words: Words) -> str:

@@ -67,7 +67,7 @@ def rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
     heads = "".join(f'<span role="columnheader">{words(f"column_{name}")}</span>' for name in COLUMNS)
     found = [f'<div class="ml-event" role="row">{heads}</div>']
     for happened in reversed(recent(game, player, kind)[-LINES:]):
-        space = game.board_view(words.lang).name(game.edition.space(happened.space)) if happened.space else ""
+        space = game.scene(words.lang).name(game.edition.space(happened.space)) if happened.space else ""
         cells = (happened.round, happened.player or "", happened.kind, space, happened.amount, happened.cause or "")
         row = "".join(f'<span role="cell">{escaped(str(cell)).replace("_", "_<wbr>")}</span>' for cell in cells)
         found.append(f'<div class="ml-event" role="row">{row}</div>')

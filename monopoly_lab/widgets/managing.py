@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from monopoly_lab.board.view import View
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
@@ -19,7 +19,7 @@ def panel(game: "Game", player: str, words: Words) -> str:
         button(escaped(name), "manage", name, id=f"ml-manage-{number}", aria_pressed=name == player)
         for number, name in enumerate(game.state.in_play)
     )
-    view = game.board_view(words.lang)
+    view = game.scene(words.lang)
     p = game.players.index(player)
     groups = [g for g in range(view.t.groups) if any(view.owner(q) is view.seats[p] for q in _sites(view, g))]
     shown = "".join(_group(game, view, player, g, words) for g in groups)
@@ -41,7 +41,7 @@ def _debt(game: "Game", player: str, words: Words) -> str:
     return "".join(f"<p>{line}</p>" for line in lines)
 
 
-def _group(game: "Game", view: View, player: str, g: int, words: Words) -> str:
+def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
     colour = view.colours.get(g)
     chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
     mine = [
@@ -67,7 +67,7 @@ def _group(game: "Game", view: View, player: str, g: int, words: Words) -> str:
     return f'<fieldset>{legend}<div class="ml-row">{both}</div>{rows}</fieldset>'
 
 
-def _site(game: "Game", view: View, player: str, q: int, words: Words) -> str:
+def _site(game: "Game", view: Scene, player: str, q: int, words: Words) -> str:
     notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
     said = ", ".join(note for note in notes if note)
     name = f"{view.name(q)} ({said})" if said else view.name(q)
@@ -75,7 +75,7 @@ def _site(game: "Game", view: View, player: str, q: int, words: Words) -> str:
     return f"<details id='ml-site-{q}'><summary>{escaped(name)}</summary>{buttons}</details>"
 
 
-def _sites(view: View, g: int) -> tuple[int, ...]:
+def _sites(view: Scene, g: int) -> tuple[int, ...]:
     return tuple(view.edition.groups[g].spaces)
 
 

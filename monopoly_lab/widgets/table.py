@@ -27,7 +27,7 @@ from monopoly_lab.widgets import (
     travel,
 )
 from monopoly_lab.widgets.charting import Charting
-from monopoly_lab.widgets.face import Face
+from monopoly_lab.widgets.face import TableFace
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.playing import FAR, SPEEDS, Playing
 from monopoly_lab.widgets.reckoning import Shares
@@ -60,13 +60,13 @@ class Table:
         self._filter = ("", "")
         self._opened = -1
         self._managed = self.game.players[0]
-        self._draft = trading.Draft.first(self.game)
+        self._proposal = trading.Proposal.first(self.game)
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
         self._kept: DisplayHandle | None = None
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem)
-        self._face = Face(self.words, self._heard)
+        self._face = TableFace(self.words, self._heard)
         self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._charting = Charting(self.lang, self._side_by_side, lambda: str(self._face.theme))
@@ -162,8 +162,8 @@ class Table:
             "manage": lambda: self._manage(value),
             "build_row": lambda: self._row("build", value),
             "sell_row": lambda: self._row("sell", value),
-            "draft": lambda: self._set_draft(self._draft.taken(form)),
-            "counter": lambda: self._set_draft(trading.Draft.counter(self.game)),
+            "draft": lambda: self._set_proposal(self._proposal.taken(form)),
+            "counter": lambda: self._set_proposal(trading.Proposal.counter(self.game)),
             "filter": lambda: self._set_filter(form),
             "rule": lambda: self._open_rule(int(value)),
             "share": lambda: self._shares.start(self.game),
@@ -217,8 +217,8 @@ class Table:
             lambda: self._done(lambda: Story(managing.build_row(self.game, player, int(group), act, self.lang)))
         )
 
-    def _set_draft(self, draft: trading.Draft) -> None:
-        self._draft = draft
+    def _set_proposal(self, proposal: trading.Proposal) -> None:
+        self._proposal = proposal
         self._face.tab = "trade"
         self._show_side()
 
@@ -277,7 +277,7 @@ class Table:
         """Another game takes the place of the open branch."""
         self.game = self.branches[self.branch] = game
         self._managed = game.players[0]
-        self._draft = trading.Draft.first(game)
+        self._proposal = trading.Proposal.first(game)
         self._filter = ("", "")
         self._drawn = {}
         self._shares.stop()
@@ -410,11 +410,11 @@ class Table:
     def _card(self) -> str:
         return self._face.parts["deeds"][self._face.selected] if self._face.selected >= 0 else ""
 
-    def _fitting(self) -> trading.Draft:
+    def _fitting(self) -> trading.Proposal:
         """The draft, or a new one when one of its players has left the game."""
-        if {self._draft.giver, self._draft.partner} - set(self.game.state.in_play):
-            self._draft = trading.Draft.first(self.game)
-        return self._draft
+        if {self._proposal.giver, self._proposal.partner} - set(self.game.state.in_play):
+            self._proposal = trading.Proposal.first(self.game)
+        return self._proposal
 
     def _turned(self, change: Any) -> None:
         if change.name == "theme":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Draft:
+class Proposal:
     """An offer as it stands in the form: texts, as the user left them."""
 
     giver: str
@@ -24,7 +24,7 @@ class Draft:
     ask: list[str] = field(default_factory=list)
 
     @classmethod
-    def first(cls, game: "Game") -> "Draft":
+    def first(cls, game: "Game") -> "Proposal":
         """Nothing yet, from whoever has the choice to the next player still in the game."""
         there = list(game.state.in_play)
         node = game.node
@@ -33,7 +33,7 @@ class Draft:
         return cls(giver, others[0] if others else giver)
 
     @classmethod
-    def counter(cls, game: "Game") -> "Draft":
+    def counter(cls, game: "Game") -> "Proposal":
         """The offer on the table, turned round: what the other asks for becomes what is given."""
         offer = game.offer
         if offer is None:
@@ -41,12 +41,12 @@ class Draft:
         cash = str(offer.ask_cash), str(offer.give_cash)
         return cls(offer.partner, offer.proposer, *cash, list(offer.ask), list(offer.give))
 
-    def taken(self, form: dict[str, list[str]]) -> "Draft":
+    def taken(self, form: dict[str, list[str]]) -> "Proposal":
         """The draft that a filled-in form stands for; another player starts with nothing on his side."""
         giver = (form.get("giver") or [self.giver])[0]
         partner = (form.get("partner") or [self.partner])[0]
         give_cash, ask_cash = ((form.get(name) or ["0"])[0].strip() or "0" for name in ("give_cash", "ask_cash"))
-        return Draft(
+        return Proposal(
             giver,
             partner,
             give_cash,
@@ -65,7 +65,7 @@ class Draft:
         return " + ".join([*things, *([sum_] if sum_ != "0" else [])]) or "0"
 
 
-def panel(game: "Game", draft: Draft, words: Words) -> str:
+def panel(game: "Game", draft: Proposal, words: Words) -> str:
     """The whole form; the button is greyed with the reason while the offer cannot be made."""
     names = [(name, name) for name in game.state.in_play]
     who = (
@@ -102,7 +102,7 @@ def _thing(state: "Position", value: str, name: str, words: Words) -> str:
     return f"{name} ({words('mortgaged')})" if value in state.mortgages else name
 
 
-def _verdict(game: "Game", draft: Draft, words: Words) -> str:
+def _verdict(game: "Game", draft: Proposal, words: Words) -> str:
     """What both would be worth, and the button or what stands against it."""
     text = draft.text()
     try:

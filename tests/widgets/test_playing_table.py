@@ -14,7 +14,7 @@ import pytest
 import monopoly_lab as ml
 import monopoly_lab.players
 from monopoly_lab.widgets import charts, managing
-from monopoly_lab.widgets.face import Face
+from monopoly_lab.widgets.face import TableFace
 
 CLICK = 20_000  # bytes that one click may send, charts left out
 
@@ -27,8 +27,8 @@ def table_under_way() -> "ml.Table":
 def messages(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """What any table sends from here on, as it goes over the wire."""
     found: list[bytes] = []
-    monkeypatch.setattr(Face, "send", lambda face, content, buffers=(): found.append(wire(content, *buffers)))
-    monkeypatch.setattr(Face, "send_state", lambda face, key=None: found.append(wire(face.get_state(key))))
+    monkeypatch.setattr(TableFace, "send", lambda face, content, buffers=(): found.append(wire(content, *buffers)))
+    monkeypatch.setattr(TableFace, "send_state", lambda face, key=None: found.append(wire(face.get_state(key))))
     return found
 
 
@@ -63,10 +63,10 @@ def test_state__every_edition_with_its_most_players(edition: str, messages: list
 def test_state__what_is_sent_makes_the_whole_of_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[dict[str, Any]] = []
 
-    def send(face: Face, content: dict[str, Any], buffers: Sequence[bytes] = ()) -> None:
+    def send(face: TableFace, content: dict[str, Any], buffers: Sequence[bytes] = ()) -> None:
         sent.append(json.loads(gzip.decompress(buffers[0]) if content.get("packed") else json.dumps(content)))
 
-    monkeypatch.setattr(Face, "send", send)
+    monkeypatch.setattr(TableFace, "send", send)
     table = table_under_way()
     window = json.loads(json.dumps(table._face.get_state(["parts"])["parts"]))
     sent.clear()

@@ -11,7 +11,7 @@ from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems, shown
 from monopoly_lab.game.start.reading import read_table
 from monopoly_lab.game.start.start import Start
-from monopoly_lab.game.start.tokens import put_figures
+from monopoly_lab.game.start.tokens import put_tokens
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import lay_stack
 from monopoly_lab.rules.characters import is_party
@@ -74,7 +74,7 @@ def built(t: Tables, seats: int, start: Start) -> State:
     _put_buildings(s, start)
     _lay_piles(s, t, start)
     lay_stack(s, t)
-    put_figures(s, s.tokens // seats, is_party(s, t), start)
+    put_tokens(s, s.tokens // seats, is_party(s, t), start)
     _set_turn(s, start)
     return s
 

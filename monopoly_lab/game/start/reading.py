@@ -9,7 +9,7 @@ from monopoly_lab.editions.tables import Tables
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.game.start.start import KEPT, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start
-from monopoly_lab.game.start.tokens import read_figures
+from monopoly_lab.game.start.tokens import read_tokens
 from monopoly_lab.rules.jail import is_free_after_tries
 
 
@@ -18,7 +18,7 @@ def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:
     names.problems.unknown_keys("start", given, PARTS)
     reader = _Reader(names, names.problems, names.t, start)
     reader.read(given)
-    read_figures(names, start, given)
+    read_tokens(names, start, given)
 
 
 @dataclass

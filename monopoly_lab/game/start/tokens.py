@@ -13,7 +13,7 @@ from monopoly_lab.rules.state import State, empty
 MOST_COINS = 1_000_000
 
 
-def read_figures(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+def read_tokens(names: Names, start: Start, given: Mapping[str, Any]) -> None:
     """Notes every problem; characters that are not given are the first ones of the box that are left."""
     if "characters" in given:
         _read_characters(names, start, given["characters"])
@@ -115,12 +115,12 @@ def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
         names.problems.note(place, "no_boss_left")
 
 
-def put_figures(s: State, names_tokens: int, party: bool, start: Start) -> None:
+def put_tokens(s: State, each: int, party: bool, start: Start) -> None:
     """Into a position: teams, cards that lie face down, coins, bosses."""
     for p, team in start.teams.items():
         s.team[p * TEAM : p * TEAM + len(team)] = team
         for i, c in enumerate(team[:1] if party else team):
-            s.character[p * names_tokens + i] = c
+            s.character[p * each + i] = c
     for k in range(s.tokens):
         s.resting[k] = int(s.character[k] in start.resting)
     for q, n in start.coins.items():

@@ -2,11 +2,11 @@
 
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.markup import escaped
-from monopoly_lab.widgets.builder.fields import Sheet, area, choice, text_field
+from monopoly_lab.widgets.builder.fields import Worksheet, area, choice, text_field
 from monopoly_lab.widgets.markup import button
 
 
-def panel(sheet: Sheet) -> list[str]:
+def panel(sheet: Worksheet) -> list[str]:
     words = sheet.words
     titles = [(name, load_edition(name).called("", words.lang).title) for name in editions()]
     parts = [f"<h3>{words('about')}</h3>", choice(sheet, "edition", words("edition"), titles)]
@@ -26,7 +26,7 @@ def panel(sheet: Sheet) -> list[str]:
     return parts
 
 
-def _profile(sheet: Sheet) -> str:
+def _profile(sheet: Worksheet) -> str:
     """The profiles of the edition, if it has any."""
     assert sheet.view is not None
     edition = sheet.view.edition.base or sheet.view.edition

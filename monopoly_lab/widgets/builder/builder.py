@@ -11,7 +11,7 @@ from IPython.display import display
 
 from monopoly_lab import board, files
 from monopoly_lab.board.ring import usual_size
-from monopoly_lab.board.view import View
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.errors import DraftError, FileThere, MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
@@ -22,8 +22,8 @@ from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.written import start_table
 from monopoly_lab.widgets import deed
 from monopoly_lab.widgets.builder import about, course, edits, filing, heading, homes, piles, players, space, switches
-from monopoly_lab.widgets.builder.fields import Sheet, field_id
-from monopoly_lab.widgets.face import Face
+from monopoly_lab.widgets.builder.fields import Worksheet, field_id
+from monopoly_lab.widgets.face import TableFace
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
 
@@ -32,7 +32,7 @@ KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_hel
 Form = Mapping[str, list[str]]
 
 
-class BuilderFace(Face):
+class BuilderFace(TableFace):
     """The board and panels of the table, with the builder's tabs and words."""
 
     _css: Any = "\n".join(
@@ -81,7 +81,7 @@ class ScenarioBuilder:
         self._state: dict[str, Any] = {"seat": 0, "opened": "", "sought": "", "file": _file_of(start), "confirm": ""}
         self._seen: tuple[int, str] = (-1, "")  # the revision and the theme that are shown
         self._sketch: Sketch | None = None
-        self._view: View | None = None
+        self._view: Scene | None = None
         self._known_board: tuple[object, ...] = ()  # what the pictures kept in `_drawn` are of
         self._drawn: dict[Hashable, str] = {}
         self._face = BuilderFace(self.words, self._heard)
@@ -183,7 +183,7 @@ class ScenarioBuilder:
         face, draft = self._face, self.draft
         if self._seen[0] != draft.revision:
             sketch = draft.sketch()
-            self._sketch, self._view = sketch, None if sketch is None else View(*sketch, self.lang, "")
+            self._sketch, self._view = sketch, None if sketch is None else Scene(*sketch, self.lang, "")
         sheet = self._sheet()
         sections = {
             "head": heading.head(sheet, self._note),
@@ -199,12 +199,12 @@ class ScenarioBuilder:
         face.show(side=[piece for piece in self._side(sheet) if piece])
         self._seen = draft.revision, face.theme
 
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> Worksheet:
         played = len(self._table.game.answers) if self._table is not None and self._below.children else 0
         state = self._state | {"selected": self._face.selected, "played": played}
-        return Sheet(self.draft, self._view, self.draft.problems(), self.words, **state)
+        return Worksheet(self.draft, self._view, self.draft.problems(), self.words, **state)
 
-    def _picture(self, sheet: Sheet) -> dict[str, list[str]]:
+    def _picture(self, sheet: Worksheet) -> dict[str, list[str]]:
         """The board, and a sentence and a deed a space; an empty board where there is no edition."""
         if self._sketch is None or self._view is None:
             return {"frame": ["0 0 100 10"], "board": ["<g></g>"], "facts": [], "deeds": []}
@@ -230,7 +230,7 @@ class ScenarioBuilder:
             "deeds": deed.cards_of(self._view, Words(self.lang)),
         }
 
-    def _facts(self, view: View, sheet: Sheet) -> list[str]:
+    def _facts(self, view: Scene, sheet: Worksheet) -> list[str]:
         """A sentence a space, with what is wrong there."""
         facts = deed.facts_of(view, Words(self.lang))
         by_space = space.by_space(sheet)
@@ -240,7 +240,7 @@ class ScenarioBuilder:
             for fact, texts in zip(facts, wrong)
         ]
 
-    def _side(self, sheet: Sheet) -> list[str]:
+    def _side(self, sheet: Worksheet) -> list[str]:
         """The open panel."""
         face, q = self._face, self._face.selected
         deeds = face.parts["deeds"]
@@ -334,7 +334,7 @@ class ScenarioBuilder:
         self.refresh()
         self._face.send({"focus": field_id(f"players[{seat}].position")})
 
-    def _board(self) -> View:
+    def _board(self) -> Scene:
         """The position on the board; DraftError where there is no edition to show it on."""
         if self._view is None:
             raise DraftError(say("builder.no_edition", self.lang))

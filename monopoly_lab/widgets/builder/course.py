@@ -6,11 +6,11 @@ from monopoly_lab.game.saving.expect import present
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed, mapped
-from monopoly_lab.widgets.builder.fields import Sheet, field_id, pick, said, text_field
+from monopoly_lab.widgets.builder.fields import Worksheet, field_id, pick, said, text_field
 from monopoly_lab.widgets.markup import attributes, button
 
 
-def panel(sheet: Sheet) -> list[str]:
+def panel(sheet: Worksheet) -> list[str]:
     words = sheet.words
     script = listed(sheet.draft.get("script"))
     rows = "".join(_answer(sheet, n) for n in range(len(script)))
@@ -27,7 +27,7 @@ def panel(sheet: Sheet) -> list[str]:
     ]
 
 
-def _answer(sheet: Sheet, n: int) -> str:
+def _answer(sheet: Worksheet, n: int) -> str:
     place = f"script[{n}]"
     wrong = sheet.wrong(place)
     given = {
@@ -41,7 +41,7 @@ def _answer(sheet: Sheet, n: int) -> str:
     return f'<li><input type="text" {attributes(given)}>{out}{said(wrong, field_id(place))}</li>'
 
 
-def _next(sheet: Sheet) -> str:
+def _next(sheet: Worksheet) -> str:
     """One more answer: of those the game takes there, or as text."""
     words, end = sheet.words, ended(sheet)
     place = f"script[{len(listed(sheet.draft.get('script')))}]"
@@ -64,7 +64,7 @@ def _label(game: Game, text: str, lang: str) -> str:
         return text
 
 
-def ended(sheet: Sheet) -> Game | None:
+def ended(sheet: Worksheet) -> Game | None:
     """The game after the script, as long as only expectations are wrong; None else."""
     if any(not p.place.startswith("expect") for p in sheet.problems):
         return None
@@ -72,7 +72,7 @@ def ended(sheet: Sheet) -> Game | None:
     return game.redo(len(game.undone))
 
 
-def _expected(sheet: Sheet) -> str:
+def _expected(sheet: Worksheet) -> str:
     """What is expected, moment by moment; and what could be, as it is after the script."""
     words = sheet.words
     moments = listed(sheet.draft.get("expect"))
@@ -88,7 +88,7 @@ def _expected(sheet: Sheet) -> str:
     return f"<p>{words('expect_hint')}</p>{shown}{listed_}"
 
 
-def _moment(sheet: Sheet, n: int) -> str:
+def _moment(sheet: Worksheet, n: int) -> str:
     """The expectations after one number of answers, each as a line of TOML."""
     words = sheet.words
     table = mapped(sheet.draft.get(f"expect[{n}]"))
@@ -104,7 +104,7 @@ def _moment(sheet: Sheet, n: int) -> str:
     return f"<fieldset>{legend}{after}{said(wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
 
 
-def _expectation(sheet: Sheet, place: str, key: str, value: object) -> str:
+def _expectation(sheet: Worksheet, place: str, key: str, value: object) -> str:
     wrong = sheet.wrong(place)
     given: dict[str, object] = {"id": field_id(place), "value": written(value), "data-change": f"toml:{place}"}
     given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}

@@ -4,18 +4,18 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from monopoly_lab.board.view import View
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.game.saving.expect import present
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.builder import course, piles, space, switches
-from monopoly_lab.widgets.builder.fields import Sheet, tokens_of
+from monopoly_lab.widgets.builder.fields import Worksheet, tokens_of
 
 WHOLE = re.compile(r"[+-]?\d{1,18}")
 PARTIAL = re.compile(r"[+-]?\d+\.\d+")
 TOKEN = re.compile(r"players\[(\d+)\]\.(position|jail)\[(\d+)\]")  # one of several of a seat
-Board = Callable[[], View]  # the position on the board; raises DraftError where there is none
+Board = Callable[[], Scene]  # the position on the board; raises DraftError where there is none
 
 
 def number(text: str) -> int | float | str:
@@ -49,7 +49,7 @@ def put(draft: Draft, board: Board, place: str, value: Any) -> None:
         draft.set(place, value)
 
 
-def _put_token(draft: Draft, view: View, seat: int, table: str, n: int, value: Any) -> None:
+def _put_token(draft: Draft, view: Scene, seat: int, table: str, n: int, value: Any) -> None:
     """One of several tokens of a seat: the list of all of them is written."""
     tokens = tokens_of(view, seat)
     given = draft.get(f"players[{seat}].{table}")
@@ -82,7 +82,7 @@ def take(draft: Draft, value: str) -> None:
     draft.set(place, [*entries[: int(n)], *entries[int(n) + 1 :]] or None)
 
 
-def group(draft: Draft, view: View, value: str, what: str) -> None:
+def group(draft: Draft, view: Scene, value: str, what: str) -> None:
     """The same for each deed of the group of a space, as one edit."""
     q, _, text = value.partition(":")
     wanted = number(text) if text else None
@@ -94,7 +94,7 @@ def group(draft: Draft, view: View, value: str, what: str) -> None:
     draft.together(act)
 
 
-def whole_pile(draft: Draft, view: View, deck_id: str) -> None:
+def whole_pile(draft: Draft, view: Scene, deck_id: str) -> None:
     """The other cards of a deck follow the known ones, so that all of them come in this order."""
     for deck in view.edition.decks:
         if deck.id == deck_id:
@@ -111,7 +111,7 @@ def move_card(draft: Draft, value: str) -> None:
         draft.set(f"start.piles.{deck}", cards)
 
 
-def expect(sheet: Sheet, key: str) -> None:
+def expect(sheet: Worksheet, key: str) -> None:
     """Expect what holds after the script, under one key."""
     game = course.ended(sheet)
     if game is None or not key:

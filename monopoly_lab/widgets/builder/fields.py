@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from monopoly_lab.board.draw import element
 from monopoly_lab.board.marks import badge
-from monopoly_lab.board.view import Seat, Token, View
+from monopoly_lab.board.scene import Scene, Seat, Token
 from monopoly_lab.errors import Problem
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
@@ -20,11 +20,11 @@ Pairs = list[tuple[str, str]]
 
 
 @dataclass
-class Sheet:
+class Worksheet:
     """What the panels of the builder show: the draft, its position as far as it can be read, what is wrong."""
 
     draft: Draft
-    view: View | None
+    view: Scene | None
     problems: list[Problem]
     words: Words
     selected: int = -1  # space
@@ -72,7 +72,7 @@ def _whole(label: str, control: str, wrong: list[Problem], place: str, wide: boo
 
 
 def text_field(
-    sheet: Sheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, narrow: bool = False
+    sheet: Worksheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, narrow: bool = False
 ) -> str:
     """One line; `label` is markup, `covers` are the places whose problems belong here."""
     wrong = sheet.wrong(*(covers or (place,)))
@@ -90,7 +90,7 @@ def text_field(
     return _whole(label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
 
 
-def area(sheet: Sheet, place: str, label: str, rows: int = 6) -> str:
+def area(sheet: Worksheet, place: str, label: str, rows: int = 6) -> str:
     """Several lines."""
     wrong = sheet.wrong(place)
     given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
@@ -99,7 +99,7 @@ def area(sheet: Sheet, place: str, label: str, rows: int = 6) -> str:
 
 
 def choice(
-    sheet: Sheet, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
+    sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
 ) -> str:
     """A list; a value that is none of its options is shown as one more."""
     wrong = sheet.wrong(*(covers or (place,)))
@@ -132,7 +132,7 @@ def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = 
     return f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{shown}</div>'
 
 
-def gathered(sheet: Sheet, place: str, label: str, pairs: Pairs, *covers: str) -> str:
+def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str) -> str:
     """A list that grows and shrinks: a button for each entry takes it away, a list to pick from adds one."""
     words, held = sheet.words, [str(entry) for entry in listed(sheet.draft.get(place))]
     if not (held or pairs):
@@ -149,12 +149,12 @@ def gathered(sheet: Sheet, place: str, label: str, pairs: Pairs, *covers: str) -
     return f'<div class="ml-field ml-wide">{label} {rows}{adds}{wrong}</div>'
 
 
-def tokens_of(view: View, seat: int) -> list[Token]:
+def tokens_of(view: Scene, seat: int) -> list[Token]:
     """The tokens of a seat that are on the board."""
     return [token for token in view.tokens() if token.seat.index == seat]
 
 
-def token_place(view: View, token: Token, table: str) -> str:
+def token_place(view: Scene, token: Token, table: str) -> str:
     """Where a token's position or jail is edited: one of several has a number."""
     mine = [other.index for other in tokens_of(view, token.seat.index)]
     number = f"[{mine.index(token.index)}]" if len(mine) > 1 else ""

@@ -3,11 +3,11 @@
 from monopoly_lab import files
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario import scenarios
-from monopoly_lab.widgets.builder.fields import Sheet, pick
+from monopoly_lab.widgets.builder.fields import Worksheet, pick
 from monopoly_lab.widgets.markup import attributes, button
 
 
-def panel(sheet: Sheet) -> list[str]:
+def panel(sheet: Worksheet) -> list[str]:
     words = sheet.words
     field = attributes({"type": "text", "name": "file", "id": "ml-scenario-file", "value": sheet.file})
     name = f"<label>{words('file')} <input {field}></label>"

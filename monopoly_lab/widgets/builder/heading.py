@@ -2,13 +2,13 @@
 
 from monopoly_lab.errors import Problem
 from monopoly_lab.markup import escaped
-from monopoly_lab.widgets.builder.fields import Sheet
+from monopoly_lab.widgets.builder.fields import Worksheet
 from monopoly_lab.widgets.markup import button
 
 MANY = 5  # mistakes, from which on it may be easier to begin with an empty board
 
 
-def head(sheet: Sheet, note: str) -> list[str]:
+def head(sheet: Worksheet, note: str) -> list[str]:
     """The title, then each mistake as a button that leads to its field, with one that takes away what stands there."""
     words = sheet.words
     given = sheet.draft.get("title")
@@ -24,7 +24,7 @@ def head(sheet: Sheet, note: str) -> list[str]:
     return [title, said, f'<details id="ml-mistakes" open>{listed}</details>']
 
 
-def _mistake(sheet: Sheet, problem: Problem, number: int) -> str:
+def _mistake(sheet: Worksheet, problem: Problem, number: int) -> str:
     words = sheet.words
     text = ": ".join(part for part in problem[1:] if part)
     go = button(escaped(text), "goto", problem.place, id=f"ml-mistake-{number}", title=words.say("goto_hint"))
@@ -35,7 +35,7 @@ def _mistake(sheet: Sheet, problem: Problem, number: int) -> str:
     return f"<li>{go}{drop}</li>"
 
 
-def playing(sheet: Sheet, shows_table: bool) -> list[str]:
+def playing(sheet: Worksheet, shows_table: bool) -> list[str]:
     """Undo, redo, the table, the keys."""
     words, draft = sheet.words, sheet.draft
     table = [button(words("play"), "play", main=True, id="ml-play", title=words.say("play_hint"))]

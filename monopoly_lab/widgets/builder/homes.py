@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from monopoly_lab.editions.options import OPTIONS
-from monopoly_lab.widgets.builder.fields import Sheet, field_id, is_under
+from monopoly_lab.widgets.builder.fields import Worksheet, field_id, is_under
 from monopoly_lab.widgets.builder.space import is_estate, space_at
 from monopoly_lab.widgets.builder.switches import topic_of
 
@@ -21,7 +21,7 @@ class Home(NamedTuple):
     seat: int = -1
 
 
-def home(sheet: Sheet, place: str) -> Home:
+def home(sheet: Worksheet, place: str) -> Home:
     """The tab and the field of a place; the text of the file for a place that has none."""
     if place in ABOUT:
         return Home("about", field_id(place))
@@ -44,7 +44,7 @@ def home(sheet: Sheet, place: str) -> Home:
     return Home("file", "ml-scenario-toml")
 
 
-def _of_player(sheet: Sheet, table: str, name: str) -> Home:
+def _of_player(sheet: Worksheet, table: str, name: str) -> Home:
     for seat in range(sheet.draft.seats):
         if sheet.draft.player(seat).casefold() == name.strip().casefold():
             return Home("seats", field_id(f"players[{seat}].{table}"), seat=seat)

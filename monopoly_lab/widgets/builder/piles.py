@@ -1,16 +1,16 @@
 """The cards whose place in a pile is known, and the money that lies on the board."""
 
-from monopoly_lab.board.view import View
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.editions.parts import Deck
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import listed
-from monopoly_lab.widgets.builder.fields import Sheet, field_id, gathered, pick, said, text_field
+from monopoly_lab.widgets.builder.fields import Worksheet, field_id, gathered, pick, said, text_field
 from monopoly_lab.widgets.builder.players import figures
 from monopoly_lab.widgets.markup import button
 
 
-def panel(sheet: Sheet) -> list[str]:
+def panel(sheet: Worksheet) -> list[str]:
     words, view = sheet.words, sheet.view
     if view is None:
         return [f"<h3>{words('cards')}</h3>", f"<p>{words('no_edition')}</p>"]
@@ -28,7 +28,7 @@ def panel(sheet: Sheet) -> list[str]:
     ]
 
 
-def _figures(sheet: Sheet, view: View) -> list[str]:
+def _figures(sheet: Worksheet, view: Scene) -> list[str]:
     """Characters that rest and bosses that have escaped, where there are any."""
     if not view.edition.characters:
         return []
@@ -39,7 +39,7 @@ def _figures(sheet: Sheet, view: View) -> list[str]:
     ]
 
 
-def _deck(sheet: Sheet, deck: Deck) -> str:
+def _deck(sheet: Worksheet, deck: Deck) -> str:
     """The known cards in their order, a list of those that can be added, and a whole pile in one press."""
     words = sheet.words
     place = f"start.piles.{deck.id}"
@@ -57,7 +57,7 @@ def _deck(sheet: Sheet, deck: Deck) -> str:
     )
 
 
-def _card(sheet: Sheet, deck: Deck, n: int, entry: str, cards: int) -> str:
+def _card(sheet: Worksheet, deck: Deck, n: int, entry: str, cards: int) -> str:
     words, place = sheet.words, f"start.piles.{deck.id}[{n}]"
     text = _line(sheet, deck, entry)
     up = button("↑", "move_card", f"{deck.id}:{n}:{n - 1}", aria_label=words.say("card_up", card=entry)) if n else ""
@@ -67,7 +67,7 @@ def _card(sheet: Sheet, deck: Deck, n: int, entry: str, cards: int) -> str:
     return f"<li>{escaped(text)} {moves}{said(sheet.wrong(place), field_id(place))}</li>"
 
 
-def _line(sheet: Sheet, deck: Deck, entry: str) -> str:
+def _line(sheet: Worksheet, deck: Deck, entry: str) -> str:
     title = next((card.title for card in deck.cards if card.id == entry), "")
     return f"{entry}: {title}" if title else entry
 

@@ -1,6 +1,6 @@
 """The seats: who plays, with how much, where, held or bankrupt; whose turn it is."""
 
-from monopoly_lab.board.view import Token, View
+from monopoly_lab.board.scene import Scene, Token
 from monopoly_lab.game.start.start import KEPT
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
@@ -10,7 +10,7 @@ from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.builder.fields import (
     Pairs,
-    Sheet,
+    Worksheet,
     choice,
     gathered,
     mark,
@@ -22,7 +22,7 @@ from monopoly_lab.widgets.builder.fields import (
 from monopoly_lab.widgets.markup import button
 
 
-def panel(sheet: Sheet) -> list[str]:
+def panel(sheet: Worksheet) -> list[str]:
     words, draft = sheet.words, sheet.draft
     names = [draft.player(i) for i in range(draft.seats)]
     pairs = [("", words.say("first_seat")), *((name, name) for name in names if name)]
@@ -43,7 +43,7 @@ def panel(sheet: Sheet) -> list[str]:
     ]
 
 
-def _seat(sheet: Sheet, i: int) -> str:
+def _seat(sheet: Worksheet, i: int) -> str:
     words, draft, view = sheet.words, sheet.draft, sheet.view
     seat = view.seats[i] if view is not None and i < len(view.seats) else None
     shown = draft.get(f"seats[{i}].name")
@@ -71,7 +71,7 @@ def _seat(sheet: Sheet, i: int) -> str:
     return f"<fieldset>{legend}{body}</fieldset>"
 
 
-def _rest(sheet: Sheet, i: int, key: str) -> str:
+def _rest(sheet: Worksheet, i: int, key: str) -> str:
     """A button for the other fields of a seat, with where it stands; what is wrong there is not hidden."""
     view, words = sheet.view, sheet.words
     at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
@@ -80,23 +80,23 @@ def _rest(sheet: Sheet, i: int, key: str) -> str:
     return f'<div class="ml-field ml-wide">{escaped(", ".join(at))} {more}{said(wrong, f"ml-more-{i}")}</div>'
 
 
-def _who(sheet: Sheet) -> Pairs:
+def _who(sheet: Worksheet) -> Pairs:
     return [("", sheet.words.say("person")), *((name, name) for name in strategies())]
 
 
-def _strategy(sheet: Sheet, i: int) -> str:
+def _strategy(sheet: Worksheet, i: int) -> str:
     """A strategy with parameters of its own is shown as the file has it."""
     value = sheet.draft.get(f"seats[{i}].strategy")
     return value if isinstance(value, str) else "" if value is None else written(value)
 
 
-def _spaces(view: View | None, none: str) -> Pairs:
+def _spaces(view: Scene | None, none: str) -> Pairs:
     """The spaces of the board as options, after one for none of them."""
     listed_ = [] if view is None else [(s.id, f"{s.index} {view.name(s.index)}") for s in view.edition.spaces]
     return [("", none), *listed_]
 
 
-def _places(sheet: Sheet, i: int, key: str) -> list[str]:
+def _places(sheet: Worksheet, i: int, key: str) -> list[str]:
     """Where the tokens of a seat stand, and which are held."""
     words, view = sheet.words, sheet.view
     tokens = tokens_of(view, i) if view is not None else []
@@ -115,7 +115,7 @@ def _places(sheet: Sheet, i: int, key: str) -> list[str]:
     return fields
 
 
-def held(sheet: Sheet, token: Token, label: str, key: str) -> str:
+def held(sheet: Worksheet, token: Token, label: str, key: str) -> str:
     """Whether a token is held, after how many failed tries."""
     assert sheet.view is not None
     place = token_place(sheet.view, token, "jail")
@@ -127,7 +127,7 @@ def held(sheet: Sheet, token: Token, label: str, key: str) -> str:
     return choice(sheet, place, label, tries(sheet), f"start.jail.{key}[{n}]", now=now, number=True)
 
 
-def _figures(sheet: Sheet, i: int, key: str) -> list[str]:
+def _figures(sheet: Worksheet, i: int, key: str) -> list[str]:
     """A player's characters, and the bosses that the player has beaten."""
     view, words = sheet.view, sheet.words
     if view is None or not view.edition.characters:
@@ -139,19 +139,19 @@ def _figures(sheet: Sheet, i: int, key: str) -> list[str]:
     ]
 
 
-def figures(view: View) -> tuple[Pairs, Pairs]:
+def figures(view: Scene) -> tuple[Pairs, Pairs]:
     """The characters and the bosses of an edition, by id and name."""
     characters = [(entry.id, entry.name) for entry in view.edition.characters]
     return characters, [(entry.id, entry.name) for entry in view.edition.bosses]
 
 
-def tries(sheet: Sheet) -> Pairs:
+def tries(sheet: Worksheet) -> Pairs:
     t = sheet.view.t if sheet.view is not None else None
     most = 2 if t is None else t.o_jail_exit_tries if is_free_after_tries(t) else max(t.o_jail_exit_tries - 1, 0)
     return [("", sheet.words.say("not_held")), *((str(n), sheet.words.say("held", n=n)) for n in range(most + 1))]
 
 
-def _out(sheet: Sheet, key: str, i: int) -> str:
+def _out(sheet: Worksheet, key: str, i: int) -> str:
     out = [str(name).casefold() for name in listed(sheet.draft.get("start.out"))]
     is_out = key.casefold() in out
     place = f"start.out[{out.index(key.casefold())}]" if is_out else "start.out[-]"
@@ -159,7 +159,7 @@ def _out(sheet: Sheet, key: str, i: int) -> str:
     return f'<div class="ml-field">{pressed}{said(sheet.wrong(place), f"ml-out-{i}")}</div>'
 
 
-def keepable(view: View | None) -> Pairs:
+def keepable(view: Scene | None) -> Pairs:
     """The cards that a player can keep."""
     if view is None:
         return []
@@ -168,7 +168,7 @@ def keepable(view: View | None) -> Pairs:
     ]
 
 
-def _moves(sheet: Sheet, i: int, name: str) -> str:
+def _moves(sheet: Worksheet, i: int, name: str) -> str:
     words, last = sheet.words, sheet.draft.seats - 1
     up = button("↑", "move_seat", f"{i}:{i - 1}", id=f"ml-up-{i}", aria_label=words.say("seat_up", name=name))
     down = button("↓", "move_seat", f"{i}:{i + 1}", id=f"ml-down-{i}", aria_label=words.say("seat_down", name=name))

@@ -1,10 +1,10 @@
 """One space of the board: whose it is, what stands on it, who stands there."""
 
-from monopoly_lab.board.view import Token, View
+from monopoly_lab.board.scene import Scene, Token
 from monopoly_lab.codes import kind
 from monopoly_lab.errors import Problem
 from monopoly_lab.markup import escaped
-from monopoly_lab.widgets.builder.fields import Pairs, Sheet, is_under, mark, picked, said, text_field, token_place
+from monopoly_lab.widgets.builder.fields import Pairs, Worksheet, is_under, mark, picked, said, text_field, token_place
 from monopoly_lab.widgets.builder.players import held
 from monopoly_lab.widgets.markup import button
 
@@ -12,7 +12,7 @@ BY_ID = ("start.buildings.", "start.coins.")
 ESTATE = ("start.deeds", "start.mortgaged", "start.buildings", "start.coins")
 
 
-def panel(sheet: Sheet, card: str) -> list[str]:
+def panel(sheet: Worksheet, card: str) -> list[str]:
     """What can be set on the chosen space."""
     view, q, words = sheet.view, sheet.selected, sheet.words
     if view is None:
@@ -30,7 +30,7 @@ def panel(sheet: Sheet, card: str) -> list[str]:
     ]
 
 
-def by_space(sheet: Sheet) -> dict[int, list[Problem]]:
+def by_space(sheet: Worksheet) -> dict[int, list[Problem]]:
     """The problems that are about a space, by space."""
     found: dict[int, list[Problem]] = {}
     for problem in sheet.problems:
@@ -43,7 +43,7 @@ def is_estate(place: str) -> bool:
     return any(is_under(table, place) for table in ESTATE)
 
 
-def space_at(sheet: Sheet, place: str) -> int:
+def space_at(sheet: Worksheet, place: str) -> int:
     """The space that a place of deeds, mortgages or buildings is about; -1 if it names none."""
     by_id = next((head for head in BY_ID if place.startswith(head)), "")
     name = place.removeprefix(by_id) if by_id else sheet.draft.get(place)
@@ -53,7 +53,7 @@ def space_at(sheet: Sheet, place: str) -> int:
     return found[0] if len(found) == 1 else -1
 
 
-def _estate(sheet: Sheet, view: View, q: int) -> list[str]:
+def _estate(sheet: Worksheet, view: Scene, q: int) -> list[str]:
     """Owner, buildings, mortgage; then the same for the whole group."""
     words, id_ = sheet.words, view.edition.spaces[q].id
     place = f"spaces.{id_}"
@@ -72,7 +72,7 @@ def _estate(sheet: Sheet, view: View, q: int) -> list[str]:
     return rows
 
 
-def _players(sheet: Sheet) -> tuple[Pairs, dict[str, str]]:
+def _players(sheet: Worksheet) -> tuple[Pairs, dict[str, str]]:
     """The bank and the players, with their tokens."""
     names = [name for name in (sheet.draft.player(i) for i in range(sheet.draft.seats)) if name]
     pairs = [("", sheet.words.say("bank")), *((name, name) for name in names)]
@@ -80,14 +80,14 @@ def _players(sheet: Sheet) -> tuple[Pairs, dict[str, str]]:
     return pairs, marks
 
 
-def levels_of(view: View, q: int, hotel: str) -> Pairs:
+def levels_of(view: Scene, q: int, hotel: str) -> Pairs:
     """How much can stand on a site: none to the most houses, a hotel; empty where nothing is built."""
     if view.t.kind[q] != kind.STREET or not view.t.house_cost[q]:
         return []
     return [*((str(n), str(n)) for n in range(view.t.o_build_even_maximum + 1)), ("hotel", hotel)]
 
 
-def _group(sheet: Sheet, view: View, q: int, owners: Pairs, levels: Pairs, marks: dict[str, str]) -> str:
+def _group(sheet: Worksheet, view: Scene, q: int, owners: Pairs, levels: Pairs, marks: dict[str, str]) -> str:
     words, g = sheet.words, view.t.group[q]
     if g < 0 or len(view.edition.groups[g].spaces) < 2:
         return ""
@@ -105,7 +105,7 @@ def _group(sheet: Sheet, view: View, q: int, owners: Pairs, levels: Pairs, marks
     return f"<fieldset><legend>{chip}{words('group', name=view.group_name(g))}</legend>{rows}</fieldset>"
 
 
-def _standing(sheet: Sheet, view: View, q: int) -> list[str]:
+def _standing(sheet: Worksheet, view: Scene, q: int) -> list[str]:
     """Whose token stands here; on the jail, who is held and for how many tries."""
     words, id_ = sheet.words, view.edition.spaces[q].id
     tokens = [token for token in view.tokens() if sheet.draft.player(token.seat.index)]
@@ -123,7 +123,7 @@ def _standing(sheet: Sheet, view: View, q: int) -> list[str]:
     return [row, f"<fieldset><legend>{words('jail')}</legend>{note}</fieldset>"]
 
 
-def _token(view: View, token: Token, q: int, id_: str) -> str:
+def _token(view: Scene, token: Token, q: int, id_: str) -> str:
     """A button that puts a token here; pressed, it stands here, and the only one of a seat goes back to the start."""
     place, here = token_place(view, token, "position"), token.space == q
     name = token.seat.name if place.endswith("position") else f"{token.seat.name} {token.letter}"
@@ -132,20 +132,20 @@ def _token(view: View, token: Token, q: int, id_: str) -> str:
     return button(said_, f"set:{place}", value, id=f"ml-stands-{token.index}", aria_pressed=here)
 
 
-def _coins(sheet: Sheet, view: View, q: int) -> str:
+def _coins(sheet: Worksheet, view: Scene, q: int) -> str:
     """Coins that lie here, where coins lie on spaces."""
     if not view.edition.characters:
         return ""
     return text_field(sheet, f"start.coins.{view.edition.spaces[q].id}", sheet.words("coins"), number=True)
 
 
-def _holds(view: View, q: int) -> bool:
+def _holds(view: Scene, q: int) -> bool:
     """True for a space on which a token can be held."""
     office = view.t.kind[q] == kind.TAX_OFFICE and view.t.o_tax_admin_detain != 0
     return q == view.t.jail or office
 
 
-def group_of(view: View, q: int) -> list[str]:
+def group_of(view: Scene, q: int) -> list[str]:
     """The ids of the deeds of the group of a space; none for a space without a group."""
     g = view.t.group[q] if 0 <= q < view.t.spaces else -1
     return [view.edition.spaces[site].id for site in view.edition.groups[g].spaces] if g >= 0 else []

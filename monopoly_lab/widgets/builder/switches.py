@@ -11,13 +11,13 @@ from monopoly_lab.markup import escaped
 from monopoly_lab.messages import has, say
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import mapped
-from monopoly_lab.widgets.builder.fields import Pairs, Sheet, choice, text_field
+from monopoly_lab.widgets.builder.fields import Pairs, Worksheet, choice, text_field
 from monopoly_lab.widgets.markup import button
 
 EXTRA = ("profile", "house_rules")
 
 
-def panel(sheet: Sheet) -> list[str]:
+def panel(sheet: Worksheet) -> list[str]:
     """A field to search with, then a line a topic; the opened one has its switches and its rule."""
     words = sheet.words
     search = (
@@ -77,7 +77,7 @@ def _title(topic: str, lang: str) -> str:
     return topics.title(topic, lang) if topic in topics.topics() else label(topic, lang)
 
 
-def _found(sheet: Sheet) -> list[str]:
+def _found(sheet: Worksheet) -> list[str]:
     """The topics that the search leaves; those with changes or problems first."""
     lang, sought = sheet.words.lang, sheet.sought.casefold()
 
@@ -90,11 +90,11 @@ def _found(sheet: Sheet) -> list[str]:
     return sorted(found, key=lambda topic: not (_is_changed(sheet, topic) or sheet.wrong(f"options.{topic}")))
 
 
-def _is_changed(sheet: Sheet, topic: str) -> bool:
+def _is_changed(sheet: Worksheet, topic: str) -> bool:
     return any(topic_of(key) == topic for key in mapped(sheet.draft.get("options")) if key not in EXTRA)
 
 
-def _topic(sheet: Sheet, topic: str, own: Mapping[str, Value]) -> str:
+def _topic(sheet: Worksheet, topic: str, own: Mapping[str, Value]) -> str:
     opened = topic == sheet.opened
     marked = f" <b>{sheet.words('differs')}</b>" if _is_changed(sheet, topic) else ""
     marked += " <b>⚠</b>" if sheet.wrong(f"options.{topic}") else ""
@@ -114,11 +114,11 @@ def _topic(sheet: Sheet, topic: str, own: Mapping[str, Value]) -> str:
     return f'<div class="ml-topic ml-opened">{head}{fields}{_rule(sheet, topic)}</div>'
 
 
-def _house(sheet: Sheet) -> str:
+def _house(sheet: Worksheet) -> str:
     return "true" if sheet.draft.get("options.house_rules") is True else ""
 
 
-def _switch(sheet: Sheet, option: Option, own: Mapping[str, Value]) -> str:
+def _switch(sheet: Worksheet, option: Option, own: Mapping[str, Value]) -> str:
     place = f"options.{option.key}"
     lang = sheet.words.lang
     text = escaped(label(option.key, lang)) + (f" <i>{sheet.words('house_rule')}</i>" if option.house else "")
@@ -137,7 +137,7 @@ def _text(value: object) -> str:
     return shown(value).strip('"')
 
 
-def _rule(sheet: Sheet, topic: str) -> str:
+def _rule(sheet: Worksheet, topic: str) -> str:
     """What the rule book of the edition says, with the place, and what other books say."""
     assert sheet.view is not None
     words, book = sheet.words, sheet.view.edition.rulebook
@@ -161,7 +161,7 @@ def _rule(sheet: Sheet, topic: str) -> str:
     return f'<div class="ml-rule">{rule}{more}</div>'
 
 
-def _strangers(sheet: Sheet) -> list[str]:
+def _strangers(sheet: Worksheet) -> list[str]:
     """Problems of options that are no switches: they have no field."""
     known = (*(f"options.{key}" for key in OPTIONS), "options.profile", "options.house_rules")
     rest = [p for p in sheet.wrong("options") if p.place not in known]

@@ -91,7 +91,7 @@ def letters(players: Sequence[str]) -> list[str]:
     return [letter if first.count(letter) == 1 else f"{letter}{place + 1}" for place, letter in enumerate(first)]
 
 
-class View:
+class Scene:
     """One position of one edition; without a state, the empty board."""
 
     def __init__(
