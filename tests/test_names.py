@@ -45,3 +45,10 @@ def test_names__no_two_classes_share_a_name() -> None:
     for name, where in classes():
         homes[name.lstrip("_")].append(where)
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_names__every_error_stands_at_the_top() -> None:
+    found = {name for name, where in classes() if where == "errors.py" and name != "Problem"}
+    kept = {name for name, where in classes() if name.endswith("Error")}
+    assert kept <= found <= set(monopoly_lab.__all__)
+    assert all(issubclass(getattr(monopoly_lab, name), monopoly_lab.MonopolyLabError) for name in found)

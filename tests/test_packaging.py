@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from monopoly_lab import cli, editions
+from monopoly_lab import __version__, cli, editions
 from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.lessons import start as lab
 
@@ -246,3 +246,16 @@ def test_scenarios__every_shipped_one_is_listed_with_a_title(capsys: pytest.Capt
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(list((ROOT / "scenarios").glob("*.toml"))) >= 14
     assert all(len(line.split()) >= 2 for line in lines)
+
+
+# What is checked before a commit is what is checked before a change is taken.
+
+
+def test_style__a_commit_is_checked_as_a_change_is() -> None:
+    ci = re.search(r"^for check in (.*); do$", (ROOT / ".ci/run").read_text("utf-8"), re.M)
+    hooks = re.findall(r"^ +entry: (.*)$", (ROOT / ".pre-commit-config.yaml").read_text("utf-8"), re.M)
+    assert ci and re.findall('"(.*?)"', ci[1]) == hooks
+
+
+def test_citation__names_the_version_there_is() -> None:
+    assert f'version: "{__version__}"' in (ROOT / "CITATION.cff").read_text("utf-8")

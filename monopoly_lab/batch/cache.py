@@ -21,6 +21,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from platformdirs import user_cache_path
 
 config: Any = numba_config  # filled from the environment when numba is imported
 
@@ -52,13 +53,7 @@ def user_cache() -> Path:
     """The folder of this user for files that can be made again."""
     if base := os.environ.get("MONOPOLY_LAB_CACHE"):
         return Path(base)
-    if base := os.environ.get("XDG_CACHE_HOME"):
-        return Path(base) / "monopoly_lab"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "monopoly_lab" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Caches/monopoly_lab"
-    return Path.home() / ".cache/monopoly_lab"
+    return user_cache_path("monopoly_lab", appauthor=False)
 
 
 @cache

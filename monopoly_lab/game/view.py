@@ -1,7 +1,7 @@
 """What one player sees of a game: the view that a user's own strategy chooses from.
 
     def thrifty(view):
-        return "buy" if "buy" in view.choices and view.cash > 500 else view.choices[-1]
+        return "buy" if "buy" in view.choices() and view.cash > 500 else view.choices()[-1]
 
 Everything on the table is open: purses, deeds, buildings, cards that were put under their
 piles. What nobody has seen, the order of a fresh pile and the luck to come, is not here.
@@ -41,9 +41,8 @@ class View:
         open_node = self._game.node
         return open_node.kind if open_node else "over"
 
-    @property
     def choices(self) -> tuple[str, ...]:
-        """The texts of which one is to be returned; a sum is shown by the least legal one."""
+        """The texts of which one is to be returned, as `Game.choices`; a sum is shown by the least legal one."""
         return self._game.choices()
 
     @property
@@ -51,7 +50,6 @@ class View:
         """The choices whose sum is free, with their limits."""
         return getattr(self._game.node, "forms", ())
 
-    @property
     def acts(self) -> tuple[str, ...]:
         """The acts open to this player besides the choices: building, mortgaging, redeeming."""
         return self._game.acts().get(self.player, ())
@@ -78,10 +76,9 @@ class View:
         """The own purse, in the edition's unit."""
         return self._game.state.cash[self.player]
 
-    @property
-    def worth(self) -> Mapping[str, int]:
-        """What each player is worth, as the short game counts it."""
-        return self._game.net_worth()
+    def net_worth(self, method: str = "short_game") -> Mapping[str, int]:
+        """What each player is worth, as `Game.net_worth` counts it; ValueError for an unknown method."""
+        return self._game.net_worth(method)
 
     def why_not(self, text: str) -> str | None:
         """Why a choice would be refused, in words; None if it is legal."""

@@ -27,7 +27,7 @@ ENDLESS = """
 import monopoly_lab as ml
 
 def declines(view):
-    return view.choices[-1]
+    return view.choices()[-1]
 
 ml.Table(ml.Game("classic_us", players=[("Ann", declines), ("Bo", declines)], seed=1))
 """

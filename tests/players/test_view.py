@@ -17,8 +17,8 @@ def test_view__a_function_of_it_plays_a_whole_game() -> None:
 
     def first_choice(view: View) -> str:
         seen.append((view.player, view.kind))
-        assert view.choices == view.node.choices
-        return view.choices[0]
+        assert view.choices() == view.node.choices
+        return view.choices()[0]
 
     game = game_with(first_choice, "balanced", "balanced")
     game.run(rounds=15)
@@ -29,9 +29,9 @@ def test_view__a_function_of_it_plays_a_whole_game() -> None:
 def test_view__shows_purses_worth_acts_and_reasons_but_no_way_to_change_anything() -> None:
     game = game_with(None, "balanced")
     view = View(game, "Ann")
-    assert view.cash == 1500 and view.worth == {"Ann": 1500, "P0": 1500}
+    assert view.cash == 1500 and view.net_worth() == {"Ann": 1500, "P0": 1500}
     assert view.state.cash["P0"] == 1500 and view.edition.id == "classic_us"
-    assert view.acts == () and view.offer is None and view.forms == ()
+    assert view.acts() == () and view.offer is None and view.forms == ()
     assert view.why_not("Ann: build boardwalk")
     assert not {name for name in dir(view) if not name.startswith("_")} & {"apply", "step", "run", "undo", "fork"}
     with pytest.raises(AttributeError):
@@ -50,7 +50,7 @@ def test_view__an_offer_is_seen_before_it_is_answered() -> None:
         if view.kind == "answer":
             offers.append(view.offer)
             return "refuse"
-        return view.choices[0]
+        return view.choices()[0]
 
     game = game_with(listener, "trader", "trader")
     for _ in range(3000):

@@ -23,7 +23,7 @@ def game() -> "ml.Game":
 
 
 def declines(view: object) -> str:
-    return view.choices[-1]  # type: ignore[attr-defined]
+    return view.choices()[-1]  # type: ignore[attr-defined]
 
 
 def in_a_loop(act: Callable[[], None], seconds: float) -> None:

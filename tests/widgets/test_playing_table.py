@@ -169,7 +169,7 @@ def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:
 
 def declines(view: ml.View) -> str:
     """The last choice of every decision: no purchase, no bid."""
-    return view.choices[-1]
+    return view.choices()[-1]
 
 
 def failing(view: object) -> str:

@@ -432,7 +432,7 @@ def test_load__a_file_with_mistakes_is_opened_to_be_mended(tmp_path: Path) -> No
 def test_load__a_position_with_a_function_at_a_seat_has_a_person_there() -> None:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        builder = ml.ScenarioBuilder(ml.Game(players=[("Ann", lambda view: view.choices[0]), "Bo"]))
+        builder = ml.ScenarioBuilder(ml.Game(players=[("Ann", lambda view: view.choices()[0]), "Bo"]))
     assert "cannot be saved" in str(told[0].message)
     assert builder.get("seats") == [{"name": "Ann"}, {"name": "Bo"}]
 
