@@ -1,12 +1,11 @@
 """One token alone on the board: the fixed answers to every decision, and its throws one after another.
 
-Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
-power-up die comes before the move; a prisoner follows a plan. The same functions run in plain
+It answers by habit (`players.habit`), as a prisoner by a plan. The same functions run in plain
 Python, for the Markov chain, and compiled, for simulations by the hundred million.
 """
 
 from monopoly_lab.codes import account, event, kind, node, purpose, verb
-from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.players.habit import habit
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.luck import luck
@@ -35,32 +34,9 @@ def lonely_answer(s, t, plan):
     n = s.node
     if n == node.JAIL or n == node.DETAINED:
         return held_answer(s, t, plan), -1
-    if n == node.BUY:
-        return verb.DECLINE, -1
-    if n == node.TAX:
-        return verb.FLAT, -1
-    if n == node.CARD:
-        return verb.PAY, -1
-    if n == node.EXTRA:
-        return verb.THROW, -1
-    if n == node.STAKE and t.o_casino_mandatory != 0:
-        return verb.STAKE, t.o_casino_minimum
-    if n == node.BID and why_not(s, t, s.actor, verb.PASS, -1, -1) != 0:
-        return verb.BID, least_bid(s, t)
-    if n == node.BID or n == node.STAKE or n == node.TRADE_CARD:
-        return verb.PASS, -1
-    if n == node.TURN:
-        return die_answer(s), -1
     if n == node.CHARACTER:
         return verb.CHOOSE, plan[CHARACTER]
-    return verb.NONE, -1
-
-
-def die_answer(s):
-    """The power-up die, then the move, which may end in jail."""
-    if s.face > 0:
-        return verb.POWER
-    return verb.MOVE
+    return habit(s, t)
 
 
 def held_answer(s, t, plan):

@@ -75,6 +75,6 @@ def loop() -> Any:
     from monopoly_lab.batch.compiled import OPTIONS, entry
     from monopoly_lab.batch.linking import link
 
-    for function in (lonely.is_due, lonely.held_answer, lonely.die_answer, lonely.lonely_answer):
+    for function in (lonely.is_due, lonely.held_answer, lonely.lonely_answer):
         link(function, OPTIONS)
     return entry(lonely.throw_on)

@@ -12,6 +12,7 @@ from monopoly_lab.players.bidding import (
 )
 from monopoly_lab.players.dealing import answer_offer, find_offer, number
 from monopoly_lab.players.growth import growth
+from monopoly_lab.players.habit import habit
 from monopoly_lab.players.raising import answer_debt
 from monopoly_lab.players.style import (
     CARD_ONLY,
@@ -31,7 +32,7 @@ from monopoly_lab.rules.jail import fine_here, key_here
 from monopoly_lab.rules.luck import SEATS, below
 from monopoly_lab.rules.money import share
 from monopoly_lab.rules.piles import card_held
-from monopoly_lab.rules.rule import rule, unknown
+from monopoly_lab.rules.rule import rule
 
 ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one number a turn
 
@@ -70,8 +71,6 @@ def decide_rare(s, t, styles, seed, game, p):
         if styles[p * STYLE + DRAW] != 0:
             return verb.DRAW_INSTEAD, -1, -1
         return verb.PAY, -1, -1
-    if n == node.EXTRA:
-        return verb.THROW, -1, -1
     if n == node.STAKE:
         x = answer_stake(s, t, styles[p * STYLE + STAKE], s.cash[p] - reserve(t, styles, p))
         if x == 0:
@@ -88,12 +87,10 @@ def decide_rare(s, t, styles, seed, game, p):
         if is_leading(s, t, p):
             return verb.AGREE, -1, -1
         return verb.REFUSE, -1, -1
-    if n == node.TRADE_CARD:
-        if find_offer(s, t, styles, seed, game, p):
-            return verb.PROPOSE, -1, -1
-        return verb.PASS, -1, -1
-    unknown(node, n)
-    return verb.NONE, -1, -1
+    if n == node.TRADE_CARD and find_offer(s, t, styles, seed, game, p):
+        return verb.PROPOSE, -1, -1
+    v, x = habit(s, t)
+    return v, -1, x
 
 
 @rule

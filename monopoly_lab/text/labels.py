@@ -2,7 +2,7 @@
 
 from monopoly_lab.codes import names, node, verb
 from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.messages import say
+from monopoly_lab.messages import has, say
 from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.debt import sale_value
 from monopoly_lab.rules.dice import dice_number, has_power_die
@@ -16,8 +16,6 @@ from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.notation import Notation, roll_faces
 from monopoly_lab.text.roles import character_name, token_name
-
-PASSES = {node.TURN: "pass_dice", node.BOSS: "pass_boss", node.CHARACTER: "stop_choosing"}
 
 
 def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
@@ -37,15 +35,13 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     if answer.verb == verb.ROLL:
         values["dice"] = _dice(teller, s, answer.amount, lang)
     values |= _adventure(teller, s, answer, lang)
-    if s.node == node.DETAINED and answer.verb == verb.STOP:
-        return say("waiting.stay", lang)
     if answer.verb == verb.PERCENT:
         values["n"] = t.tax_percent[q]
         if t.o_tax_counted:
             return say("waiting.percent_counted", lang, **values)
-    if answer.verb == verb.PASS and s.node in PASSES:
-        return say(f"waiting.{PASSES[s.node]}", lang, **values)
-    return say(f"choice.{names(verb)[answer.verb]}", lang, **values)
+    key = f"choice.{names(verb)[answer.verb]}"
+    there = f"{key}_{names(node)[s.node]}"  # where the same verb means something of its own
+    return say(there if has(there) else key, lang, **values)
 
 
 def _dice(teller: Teller, s: State, code: int, lang: str) -> str:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from monopoly_lab.codes import node, verb
+from monopoly_lab.codes import names, node, verb
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName, UnreadableChoice
@@ -29,52 +29,24 @@ from monopoly_lab.rules.state import State
 from monopoly_lab.text.answers import BANK, Answer, Offer
 from monopoly_lab.text.roles import named, token_id, token_named
 
+# A verb is written by its name, or by these words; the first of them is the one that is written.
+OTHER_WORDS = {
+    verb.DECLINE: ("auction", "decline"),
+    verb.CARD: ("use card",),
+    verb.STOP: ("stop", "stay"),
+    verb.FLAT: ("pay flat",),
+    verb.PERCENT: ("pay percent",),
+    verb.FEE: ("leave mortgaged",),
+    verb.SELL_GROUP: ("sell all",),
+    verb.PROPOSE: ("trade",),
+    verb.CALL: ("call time",),
+    verb.END: ("end game",),
+}
 WORDS = {
-    "roll": verb.ROLL,
-    "draw": verb.DRAW,
-    "reel": verb.REEL,
-    "deal": verb.DEAL,
-    "buy": verb.BUY,
-    "auction": verb.DECLINE,
-    "decline": verb.DECLINE,
-    "bid": verb.BID,
-    "pass": verb.PASS,
-    "pay": verb.PAY,
-    "use card": verb.CARD,
-    "throw": verb.THROW,
-    "stop": verb.STOP,
-    "stay": verb.STOP,
-    "pay flat": verb.FLAT,
-    "pay percent": verb.PERCENT,
-    "stake": verb.STAKE,
-    "accept": verb.ACCEPT,
-    "refuse": verb.REFUSE,
-    "redeem": verb.REDEEM,
-    "leave mortgaged": verb.FEE,
-    "want": verb.WANT,
-    "bankrupt": verb.BANKRUPT,
-    "agree": verb.AGREE,
-    "draw instead": verb.DRAW_INSTEAD,
-    "choose": verb.CHOOSE,
-    "move": verb.MOVE,
-    "power": verb.POWER,
-    "move power": verb.MOVE_POWER,
-    "collect": verb.COLLECT,
-    "target": verb.TARGET,
-    "fight": verb.FIGHT,
-    "build": verb.BUILD,
-    "sell": verb.SELL,
-    "sell all": verb.SELL_GROUP,
-    "clear": verb.CLEAR,
-    "mortgage": verb.MORTGAGE,
-    "sell deed": verb.SELL_DEED,
-    "swap": verb.SWAP,
-    "trade": verb.PROPOSE,
-    "settle": verb.SETTLE,
-    "claim": verb.CLAIM,
-    "fine": verb.FINE,
-    "call time": verb.CALL,
-    "end game": verb.END,
+    word: code
+    for code, name in names(verb).items()
+    for word in OTHER_WORDS.get(code, (name.replace("_", " "),))
+    if code != verb.NONE
 }
 WITH_SPACE = {
     *(verb.DEAL, verb.REDEEM, verb.BUILD, verb.SELL, verb.SELL_GROUP, verb.CLEAR, verb.MORTGAGE, verb.CLAIM),

@@ -1,0 +1,51 @@
+"""Answers without thought: those of a token alone on the board, and of a strategy where nothing is to be weighed.
+
+Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
+power-up die comes before the move.
+"""
+
+from monopoly_lab.codes import node, verb, why
+from monopoly_lab.rules.answering import why_not_answer
+from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.rule import rule, unknown
+
+
+@rule
+def habit(s, t):
+    """`(verb, amount)` for the open decision, which is legal; NONE where somebody has to think."""
+    n = s.node
+    if n == node.BUY:
+        return verb.DECLINE, -1
+    if n == node.BID:
+        if why_not_answer(s, t, n, verb.PASS, -1, -1) == why.NONE:
+            return verb.PASS, -1
+        return verb.BID, least_bid(s, t)
+    if n == node.TAX:
+        return verb.FLAT, -1
+    if n == node.CARD:
+        return verb.PAY, -1
+    if n == node.EXTRA:
+        return verb.THROW, -1
+    if n == node.STAKE:
+        if t.o_casino_mandatory == 0:
+            return verb.PASS, -1
+        return verb.STAKE, t.o_casino_minimum
+    if n == node.TRADE_CARD:
+        return verb.PASS, -1
+    if n == node.TURN:
+        if s.face > 0:
+            return verb.POWER, -1
+        return verb.MOVE, -1
+    if not is_for_thought(n):
+        unknown(node, n)
+    return verb.NONE, -1
+
+
+@rule
+def is_for_thought(n):
+    """True for a decision without a habit: it takes a plan, or a partner, or things to own."""
+    if n == node.JAIL or n == node.DETAINED or n == node.DEBT or n == node.ANSWER or n == node.INHERIT:
+        return True
+    if n == node.WANT or n == node.PLACE or n == node.AGREE or n == node.CHARACTER or n == node.TOKEN:
+        return True
+    return n == node.TARGET or n == node.COPY or n == node.BOSS
