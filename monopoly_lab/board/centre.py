@@ -1,23 +1,30 @@
 """The middle of the board: title, dice, whose choice it is, the players, the bank."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from monopoly_lab.board.draw import element, group
-from monopoly_lab.board.lettering import NAMES, block_of_text, fit, line_of_text, one_line
+from monopoly_lab.board.lettering import NAMES, block_of_text, fit, one_line
 from monopoly_lab.board.marks import badge, die
 from monopoly_lab.board.palette import ink_on
-from monopoly_lab.board.ring import BOTTOM, LEFT, TOP, Box
+from monopoly_lab.board.ring import BOTTOM, RIGHT, TOP, Box, Ring
 from monopoly_lab.board.scene import Seat
 from monopoly_lab.board.spaces import Sheet
 from monopoly_lab.board.study import groups, ranking, scale
 from monopoly_lab.editions.tables import HOTEL
 
-DIE = 46.0
-ROW = 62.0  # of a player, at most
+DIE = 96.0  # at most
+HEAD, FOOT = 38.0, 21.0
+STATUS = 112.0  # of the row for the status and the dice, in a picture
+CARD = 0.53  # of the middle left free for a card that is put over the picture
+PURSE = 190.0  # height of one, at most
+TWO_ROWS = 74.0  # from this height on the deeds of a purse lie in two rows
+GAP = 10.0  # between purses
+BETWEEN = 0.5  # groups of a rack, as a part of a deed
 
 
-class ListLine(NamedTuple):
-    """A line of the list of the players: its seat, -1 for a heading, and its parts; the deeds change seldom."""
+class Purse(NamedTuple):
+    """The purse of a seat and its parts; the deeds change seldom."""
 
     seat: int
     parts: list[str]
@@ -26,31 +33,44 @@ class ListLine(NamedTuple):
 def centre(sheet: Sheet, status: str) -> str:
     """All that stands in the middle."""
     parts, box = centre_parts(sheet, status)
-    rows = [
-        "".join(row.parts) if row.seat < 0 else group(*row.parts, class_="player", data_seat=row.seat)
-        for row in centre_rows(sheet, box)
-    ]
+    rows = [group(*row.parts, class_="player", data_seat=row.seat) for row in centre_rows(sheet, box)]
     return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
 
 
-def centre_parts(sheet: Sheet, status: str) -> tuple[list[str], Box]:
-    """What stands in the middle, from the top, and the room left for the list of the players."""
-    box = sheet.ring.centre.inset(18, 14)
-    parts = []
-    head, box = box.split(TOP, min(58.0, box.h * 0.2))
-    parts.append(_title(sheet, head))
-    if status:
-        band, box = box.split(TOP, min(46.0, box.h * 0.16))
-        parts.append(_status(sheet, band.inset(0, 3), status))
+def card_place(ring: Ring) -> Box:
+    """What a picture that is played on leaves free in its middle, for the card of the choice that is waited for."""
+    _, box = _inside(ring).split(TOP, HEAD)
+    return box.split(TOP, box.h * CARD)[0].split(RIGHT, DIE + 8)[1]
+
+
+def _inside(ring: Ring) -> Box:
+    return ring.centre.inset(min(16.0, ring.centre.w * 0.03), min(10.0, ring.centre.h * 0.03))
+
+
+def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
+    """What stands in the middle, from the top, and the room left for the purses.
+
+    `status` says what is waited for; with None its place stays free, and larger, for a card.
+    """
+    box = _inside(sheet.ring)
+    head, box = box.split(TOP, min(HEAD, box.h * 0.16))
+    parts = [_title(sheet, head)]
     if sheet.overlay is not None:
         legend, box = box.split(BOTTOM, min(52.0, box.h * 0.3))
         parts.append(scale(sheet, sheet.overlay, legend))
+    if status is None:
+        band, box = box.split(TOP, box.h * CARD)
+        parts.append(_dice(sheet, band.split(RIGHT, DIE + 8)[0]))
+    elif status or sheet.view.dice():
+        band, box = box.split(TOP, min(STATUS, box.h * 0.32))
+        dice, band = band.split(RIGHT, min(band.w * 0.45, len(sheet.view.dice()) * (band.h + 4)))
+        parts += [_dice(sheet, dice), *([_status(sheet, band.inset(0, 6), status)] if status else [])]
     lines = [line for line in (sheet.view.stock(), sheet.view.origin()) if line]
     for number, line in enumerate(reversed(lines)):
-        foot, box = box.split(BOTTOM, 22)
+        foot, box = box.split(BOTTOM, FOOT)
         parts.append(_foot(sheet, foot, line, italic=number == 0 and line == sheet.view.origin()))
     if sheet.view.seats:
-        return parts, box.inset(0, 6)
+        return parts, box.inset(0, 4)
     if sheet.overlay is not None:
         parts.append(ranking(sheet, sheet.overlay, box.inset(0, 10)))
     else:
@@ -59,21 +79,27 @@ def centre_parts(sheet: Sheet, status: str) -> tuple[list[str], Box]:
 
 
 def _title(sheet: Sheet, box: Box) -> str:
-    dice = sheet.view.dice()
-    room = (DIE + 8) * len(dice)
-    size = min(DIE, box.h - 6)
-    parts = [die(face, box.right - room + 8 + number * (DIE + 8), box.y + 2, size) for number, face in enumerate(dice)]
-    number = sheet.view.round()
-    if number:
-        shown = one_line(number, box.w * 0.25, 15)
-        wide = shown.width + 14
-        parts.append(
-            line_of_text(number, box.right - room - 4, box.y + size / 2 + 8, shown.size, sheet.theme.soft, "end")
-        )
-        room += wide
-    words = fit(sheet.view.title(), box.w - room - 10, size, 34, narrow=False, bold=True)
-    parts.append(block_of_text(words, box.x, box.y + 2 + max(0.0, (size - words.height) / 2), sheet.theme.ink, "start"))
-    return group(*parts, class_="title")
+    shown = one_line(sheet.view.round(), box.w * 0.25, 20)
+    words = fit(sheet.view.title(), box.w - shown.width - 14, box.h, 30, narrow=False, bold=True)
+    return group(
+        block_of_text(words, box.x, box.cy - words.height / 2, sheet.theme.ink, "start"),
+        block_of_text(shown, box.right, box.cy - shown.height / 2, sheet.theme.soft, "end"),
+        class_="title",
+    )
+
+
+def _dice(sheet: Sheet, box: Box) -> str:
+    """The faces of the last throw, as large as there is room, beside or below one another."""
+    faces = sheet.view.dice()
+    if not faces:
+        return group(class_="dice")
+    across = box.w > box.h
+    step = min(DIE + 8, box.h if across else box.w, (box.w if across else box.h) / len(faces))
+    x, y = (box.right - step * len(faces) + 8, box.cy - step / 2 + 4) if across else (box.cx - step / 2 + 4, box.y + 4)
+    return group(
+        *(die(face, x + across * n * step, y + (not across) * n * step, step - 8) for n, face in enumerate(faces)),
+        class_="dice",
+    )
 
 
 def _status(sheet: Sheet, box: Box, status: str) -> str:
@@ -93,9 +119,10 @@ def _status(sheet: Sheet, box: Box, status: str) -> str:
     left = box.x + 14
     mark = ""
     if seat is not None:
-        mark = badge(seat.shape, seat.colour, seat.letter, box.x + 24, box.cy, min(12.0, box.h * 0.33))
-        left = box.x + 46
-    words = fit(status, box.right - 12 - left, box.h - 6, 19, narrow=False)
+        radius = min(22.0, box.h * 0.33)
+        mark = badge(seat.shape, seat.colour, seat.letter, box.x + 14 + radius, box.cy, radius)
+        left = box.x + 26 + 2 * radius
+    words = fit(status, box.right - 12 - left, box.h - 6, 26, narrow=False)
     return group(
         plate,
         mark,
@@ -105,95 +132,112 @@ def _status(sheet: Sheet, box: Box, status: str) -> str:
 
 
 def _foot(sheet: Sheet, box: Box, line: str, italic: bool) -> str:
-    words = one_line(line, box.w, 14.5, narrow=True)
+    words = one_line(line, box.w, 16, narrow=True)
     return block_of_text(
         words, box.x, box.cy - words.height / 2, sheet.theme.soft, "start", font_style="italic" if italic else None
     )
 
 
-def centre_rows(sheet: Sheet, box: Box) -> list[ListLine]:
-    """The list of the players with its headings; empty where there are none."""
+def centre_rows(sheet: Sheet, box: Box) -> list[Purse]:
+    """The purses of the players, two beside each other; empty where there are none."""
     seats = sheet.view.seats
+    columns = min(2, len(seats))
     if not seats:
         return []
-    heading, rows = box.split(TOP, 18)
-    row = min(ROW, rows.h / len(seats))
-    size = min(21.0, row * 0.52)
-    named, rest = rows.split(LEFT, min(rows.w * 0.3, 60 + size * 7))
-    money = max((one_line(sheet.view.amount(seat.cash), 400, size).width for seat in seats), default=0)
-    cash, rest = rest.split(LEFT, min(max(money + 8, 60.0), rest.w * 0.35))
-    rack = Box(rest.x + 22, rest.y, rest.w - 22, rest.h)
-    drawn = [
-        ListLine(-1, [_heading(sheet, cash.right, heading, "cash", "end")]),
-        ListLine(-1, [_heading(sheet, rack.x, heading, "deeds", "start")]),
+    high = min(PURSE, box.h / -(-len(seats) // columns))
+    wide = (box.w - GAP * (columns - 1)) / columns
+    return [
+        _purse(sheet, seat, Box(box.x + n % columns * (wide + GAP), box.y + n // columns * high, wide, high - 4))
+        for n, seat in enumerate(seats)
     ]
-    for number, seat in enumerate(seats):
-        top = rows.y + number * row
-        parts = [Box(part.x, top, part.w, row) for part in (rows, named, cash, rack)]
-        drawn.append(_player(sheet, seat, parts, size))
-    return drawn
 
 
-def _heading(sheet: Sheet, x: float, box: Box, key: str, anchor: str) -> str:
-    return line_of_text(sheet.view.say(key), x, box.bottom - 4, 13, sheet.theme.soft, anchor)
-
-
-def _player(sheet: Sheet, seat: Seat, parts: list[Box], size: float) -> ListLine:
-    row, named, cash, rack = parts
+def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
+    """Mark, name and cash, and below them a place for every deed."""
     theme, view = sheet.theme, sheet.view
-    line = element("path", d=f"M{row.x:.1f} {row.y:.1f}h{row.w:.1f}", stroke=theme.faint, stroke_width=1)
-    if view.actor() is seat:
-        line += element("rect", x=row.x, y=row.y, width=row.w, height=row.h, rx=6, fill=theme.glow)
-    ink = theme.soft if seat.out else theme.ink
-    radius = min(row.h * 0.36, 15.0)
-    mark = badge(seat.shape, seat.colour, seat.letter, named.x + 18, row.cy, radius)
-    name = one_line(seat.name, named.w - 40, size, narrow=False, bold=True, least=min(NAMES, size))
-    who = view.characters(seat.index)
-    lift = name.height * 0.42 if who else 0.0
-    words = block_of_text(name, named.x + 38, row.cy - name.height / 2 - lift, ink, "start")
-    if who:
-        small = one_line(who, named.w - 40, min(13.0, row.h * 0.3))
-        words += block_of_text(small, named.x + 38, row.cy + name.height / 2 - lift, theme.soft, "start")
-    if seat.out:
-        note = one_line(view.say("out"), rack.w + cash.w, size)
-        right = block_of_text(note, cash.x + 8, row.cy - note.height / 2, ink, "start")
-        return ListLine(seat.index, [line + group(mark, words, opacity=0.55) + right, ""])
-    sum_ = one_line(view.amount(seat.cash), cash.w, size)
-    money = block_of_text(sum_, cash.right, row.cy - sum_.height / 2, ink, "end")
-    deeds = tuple((q, sheet.view.level(q), sheet.view.is_mortgaged(q)) for q in sheet.view.deeds(seat.index))
-    drawn = sheet.once(
-        ("rack", seat.index, seat.keys, len(view.bosses(seat.index)), rack, deeds), lambda: _rack(sheet, seat, rack)
+    acts = view.actor() is seat
+    frame = element(
+        "rect",
+        x=box.x,
+        y=box.y,
+        width=box.w,
+        height=box.h,
+        rx=8,
+        fill=theme.glow if acts else theme.paper,
+        stroke=seat.colour if acts else theme.faint,
+        stroke_width=3 if acts else 1.4,
+        class_="purse",
+        data_seat=seat.index,
     )
-    return ListLine(seat.index, [line + mark + words + money, drawn])
+    rows = 2 if box.h >= TWO_ROWS else 1
+    head, rack = box.inset(8, 3).split(TOP, min(46.0, box.h * (0.42 if rows == 2 else 0.52)))
+    size = min(30.0, head.h * 0.78)
+    ink = theme.soft if seat.out else theme.ink
+    mark = badge(seat.shape, seat.colour, seat.letter, head.x + head.h * 0.5, head.cy, head.h * 0.4)
+    sum_ = one_line(view.say("out") if seat.out else view.amount(seat.cash), head.w * 0.36, size, bold=not seat.out)
+    money = block_of_text(sum_, head.right, head.cy - sum_.height / 2, ink, "end")
+    left = head.x + head.h * 1.1
+    words = _named(sheet, seat, Box(left, head.y, head.right - sum_.width - 10 - left, head.h), size, ink)
+    if seat.out:
+        return Purse(seat.index, [frame + group(mark, words, opacity=0.55) + money, ""])
+    deeds = tuple((q, view.level(q), view.is_mortgaged(q)) for q in view.deeds(seat.index))
+    known = ("rack", seat.index, seat.keys, len(view.bosses(seat.index)), rack, deeds)
+    return Purse(seat.index, [frame + mark + words + money, sheet.once(known, lambda: _rack(sheet, seat, rack, rows))])
 
 
-def _rack(sheet: Sheet, seat: Seat, box: Box) -> str:
-    """A place for every deed of the board, group by group; those of the seat are filled."""
+def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
+    """The name, and beside it what the seat plays as."""
+    who = sheet.view.characters(seat.index)
+    name = one_line(seat.name, box.w * (0.6 if who else 1), size, bold=True, least=min(NAMES, size))
+    words = block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
+    if not who:
+        return words
+    small = one_line(who, box.w - name.width - 8, size * 0.8)
+    return words + block_of_text(small, box.x + name.width + 8, box.cy - small.height / 2, sheet.theme.soft, "start")
+
+
+def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
+    """A place for every deed of the board, group by group, in one row or two; those of the seat are filled."""
     view = sheet.view
     keys = view.say("keys", n=seat.keys) if seat.keys else ""
     if view.bosses(seat.index):
         keys = view.say("bosses", n=len(view.bosses(seat.index)))
+    key_text = ""
     if keys:
-        note = one_line(keys, box.w * 0.22, 13)
+        note = one_line(keys, box.w * 0.22, 16)
         box = Box(box.x, box.y, box.w - note.width - 10, box.h)
         key_text = block_of_text(note, box.right + 10, box.cy - note.height / 2, sheet.theme.soft, "start")
-    else:
-        key_text = ""
-    sets = [deeds.spaces for deeds in view.edition.groups]
-    deeds = sum(map(len, sets))
-    step = min(17.0, box.w / (deeds + 0.55 * max(0, len(sets) - 1))) if deeds else 0.0
+    lines = _lines([deeds.spaces for deeds in view.edition.groups], rows)
+    step = min([26.0, *(box.w / _long(line) for line in lines)])
     if step < 5.0:
         number = len(view.deeds(seat.index))
-        count = one_line(view.say("count", n=number), box.w, 15)
+        count = one_line(view.say("count", n=number), box.w, 17)
         return block_of_text(count, box.x, box.cy - count.height / 2, sheet.theme.ink, "start") + key_text
-    x = box.x
+    high = min(box.h / max(len(lines), 1), 44.0)
     drawn = []
-    for spaces in sets:
-        for q in spaces:
-            drawn.append(_pip(sheet, seat, q, Box(x, box.cy - min(box.h * 0.62, 28) / 2, step, min(box.h * 0.62, 28))))
-            x += step
-        x += step * 0.55
+    for number, line in enumerate(lines):
+        x, y = box.x, box.y + number * high + 1
+        for spaces in line:
+            for q in spaces:
+                drawn.append(_pip(sheet, seat, q, Box(x, y, step, high - 3)))
+                x += step
+            x += step * BETWEEN
     return group(*drawn, class_="rack") + key_text
+
+
+def _lines(sets: Sequence[Sequence[int]], rows: int) -> list[list[Sequence[int]]]:
+    """The groups in so many lines, the first as short as it may be and no shorter than the second."""
+    lines: list[list[Sequence[int]]] = [[]]
+    for spaces in sets:
+        if len(lines) < rows and sum(map(len, lines[-1])) * rows >= sum(map(len, sets)):
+            lines.append([])
+        lines[-1].append(spaces)
+    return lines
+
+
+def _long(line: Sequence[Sequence[int]]) -> float:
+    """Length of a line of groups, in deeds."""
+    return max(1.0, sum(map(len, line)) + BETWEEN * (len(line) - 1))
 
 
 def _pip(sheet: Sheet, seat: Seat, q: int, box: Box) -> str:
@@ -201,7 +245,7 @@ def _pip(sheet: Sheet, seat: Seat, q: int, box: Box) -> str:
     view, theme = sheet.view, sheet.theme
     size = {"x": box.x, "y": box.y, "width": box.w - 2, "height": box.h, "rx": 2.5}
     if view.s is None or view.s.owner[q] != seat.index:
-        return element("rect", **size, fill="none", stroke=theme.faint, stroke_width=1)
+        return element("rect", **size, fill="none", stroke=theme.slot, stroke_width=1.2)
     colour = view.colours[view.t.group[q]] if view.has_bar(q) else theme.soft
     drawn = element("rect", **size, fill=colour, stroke=theme.ink, stroke_width=1.2, class_="deed")
     if view.is_mortgaged(q):

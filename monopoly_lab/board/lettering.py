@@ -16,7 +16,7 @@ NARROW = 0.82  # width of the condensed cut, as a part of the usual one
 BOLD = 1.08
 LEADING = 1.12  # from line to line, as a part of the size
 RISE = 0.74  # of a capital letter with a little air
-READABLE = 14.0  # below this size a long word is divided first
+READABLE = 14.5  # below this size a long word is divided first
 SMALLEST = 6.0
 NAMES = 11.0  # below this size the name of a player is cut: its letter and shape stand beside it
 

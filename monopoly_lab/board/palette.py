@@ -24,7 +24,8 @@ class Theme:
     line: str
     ink: str
     soft: str  # ink of what matters less
-    faint: str  # lines and empty places
+    faint: str  # lines
+    slot: str  # outlines of empty places
     hatch: str
     glow: str  # around whoever has the choice
 
@@ -40,6 +41,7 @@ THEMES = {
         ink="#17211d",
         soft="#55645d",
         faint="#b9c7bf",
+        slot="#93a39a",
         hatch="#8a938e",
         glow="#fff3bf",
     ),
@@ -53,6 +55,7 @@ THEMES = {
         ink="#f1f6f3",
         soft="#a9b8b1",
         faint="#3d4a45",
+        slot="#6f7f78",
         hatch="#7f8d87",
         glow="#4a431c",
     ),

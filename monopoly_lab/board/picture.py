@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Hashable, Sequence
 
-from monopoly_lab.board.centre import centre, centre_parts, centre_rows
+from monopoly_lab.board.centre import card_place, centre, centre_parts, centre_rows
 from monopoly_lab.board.description import describe
 from monopoly_lab.board.draw import element, group, points
 from monopoly_lab.board.marks import definitions
@@ -79,12 +79,13 @@ def pieces(
     names: str,
     theme: str,
     last_move: Move | None,
-    status: str,
+    status: str | None,
     kept: dict[Hashable, str],
 ) -> list[str]:
     """The same picture without its frame and description, as elements from the ground up: for one that changes.
 
-    Always as many spaces and players, so that few elements differ after a move. `kept` holds
+    Always as many spaces and players, so that few elements differ after a move. Without a `status`
+    there is room for a card in the middle (`card_place`). `kept` holds
     what was drawn before, by all that it depends on; keep one for each edition, players, language and names.
     """
     view = Scene(edition, tables, state, players, lang, names)
@@ -99,10 +100,18 @@ def pieces(
         group(ground(sheet.ring, sheet.theme)),
         *(space(sheet, place) for place in sheet.ring.places),
         *(group(part) for part in middle),
-        *(group(part) for row in centre_rows(sheet, box) for part in row.parts),
+        *(group(part, data_purse=row.seat) for row in centre_rows(sheet, box) for part in row.parts),
         route(sheet, last_move) or group(),
         tokens(sheet, last_move),
     ]
+
+
+def frame(spaces: int) -> tuple[str, str]:
+    """Of a board whose picture changes: its viewBox; left, top, width and height of the card in it, in percent."""
+    width, height = usual_size(spaces)
+    card = card_place(ring(spaces, width, height))
+    shares = (card.x / width, card.y / height, card.w / width, card.h / height)
+    return f"0 0 {width} {height}", " ".join(f"{100 * share:.2f}" for share in shares)
 
 
 def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
@@ -120,21 +129,14 @@ def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
 def ground(ring: Ring, theme: Theme) -> str:
     """The board itself: the band of the spaces, the lane with a line beside each space, the middle."""
     inner, middle, road = ring.inner, ring.centre, ring.road
-    marks = []
-    for place in ring.places:
-        stand = place.stand
-        if place.corner:
-            continue
-        if place.side in ("left", "right"):
-            marks.append(f"M{stand.x:.1f} {stand.y:.1f}h{stand.w:.1f}")
-        else:
-            marks.append(f"M{stand.x:.1f} {stand.y:.1f}v{stand.h:.1f}")
+    stands = (place.stand for place in ring.places if not place.corner)
+    marks = "".join(f"M{box.x:.1f} {box.y:.1f}h{box.w:.1f}v{box.h:.1f}h{-box.w:.1f}z" for box in stands)
     around = points([(road.x, road.y), (road.right, road.y), (road.right, road.bottom), (road.x, road.bottom)])
     return (
         element("rect", width=ring.width, height=ring.height, rx=14, fill=theme.ground)
         + element("polygon", points=around, fill="none", stroke=theme.faint, stroke_width=4, stroke_dasharray="3 12")
         + element("rect", x=inner.x, y=inner.y, width=inner.w, height=inner.h, fill=theme.lane)
-        + element("path", d="".join(marks), stroke=theme.faint, stroke_width=1, stroke_dasharray="2 4")
+        + element("path", d=marks, fill="none", stroke=theme.slot, stroke_width=1)
         + element(
             "rect",
             x=middle.x,

@@ -2,7 +2,8 @@
 
 Space 0 is the corner at the bottom right, and the ring runs along the bottom to the
 left, up, along the top and down again. A number that four does not divide leaves some
-sides one space longer than others. Inside the ring runs a lane for the tokens.
+sides one space longer than others. Along the inner edge of the spaces runs a lane for the
+tokens; a corner takes its own part of it, so that no two spaces share a place to stand.
 """
 
 from dataclasses import dataclass
@@ -16,9 +17,9 @@ LONGER_FIRST = (BOTTOM, TOP, LEFT, RIGHT)
 
 LEAST = 4  # spaces: the corners
 MARGIN = 8.0
-LANE = 48.0  # depth beside the bottom and the top
-LANE_AT_SIDES = 74.0
-STRIP = 46.0  # of a corner, for tokens
+LANE = 40.0  # depth beside the bottom and the top
+LANE_AT_SIDES = 44.0
+STRIP = 50.0  # of a corner, for tokens
 UPRIGHT = 62.0  # a space at the bottom narrower than this is lettered sideways
 
 
@@ -106,16 +107,16 @@ def ring(spaces: int, width: float, height: float) -> Ring:
         raise ValueError(say("board.few_spaces", least=LEAST, value=spaces))
     count = sides(spaces)
     long, high = max(count[BOTTOM], count[TOP]), max(count[LEFT], count[RIGHT])
-    w = min(max(1.62 * width / (long + 3.24), 136.0), 230.0)
-    h = min(max(1.4 * height / (high + 2.8), 134.0), 190.0)
+    w = min(max(1.62 * width / (long + 3.24), 132.0), 220.0)
+    h = min(max(1.3 * height / (high + 2.6), 128.0), 186.0)
     board = Box(0, 0, width, height).inset(MARGIN)
     inner = board.inset(w, h)
-    places: list[Place] = []
-    for side, corner in zip(SIDES, _corners(board, w, h)):
-        places.append(_corner(len(places), side, corner))
-        places.extend(_along(len(places), side, count[side], board, inner))
     centre = inner.inset(LANE_AT_SIDES, LANE)
-    sideways = min(inner.w / long if long else inner.w, inner.w) < UPRIGHT
+    places: list[Place] = []
+    for side, corner in zip(SIDES, _corners(board, w + LANE_AT_SIDES, h + LANE)):
+        places.append(_corner(len(places), side, corner))
+        places.extend(_along(len(places), side, count[side], board, centre))
+    sideways = min(centre.w / long if long else centre.w, centre.w) < UPRIGHT
     return Ring(width, height, tuple(places), board.inset(w / 2, h / 2), inner, centre, sideways)
 
 
@@ -135,24 +136,23 @@ def _corner(space: int, side: str, box: Box) -> Place:
     return Place(space, side, True, box, box.split(inward, STRIP)[0])
 
 
-def _along(first: int, side: str, count: int, board: Box, inner: Box) -> list[Place]:
+def _along(first: int, side: str, count: int, board: Box, centre: Box) -> list[Place]:
     """The spaces of one side, in the order of play."""
     if count == 0:
         return []
     level = side in (BOTTOM, TOP)
-    length = (inner.w if level else inner.h) / count
+    length = (centre.w if level else centre.h) / count
     size = min(length, 250.0 if level else 150.0)
     places = []
     for number in range(count):
         turn = count - 1 - number if side in (BOTTOM, LEFT) else number
         offset = turn * length + (length - size) / 2
         if level:
-            y = board.y if side == TOP else inner.bottom
-            box = Box(inner.x + offset, y, size, inner.y - board.y)
-            stand = Box(box.x, inner.y if side == TOP else inner.bottom - LANE, size, LANE)
+            y = board.y if side == TOP else centre.bottom
+            whole = Box(centre.x + offset, y, size, centre.y - board.y)
         else:
-            x = board.x if side == LEFT else inner.right
-            box = Box(x, inner.y + offset, inner.x - board.x, size)
-            stand = Box(inner.x if side == LEFT else inner.right - LANE_AT_SIDES, box.y, LANE_AT_SIDES, size)
+            x = board.x if side == LEFT else centre.right
+            whole = Box(x, centre.y + offset, centre.x - board.x, size)
+        stand, box = whole.split(INWARD[side], LANE if level else LANE_AT_SIDES)
         places.append(Place(first + number, side, False, box, stand))
     return places

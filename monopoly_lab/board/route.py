@@ -2,64 +2,26 @@
 
 from monopoly_lab.board.draw import element, group, points
 from monopoly_lab.board.marks import badge, grating, grid, shape
-from monopoly_lab.board.ring import BOTTOM, LANE_AT_SIDES, LEFT, RIGHT, Box, Place
+from monopoly_lab.board.ring import LANE, LANE_AT_SIDES, Box, Place
 from monopoly_lab.board.scene import Move, Seat, Token
 from monopoly_lab.board.spaces import Sheet, cage_of, is_cage
 
 Point = tuple[float, float]
 
-LARGEST = 40.0
-DEEP = 10.0  # how far a crowd may grow into the middle
-DEEP_AT_SIDES = 22.0
-CUT = 16.0  # how far the arrow goes into a corner that is passed
+LARGEST = 38.0
 
 
 def tokens(sheet: Sheet, last: Move | None) -> str:
     """All tokens; several in one place share its room."""
     drawn = []
     standing = sheet.view.tokens()
-    taken = {token.space for token in standing}
     for place in sheet.ring.places:
         here = [token for token in standing if token.space == place.space]
         caged = [token for token in here if token.held and place.corner and is_cage(sheet.view, place.space)]
-        free = [token for token in here if token not in caged]
-        room = _room(place, len(free))
-        for other in _around_the_corner(place, sheet.ring.places):
-            room = _parted(room, place, other) if other.space in taken else room
-        drawn.append(_crowd(free, room, last))
+        drawn.append(_crowd([token for token in here if token not in caged], place.stand.inset(1), last))
         if caged:
             drawn.append(_crowd(caged, cage_of(place)[0].inset(2), last))
     return group(*drawn, class_="tokens")
-
-
-def _room(place: Place, count: int) -> Box:
-    """The lane beside a space, deeper for a crowd."""
-    stand = place.stand
-    if place.corner or count <= 4:
-        return stand.inset(0, 2)
-    deep, level = (DEEP_AT_SIDES, False) if place.side in (LEFT, RIGHT) else (DEEP, True)
-    if level:
-        return Box(stand.x, stand.y - deep * (place.side == BOTTOM), stand.w, stand.h + deep)
-    return Box(stand.x - deep * (place.side == RIGHT), stand.y, stand.w + deep, stand.h)
-
-
-def _around_the_corner(place: Place, places: tuple[Place, ...]) -> list[Place]:
-    """The places whose lane crosses that of this one, where the ring turns."""
-    count = len(places)
-    found = []
-    for step in (1, -1):
-        corner, other = places[(place.space + step) % count], places[(place.space + 2 * step) % count]
-        if corner.corner and not place.corner and not other.corner and place.stand.meets(other.stand):
-            found.append(other)
-    return found
-
-
-def _parted(room: Box, place: Place, other: Place) -> Box:
-    """The room that is left beside tokens around the corner: at the sides the outer half of the lane."""
-    half = LANE_AT_SIDES / 2
-    if place.side in (LEFT, RIGHT):
-        return Box(place.stand.x if place.side == LEFT else place.stand.right - half, room.y, half, room.h)
-    return Box(room.x + half * (other.side == LEFT), room.y, room.w - half, room.h)
 
 
 def _crowd(crowd: list[Token], box: Box, last: Move | None) -> str:
@@ -76,7 +38,8 @@ def _token(token: Token, x: float, y: float, radius: float, last: Move | None) -
         drawn = element("circle", cx=x, cy=y, r=radius * 1.32, fill="#ffd43b", opacity=0.75) + drawn
     if token.held:
         drawn += grating(x, y, radius)
-    return group(drawn, class_="token held" if token.held else "token", data_token=token.index, data_seat=seat.index)
+    held = "token held" if token.held else "token"
+    return group(drawn, class_=held, data_token=token.index, data_seat=seat.index, data_x=x, data_y=y)
 
 
 def route(sheet: Sheet, last: Move | None) -> str:
@@ -98,8 +61,10 @@ def route(sheet: Sheet, last: Move | None) -> str:
         _ghost(seat, line[0], sheet.theme.lane),
         _head(line, seat.colour, sheet.theme.centre),
         class_="route",
+        data_token=last.token,
         data_from=last.start,
         data_to=last.goal,
+        data_line=points(line),
     )
 
 
@@ -117,7 +82,7 @@ def _without_go(last: Move, spaces: int) -> list[int]:
 
 
 def _whole_line(places: list[Place], ways: list[Point]) -> list[Point]:
-    """From token to token; out of a corner and into one by its inner edge."""
+    """From token to token; out of a corner and into one along the lane."""
     line = [_middle(places[0]), *ways[1:-1], _middle(places[-1])]
     line[1:1] = [ways[0]] * places[0].corner
     line[-1:-1] = [ways[-1]] * places[-1].corner
@@ -149,11 +114,11 @@ def _middle(place: Place) -> Point:
 
 
 def _way(place: Place, inner: Box) -> Point:
-    """Where the arrow passes a space: the middle of its lane, and just inside a corner."""
+    """Where the arrow passes a space: the middle of its lane, and where two lanes meet in a corner."""
     if not place.corner:
         return _middle(place)
-    x = inner.x - CUT if place.box.cx < inner.x else inner.right + CUT
-    y = inner.y - CUT if place.box.cy < inner.y else inner.bottom + CUT
+    x = inner.x + LANE_AT_SIDES / 2 if place.box.cx < inner.x else inner.right - LANE_AT_SIDES / 2
+    y = inner.y + LANE / 2 if place.box.cy < inner.y else inner.bottom - LANE / 2
     return x, y
 
 

@@ -11,7 +11,7 @@ from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box
 from monopoly_lab.board.scene import Overlay, Scene
 from monopoly_lab.editions.tables import HOTEL
 
-OWNER = 22.0  # depth of the strip in the colour of the owner
+OWNER = 20.0  # depth of the strip in the colour of the owner
 COIN = 11.0  # radius of the mark for coins that lie there
 LETTER = 15.0  # of a group, at the end of its bar
 
@@ -105,7 +105,7 @@ def _edge(sheet: Sheet, place: Place) -> str:
     upright = inward in (LEFT, RIGHT)
     depth = place.box.w if upright else place.box.h
     head, rest = place.box.split(
-        inward, min(30.0, depth * 0.24) if view.has_bar(q) else min(32.0 if upright else 36.0, depth * 0.27)
+        inward, min(30.0, depth * 0.24) if view.has_bar(q) else min(22.0 if upright else 34.0, depth * 0.27)
     )
     strip, body = rest.split(place.side, OWNER) if view.is_deed(q) or not upright else (None, rest)
     parts = [_paper(place.box, ink.paper, theme.line)]
@@ -114,8 +114,8 @@ def _edge(sheet: Sheet, place: Place) -> str:
     if view.has_bar(q):
         parts.append(_bar(sheet, q, head, upright))
     else:
-        parts.append(_sign(sheet, q, head.inset(3), ink))
-    parts.append(_words(sheet, q, body.inset(3), ink))
+        parts.append(_sign(sheet, q, head.inset(1 if upright else 3), ink))
+    parts.append(_words(sheet, q, body.inset(1.5, 2.0), ink))
     if strip is not None and view.is_deed(q):
         parts.append(_owner(sheet, q, strip, upright))
     if view.coins(q):
@@ -173,11 +173,10 @@ def _words(sheet: Sheet, q: int, body: Box, ink: Ink, largest: float = 0.0) -> s
     name, figure = sheet.view.name(q), sheet.figure(q)
     if body.h < 36 and figure and not largest:
         return _side_by_side(name, figure, body, ink)
-    part = 0.3 if largest else 0.25
-    largest = largest or min(22.0, max(17.0, body.w * 0.12))
+    largest = largest or min(22.0, max(20.0, body.w * 0.12))
     if not figure:
         return _name(name, body, largest, ink)
-    shown = one_line(figure, body.w, min(largest * 0.88, body.h * part, 18.0), bold=True)
+    shown = one_line(figure, body.w, min(largest * 0.88, body.h * 0.3, 18.0), bold=True)
     below, above = body.split(BOTTOM, shown.height)
     return _name(name, above, largest, ink) + _figure(shown, below, ink)
 

@@ -530,14 +530,15 @@ class Game:
         )
 
     def pieces(self, lang: str, theme: str, kept: dict[Hashable, str]) -> list[str]:
-        """The elements inside of the board's SVG, for a picture that changes; see `board.pieces`."""
+        """The elements inside of the board's SVG, for a picture that changes, with room for a card in the middle.
+
+        See `board.pieces`.
+        """
         from monopoly_lab import board
 
         seen = (self.edition, self.tables, self._s, self.players)
         move = board.last_move(self._record.events, self.tables)
-        return board.pieces(
-            *seen, lang=lang, names=self.names, theme=theme, last_move=move, status=self.waiting(lang), kept=kept
-        )
+        return board.pieces(*seen, lang=lang, names=self.names, theme=theme, last_move=move, status=None, kept=kept)
 
     def scene(self, lang: str = "") -> "Scene":
         """The position as pictures and lists need it: names, seats, owners, amounts, in words."""

@@ -1,5 +1,6 @@
 // The face of the table: the board as SVG, the sections beside it, mouse and keyboard.
 // Every word and every piece of markup comes from the kernel; nothing is fetched.
+// How large it is, and how it moves, stand in stage.js and motion.js, which come before this file.
 // A section is a list of pieces, an element each; a message says which pieces are new and which stay.
 
 const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
@@ -124,11 +125,16 @@ function render({ model, el }) {
   root.setAttribute("role", "region");
   root.setAttribute("aria-label", words.table);
   root.dataset.lmSuppressShortcuts = "true"; // Enter and letters are the table's, not the notebook's
+  root.dataset.card = words.card ? "inside" : "above";
   root.innerHTML =
-    '<div class="ml-head" data-section="head"></div><div class="ml-play" data-section="play"></div>' +
-    '<div class="ml-problem" role="alert" data-section="problem"></div><div data-section="offer"></div>' +
-    '<div class="ml-main"><div class="ml-board" role="application" tabindex="-1"></div>' +
-    '<div class="ml-side"><div role="tablist"></div><div role="tabpanel" class="ml-panel" data-section="side"></div></div></div>' +
+    '<div class="ml-play" data-section="play"></div>' +
+    '<div class="ml-stage"><section class="ml-card"><div data-section="offer"></div>' +
+    '<div class="ml-problem" role="alert" data-section="problem"></div>' +
+    '<div class="ml-deciding"><div class="ml-drawn" data-section="drawn"></div><div class="ml-head" data-section="head"></div></div>' +
+    '</section><div class="ml-board" role="application" tabindex="-1"></div>' +
+    '<button type="button" class="ml-whole" data-act="whole" aria-pressed="false"></button></div>' +
+    '<div class="ml-purses" data-section="purses"></div>' +
+    '<div class="ml-side"><div role="tablist"></div><div role="tabpanel" class="ml-panel" data-section="side"></div></div>' +
     '<div class="ml-tip" role="tooltip" hidden></div><div class="ml-live" aria-live="polite"></div>' +
     '<div class="ml-help" role="dialog" hidden tabindex="-1"></div>';
   el.appendChild(root);
@@ -141,6 +147,8 @@ function render({ model, el }) {
   tabs.setAttribute("aria-label", words.panels);
   help.setAttribute("aria-label", words.help);
   help.innerHTML = words.keys;
+  part(".ml-whole").textContent = words.whole ?? "";
+  if (words.card) part(".ml-card").setAttribute("aria-label", words.card);
 
   const send = (act, value = "", from = null) => {
     form = from;
@@ -169,14 +177,22 @@ function render({ model, el }) {
   const show = (names) => {
     if (form) home.before(problem); // its form may go
     if (!part_of("board").length) return; // the first message is still being unpacked
-    if (names.includes("frame")) svg.setAttribute("viewBox", part_of("frame")[0]);
-    if (names.includes("board")) draw();
+    if (names.includes("board")) {
+      moving.stop();
+      draw();
+    }
+    if (names.includes("frame")) stand();
     for (const section of sections) if (names.includes(section.dataset.section)) fill(section, part_of(section.dataset.section));
     if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
     for (const each of root.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy"); // wherever the answer shows
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
+    if (names.includes("motion") && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
   };
+  let begun = false; // what happened before it is seen is not shown moving
+  /** True where things may move: not for who has asked the computer for stillness, nor in a window behind others. */
+  const moves = () =>
+    model.get("motion") && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const id = Math.random().toString(36).slice(2, 8);
   part(".ml-panel").id = "ml-panel-" + id;
@@ -239,6 +255,16 @@ function render({ model, el }) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("role", "group");
   board.appendChild(svg);
+  const moving = motions(part(".ml-stage"));
+  const staged = staging(root, (part) => svg.setAttribute("viewBox", part));
+  /** Put the board and its card where the frame says: what there is, the card in percent, the space where it happens. */
+  const stand = () => {
+    const [all, card, where] = part_of("frame");
+    const box = where ? space(where)?.getBBox() : null;
+    const style = part(".ml-card").style;
+    (card ?? "").split(" ").forEach((share, n) => style.setProperty(`--ml-card-${"xywh"[n]}`, share && share + "%"));
+    staged.shows(all.split(" ").map(Number), box && [box.x + box.width / 2, box.y + box.height / 2]);
+  };
   const draw = () => {
     const before = svg.contains(document.activeElement);
     const fresh = fill(svg, part_of("board"), SVG);
@@ -304,6 +330,9 @@ function render({ model, el }) {
     const button = event.target.closest("[data-act]:not(form)");
     if (!button || button.disabled) return;
     if (button.dataset.act === "help") return toggleHelp();
+    if (button.dataset.act === "projector") return staged.projector();
+    if (button.dataset.act === "whole") return button.setAttribute("aria-pressed", staged.turn());
+    if (button.dataset.act === "motion") return still();
     button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
     send(button.dataset.act, button.dataset.value || button.title, button.closest("form"));
   });
@@ -329,6 +358,12 @@ function render({ model, el }) {
     if (act === "press") field.value = ""; // a list of choices stands ready for the same one again
   });
 
+  const still = () => {
+    moving.stop();
+    model.set("motion", !model.get("motion"));
+    model.save_changes();
+  };
+
   // Keyboard
 
   let before = null; // where the focus was when the keys were asked for
@@ -339,6 +374,10 @@ function render({ model, el }) {
   };
   root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook has shortcuts of its own
+    if ((event.ctrlKey || event.metaKey) && event.key === "s" && model.widget_manager?.context?.save) {
+      event.preventDefault();
+      return model.widget_manager.context.save(); // of the notebook, which does not see this key
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
       if (!help.hidden) return toggleHelp();
@@ -385,8 +424,9 @@ function render({ model, el }) {
     if (message.focus) root.querySelector("#" + CSS.escape(message.focus))?.focus();
   };
   show(Object.keys(model.get("parts")));
+  begun = true;
   views.get(model.get("parts")).add(show);
-  send("here");
+  send("here", String(el.clientWidth));
   model.on("msg:custom", told);
   const themed = () => {
     root.dataset.theme = theme();
@@ -400,6 +440,8 @@ function render({ model, el }) {
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
   return () => {
     watch.disconnect();
+    staged.leave();
+    moving.stop();
     model.off("msg:custom", told);
     views.get(model.get("parts")).delete(show);
   };

@@ -25,12 +25,24 @@ class Charting:
         labels = [(say(f"table.chart_{name}", lang), name) for name in CHARTS]
         self.pick = ipw.Dropdown(options=labels, value="cash", description=say("table.chart", lang))
         self.pick.observe(lambda _: self.draw(), names="value")
-        self.output = ipw.Output(layout=ipw.Layout(min_height="320px"))
-        self.widget = ipw.VBox([self.pick, self.output], layout=ipw.Layout(flex="1 1 340px", min_width="300px"))
+        self.shown = ipw.ToggleButton(value=False, description=say("table.chart_shown", lang))
+        self.shown.observe(lambda _: self._folded(), names="value")
+        self.output = ipw.Output()
+        self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex="1 1 340px", min_width="0"))
+
+    def unfold(self) -> None:
+        """Show the chart; folded, it is not drawn."""
+        self.shown.value = True
+
+    def _folded(self) -> None:
+        there = self.shown.value
+        self.output.layout.min_height = f"{charts.HEIGHT}px" if there else None
+        self.widget.children = [self.shown, self.pick, self.output] if there else [self.shown]
+        self.draw()
 
     def soon(self) -> None:
         """Draw a little later; not at all where there is no loop."""
-        if self.pick.value == "none":
+        if self.pick.value == "none" or not self.shown.value:
             return
         try:
             loop = asyncio.get_running_loop()
@@ -42,16 +54,22 @@ class Charting:
 
     def compare(self) -> None:
         """Show two branches in one chart."""
+        self.unfold()
         if self.pick.value in ("compare_cash", "compare_worth"):
             self.draw()
         else:
             self.pick.value = "compare_worth"
 
     def draw(self) -> None:
-        """Draw now; worth by round, which looks at each round of a long game, in slices where there is a loop."""
+        """Draw now, if it is not folded.
+
+        Worth by round, which looks at each round of a long game, is drawn in slices where there is a loop.
+        """
         if self._task is not None:
             self._task.cancel()
             self._task = None
+        if not self.shown.value:
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

@@ -29,23 +29,40 @@ SUMS = ("bid", "stake", "want")
 GRAVE = ("bankrupt",)  # never the first choice, which a habit presses
 
 
-def head(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
+def head(game: "Game", words: Words, kept: dict[Hashable, str] | None = None, plays: bool = False) -> list[str]:
     """The sentence, the buttons with the rents that may be asked for, the forms: an element each.
 
-    `kept` holds the lists of outcomes of this game written before.
+    `kept` holds the lists of outcomes of this game written before; `plays`: the game plays on by itself.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{escaped(game.waiting(words.lang))}</p>'
     if node is None:
-        return [waiting]
+        return [_end(game, words) if game.over else waiting]
+    told = (
+        words("plays", round=game.round, n=game.answered) if plays else escaped(" ".join(game.log(words.lang, last=1)))
+    )
+    role = ' role="status"' if plays else ""
+    before = f'<p class="ml-told"{role} title="{told}">{told}</p>'  # cut where it is too long
     if isinstance(node, Chance):
         luck = kept.get(node.outcomes) if kept is not None else None
         luck = luck or _luck(game, node, words)
         if kept is not None:
             kept[node.outcomes] = luck
-        return [waiting, f'<div class="ml-choices">{luck}{_claims(game, words)}</div>']
+        return [waiting, before, f'<div class="ml-choices">{luck}{_claims(game, words)}</div>']
     forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
-    return [waiting, f'<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>', *forms]
+    return [
+        waiting,
+        before,
+        f'<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>',
+        *forms,
+    ]
+
+
+def _end(game: "Game", words: Words) -> str:
+    """The card at the end: who has won, and what everybody is worth."""
+    worths = sorted(game.net_worth().items(), key=lambda pair: (pair[0] != game.winner, -pair[1]))
+    rows = "".join(f"<li><b>{escaped(name)}</b> {escaped(game.edition.money.text(sum_))}</li>" for name, sum_ in worths)
+    return f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol></div>'
 
 
 def _luck(game: "Game", node: Chance, words: Words) -> str:

@@ -19,7 +19,10 @@ from monopoly_lab.widgets.markup import Words
 HERE = Path(__file__).parent
 TABS = ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep")
 LARGE = 12_000  # bytes from which a message is packed; unpacking takes the browser a moment
-SECTIONS = ("frame", "board", "facts", "deeds", "waiting", "head", "play", "problem", "offer", "side")
+SECTIONS = (
+    *("frame", "board", "facts", "deeds", "waiting", "motion"),  # of what is drawn and said
+    *("offer", "problem", "drawn", "head", "play", "purses", "side"),  # markup
+)
 KEYS = (
     ("1-9", "key_choice"),
     ("l", "key_luck"),
@@ -38,7 +41,7 @@ KEYS = (
 class TableFace(anywidget.AnyWidget):
     """Board and panels; `heard` is called with the act, value and form of what the user does."""
 
-    _esm = HERE / "board.js"
+    _esm = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("motion.js", "stage.js", "board.js"))
     _css = HERE / "board.css"
 
     words = traitlets.Dict().tag(sync=True)
@@ -46,6 +49,7 @@ class TableFace(anywidget.AnyWidget):
     tab = traitlets.Unicode("log").tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
     theme = traitlets.Unicode("light").tag(sync=True)
+    motion = traitlets.Bool(True).tag(sync=True)
 
     def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], **given: Any) -> None:
         parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
@@ -118,6 +122,8 @@ def spoken(words: Words) -> dict[str, object]:
         "board": words("board"),
         "panels": words("panels"),
         "help": words("help"),
+        "card": words("card"),  # where there is one, it stands in the middle of the board
+        "whole": words("whole"),
         "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
         "tabs": [[name, words(name)] for name in TABS],
     }

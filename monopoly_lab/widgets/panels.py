@@ -1,10 +1,14 @@
 """What each player is worth, as a table."""
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from monopoly_lab.board.marks import badge
+from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.markup import Words, button, table
 
 if TYPE_CHECKING:
+    from monopoly_lab.board.scene import Scene, Seat
     from monopoly_lab.game.game import Game
 
 METHODS = ("cash", "short_game", "liquidation")
@@ -26,28 +30,59 @@ def offer(words: Words, answers: int, time: str) -> str:
     return f'<div class="ml-row" role="status"><span>{words("earlier", n=answers, time=time)}</span>{take}{leave}</div>'
 
 
-def playing(game: "Game", words: Words, runs: bool, speed: str) -> list[str]:
-    """Undo, redo, how far to play on, how fast, stop: an element each."""
-    done = [
-        button_off(words("undo"), "undo", not game.answered, words),
-        button_off(words("redo"), "redo", not game.undone, words),
-    ]
+def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) -> list[str]:
+    """Undo, redo, how far to play on, stop, how fast, how it is shown: an element each, always the same ones."""
+    far = [button_off(words(far), far, runs or game.over, words) for far in ("step", "turn", "round", "to_the_end")]
     speeds = "".join(
         f'<option value="{each}"{" selected" if each == speed else ""}>{words(f"speed_{each}")}</option>'
         for each in ("fast", "medium", "slow")
     )
-    pick = f'<select id="ml-speed" data-change="speed" aria-label="{words("speed")}">{speeds}</select>'
-    if runs:
-        rest = [stop(words), f'<span role="status">{words("plays", round=game.round, n=game.answered)}</span>']
-    else:
-        rest = [button_off(words(far), far, game.over, words) for far in ("step", "turn", "round", "to_the_end")]
-    return [*done, *rest, pick, f'<button type="button" data-act="help" title="{words("help")}">?</button>']
+    return [
+        button_off(icon("undo"), "undo", not game.answered, words, words("undo")),
+        button_off(icon("redo"), "redo", not game.undone, words, words("redo")),
+        *far,
+        button_off(words("stop"), "stop", not runs, words),
+        f'<select id="ml-speed" data-change="speed" aria-label="{words("speed")}">{speeds}</select>',
+        button(words("motion"), "motion", id="ml-motion", title=words.say("motion_hint"), aria_pressed=motion),
+        button(icon("screen"), "projector", title=words.say("projector_hint"), aria_label=words.say("projector")),
+        button("?", "help", title=words.say("help")),
+    ]
 
 
-def stop(words: Words) -> str:
-    return f'<button type="button" id="ml-stop" class="ml-main-choice" data-act="stop">{words("stop")}</button>'
+ICONS = {  # lines in a square of 16
+    "undo": "M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6",
+    "redo": "M10 3l3.5 3.5L10 10M13 6.5H6.5a3.5 3.5 0 0 0 0 7H10",
+    "screen": "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4",
+}
 
 
-def button_off(text: str, act: str, off: bool, words: Words) -> str:
-    state = " disabled" if off else ""
+def icon(name: str) -> str:
+    return f'<svg class="ml-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="{ICONS[name]}"/></svg>'
+
+
+def button_off(text: str, act: str, off: bool, words: Words, name: str = "") -> str:
+    """A button that is switched off at times; `name` says what it does where `text` is a sign."""
+    state = (f' aria-label="{name}"' if name else "") + (" disabled" if off else "")
     return f'<button type="button" id="ml-{act}" data-act="{act}" title="{words(f"{act}_hint")}"{state}>{text}</button>'
+
+
+def purses(game: "Game", words: Words) -> list[str]:
+    """The players with their cash and deeds by group: for a window that shows a part of the board. An element each."""
+    view = game.scene(words.lang)
+    actor = view.actor()
+    return [_purse(view, seat, seat is actor) for seat in view.seats]
+
+
+def _purse(view: "Scene", seat: "Seat", acts: bool) -> str:
+    held = Counter(view.t.group[q] for q in view.deeds(seat.index))
+    deeds = "".join(
+        f'<span class="ml-held" title="{escaped(view.group_name(g))}"><span class="ml-chip" '
+        f'style="background:{view.colours.get(g, "#8a938e")}"></span>{n}/{len(view.edition.groups[g].spaces)}</span>'
+        for g, n in sorted(held.items())
+    )
+    mark = badge(seat.shape, seat.colour, seat.letter, 12, 12, 9)
+    sum_ = view.say("out") if seat.out else view.amount(seat.cash)
+    return (
+        f'<div class="ml-purse{" ml-acts" if acts else ""}"><svg viewBox="0 0 24 24" aria-hidden="true">{mark}</svg>'
+        f"<b>{escaped(seat.name)}</b><span>{escaped(sum_)}</span><div>{deeds}</div></div>"
+    )

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as ipw
 from IPython.display import DisplayHandle, display
 
-from monopoly_lab import files
-from monopoly_lab.board.ring import usual_size
+from monopoly_lab import board, files
 from monopoly_lab.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
@@ -18,6 +17,7 @@ from monopoly_lab.widgets import (
     autosave,
     choosing,
     deed,
+    happened,
     keeping,
     logbook,
     managing,
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.scenario import Scenario
+
+BESIDE = 1600  # pixels of place from which the chart stands beside the table at once
 
 
 class Table:
@@ -65,12 +67,14 @@ class Table:
         self._kept: DisplayHandle | None = None
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
+        self._watch = happened.Watch()
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem)
         self._face = TableFace(self.words, self._heard)
         self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
+        self._face.observe(lambda _: self._show_play(), names="motion")
         self._charting = Charting(self.lang, self._side_by_side, lambda: str(self._face.theme))
-        self._face.layout = ipw.Layout(flex="1 1 880px", min_width="320px", width="100%")
+        self._face.layout = ipw.Layout(flex="1 1 1180px", min_width="0", width="100%")
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
         self._built = ipw.Box([self._face, self._charting.widget], layout=flow)
         self.refresh()
@@ -120,6 +124,15 @@ class Table:
     def _say_problem(self, text: str) -> None:
         self._face.show(problem=[])  # so that the same problem is said again
         self._face.show(problem=[f"<div>{escaped(text)}</div>"] if text else [])
+
+    @property
+    def motion(self) -> bool:
+        """True if what happens is shown moving; False for pictures that stand still. Playing on fast never moves."""
+        return bool(self._face.motion)
+
+    @motion.setter
+    def motion(self, on: bool) -> None:
+        self._face.motion = on
 
     # Playing on by itself
 
@@ -177,7 +190,7 @@ class Table:
             "picture": self.keep_picture,
             "compare": lambda: self.compare(value),
             "log_as": lambda: self._log_as(value == "table"),
-            "here": self._arrived,
+            "here": lambda: self._arrived(int(value or 0)),
             "resume": lambda: self._stopped(lambda: self._done(self._resumed)),
             "forget": lambda: self._face.show(offer=[]),
         }
@@ -325,10 +338,15 @@ class Table:
     def _kept_now(self) -> autosave.Kept:
         return autosave.Kept(self.branches, self.branch)
 
-    def _arrived(self) -> None:
-        """A browser shows the table: from now on it is saved; what an earlier table has left is offered once."""
+    def _arrived(self, width: int) -> None:
+        """A browser shows the table in a place so wide: from now on it is saved.
+
+        What an earlier table has left is offered once; the chart is unfolded where there is room beside the table.
+        """
         if self._autosave.shown:
             return
+        if width >= BESIDE:
+            self._charting.unfold()
         self._autosave.shown = True
         try:
             earlier = self._autosave.earlier()
@@ -363,19 +381,28 @@ class Table:
             self._managed = game.state.in_play[0]
         if game.node is not None and game.node.kind == "debt":
             self._managed = game.node.player
-        width, height = usual_size(game.tables.spaces)
+        motion = self._watch.message(game, self.lang)
+        if self.plays and self._playing.speed == "fast":
+            motion = []
         face.show(
-            frame=[f"0 0 {width} {height}"],
+            **({"motion": motion} if motion else {}),
+            frame=[*board.frame(game.tables.spaces), happened.where(game)],
             board=game.pieces(self.lang, face.theme, self._drawn),
             waiting=[game.waiting(self.lang)],
-            head=choosing.head(game, self.words, self._drawn),
-            play=panels.playing(game, self.words, self.plays, self._playing.speed),
+            head=choosing.head(game, self.words, self._drawn, self.plays),
+            play=panels.playing(game, self.words, self.plays, self._playing.speed, face.motion),
+            purses=panels.purses(game, self.words),
             problem=[],
             facts=deed.facts(game, self.words),
             side=self._side(),
         )
         self._charting.soon()
         self._autosave.soon()
+
+    def _show_play(self) -> None:
+        with speaking(self.lang):
+            bar = panels.playing(self.game, self.words, self.plays, self._playing.speed, self._face.motion)
+            self._face.show(play=bar)
 
     def _show_side(self) -> None:
         self._face.show(side=self._side())

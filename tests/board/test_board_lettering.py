@@ -25,7 +25,7 @@ def test_fit__breaks_at_spaces_and_hyphens_first() -> None:
 
 
 def test_fit__shrinks_before_it_divides_a_word() -> None:
-    fitted = fit("Днепропетровск", 90, 60, 17)
+    fitted = fit("Днепропетровск", 94, 60, 17)
     assert fitted.lines == ("Днепропетровск",)
     assert READABLE <= fitted.size < 17
 

@@ -288,6 +288,7 @@ def test_branches__cash_and_worth_of_two_by_round_in_one_chart() -> None:
         table.play_on("round")
     both = table._side_by_side()
     assert list(both) == ["other luck", "main line"]
+    table._charting.unfold()
     for what, now in (("cash", lambda game: game.state.cash), ("worth", lambda game: game.net_worth())):
         table._charting.pick.value = f"compare_{what}"
         figure = table._charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]

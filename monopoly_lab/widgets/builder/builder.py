@@ -10,7 +10,6 @@ import ipywidgets as ipw
 from IPython.display import display
 
 from monopoly_lab import board, files
-from monopoly_lab.board.ring import usual_size
 from monopoly_lab.board.scene import Scene
 from monopoly_lab.errors import DraftError, FileThere, MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
@@ -47,6 +46,7 @@ class BuilderFace(TableFace):
         self.words = dict(self.words) | {
             "table": words("builder"),
             "board": words("board"),
+            "card": "",  # what is wrong stands above the board
             "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
             "tabs": [[name, words(f"tab_{name}")] for name in homes.TABS],
         }
@@ -213,7 +213,6 @@ class ScenarioBuilder:
         known = (self._sketch.edition.digest, str(self.draft.get("options")), self._sketch.players)
         if known != self._known_board:
             self._known_board, self._drawn = known, {}
-        width, height = usual_size(self._sketch.tables.spaces)
         pieces = board.pieces(
             *self._sketch,
             lang=self.lang,
@@ -224,7 +223,7 @@ class ScenarioBuilder:
             kept=self._drawn,
         )
         return {
-            "frame": [f"0 0 {width} {height}"],
+            "frame": [board.frame(self._sketch.tables.spaces)[0]],
             "board": pieces,
             "facts": self._facts(self._view, sheet),
             "deeds": deed.cards_of(self._view, Words(self.lang)),

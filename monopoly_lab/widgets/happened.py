@@ -1,0 +1,71 @@
+"""What has happened since the table was last shown, for a window that shows it moving."""
+
+import json
+from typing import TYPE_CHECKING
+
+from monopoly_lab.board import last_move
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+    from monopoly_lab.text.events import Event
+
+LATELY = 16  # events that are looked through: what lies further back is not shown moving
+BANK = -1
+UNSEEN = ("start_cash",)  # causes of payments that lie before the game
+
+
+class Watch:
+    """Tells of a game what is new since it was asked last; of the past that comes back nothing."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._answered = 0
+        self._next = 0  # number of the first event that has not been seen
+        self._told = 0
+
+    def fresh(self, game: "Game") -> list["Event"]:
+        """The events of the answers given since; none of another game or branch, nor where answers were taken back."""
+        events = game.events_since(-LATELY)
+        forward = game is self._game and game.answered > self._answered
+        first = self._next
+        self._game, self._answered = game, game.answered
+        self._next = events[-1].number + 1 if events else 0
+        return [happened for happened in events if happened.number >= first] if forward else []
+
+    def message(self, game: "Game", lang: str) -> list[str]:
+        """The piece of the section `motion`; empty if nothing has happened.
+
+        `rolled`, `token` that moved (or null), `paid` [from, to, sum] and `deeds` [space, to, colour] with seats by
+        number, -1 for the bank and the pots, and whether the game is `over`.
+        """
+        fresh = self.fresh(game)
+        if not fresh:
+            return []
+        view = game.scene(lang)
+        seats = {name: p for p, name in enumerate(game.players)}
+        moved = last_move([happened.raw for happened in fresh], game.tables)
+        self._told += 1
+        told = {
+            "number": self._told,
+            "rolled": any(happened.kind == "rolled" for happened in fresh),
+            "token": None if moved is None else moved.token,
+            "paid": [
+                [seats.get(each.player or "", BANK), seats.get(each.other or "", BANK), view.amount(each.amount)]
+                for each in fresh
+                if each.kind == "paid" and each.amount and each.cause not in UNSEEN
+            ],
+            "deeds": [
+                [each.raw[3], seats.get(each.player or "", BANK), view.colours.get(game.tables.group[each.raw[3]], "")]
+                for each in fresh
+                if each.kind == "deed_moved"
+            ],
+            "over": game.over,
+        }
+        return [json.dumps(told, ensure_ascii=False)]
+
+
+def where(game: "Game") -> str:
+    """The number of the space where it happens: where the token stands whose seat is asked; empty where none is."""
+    node = game.node
+    position = game.state.position.get(node.player) if node is not None else None
+    return "" if position is None else str(game.edition.space(position))

@@ -1,0 +1,92 @@
+// How large the board is: the largest rectangle that its place allows, whatever the window around it.
+
+const BESIDE = 300, GAP = 10; // pixels that the panels want beside the board
+const KEPT = 0.82; // of its greatest width the board keeps when the panels stand beside it
+const PHONE = 520; // pixels below which the part of the board around the token is shown, enlarged
+const NARROW = 540; // pixels of board below which the card stands under it
+const LETTERS = 14, READ = 11.2; // the least letters of a board, and as how many pixels they are to be seen
+const TALL = 1.12; // width by height of the part shown on a phone
+
+/** Keep the stage in the size of its place; `draw(viewBox)` is called with what of the board is to be seen. */
+function staging(root, draw) {
+  const play = root.querySelector(".ml-play");
+  let frame = [0, 0, 1200, 880];
+  let focus = null; // the middle of the space where it happens
+  let whole = false; // asked for on a phone
+  let before = "";
+
+  /** Height that is to be seen at once: of the notebook, or of the window below what stands above the table. */
+  const height = () => {
+    if (root.classList.contains("ml-projector")) return innerHeight;
+    const notebook = root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook");
+    if (notebook) return Math.max(400, notebook.clientHeight - 8);
+    const above = root.getBoundingClientRect().top + scrollY;
+    return Math.max(400, innerHeight - (above < 200 ? above : 0) - 8);
+  };
+  const fit = () => {
+    const projected = root.classList.contains("ml-projector");
+    const style = getComputedStyle(root);
+    const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (width <= 0) return;
+    const phone = width < PHONE && !projected;
+    const ratio = phone && !whole ? TALL : frame[2] / frame[3];
+    const kind = root.dataset.place;
+    if (phone !== (kind === "phone")) root.dataset.place = phone ? "phone" : "below"; // the bar may break its line
+    const seen = height();
+    const most = (seen - (projected ? 0 : play.offsetHeight + 8)) * ratio;
+    const free = width - BESIDE - GAP;
+    const beside = projected || (!phone && free >= KEPT * most);
+    const wide = Math.floor(Math.min(most, beside ? Math.max(free, projected ? width * 0.6 : 0) : width));
+    root.dataset.place = phone ? "phone" : beside ? "beside" : wide < NARROW ? "narrow" : "below";
+    root.style.setProperty("--ml-wide", `${wide}px`);
+    root.style.setProperty("--ml-high", `${Math.floor(wide / ratio)}px`);
+    root.style.setProperty("--ml-ratio", ratio);
+    root.style.setProperty("--ml-seen", `${seen}px`);
+    const part = phone && !whole ? around(wide, ratio) : frame;
+    if (part.join(" ") !== before) draw((before = part.join(" ")));
+  };
+  /** The part of the board around the focus in which the least letters can be read. */
+  const around = (wide, ratio) => {
+    const w = Math.min(frame[2], (wide * LETTERS) / READ), h = Math.min(frame[3], w / ratio);
+    const [x, y] = focus ?? [frame[2], frame[3]];
+    const inside = (middle, size, all) => Math.max(0, Math.min(all - size, middle - size / 2));
+    return [inside(x, w, frame[2]), inside(y, h, frame[3]), w, h].map((n) => Math.round(n));
+  };
+
+  const watch = new ResizeObserver(fit);
+  watch.observe(root);
+  watch.observe(root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook") ?? document.documentElement);
+  addEventListener("resize", fit);
+  const projector = async () => {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    if (root.classList.contains("ml-projector")) return project(false);
+    project(true);
+    await root.requestFullscreen?.().catch(() => {}); // where that is not allowed, it fills the window
+  };
+  const project = (on) => {
+    root.classList.toggle("ml-projector", on);
+    root.querySelector("[data-act=projector]")?.setAttribute("aria-pressed", on);
+    fit();
+  };
+  const left = () => document.fullscreenElement !== root && project(false);
+  root.addEventListener("fullscreenchange", left);
+  return {
+    fit,
+    projector,
+    /** What of the board there is, and where it happens. */
+    shows(all, where) {
+      frame = all;
+      focus = where;
+      fit();
+    },
+    turn() {
+      whole = !whole;
+      fit();
+      return whole;
+    },
+    leave() {
+      watch.disconnect();
+      removeEventListener("resize", fit);
+    },
+  };
+}
