@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         ChainError,
         DraftError,
         EditionError,
+        ExperimentError,
+        FailedGame,
         FileThere,
         FolderError,
         IllegalChoice,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
         UnreadableChoice,
         WishError,
     )
+    from monopoly_lab.experiments import Simulation, simulate
     from monopoly_lab.game.game import Game
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
@@ -50,6 +53,8 @@ _HOMES = {
     "ChainError": "errors",
     "DraftError": "errors",
     "EditionError": "errors",
+    "ExperimentError": "errors",
+    "FailedGame": "errors",
     "FileThere": "errors",
     "FolderError": "errors",
     "Gallery": "widgets",
@@ -65,6 +70,7 @@ _HOMES = {
     "ScenarioBuilder": "widgets",
     "SeatError": "errors",
     "ServeError": "errors",
+    "Simulation": "experiments",
     "Strategy": "players",
     "StrategyError": "errors",
     "Table": "widgets",
@@ -74,6 +80,7 @@ _HOMES = {
     "WishError": "errors",
     "languages": "messages",
     "scenarios": "scenario",
+    "simulate": "experiments",
     "speak": "messages",
     "strategies": "players",
 }
@@ -85,6 +92,8 @@ __all__ = [
     "DraftError",
     "Edition",
     "EditionError",
+    "ExperimentError",
+    "FailedGame",
     "FileThere",
     "FolderError",
     "Gallery",
@@ -100,6 +109,7 @@ __all__ = [
     "ScenarioBuilder",
     "SeatError",
     "ServeError",
+    "Simulation",
     "Strategy",
     "StrategyError",
     "Table",
@@ -111,6 +121,7 @@ __all__ = [
     "languages",
     "load_edition",
     "scenarios",
+    "simulate",
     "speak",
     "strategies",
 ]

@@ -96,3 +96,22 @@ class WishError(MonopolyLabError):
 
 class MessageError(MonopolyLabError, LookupError):
     """A message, a language or a value is asked for that is not there."""
+
+
+class ExperimentError(MonopolyLabError):
+    """An experiment that cannot be made: nothing to play, no games, contradicting arms."""
+
+
+class FailedGame(StrategyError):
+    """A game of an experiment in which a strategy fails: its seed and number, and after how many answers.
+
+    `game` is that game, standing where the strategy was asked; None in another process.
+    """
+
+    def __init__(self, text: str, seed: int = 0, number: int = 0, answered: int = 0) -> None:
+        self.seed, self.number, self.answered = seed, number, answered
+        self.game: object = None
+        super().__init__(text)
+
+    def __reduce__(self) -> tuple[type, tuple[str, int, int, int]]:
+        return type(self), (str(self), self.seed, self.number, self.answered)

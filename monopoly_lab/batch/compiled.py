@@ -16,16 +16,14 @@ import numpy as np
 from monopoly_lab.batch.cache import LOOPS, STRATEGIES, stored_here
 from monopoly_lab.batch.cache import RULES as RULES_ALONE
 from monopoly_lab.batch.linking import LINKED, link, root, stand_in
-from monopoly_lab.batch.tally import CAUSES
-from monopoly_lab.codes import event
+from monopoly_lab.batch.tally import CAUSE, CAUSES, GOT, MOVED, PAID, RENT, RENT_GOT, RENT_PAID, ROWS, SPENT, STOPS
 from monopoly_lab.editions import tables as tables_module
+from monopoly_lab.editions.tables import SEATS, SPACES
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import RULES, State, do
 from monopoly_lab.rules import luck as luck_module
 from monopoly_lab.rules import state as state_module
 from monopoly_lab.rules.rule import emit, unknown
-
-PAID = event.PAID
 
 # Rules divide by no zero, allocate nothing and are called by compiled code only.
 OPTIONS: Any = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
@@ -47,8 +45,30 @@ def _count(log, event, p, other, q, x, cause):
     if event == PAID:
         log[CAUSES + cause, 0] += 1
         log[CAUSES + cause, 1] += x
+    if len(log) > ROWS:
+        _count_seats(log, event, p, other, q, x, cause)
 
 
+def _count_seats(log, event, p, other, q, x, cause):
+    """As `tally.Tally` does in a long tally."""
+    if event == MOVED:
+        log[STOPS + p * SPACES + q, 0] += 1
+    if event != PAID:
+        return
+    if p < SEATS:
+        log[SPENT + p * CAUSE + cause, 0] += 1
+        log[SPENT + p * CAUSE + cause, 1] += x
+    if other < SEATS:
+        log[GOT + other * CAUSE + cause, 0] += 1
+        log[GOT + other * CAUSE + cause, 1] += x
+    if cause == RENT and q >= 0:
+        log[RENT_PAID + p * SPACES + q, 0] += 1
+        log[RENT_PAID + p * SPACES + q, 1] += x
+        log[RENT_GOT + other * SPACES + q, 0] += 1
+        log[RENT_GOT + other * SPACES + q, 1] += x
+
+
+link(_count_seats, OPTIONS)
 link(emit, OPTIONS, _count)
 link(unknown, OPTIONS, lambda vocabulary, code: None)  # what plain Python plays has known codes only
 link(luck_module.u64, OPTIONS, lambda x: np.uint64(x))
@@ -61,10 +81,10 @@ def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: objec
         return root(function, cache, OPTIONS | options)
 
 
-def entry(function: Callable[..., Any]) -> Any:
+def entry(function: Callable[..., Any], **options: object) -> Any:
     """A loop called from Python."""
     register()
-    return jit(function, LOOPS, no_cpython_wrapper=False, _nrt=True)
+    return jit(function, LOOPS, no_cpython_wrapper=False, _nrt=True, **options)
 
 
 if LINKED:  # else the loops hold them as they hold all rules

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from monopoly_lab.batch.tally import ROWS
 from monopoly_lab.bench import reference, replay
 from monopoly_lab.codes import names, verb
 from monopoly_lab.rules import Tables
@@ -108,7 +109,7 @@ def compiled(games: Recorded) -> Speed:
     from monopoly_lab.bench import compiled as both
 
     t = both.to_record(games.tables, both.TABLES)
-    log = np.zeros((128, 2), np.int64)
+    log = np.zeros((ROWS, 2), np.int64)
     start = both.to_record(replay.start(games.tables), both.STATE)
     machine_start = both.to_record(reference.begin(games.tables, replay.PLAYERS), both.POSITION)
     answers, begins = np.array(games.answers), np.array(games.begins)

@@ -21,6 +21,7 @@ from monopoly_lab.game.start.position import position
 from monopoly_lab.game.view import View
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.players import Strategy, drive, style_of
+from monopoly_lab.players.driver import is_poll_open
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.families import is_decision
@@ -50,7 +51,9 @@ class Game:
     """A game that can be played choice by choice, undone, forked, saved and looked at.
 
     `players` are names, or pairs of a name and who plays the seat: None for a person, the
-    name of a strategy, a `Strategy`, or a function from a `View` to a choice. `options`
+    name of a strategy, a `Strategy`, or a function from a `View` to a choice; an object that
+    can be called and also has a method `act`, from a `View` to an act or None, is asked for
+    acts before each throw besides. `options`
     are rule options, a profile, a mode. `start` is a position to begin from, as in a
     scenario. The same `seed`, `number` and choices give the same game everywhere: `number`
     tells the games of one seed apart, as an experiment numbers them.
@@ -263,7 +266,7 @@ class Game:
     def step(self, lang: str = "") -> Story:
         """One answer by luck or by the seat that plays itself; a person's choice is only announced."""
         with self._speaking(lang):
-            if not self._advance():
+            if not self.advance():
                 return Story([self.waiting(lang)])
             return self._story(lang)
 
@@ -277,15 +280,17 @@ class Game:
         left = steps
         while not self.over and (left is None or left > 0) and (last is None or self._s.round < last):
             with self._speaking(lang):
-                if not self._advance():
+                if not self.advance():
                     break
             left = None if left is None else left - 1
         return Story([self.waiting(lang)])
 
-    def _advance(self) -> bool:
-        """One answer that is not a person's; False if there is none to give."""
+    def advance(self) -> bool:
+        """One answer that is not a person's, without telling what happened; False if there is none to give."""
         if self.over:
             return False
+        if is_poll_open(self._s) and self._s.poll == 0 and self._ask_for_acts():
+            return True
         if is_decision(self._s.node) and callable(self._seats[self._s.actor]):
             self._ask_function(self._s.actor)
             return True
@@ -296,14 +301,31 @@ class Game:
         self._carry_out(Answer(who, v, q, x, offer))
         return True
 
+    def _ask_for_acts(self) -> bool:
+        """Let each player's object with a method `act` act before the throw; True if one of them has."""
+        for p, who in enumerate(self._seats):
+            act = None if isinstance(who, Strategy) else getattr(who, "act", None)
+            if act is not None and self._s.out[p] == 0:
+                done = self._record.done
+                self._ask(p, act)
+                if self._record.done > done:
+                    return True
+        return False
+
     def _ask_function(self, p: int) -> None:
         """Let a user's function choose; StrategyError, and nothing changed, if it fails."""
         function = self._seats[p]
         assert callable(function)
+        self._ask(p, function)
+
+    def _ask(self, p: int, function: Callable[[View], str | None]) -> None:
+        """Carry out what the function wants from its view of the game; None, which only `act` may say, is nothing."""
         view = View(self, self.players[p])
         try:
             text = function(view)
-            answer = self._notation.read(self._s, text)
+            if text is None and function is not self._seats[p]:
+                return
+            answer = self._notation.read(self._s, text)  # type: ignore[arg-type]
             refused = self._try(answer)
         except Exception as problem:
             raise StrategyError(say("seat.strategy_failed", player=self.players[p], problem=problem)) from problem
@@ -331,6 +353,18 @@ class Game:
         """Other luck from here on: of another seed, and of another number if one is given."""
         seed, number = seed_of(seed), self.number if number is None else seed_of(number)
         self.seed, self.number = seed, number
+
+    def position(self) -> State:
+        """A copy of the position in numbers, as the rules read it."""
+        return self._s.copy()
+
+    def raw_events(self) -> list[Raw]:
+        """Everything that has happened so far, as the rules tell it: event, seat, other, space, amount, cause."""
+        return self._record.events
+
+    def styles(self) -> tuple[int, ...]:
+        """Who plays, as the row of numbers the driver of strategies reads: `style.STYLE` for each seat."""
+        return tuple(self._styles)
 
     # Going back
 

@@ -1,0 +1,85 @@
+"""A block of numbered games from one position: what it begins with, what is noted of it, how it is played through."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from monopoly_lab.batch import notes as noting
+from monopoly_lab.batch.many import ANSWERS
+from monopoly_lab.batch.tally import LONG
+from monopoly_lab.rules import State, Tables
+
+Array = np.ndarray[Any, Any]
+Look = Callable[[int, int, State], None]  # game within the block, round that has ended, position
+
+
+@dataclass(frozen=True)
+class Start:
+    """What every game of an experiment begins with; it travels to other processes as it is."""
+
+    tables: Tables
+    state: State
+    styles: tuple[int, ...]
+    last: int  # the last round that is played
+    width: int  # of a place of the histograms of wealth
+    answers: int = ANSWERS
+
+    @property
+    def begun(self) -> int:
+        return max(self.state.round, 1)
+
+
+@dataclass
+class Block:
+    """Games number `first` to `first + len(rows) - 1`: `rows` and `notes` as the module `notes` writes them."""
+
+    first: int
+    rows: Array
+    tally: Array
+    notes: Array
+
+
+def new_notes(start: Start) -> Array:
+    """Room for the ends of rounds, with a table more to sort in."""
+    slots = min(start.last - start.begun + 1, noting.SLOTS)
+    return np.zeros((slots + 1, noting.SEAT + start.state.seats, noting.BINS), np.int64)
+
+
+class Games(Protocol):
+    """The games of a block side by side, all of them played on to the end of the same round."""
+
+    def play(self, last: int) -> None:
+        """Play every game until round `last` has ended, and note it in the block."""
+
+    def state(self, g: int) -> State:
+        """Where game `g` of the block stands."""
+
+
+def new_block(start: Start, first: int, games: int) -> Block:
+    """A block in which nothing is noted yet."""
+    rows, tally = np.zeros((games, noting.COLUMNS), np.int64), np.zeros((LONG, 2), np.int64)
+    return Block(first, rows, tally, new_notes(start))
+
+
+def played(games: Games, start: Start, block: Block, look: Look | None = None) -> Block:
+    """The block when its games have been played to their end."""
+    if look is None:
+        games.play(start.last)
+    else:
+        _look_on(games, start, block, look)
+    block.notes = block.notes[:-1]
+    return block
+
+
+def _look_on(games: Games, start: Start, block: Block, look: Look) -> None:
+    """Round by round, all games side by side."""
+    playing: Sequence[int] = range(len(block.rows))
+    for last in range(start.begun, start.last + 1):
+        games.play(last)
+        for g in playing:
+            look(g, last, games.state(g))
+        playing = [g for g in playing if block.rows[g, noting.OVER] == 0 and block.rows[g, noting.ROUND] > last]
+        if not playing:
+            break

@@ -1,0 +1,77 @@
+"""Blocks of games, compiled."""
+
+from typing import Any
+
+import numpy as np
+
+from monopoly_lab.batch.block import Block, Start
+from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, as_array, entry, to_record, to_state
+from monopoly_lab.batch.linking import link
+from monopoly_lab.batch.notes import ANSWERS, note_game, play_noting
+from monopoly_lab.rules import State
+
+
+def _play_games(
+    start: Any, tables: Any, tally: Any, styles: Any, luck: Any, rows: Any, notes: Any, work: Any, kept: Any
+) -> None:
+    """`luck`: seed, first game, last round, most answers, round begun in, width; `kept`: the games stand in `work`."""
+    for g in range(len(rows)):
+        i = g
+        if not kept:
+            i = 0
+            work[0] = start[0]
+        s = work[i]
+        n = play_noting(
+            s,
+            tables[0],
+            tally,
+            styles,
+            luck[0],
+            luck[1] + g,
+            luck[2],
+            luck[3] - rows[g, ANSWERS],
+            notes,
+            luck[4],
+            luck[5],
+        )
+        note_game(s, tables[0], rows, g, n)
+
+
+link(play_noting, OPTIONS)
+play_games = entry(_play_games, nogil=True)
+
+
+class CompiledGames:
+    """The games of a block; their positions are kept from the second call on, and from the first where it stops early.
+
+    One record is enough for games that are played to their end at once.
+    """
+
+    def __init__(self, start: Start, seed: int, block: Block) -> None:
+        self.start, self.seed, self.block = start, seed, block
+        self.first = to_record(start.state, STATE)
+        self.tables = to_record(start.tables, TABLES)
+        self.styles = as_array(start.styles)
+        self.work: Any = None
+
+    def play(self, last: int) -> None:
+        """Play every game until round `last` has ended."""
+        start, block = self.start, self.block
+        kept = self.work is not None or last < start.last
+        if self.work is None:
+            self.work = np.repeat(self.first, len(block.rows) if kept else 1)
+        luck = as_array((self.seed, block.first, last, start.answers, start.begun, start.width))
+        play_games(
+            self.first,
+            self.tables,
+            block.tally,
+            self.styles,
+            luck,
+            block.rows,
+            block.notes,
+            self.work,
+            kept,
+        )
+
+    def state(self, g: int) -> State:
+        return to_state(self.work[g], self.start.state)

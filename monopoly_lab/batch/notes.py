@@ -1,0 +1,144 @@
+"""What an experiment notes of a game: a row when it is over, and what everybody is worth at the end of each round.
+
+All notes are whole numbers, added up in fixed places, so that they come out the same in any order
+and take no more room the more games there are. The functions run in plain Python and compiled.
+
+`notes[slot]` is the table of the end of a round (`round_slot`), its rows:
+
+- `HEAD`: `GAMES` games that got so far, `RATED` games of them with wealth to share, `GINI` the sum of
+  their Gini coefficients in millionths, `LORENZ + k` the sums of the shares of the k + 1 poorest in
+  millionths, `WORTH + p` the sum of what seat p is worth;
+- `GINIS`: how many games had a Gini coefficient of 0, 1, ..., 100 hundredths (rounded down);
+- `SEAT + p`: how often seat p was worth nothing, up to one width, up to two, ..., or in the last place more.
+"""
+
+from monopoly_lab.codes import node
+from monopoly_lab.players.driver import drive
+from monopoly_lab.rules import do
+from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.rule import rule
+
+# A row of a game
+OVER = 0
+WINNER = 1
+ROUND = 2
+TURN = 3
+ANSWERS = 4
+BANKRUPTCIES = 5
+CASH = 6  # and the seven seats after it
+WORTHS = 14
+OUT = 22
+COLUMNS = 30
+
+EACH = 100  # rounds noted one by one, then every tenth
+TENTH = 10
+SLOTS = EACH + 90
+HEAD = 0
+GINIS = 1
+SEAT = 2
+BINS = 256
+GAMES = 0
+RATED = 1
+GINI = 2
+LORENZ = 8
+WORTH = 16
+MILLION = 1_000_000
+
+
+@rule
+def round_slot(rounds: int) -> int:
+    """The slot of the end of the `rounds`-th round played, from 1; -1 for a round that is not noted."""
+    if rounds <= EACH:
+        return rounds - 1
+    if rounds % TENTH == 0 and rounds <= TENTH * (SLOTS - EACH) + EACH:
+        return EACH - 1 + (rounds - EACH) // TENTH
+    return -1
+
+
+@rule
+def wealth_place(x, width):
+    if x <= 0:
+        return 0
+    return min(1 + (x - 1) // width, BINS - 1)
+
+
+@rule
+def note_round(s, t, notes, i, width):
+    """Add what each seat is worth to slot `i`. The Gini coefficient counts all seats, the bankrupt with 0."""
+    notes[i, HEAD, GAMES] += 1
+    last = notes.shape[0] - 1  # a row to sort in
+    total = 0
+    for p in range(s.seats):
+        x = score(s, t, p, t.o_scoring_mortgaged)
+        total += x
+        notes[i, HEAD, WORTH + p] += x
+        notes[i, SEAT + p, wealth_place(x, width)] += 1
+        k = p
+        while k > 0 and notes[last, HEAD, k - 1] > x:
+            notes[last, HEAD, k] = notes[last, HEAD, k - 1]
+            k -= 1
+        notes[last, HEAD, k] = x
+    if total > 0:
+        note_shares(s.seats, notes, i, last, total)
+
+
+@rule
+def note_shares(seats, notes, i, last, total):
+    """Lorenz curve and Gini coefficient of the sorted row `last`; source: sum |xi - xj| / (2 n^2 mean)."""
+    apart = 0
+    below = 0
+    for k in range(seats):
+        x = notes[last, HEAD, k]
+        apart += (2 * k + 1 - seats) * x
+        below += x
+        notes[i, HEAD, LORENZ + k] += below * MILLION // total
+    gini = apart * MILLION // (seats * total)
+    notes[i, HEAD, RATED] += 1
+    notes[i, HEAD, GINI] += gini
+    notes[i, GINIS, gini * 100 // MILLION] += 1
+
+
+@rule
+def note_game(s, t, rows, g, answers):
+    """Write row `g` of a game that is over or is left as it stands; `answers` are added."""
+    rows[g, OVER] = 0
+    rows[g, WINNER] = -1
+    if s.node == node.OVER:
+        rows[g, OVER] = 1
+        rows[g, WINNER] = s.winner
+    rows[g, ROUND] = s.round
+    rows[g, TURN] = s.turn
+    rows[g, ANSWERS] += answers
+    rows[g, BANKRUPTCIES] = s.bankruptcies
+    for p in range(s.seats):
+        rows[g, CASH + p] = s.cash[p]
+        rows[g, WORTHS + p] = score(s, t, p, t.o_scoring_mortgaged)
+        rows[g, OUT + p] = s.out[p]
+
+
+def play_noting(s, t, log, styles, seed, game, rounds, nodes, notes, begun, width):
+    """Play on as `loops.play` does, noting the end of each round; the number of answers is returned.
+
+    `begun`: the round in which the experiment began, 1 for the first one.
+    """
+    n = 0
+    r = s.round
+    while s.node != node.OVER and s.round <= rounds and n < nodes:
+        p, v, q, x = drive(s, t, styles, seed, game)
+        if v == 0:
+            break
+        do(s, t, log, p, v, q, x)
+        n += 1
+        if s.round != r or s.node == node.OVER:
+            end_round(s, t, notes, r - begun + 1, width)
+            r = s.round
+    return n
+
+
+@rule
+def end_round(s, t, notes, rounds, width):
+    """Note the end of the `rounds`-th round, if it is one that is noted."""
+    if rounds > 0:
+        i = round_slot(rounds)
+        if i >= 0:
+            note_round(s, t, notes, i, width)

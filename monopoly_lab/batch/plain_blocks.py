@@ -1,0 +1,30 @@
+"""Blocks of games in plain Python."""
+
+from monopoly_lab.batch.block import Block, Start
+from monopoly_lab.batch.notes import ANSWERS, note_game, play_noting
+from monopoly_lab.batch.tally import Tally
+from monopoly_lab.rules import State
+
+
+class PlainGames:
+    """The games of a block side by side, each played on to the end of the same round."""
+
+    def __init__(self, start: Start, seed: int, block: Block) -> None:
+        self.start, self.seed, self.block = start, seed, block
+        self.styles = list(start.styles)
+        self.states = [start.state.copy() for _ in block.rows]
+
+    def play(self, last: int) -> None:
+        """Play every game until round `last` has ended."""
+        start, block, tally = self.start, self.block, Tally(len(self.block.tally))
+        for g, s in enumerate(self.states):
+            left = start.answers - int(block.rows[g, ANSWERS])
+            game = block.first + g
+            n = play_noting(
+                s, start.tables, tally, self.styles, self.seed, game, last, left, block.notes, start.begun, start.width
+            )
+            note_game(s, start.tables, block.rows, g, n)
+        block.tally += tally.rows
+
+    def state(self, g: int) -> State:
+        return self.states[g]

@@ -1,0 +1,110 @@
+"""Where blocks are played: in threads, in processes, on a cluster; handed back in the order of their numbers.
+
+Compiled games leave Python's lock, so that threads play side by side. Functions of the user hold it:
+they are played in other processes. Any executor of `concurrent.futures` is taken as it is, so also
+that of a Dask cluster, `dask.distributed.Client(...).get_executor()`.
+"""
+
+import os
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from monopoly_lab.editions.found import hint
+from monopoly_lab.errors import ExperimentError
+from monopoly_lab.messages import say
+
+KINDS = ("threads", "processes")
+AHEAD = 2  # blocks under way for each worker, so that none waits
+
+
+def workers() -> int:
+    """The processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def opened(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator[Executor | None]:
+    """The executor asked for; left out, threads for compiled games, and processes for `slow` ones.
+
+    None where everything is played here: a single block, or a single processor.
+    """
+    if isinstance(executor, str) and executor not in KINDS:
+        raise ExperimentError(say("experiment.unknown_executor", value=executor) + hint(executor, KINDS))
+    if executor is not None and not isinstance(executor, str):
+        if not hasattr(executor, "submit"):
+            raise ExperimentError(say("experiment.bad_executor", value=repr(executor)))
+        yield executor
+    elif executor is None and (blocks == 1 or workers() == 1):
+        yield None
+    elif executor == "processes" or (executor is None and slow):
+        from loky import get_reusable_executor
+
+        yield get_reusable_executor(max_workers=workers())
+    else:
+        with ThreadPoolExecutor(workers()) as threads:
+            try:
+                yield threads
+            finally:
+                threads.shutdown(wait=True, cancel_futures=True)
+
+
+def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
+    """What `play(*job)` gives for each job, in order; only as many are under way as keep all workers busy.
+
+    A block that a broken executor has lost is played again here, so that nothing is lost.
+    """
+    if executor is None:
+        for job in jobs:
+            yield play(*job)
+        return
+    jobs = iter(jobs)
+    waiting: deque[tuple[Future[Any], tuple[Any, ...]]] = deque()
+    try:
+        for job in islice(jobs, AHEAD * _width(executor)):
+            waiting.append((_submitted(executor, play, job), job))
+        while waiting:
+            future, job = waiting.popleft()
+            found = _result(future, play, job)
+            for another in islice(jobs, 1):
+                waiting.append((_submitted(executor, play, another), another))
+            yield found
+    finally:
+        for future, _ in waiting:
+            future.cancel()
+
+
+def _width(executor: Executor) -> int:
+    """How many blocks an executor plays at a time, as far as it says."""
+    width = getattr(executor, "_max_workers", None)
+    if isinstance(width, int):
+        return width
+    client = getattr(executor, "_client", None)
+    if client is not None:
+        return max(sum(client.nthreads().values()), 1)
+    return workers()
+
+
+def _submitted(executor: Executor, play: Callable[..., Any], job: tuple[Any, ...]) -> Future[Any]:
+    try:
+        return executor.submit(play, *job)
+    except Exception as gone:
+        raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
+
+
+def _result(future: Future[Any], play: Callable[..., Any], job: tuple[Any, ...]) -> Any:
+    try:
+        return future.result()
+    except (BrokenExecutor, CancelledError) as lost:
+        warnings.warn(say("experiment.worker_lost", reason=_said(lost)), RuntimeWarning, stacklevel=2)
+        return play(*job)
+
+
+def _said(problem: BaseException) -> str:
+    return str(problem) or type(problem).__name__

@@ -1,0 +1,92 @@
+"""Intervals: how sure a share or a mean of games is.
+
+For a size that was fixed beforehand:
+
+- a share: Wilson's score interval. Source: E. B. Wilson, "Probable inference, the law of succession,
+  and statistical inference", Journal of the American Statistical Association 22 (1927), 209-212.
+- a mean of paired differences: the normal interval of the central limit theorem.
+
+For games that are looked at while they come in, so that they may be stopped at any look: asymptotic
+confidence sequences. Source: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy and A. Ramdas,
+"Time-uniform central limit theory and asymptotic confidence sequences", The Annals of Statistics 52
+(2024), theorem 2.2: after n values with mean m and standard deviation s, with probability 1 - alpha for
+all n at once (in the limit of a late first look), the true mean lies in
+
+    m +- s sqrt( 2 (n r + 1) / (n^2 r) log( sqrt(n r + 1) / alpha ) ),
+
+where r > 0 is chosen beforehand; it is narrowest near n = N for r = (-2 log alpha + log(1 - 2 log alpha)) / N.
+"""
+
+from math import log, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+FIRST_LOOK = 500  # games: the sequences are narrowest a few looks later
+NARROWEST = 4 * FIRST_LOOK
+
+
+class Interval(NamedTuple):
+    """An estimate with the ends of its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        """Half its width."""
+        return (self.high - self.low) / 2
+
+
+NOTHING = Interval(float("nan"), float("nan"), float("nan"))
+
+
+def z_of(confidence: float) -> float:
+    """The quantile of the normal distribution for a two-sided interval: 1.96 for 0.95."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def wilson(count: int, n: int, confidence: float = 0.95) -> Interval:
+    """The share `count / n` of independent games."""
+    if n == 0:
+        return NOTHING
+    z = z_of(confidence)
+    share = count / n
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    low = 0.0 if count == 0 else max(middle - half, 0.0)
+    high = 1.0 if count == n else min(middle + half, 1.0)
+    return Interval(share, low, high)
+
+
+def mean(total: float, squares: float, n: int, confidence: float = 0.95, looked: bool = False) -> Interval:
+    """The mean of `n` values with their sum and the sum of their squares; `looked`: sizes were not fixed beforehand."""
+    if n == 0:
+        return NOTHING
+    middle = total / n
+    half = sequence_half(n, 1 - confidence) if looked else z_of(confidence) / sqrt(n)
+    half *= deviation(total, squares, n)
+    return Interval(middle, middle - half, middle + half)
+
+
+def share_at_any_look(count: int, n: int, confidence: float = 0.95) -> Interval:
+    """The share `count / n` where the number of games was not fixed beforehand.
+
+    One game of each kind is added for the spread, so that none and all are not taken for certain.
+    """
+    if n == 0:
+        return NOTHING
+    share, guess = count / n, (count + 1) / (n + 2)
+    half = sequence_half(n, 1 - confidence) * sqrt(guess * (1 - guess))
+    return Interval(share, max(share - half, 0.0), min(share + half, 1.0))
+
+
+def deviation(total: float, squares: float, n: int) -> float:
+    """The standard deviation of `n` values; 0 for a single one. Exact where the sums are whole numbers."""
+    return sqrt(max(n * squares - total * total, 0) / (n * (n - 1))) if n > 1 else 0.0
+
+
+def sequence_half(n: int, alpha: float, narrowest: int = NARROWEST) -> float:
+    """Half the width of the asymptotic confidence sequence after `n` values of standard deviation 1."""
+    r = (-2 * log(alpha) + log(1 - 2 * log(alpha))) / narrowest
+    return sqrt(2 * (n * r + 1) / (n * n * r) * log(sqrt(n * r + 1) / alpha))

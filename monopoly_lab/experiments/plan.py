@@ -1,0 +1,180 @@
+"""What is played: an edition, a scenario, a game in progress or a saved one, with a strategy on every seat."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.batch.block import Start
+from monopoly_lab.batch.many import ROUNDS
+from monopoly_lab.editions import Edition, editions, load_edition
+from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.load import FILE
+from monopoly_lab.errors import ExperimentError, SavedGameError
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.seats import Chooser
+from monopoly_lab.messages import say
+from monopoly_lab.players import Strategy
+from monopoly_lab.scenario import Scenario, scenarios
+
+NAMES = ("Ann", "Bo", "Cy", "Dan", "Eva", "Finn", "Gus", "Hana")
+USUAL = "balanced"  # who sits where nobody was seated
+TABLE = 4  # players of an edition that none were named for
+BROAD = 20  # places of a histogram of wealth for what a seat starts with
+
+What = str | Path | Edition | Scenario | Game
+Players = Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]] | int | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One thing to play over and over: the game it begins from, and the same in numbers."""
+
+    game: Game = field(repr=False)
+    start: Start = field(repr=False)
+    seated: tuple[str, ...]  # persons for whom a strategy plays
+    title: str
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.game.players
+
+    @property
+    def edition(self) -> Edition:
+        return self.game.edition
+
+    @property
+    def has_functions(self) -> bool:
+        """True where a seat is played by a function: such games are played in plain Python."""
+        return any(is_function(who) for who in self.game.seats.values())
+
+    def strategies(self) -> dict[str, str]:
+        """Who plays each seat, as text."""
+        return {name: told(who) for name, who in self.game.seats.items()}
+
+    def numbered(self, seed: int, number: int) -> Game:
+        """Game `number` of a seed, at its beginning."""
+        game = self.game.fork()
+        game.reseed(seed, number)
+        return game
+
+
+def plan_of(
+    what: What,
+    players: Players = None,
+    options: Mapping[str, object] | None = None,
+    rounds: int | None = None,
+) -> Plan:
+    """The plan for `rounds` rounds from there, or to the end; persons' seats are taken by `balanced`.
+
+    Raises ExperimentError for what cannot be played, and what a game raises for its players and options.
+    """
+    game, title = _game_of(what, players, options)
+    if game.over:
+        raise ExperimentError(say("experiment.over", value=title))
+    seated = tuple(name for name, who in game.seats.items() if who is None)
+    for name in seated:
+        game.seat(name, USUAL)
+    s = game.position()
+    last = max(s.round, 1) + checked_rounds(rounds) - 1
+    cash = [x for x in s.cash[: s.seats] if x > 0]
+    width = max(max(game.tables.o_start_cash, max(cash, default=1)) // BROAD, 1)
+    return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title)
+
+
+def checked_rounds(rounds: int | None) -> int:
+    if rounds is None:
+        return ROUNDS
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= ROUNDS:
+        raise ExperimentError(say("experiment.bad_rounds", value=repr(rounds), most=ROUNDS))
+    return rounds
+
+
+def _game_of(what: What, players: Players, options: Mapping[str, object] | None) -> tuple[Game, str]:
+    """A game of its own to begin from, with the words for it."""
+    what = _found(what)
+    if isinstance(what, Edition):
+        least, most = _seats_of(what, options)
+        return Game(what, _named(players, least, most), options=options), what.under(options).title
+    seats = _by_name(players)
+    if isinstance(what, Scenario):
+        return what.game(options=options, players=seats), what.title
+    title = say("experiment.position", edition=what.edition.title, round=what.round)
+    if options and what.answered == 0 and not what.start and not what.is_changed:
+        base = what.edition.base or what.edition
+        what = Game(base, what.seats, what.seed, {**what.options, **options}, lang=what.lang)
+        options = None
+    return what.fork(options=options, players=seats), title
+
+
+def _found(what: object) -> Edition | Scenario | Game:
+    """The thing that a name or a path means."""
+    if isinstance(what, Edition | Scenario | Game):
+        return what
+    if not isinstance(what, str | Path):
+        raise ExperimentError(say("experiment.bad_what", value=repr(what)))
+    if str(what) in editions():
+        return load_edition(str(what))
+    if str(what) in scenarios():
+        return Scenario.load(str(what))
+    if not str(what).endswith(FILE):
+        known = [*editions(), *scenarios()]
+        raise ExperimentError(say("experiment.unknown_what", value=what) + hint(str(what), known))
+    try:
+        return Scenario.load(what).replay()
+    except SavedGameError:
+        if "spaces" not in _keys(Path(what)) and "inherits" not in _keys(Path(what)):
+            raise
+    return load_edition(Path(what))
+
+
+def _keys(path: Path) -> set[str]:
+    import tomllib
+
+    try:
+        return set(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return set()
+
+
+def _seats_of(edition: Edition, options: Mapping[str, object] | None) -> tuple[int, int]:
+    t = edition.tables(options)
+    return t.o_players_min, t.o_players_max
+
+
+def _named(players: Players, least: int, most: int) -> Mapping[str, Chooser] | Sequence[str | tuple[str, Chooser]]:
+    """Players for an edition: as given, or so many with usual names."""
+    if players is None:
+        players = max(least, min(TABLE, most))
+    if not isinstance(players, int):
+        return players
+    if not least <= players <= most:
+        raise ExperimentError(say("seat.number", n=players, least=least, most=most))
+    return dict.fromkeys(NAMES[:players], USUAL)
+
+
+def _by_name(players: Players) -> dict[str, Chooser]:
+    """Who plays which seat of a game that has its players already."""
+    if players is None:
+        return {}
+    if isinstance(players, Mapping):
+        return dict(players)
+    if isinstance(players, Sequence) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in players):
+        return dict(players)  # type: ignore[arg-type]
+    raise ExperimentError(say("experiment.bad_players", value=repr(players)))
+
+
+def is_function(who: Chooser) -> bool:
+    return callable(who) and not isinstance(who, Strategy)
+
+
+def told(who: Chooser) -> str:
+    """A seat as text: the name of a strategy with what differs from it, or of a function."""
+    if isinstance(who, Strategy):
+        return repr(who)[len("Strategy(") : -1].replace("'", "", 2) if who.name else repr(who)
+    if isinstance(who, str) or who is None:
+        return str(who)
+    return getattr(who, "__name__", type(who).__name__)
+
+
+Measure = Callable[..., Any]

@@ -1,0 +1,61 @@
+"""A bar with the rate and the time left, for what takes more than a moment; it leaves nothing behind.
+
+In a notebook the bar is taken away when it is full, so that it is in no stored output. The environment
+variable MONOPOLY_LAB_PROGRESS=off shows none at all.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+VARIABLE = "MONOPOLY_LAB_PROGRESS"
+DELAY = 1.0  # seconds before a bar is shown
+
+
+class Bar:
+    """Counts games; shows nothing."""
+
+    def update(self, games: int) -> None:
+        """So many more games are done."""
+
+
+class ShownBar(Bar):
+    """A bar of tqdm, in a terminal or a notebook."""
+
+    def __init__(self, total: int, words: str) -> None:
+        from tqdm.auto import tqdm
+
+        more: dict[str, Any] = {"display": False} if hasattr(tqdm, "status_printer") and _is_notebook(tqdm) else {}
+        self._bar: Any = tqdm(total=total, desc=words, unit="", leave=False, delay=DELAY, dynamic_ncols=True, **more)
+        self._handle: Any = None
+        self._in_notebook = bool(more)
+
+    def update(self, games: int) -> None:
+        self._bar.update(games)
+        if self._in_notebook and self._handle is None and self._bar.format_dict["elapsed"] > DELAY:
+            from IPython.display import display
+
+            self._handle = display(self._bar.container, display_id=True)
+
+    def close(self) -> None:
+        self._bar.close()
+        if self._handle is not None:
+            self._handle.update({"text/plain": ""}, raw=True)
+
+
+def _is_notebook(tqdm: Any) -> bool:
+    return any(parent.__name__ == "tqdm_notebook" for parent in tqdm.__mro__)
+
+
+@contextmanager
+def bar(total: int, words: str, shown: bool) -> Iterator[Bar]:
+    """A bar for so many games while they are played."""
+    if not shown or os.environ.get(VARIABLE) == "off":
+        yield Bar()
+        return
+    found = ShownBar(total, words)
+    try:
+        yield found
+    finally:
+        found.close()

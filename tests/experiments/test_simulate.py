@@ -1,0 +1,211 @@
+"""`simulate`: what it plays, what it counts, and that it does not depend on where it is played."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import ExperimentError, FailedGame, OptionError, SeatError
+from monopoly_lab.experiments import blocks, watch
+
+BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
+TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
+
+
+def simulate(what: object = "classic_us", games: int = 12, **more: object) -> ml.Simulation:
+    return ml.simulate(what, **{"games": games, "players": BOTS, "progress": False} | more)
+
+
+def same(one: ml.Simulation, other: ml.Simulation) -> bool:
+    return all(getattr(one, name).equals(getattr(other, name)) for name in (*TABLES, "measures"))
+
+
+@pytest.fixture(scope="module")
+def few() -> ml.Simulation:
+    return simulate(keep=True)
+
+
+def test_numbers__a_game_is_the_same_alone_and_in_a_batch(few: ml.Simulation) -> None:
+    for number in (0, 7):
+        game = few.game(number)
+        game.run()
+        row = few.rows.loc[number]
+        assert (row.winner, row["round"], row.turns) == (game.winner, game.round, game.turn)
+        assert [row[f"worth_{name}"] for name in BOTS] == list(game.net_worth().values())
+        assert (game.seed, game.number) == (1, number)
+
+
+def test_numbers__counts_are_those_of_the_rows(few: ml.Simulation) -> None:
+    assert (few.wins.share * 12).round().tolist() == [int((few.rows.winner == name).sum()) for name in BOTS]
+    assert few.rounds.games.sum() == few.rows.over.sum() == 12 - few.unfinished
+
+
+def test_money__what_one_gets_another_or_the_bank_has_paid(few: ml.Simulation) -> None:
+    rents = [
+        table[table.cause == "rent"].groupby("deed", dropna=False).amount.sum() for table in (few.income, few.spending)
+    ]
+    pd.testing.assert_series_equal(*rents)
+    got, paid = (table.groupby("player").amount.sum() for table in (few.income, few.spending))
+    final = [game.net_worth("cash") for game in _played(few)]
+    for name in BOTS:
+        assert got[name] - paid[name] == sum(purse[name] for purse in final) - 12 * 1500
+
+
+def _played(found: ml.Simulation) -> list[ml.Game]:
+    games = [found.game(i) for i in range(found.games)]
+    for game in games:
+        game.run()
+    return games
+
+
+def test_more__goes_on_where_it_stopped() -> None:
+    at_once, in_steps = simulate(games=30), simulate(games=13).more(17)
+    assert np.array_equal(at_once.counts.tally, in_steps.counts.tally)
+    assert at_once.wealth.equals(in_steps.wealth) and at_once.wins.share.equals(in_steps.wins.share)
+    wider = in_steps.wins.high - in_steps.wins.low > at_once.wins.high - at_once.wins.low
+    assert wider.all() and "however often" in repr(in_steps)
+
+
+def test_places__plain_compiled_threads_and_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = 1100
+    monkeypatch.setattr(blocks, "COMPILED_FROM", 10**9)
+    plain = simulate(games=40, rounds=6)
+    monkeypatch.setattr(blocks, "COMPILED_FROM", 1)
+    assert same(plain, simulate(games=40, rounds=6))
+    with ThreadPoolExecutor(1) as one:
+        alone = simulate(games=games, executor=one)
+    assert same(alone, simulate(games=games, executor="threads"))
+    assert same(alone, simulate(games=games, executor="processes"))
+
+
+def liquid(position: object) -> float:
+    return position.cash["Ann"] / 7  # type: ignore[attr-defined]
+
+
+def test_measures__a_function_is_asked_at_the_end_of_each_round() -> None:
+    found = simulate(games=5, rounds=4, measures=liquid)
+    table = found.measures
+    assert table["round"].tolist() == [1, 2, 3, 4] and set(table.measure) == {"liquid"}
+    worth = [game.fork() for game in (found.game(i) for i in range(5))]
+    for game in worth:
+        game.run(rounds=4)
+    expected = sum(game.state.cash["Ann"] / 7 for game in worth) / 5
+    assert abs(table["mean"].iloc[-1] - expected) < 1e-9
+
+
+def test_measures__one_that_fails_is_told_with_its_game() -> None:
+    with pytest.raises(ExperimentError, match=r"measure <lambda> fails in game 0 of seed 1.*round 1.*ZeroDivision"):
+        simulate(games=2, rounds=2, measures=lambda position: 1 / 0)
+
+
+@pytest.mark.parametrize("what", ["game_under_way", ml.Scenario.load("game_under_way")])
+def test_what__a_scenario_is_played_from_its_position_and_a_person_replaced(what: object) -> None:
+    found = simulate(what, games=3, players=None, rounds=2)
+    assert found.plan.seated == ("Ann",) and 'strategy "balanced" plays for Ann' in repr(found)
+    assert found.wealth["round"].min() == ml.Scenario.load("game_under_way").game().round
+
+
+def test_what__a_saved_game_is_played_on(tmp_path: Path) -> None:
+    game = ml.Game("classic_us", BOTS, seed=3)
+    game.run(rounds=5)
+    game.save(tmp_path / "saved.toml")
+    assert same(simulate(game, games=4, players=None), simulate(str(tmp_path / "saved.toml"), games=4, players=None))
+
+
+def test_what__options_change_a_game_in_progress() -> None:
+    game = ml.Game("classic_us", BOTS, seed=3)
+    game.run(rounds=5)
+    poor = simulate(game, games=4, players=None, options={"salary": 0})
+    assert "salary" not in set(poor.income.cause)
+
+
+def test_functions__play_in_a_batch_as_the_strategy_they_copy() -> None:
+    def first(view: ml.View) -> str:
+        return view.choices()[0]
+
+    found = simulate(games=3, players={"Ann": first, "Bo": "balanced"}, rounds=5, executor=None)
+    assert "plain Python" in repr(found) and found.strategies["Ann"] == "first"
+    again = simulate(games=3, players={"Ann": first, "Bo": "balanced"}, rounds=5, executor="processes")
+    assert same(found, again)
+
+
+def nonsense(view: ml.View) -> str:
+    return "fly" if view.state.round > 2 else view.choices()[0]
+
+
+def sleepy(view: ml.View) -> str:
+    while view.state.round > 1:
+        pass
+    return view.choices()[0]
+
+
+def test_functions__one_that_answers_nonsense_is_named_and_its_game_can_be_opened() -> None:
+    with pytest.raises(FailedGame, match=r"game 0 of seed 1, round 3.*fly") as failed:
+        simulate(games=2, players={"Ann": nonsense, "Bo": "balanced"})
+    assert failed.value.game.round == 3 and failed.value.game.node.player == "Ann"  # type: ignore[attr-defined]
+
+
+def test_functions__one_that_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "LIMIT", 0.3)
+    monkeypatch.setattr(watch, "EVERY", 0.1)
+    with pytest.raises(FailedGame, match=r"game 0 of seed 1, round 2.*no answer within"):
+        simulate(games=2, players={"Ann": sleepy, "Bo": "balanced"})
+
+
+@pytest.mark.parametrize(
+    ("more", "error", "says"),
+    [
+        ({"games": 0}, ExperimentError, "0 is no number of games"),
+        ({"games": 2.5}, ExperimentError, "2.5 is no number of games"),
+        ({"rounds": 0}, ExperimentError, "0 is no number of rounds"),
+        ({"what": "clasic_us"}, ExperimentError, "classic_us"),
+        ({"what": 7}, ExperimentError, "7 cannot be played"),
+        ({"players": {"Ann": "balenced", "Bo": None}}, Exception, "balanced"),
+        ({"options": {"salry": 1}}, OptionError, "salary"),
+        ({"executor": "thread"}, ExperimentError, "threads"),
+        ({"executor": 3}, ExperimentError, "no method submit"),
+        ({"seed": -1}, ValueError, "-1 is no seed"),
+        ({"measures": [3]}, ExperimentError, "no function"),
+        ({"what": "game_under_way", "players": {"Zoe": "random"}}, SeatError, "Zoe"),
+    ],
+)
+def test_bad_input__is_refused_in_words(more: dict[str, object], error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
+        simulate(**more)  # type: ignore[arg-type]
+
+
+def test_bad_input__a_game_that_is_over() -> None:
+    game = ml.Game("classic_us", BOTS, seed=3)
+    game.apply("bank: call") if "bank: call" in game.acts().get("bank", ()) else game.run()
+    with pytest.raises(ExperimentError, match="over already"):
+        simulate(game, players=None)
+
+
+def test_interrupt__returns_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = blocks.play
+
+    def stops(plan: object, measures: object, seed: int, first: int, *more: object) -> object:
+        if first >= 500:
+            raise KeyboardInterrupt
+        return played(plan, measures, seed, first, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("monopoly_lab.experiments.simulation.play", stops)
+    found = simulate(games=1500, rounds=1, executor=None)
+    assert found.partial and found.games == 500 and "Interrupted" in repr(found)
+
+
+def test_files__csv_and_parquet_hold_the_table(few: ml.Simulation, tmp_path: Path) -> None:
+    few.to_csv(tmp_path / "games.csv")
+    few.to_parquet(tmp_path / "games.parquet")
+    assert pd.read_csv(tmp_path / "games.csv", index_col=0)["round"].tolist() == few.rows["round"].tolist()
+    assert pd.read_parquet(tmp_path / "games.parquet").equals(few.rows)
+
+
+@pytest.mark.parametrize("lang", ml.languages())
+def test_words__sentence_and_title_in_every_language(lang: str, few: ml.Simulation) -> None:
+    assert few.sentence(lang).count("%") >= 3
+    title = few.figure(lang).layout.title.text
+    assert title.startswith("<b>") and (lang == "en") == ("Nobody" in title or "wins" in title)
