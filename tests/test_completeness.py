@@ -1,0 +1,376 @@
+"""Every code of every kind is known wherever it has to be: rules, menus, strategies, the chain, words, signs.
+
+`PLACES` lists these places by vocabulary. Each is fed every code; then a code is planted in the
+vocabulary that nobody knows, and each place has to miss it.
+"""
+
+import importlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from types import ModuleType
+
+import pytest
+
+from monopoly_lab import codes, messages
+from monopoly_lab.batch.lonely import PLAN, lonely_answer
+from monopoly_lab.board.marks import ICONS
+from monopoly_lab.codes import ability, cause, effect, event, kind, node, purpose, task, verb, why
+from monopoly_lab.editions import load_edition, topics
+from monopoly_lab.editions.effects import ABILITIES, ARGUMENTS
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.players import style_of
+from monopoly_lab.players.at_random import decide_at_random
+from monopoly_lab.players.deciding import decide
+from monopoly_lab.rules import State, Tables, empty, start, why_not
+from monopoly_lab.rules.answering import answer, why_not_answer
+from monopoly_lab.rules.cards import carry_out
+from monopoly_lab.rules.families import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
+from monopoly_lab.rules.landing import land
+from monopoly_lab.rules.luck import luck
+from monopoly_lab.rules.menu import choices
+from monopoly_lab.rules.play import act, answer_luck, perform
+from monopoly_lab.rules.power import use_ability, visit
+from monopoly_lab.rules.rent import rent_due
+from monopoly_lab.rules.rule import UnknownCode
+from monopoly_lab.rules.turn import throw
+from monopoly_lab.text.answers import Answer
+from monopoly_lab.text.events import Teller
+from monopoly_lab.text.labels import label
+from monopoly_lab.text.nodes import waiting
+from monopoly_lab.text.notation import WORDS
+
+PLAYERS = ("Ann", "Bo", "Cy")
+DEEDS = (kind.STREET, kind.STATION, kind.UTILITY)
+VISITED = (kind.PIPE, kind.HANDFUL, kind.THWOMP, kind.SUPER_STAR)
+MISSING = (UnknownCode, KeyError, StopIteration, MonopolyLabError)
+PLANTED = 60  # no vocabulary is so long, and every tally has a row for it
+
+
+def table(edition: str) -> tuple[State, Tables]:
+    """The beginning of a game of three, with money and a character each."""
+    t = load_edition(edition).tables({"decks": "replacement"} if edition != "gamer" else {})
+    s = empty(t, 3)
+    start(s, t, [])
+    for p in range(3):
+        s.cash[p] = 500
+        s.character[p] = p if t.characters else -1
+    s.mover = s.token = s.actor = 0
+    s.offer_from, s.offer_to = 1, 0
+    s.lot = t.group_first[0]
+    s.claim_space = [s.lot] * len(s.claim_space)
+    s.minimum = 1
+    s.debt_to = codes.codes(codes.account)["bank"]
+    return s, t
+
+
+def of_node(n: int) -> tuple[State, Tables]:
+    s, t = table("gamer" if is_character_node(n) else "russia_moscow")
+    s.node = n
+    s.ability, s.steps, s.face = ability.DROP_ONE, 2, int(is_character_node(n))
+    s.jail[0] = int(n in (node.JAIL, node.DETAINED))
+    return s, t
+
+
+def teller(edition: str) -> Teller:
+    found = load_edition(edition)
+    return Teller(found, found.tables({}), PLAYERS)
+
+
+# What a place is fed with: each raises one of MISSING for a code it does not know.
+
+
+def lands(code: int) -> None:
+    s, t = table("gamer" if code in VISITED else "russia_moscow")
+    q = next((q for q in range(t.spaces) if t.kind[q] == code), 1)
+    t.kind[q] = code
+    if code not in DEEDS:
+        t.group[q] = -1
+    s.at[0], s.character[0] = q, 0
+    land(s, t, [], 0, 0)
+    if s.todo[s.depth - 1] == task.VISIT:
+        visit(s, t, [], 0, 0)
+
+
+def pays_rent(code: int) -> None:
+    """Asked of deeds alone; any other kind is as unknown here as a new one."""
+    s, t = table("russia_moscow")
+    q = next((q for q in range(t.spaces) if t.kind[q] == code), 1)
+    t.kind[q] = code
+    s.owner[q] = 1
+    rent_due(s, t, q, 0, 7)
+
+
+def takes_answers(code: int) -> None:
+    s, t = of_node(code)
+    for v in ANSWERS:
+        why_not(s, t, 0, v, s.lot, 0)
+
+
+def does_answers(code: int) -> None:
+    """Whatever is not refused as no answer to the node is also carried out there."""
+    for v in [verb.PASS] if code == PLANTED else taken(code):
+        s, t = of_node(code)
+        do_anyhow(partial(answer, s, t, [], 0, code, v, 0))
+
+
+def taken(n: int) -> list[int]:
+    """The verbs that node `n` takes, legal in the position at hand or not."""
+    s, t = of_node(n)
+    return [v for v in ANSWERS if why_not_answer(s, t, n, v, s.lot, 0) != why.NOT_NOW]
+
+
+def do_anyhow(call: Callable[[], object]) -> None:
+    """A branch that fails for want of a position that fits is there all the same."""
+    try:
+        call()
+    except UnknownCode:
+        raise
+    except (IndexError, ValueError, ZeroDivisionError):
+        pass
+
+
+def lists(code: int) -> None:
+    s, t = of_node(code)
+    choices(s, t)
+
+
+def thinks(code: int) -> None:
+    s, t = of_node(code)
+    found: list[int] = []
+    do_anyhow(lambda: found.append(decide(s, t, style_of("balanced") * 3, 1, 1, 0)[0]))
+    assert verb.NONE not in found
+
+
+def chooses_at_random(code: int) -> None:
+    s, t = of_node(code)
+    do_anyhow(lambda: decide_at_random(s, t, 1, 1, 0))
+
+
+def walks_alone(code: int) -> None:
+    s, t = of_node(code)
+    lonely_answer(s, t, [0] * PLAN)
+
+
+def falls(code: int) -> None:
+    s, t = of_node(code)
+    luck(s, t, 1, 1)
+
+
+def says_node(code: int) -> None:
+    s, _ = of_node(code)
+    for lang in messages.languages():
+        assert waiting(teller("gamer" if is_character_node(code) else "russia_moscow"), s, lang)
+
+
+def is_judged(code: int) -> None:
+    s, t = table("russia_moscow")
+    why_not(s, t, 0, code, 1, 0)
+
+
+def is_done(code: int) -> None:
+    s, t = table("russia_moscow")
+    do_anyhow(lambda: act(s, t, [], 0, code, 1, 0))
+
+
+def is_brought(code: int) -> None:
+    s, t = table("russia_moscow")
+    do_anyhow(lambda: answer_luck(s, t, [], code, 1, 1))
+
+
+def is_taken(code: int) -> None:
+    """Some node takes the answer."""
+    if not any(code in taken(n) for n in codes.names(node) if is_decision(n)):
+        raise UnknownCode(f"verb {code}")
+
+
+def is_labelled(code: int) -> None:
+    edition = "russia_moscow" if code in (*ACTS, verb.ROLL, verb.DRAW) and code != verb.SWAP else "gamer"
+    s, _ = of_node(node.TURN if edition == "gamer" else node.BUY)
+    assert all(label(teller(edition), s, Answer(0, code, 1, 0), lang) for lang in messages.languages())
+
+
+def is_performed(code: int) -> None:
+    s, t = table("gamer" if code in range(task.CHARACTERS, task.FINISH + 1) else "russia_moscow")
+    for k in range(s.tokens):
+        s.at[k] = t.kind.index(kind.HANDFUL) if t.characters else 0
+    do_anyhow(lambda: perform(s, t, [], code, 1, 0, 0, 0, 1))
+
+
+def is_told(code: int, why_paid: int = 0) -> None:
+    """By some edition: a spin needs a casino, a fight a boss."""
+    for edition in ("russia_moscow", "gamer"):
+        told = teller(edition)
+        with suppress(IndexError):
+            happened = told.event(1, 1, 1, (code, 0, 1, 1, 1, why_paid))
+            assert all(told.sentence(happened, lang) for lang in messages.languages())
+            return
+    raise UnknownCode(f"event {code}")
+
+
+def is_paid(code: int) -> None:
+    is_told(event.PAID, code)
+
+
+def has_topic(code: int) -> None:
+    topics.event_topic(codes.names(event)[code])
+
+
+def has_payment_topic(code: int) -> None:
+    topics.event_topic("paid", codes.names(cause)[code])
+
+
+def is_used(code: int) -> None:
+    s, t = table("gamer")
+    use_ability(s, t, [], 0, code, 1, cause.POWER)
+
+
+def is_carried_out(code: int) -> None:
+    s, t = table("russia_moscow")
+    t.card_effect[0], t.card_a[0], t.card_b[0] = code, 5 if code != effect.NEAREST else kind.STATION, 0
+    carry_out(s, t, [], 0, 0, 0)
+
+
+def takes_arguments(code: int) -> None:
+    assert ARGUMENTS[codes.names(effect)[code]] is not None
+
+
+def takes_amount(code: int) -> None:
+    assert ABILITIES[codes.names(ability)[code]] in (True, False)
+
+
+def is_thrown_for(code: int) -> None:
+    s, t = table("gamer" if code in (purpose.HANDFUL, purpose.ABILITY, purpose.BOSS) else "russia_moscow")
+    s.purpose, s.claims = code, 1
+    s.claim_space[0] = t.group_first[0]
+    throw(s, t, [], 0, 1)
+
+
+def has_sign(code: int) -> None:
+    assert ICONS[codes.names(kind)[code]]
+
+
+def words(vocabulary: ModuleType, table: str = "") -> Callable[[int], None]:
+    def has_words(code: int) -> None:
+        key = f"{table or vocabulary.__name__.rpartition('.')[2]}.{codes.names(vocabulary)[code]}"
+        for lang in messages.languages():
+            if not {key, f"{key}_anywhere"} & messages.catalogue(lang).keys():
+                raise KeyError(f"{lang}: {key}")
+
+    return has_words
+
+
+Fed = Callable[[int], bool]
+
+
+def any_code(_: int) -> bool:
+    return True
+
+
+# By vocabulary: the place, what feeds it, and which of the codes it has to know.
+PLACES: dict[ModuleType, dict[str, tuple[Callable[[int], None], Fed]]] = {
+    kind: {
+        "landing": (lands, any_code),
+        "rent": (pays_rent, lambda code: code in DEEDS),
+        "sign": (has_sign, any_code),
+        "words": (words(kind), any_code),
+    },
+    node: {
+        "legality": (takes_answers, is_decision),
+        "answers": (does_answers, is_decision),
+        "menu": (lists, is_decision),
+        "menu of luck": (lists, is_chance),
+        "luck": (falls, is_chance),
+        "strategy": (thinks, is_decision),
+        "random strategy": (chooses_at_random, is_decision),
+        "lonely walk": (walks_alone, is_decision),
+        "sentence": (says_node, lambda code: code != node.NONE),
+        "words": (words(node), any_code),
+    },
+    verb: {
+        "legality": (is_judged, lambda code: code != verb.NONE),
+        "luck": (is_brought, is_outcome),
+        "acts": (is_done, lambda code: code in ACTS),
+        "answers": (is_taken, lambda code: code in ANSWERS),
+        "label": (is_labelled, any_code),
+        "words": (words(verb), any_code),
+        "whole sentences": (words(verb, "choice"), any_code),
+    },
+    task: {"agenda": (is_performed, any_code)},
+    event: {
+        "sentence": (is_told, any_code),
+        "topic": (has_topic, lambda code: code != event.PAID),
+        "words": (words(event), lambda code: code != event.PAID),
+    },
+    cause: {
+        "sentence": (is_paid, any_code),
+        "topic": (has_payment_topic, any_code),
+        "words": (words(cause), any_code),
+        "whole sentences": (words(cause, "paid"), any_code),
+    },
+    effect: {
+        "card": (is_carried_out, lambda code: code not in (effect.JAIL_FREE, effect.TAX_OFFICE_FREE)),
+        "arguments": (takes_arguments, lambda code: code != effect.NOTHING),
+        "words": (words(effect), any_code),
+    },
+    ability: {
+        "use": (is_used, any_code),
+        "arguments": (takes_amount, lambda code: code != ability.UNKNOWN),
+        "words": (words(ability), any_code),
+    },
+    purpose: {"throw": (is_thrown_for, any_code), "words": (words(purpose), any_code)},
+    why: {"words": (words(why), any_code)},
+}
+
+
+def cases() -> Iterator[tuple[ModuleType, str]]:
+    for vocabulary, places in PLACES.items():
+        for place in places:
+            yield vocabulary, place
+
+
+def name_of(value: object) -> str:
+    return value.__name__.rpartition(".")[2] if isinstance(value, ModuleType) else str(value)
+
+
+@pytest.mark.parametrize(("vocabulary", "place"), cases(), ids=name_of)
+def test_completeness__every_code_is_known(vocabulary: ModuleType, place: str) -> None:
+    feed, concerns = PLACES[vocabulary][place]
+    fed = [code for code in codes.names(vocabulary) if concerns(code)]
+    assert fed
+    for code in fed:
+        feed(code)
+
+
+@pytest.mark.parametrize(("vocabulary", "place"), cases(), ids=name_of)
+def test_completeness__a_planted_code_is_missed(
+    vocabulary: ModuleType, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vocabulary, "PLANTED", PLANTED, raising=False)
+    codes.names.cache_clear()
+    try:
+        assert codes.names(vocabulary)[PLANTED] == "planted"
+        with pytest.raises(MISSING):
+            PLACES[vocabulary][place][0](PLANTED)
+    finally:
+        monkeypatch.undo()
+        codes.names.cache_clear()
+
+
+def test_completeness__every_vocabulary_of_the_rules_is_fed() -> None:
+    shown_only = {"account", "word"}  # who holds money is a seat or an account, and words are compared in the rules
+    modules = {"ability", "cause", "effect", "event", "kind", "node", "purpose", "task", "verb", "why"}
+    assert {name_of(vocabulary) for vocabulary in PLACES} == modules
+    for name in modules | shown_only:
+        importlib.import_module(f"monopoly_lab.codes.{name}")
+
+
+def test_notation__every_verb_can_be_written() -> None:
+    assert set(WORDS.values()) == codes.names(verb).keys() - {verb.NONE}
+
+
+def test_families__every_code_is_in_one_family() -> None:
+    for n in codes.names(node):
+        assert is_chance(n) + is_decision(n) + (n in (node.NONE, node.OVER)) == 1
+    for v in codes.names(verb):
+        assert (v in ACTS) + (v in ANSWERS) + is_outcome(v) + (v == verb.NONE) == 1
