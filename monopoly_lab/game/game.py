@@ -195,8 +195,12 @@ class Game:
         return outlook.trade(self._teller, self._notation, self._s)
 
     def next_throw(self) -> list[outlook.Outcome]:
-        """Each outcome of the open throw: weight, space, change of the purse; empty while no throw is open."""
-        return outlook.throw(self._teller, self._s)
+        """Where each throw leads and what it costs, cards and jail with their chances: see `outlook.Outcome`.
+
+        The chances are exact and sum to 1. Empty while no throw for the token is open: at a choice, or when the
+        dice are thrown for something else.
+        """
+        return outlook.throw(self._teller, self._notation, self._s)
 
     def goods(self, player: str | int) -> dict[str, str]:
         """What a player can put into an offer besides cash: as `apply` takes it, with its name."""

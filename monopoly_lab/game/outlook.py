@@ -1,11 +1,14 @@
 """What would happen: the outcomes of the open throw, a debt or an offer that waits, worth after a trade."""
 
+from collections.abc import Iterator
+from copy import copy
+from fractions import Fraction
 from typing import NamedTuple
 
 from monopoly_lab import rules
-from monopoly_lab.codes import event, node
+from monopoly_lab.codes import event, node, purpose, task, verb, word
 from monopoly_lab.rules.ending import score
-from monopoly_lab.rules.state import State
+from monopoly_lab.rules.state import State, Tables
 from monopoly_lab.text.answers import Answer, Offer, offer_in
 from monopoly_lab.text.events import Raw, Teller
 from monopoly_lab.text.nodes import menu, weight
@@ -13,11 +16,19 @@ from monopoly_lab.text.notation import Notation
 
 
 class Outcome(NamedTuple):
-    """One outcome of a throw: its integer weight, where the thrower then stands, what his purse gains or loses."""
+    """One way a throw of the token can go, with what follows before anybody has to choose.
 
-    weight: int
+    `throw` as it is written for `Game.apply`; `chance` the probability, cards and further throws included; `space`
+    (id) and `in_jail` where the token then stands; `change` what the thrower's purse gains or loses, a debt that
+    cannot be paid at once counting as lost; `again` whether the same player throws once more in this turn.
+    """
+
+    throw: str
+    chance: Fraction
     space: str
+    in_jail: bool
     change: int
+    again: bool
 
 
 class Debt(NamedTuple):
@@ -39,24 +50,83 @@ class Trade(NamedTuple):
     ask_cash: int
 
 
-def throw(teller: Teller, s: State) -> list[Outcome]:
-    """Each outcome of the open throw with what follows at once; empty while no throw is open.
+THROWS = (purpose.MOVE, purpose.JAIL_TRY)
+Way = tuple[State, list[Raw], Fraction]  # a position, what has happened on the way there, its chance
 
-    What the thrower owes after it counts as lost.
+
+def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
+    """The ways the open throw can go, those alike as one; empty while no throw for the token is open.
+
+    Rents count as asked for. Of a number die and another one the number die is used first.
     """
-    if s.node != node.DICE:
+    if not is_throw(s):
         return []
-    rules.choices(s, teller.tables)
-    return [_outcome(teller, s, answer) for answer in menu(s)]
+    found: dict[tuple[str, str, bool, int, bool], Fraction] = {}
+    t = asked_for(teller.tables)
+    for answer, chance in chances(teller, t, s):
+        text = notation.write(s, answer)
+        for end in ends(teller, t, s, played(t, s, [], answer, chance)):
+            way = (text, *told(teller, s, end))
+            found[way] = found.get(way, Fraction(0)) + end[2]
+    return [Outcome(way[0], chance, *way[1:]) for way, chance in found.items()]
 
 
-def _outcome(teller: Teller, s: State, answer: Answer) -> Outcome:
-    after = s.copy()
-    log: list[Raw] = []
-    rules.do(after, teller.tables, log, answer.seat, answer.verb, answer.space, answer.amount)
-    moved = sum(raw[4] * ((raw[2] == s.actor) - (raw[1] == s.actor)) for raw in log if raw[0] == event.PAID)
-    owed = after.debt if after.node == node.DEBT and after.actor == s.actor else 0
-    return Outcome(weight(teller, s, answer), teller.edition.spaces[after.at[s.token]].id, moved - owed)
+def is_throw(s: State) -> bool:
+    """True where the dice are thrown to move a token, or to free it."""
+    return bool(s.node == node.DICE and s.purpose in THROWS)
+
+
+def asked_for(t: Tables) -> Tables:
+    """The tables with every rent asked for."""
+    t = copy(t)
+    t.o_rent_claim = word.RENT_CLAIM_AUTOMATIC
+    return t
+
+
+def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]]:
+    """The outcomes of the open chance node with their probabilities."""
+    rules.choices(s, t)
+    weighed = [(answer, weight(teller, s, answer)) for answer in menu(s)]
+    total = sum(w for _, w in weighed)
+    return [(answer._replace(seat=s.actor), Fraction(w, total)) for answer, w in weighed if w]
+
+
+def played(t: Tables, s: State, log: list[Raw], answer: Answer, chance: Fraction) -> Way:
+    after, log = s.copy(), list(log)
+    rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
+    return after, log, chance
+
+
+def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
+    """The ways on from a position to where somebody has to choose, or to the next throw."""
+    s, log, chance = way
+    if s.node < node.BUY and s.node != node.OVER and not is_throw(s):
+        for answer, share in chances(teller, t, s):
+            yield from ends(teller, t, first, played(t, s, log, answer, chance * share))
+    elif s.node >= node.BUY and s.steps > 0 and s.turn == first.turn and s.actor == first.actor:
+        rules.choices(s, t)
+        listed = [answer._replace(seat=s.actor) for answer in menu(s)]
+        moving = next((answer for answer in listed if answer.verb == verb.MOVE), listed[0])
+        yield from ends(teller, t, first, played(t, s, log, moving, chance))
+    else:
+        yield way
+
+
+def told(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
+    """Space, whether in jail, change of the purse, whether there is another throw."""
+    s, log, _ = way
+    p, k = first.actor, s.token if s.turn == first.turn else first.token
+    paid = sum(raw[4] * ((raw[2] == p) - (raw[1] == p)) for raw in log if raw[0] == event.PAID)
+    owed = s.debt if s.node == node.DEBT and s.actor == p else 0
+    held = s.jail[k] > 0 or any(raw[0] == event.FREED and raw[4] > 0 for raw in log)
+    return teller.edition.spaces[s.at[k]].id, held, paid - owed, throws_again(first, s)
+
+
+def throws_again(first: State, s: State) -> bool:
+    """True if the turn goes on with another throw, or may."""
+    if s.turn != first.turn or s.turn_over or s.out[first.actor]:
+        return False
+    return is_throw(s) or s.node == node.EXTRA or task.THROW_AGAIN in s.todo[: s.depth]
 
 
 def debt(teller: Teller, s: State) -> Debt | None:

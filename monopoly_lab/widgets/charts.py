@@ -4,7 +4,9 @@ Each chart function returns a figure (`data`, `layout`) and a sentence for those
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
+from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -15,6 +17,7 @@ from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
+    from monopoly_lab.game.outlook import Outcome
 
 Figure = dict[str, Any]
 Row = tuple[int, list[int]]  # a round, and a sum for each player
@@ -212,33 +215,48 @@ def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
 
 
 def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
-    """The chance of each space the next throw can bring the token to, and what it costs or brings on average there."""
-    title = say("table.chart_throw", lang)
+    """The chance of each place the next throw can bring the token to, and what it costs or brings on average there."""
     found, view = game.next_throw(), game.scene(lang)
-    over = sum(outcome.weight for outcome in found) or 1
-    by_space: dict[int, list[int]] = {}
+    if game.node is None or not found:
+        title, note = say("table.chart_throw", lang), say("table.chart_throw_none", lang)
+        return {"data": [], "layout": {"title": {"text": f"{title}<br><sub>{note}</sub>"}}}, f"{title}: {note}"
+    by_place: dict[tuple[int, bool], list[Outcome]] = {}
     for outcome in found:
-        sums = by_space.setdefault(game.edition.space(outcome.space), [0, 0])
-        sums[0] += outcome.weight
-        sums[1] += outcome.weight * outcome.change
-    here = game.edition.space(game.state.position[game.node.player]) if game.node is not None else 0
-    order = sorted(by_space, key=lambda q: (q - here) % game.tables.spaces)
-    labels = [f"{view.name(q)} ({q})" for q in order]
-    costs = [round(by_space[q][1] / by_space[q][0]) for q in order]
-    mean = sum(outcome.weight * outcome.change for outcome in found) / over
+        by_place.setdefault((game.edition.space(outcome.space), outcome.in_jail), []).append(outcome)
+    here = game.edition.space(game.state.position[game.node.player])
+    order = sorted(by_place, key=lambda place: ((place[0] - here) % game.tables.spaces, place[1]))
+    labels = [say("chain.in_jail", lang) if held else f"{view.name(q)} ({q})" for q, held in order]
+    costs = [round(_mean(by_place[place])) for place in order]
+    percents = [float(100 * _chance(by_place[place])) for place in order]
+    money = partial(game.edition.money.paid, lang=lang)
+    mean, again = round(_mean(found)), _chance(outcome for outcome in found if outcome.again)
+    key = "costs" if mean < 0 else "brings" if mean else "even"
+    title = say(f"table.chart_throw_{key}", lang, player=game.node.player, amount=money(abs(mean)))
+    note = say("table.chart_throw_note", lang, again=f"{float(100 * again):.0f}")
     data = [
         {
-            **{"type": "bar", "x": labels, "y": [100 * by_space[q][0] / over for q in order]},
+            **{"type": "bar", "x": labels, "y": percents, "hoverinfo": "text"},
             **{"text": [f"{cost:+d}" if cost else "" for cost in costs], "textposition": "outside"},
+            "hovertext": [
+                f"{label}: {percent:.1f} %, {'-' if cost < 0 else '+' if cost else ''}{money(abs(cost))}"
+                for label, percent, cost in zip(labels, percents, costs)
+            ],
             "marker": {"color": ["#b3402a" if cost < 0 else "#0b7a63" if cost > 0 else "#8a938e" for cost in costs]},
         }
     ]
-    note = say("table.chart_throw_mean", lang, amount=f"{mean:+.0f}") if found else say("table.chart_throw_none", lang)
     layout = {
         **{"title": {"text": f"{title}<br><sub>{note}</sub>"}, "yaxis": {"title": {"text": "%"}}},
         **{"xaxis": {"tickangle": -45, "automargin": True}, "showlegend": False},
     }
     return {"data": data, "layout": layout}, f"{title}: {note}"
+
+
+def _chance(outcomes: "Iterable[Outcome]") -> Fraction:
+    return sum((outcome.chance for outcome in outcomes), Fraction(0))
+
+
+def _mean(outcomes: "list[Outcome]") -> Fraction:
+    return sum((outcome.chance * outcome.change for outcome in outcomes), Fraction(0)) / _chance(outcomes)
 
 
 def _money_axis(game: "Game") -> dict[str, Any]:

@@ -1,5 +1,8 @@
 """What a game tells of its past and of what lies ahead, to those who show it."""
 
+from collections import Counter
+from fractions import Fraction
+
 import pytest
 
 import monopoly_lab as ml
@@ -53,14 +56,74 @@ def test_payments__make_every_purse() -> None:
     assert purses == game.state.cash
 
 
-def test_next_throw__weighs_all_outcomes_and_changes_nothing() -> None:
+def test_next_throw__each_throw_with_its_chance_and_changes_nothing() -> None:
     game = under_way()
     before = game.state
     found = game.next_throw()
-    assert sum(outcome.weight for outcome in found) == 36
+    assert sum(outcome.chance for outcome in found) == 1
     assert game.state == before
+    dice = [f"roll {a} {b}" for a in range(1, 7) for b in range(1, 7)]
+    assert all(sum(o.chance for o in found if o.throw == text) == Fraction(1, 36) for text in dice)
     game.apply("roll 6 4")  # Ann: from Pennsylvania to the B. & O. Railroad, the fourth of Bo's: 200
-    assert {outcome.change for outcome in found if outcome.space == "b_and_o"} == {-200}
+    assert {outcome[2:] for outcome in found if outcome.throw == "roll 6 4"} == {("b_and_o", False, -200, False)}
+
+
+def test_next_throw__cards_are_drawn_and_jail_is_told() -> None:
+    """Ann at 15 throws a seven: Chance, Classic 2008 deck: 6 of 16 cards leave her there, one jails, two lead at twice
+    the rent to the next railroad, the B. & O. (all four are Bo's: 400); back three is New York Avenue, her own."""
+    found = [outcome for outcome in under_way().next_throw() if outcome.throw == "roll 3 4"]
+    places = Counter[tuple[str, bool]]()
+    for outcome in found:
+        places[outcome.space, outcome.in_jail] += outcome.chance * 36 * 16
+    assert (places["chance_2", False], places["jail", True], places["b_and_o", False]) == (6, 1, 2)
+    assert {outcome.change for outcome in found if outcome.space == "b_and_o"} == {-400}
+    assert {outcome.change for outcome in found if outcome.space == "new_york"} == {0}
+    assert {outcome.change for outcome in found if outcome.in_jail} == {0}
+    assert {outcome.change for outcome in found if outcome.space == "go"} == {200}
+
+
+def test_next_throw__a_double_throws_again_but_not_from_jail() -> None:
+    """Ann at 15: a double one to the chest (17), where of 16 cards one jails; none leads to another throw else."""
+    found = under_way().next_throw()
+    assert {o.throw for o in found if o.again} == {f"roll {n} {n}" for n in range(1, 7)}
+    assert {o.again for o in found if o.in_jail} == {False}
+
+
+def test_next_throw__a_prisoner_stays_by_all_but_doubles() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1, options={"first_player": 0, "buy": False})
+    for text in ("roll 5 5", "roll 5 5", "roll 5 5", "roll 1 3", "throw"):
+        game.apply(text)
+    found = game.next_throw()
+    assert sum(o.chance for o in found if o.in_jail and o.throw[5] != o.throw[7]) == Fraction(30, 36)
+    assert not any(o.again for o in found)
+
+
+def test_next_throw__with_two_sorts_of_dice_where_the_number_leads() -> None:
+    """Monopoly Gamer, on the two dice: the number die moves. From GO: 2 is a handful of 1 to 6 coins, 6 a pipe
+    that leads on to the next one; Bo is Mario, whose coin face pays more."""
+    game = ml.Game("gamer", players=[("Ann", "balanced"), ("Bo", "balanced")], seed=3)
+    while not game.next_throw():
+        game.step()
+    by_space = Counter[str]()
+    for outcome in game.next_throw():
+        by_space[outcome.space] += outcome.chance
+    assert set(by_space.values()) == {Fraction(1, 6)}
+    assert len(by_space) == 6 and "go" not in by_space and "pipe_1" not in by_space
+    coins = {outcome.change for outcome in game.next_throw() if outcome.space == "coins_1"}
+    assert {1, 2, 3, 4, 5, 6} <= coins
+
+
+def test_next_throw__none_for_throws_that_move_nobody() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    assert (game.node.kind, game.next_throw()) == ("dice", [])
+
+
+def test_next_throw__a_rent_that_has_to_be_asked_for_counts() -> None:
+    options = {"first_player": 0, "rent_claim": "asked"}
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1, options=options)
+    for text in ("roll 1 2", "buy"):
+        game.apply(text)
+    assert {o.change for o in game.next_throw() if o.throw == "roll 1 2"} == {-4}  # Baltic Avenue, the site alone
 
 
 def test_next_throw__none_where_no_throw_is_open() -> None:
@@ -88,7 +151,7 @@ def test_next_throw__what_cannot_be_paid_at_once_counts_as_lost() -> None:
     for text in ("roll 3 2", "roll 4 3"):
         game.apply(text)
     # Cy has 180 and throws a five to the Reading Railroad: 200 to Bo, who has all four.
-    assert {outcome.change for outcome in game.next_throw() if outcome.space == "reading"} == {-200}
+    assert {outcome.change for outcome in game.next_throw() if outcome.throw in ("roll 1 4", "roll 2 3")} == {-200}
 
 
 def test_offer__as_the_notation_writes_it() -> None:

@@ -220,11 +220,21 @@ def test_charts__purses_worth_and_payments_agree_with_the_game() -> None:
     assert edge["amount"] >= rent
 
 
-def test_charts__next_throw_weighs_all_36_outcomes() -> None:
-    found = table_under_way().game.next_throw()
-    assert sum(outcome.weight for outcome in found) == 36
-    # Ann at 15 throws a ten to the B. & O. Railroad: four railroads of Bo's, 200.
-    assert {outcome.change for outcome in found if outcome.space == "b_and_o"} == {-200}
+def test_charts__next_throw_shows_each_place_with_cards_and_jail() -> None:
+    """Ann at 15: a seven is Chance, of whose 16 cards one jails; a ten is the B. & O., all of Bo's, 200."""
+    figure, said = charts.next_throw(table_under_way().game, "en")
+    bars = figure["data"][0]
+    shown = dict(zip(bars["x"], bars["y"]))
+    assert sum(bars["y"]) == pytest.approx(100)
+    assert shown["In Jail"] == pytest.approx(100 * 7 / 36 / 16)  # and by the chest, two ahead
+    assert shown["Chance (22)"] == pytest.approx(100 * 6 / 36 * 6 / 16)
+    assert "B. & O. Railroad (25): 10.4 %, -$240" in bars["hovertext"]  # by two cards at twice the rent, too
+    assert said.startswith("Ann: the next throw costs $29 on average")
+
+
+def test_charts__next_throw_of_nobody_says_so() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    assert "no throw of the token is due now" in charts.next_throw(game, "en")[1]
 
 
 @pytest.mark.parametrize(
