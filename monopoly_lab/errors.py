@@ -115,3 +115,7 @@ class FailedGame(StrategyError):
 
     def __reduce__(self) -> tuple[type, tuple[str, int, int, int]]:
         return type(self), (str(self), self.seed, self.number, self.answered)
+
+
+class UnfitFile(MonopolyLabError):
+    """A file or text that is refused before it is read, because of its size, its depth or its kind."""

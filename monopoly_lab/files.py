@@ -4,6 +4,11 @@ import os
 import tempfile
 from pathlib import Path
 
+from monopoly_lab.errors import UnfitFile
+from monopoly_lab.messages import say
+
+LEFTOVERS = ".new-*"  # what a killed program may leave
+
 
 def theirs() -> bool:
     """True if the disk belongs to whoever sits at the screen; not where `monopoly-lab serve` runs for others."""
@@ -13,10 +18,15 @@ def theirs() -> bool:
 def replace(path: Path, content: bytes) -> None:
     """Write a file, and its folder if need be; a failure leaves the old file as it was.
 
-    A temporary file beside it is filled, and then takes its place and its access rights.
+    A temporary file beside it is filled, and then takes its place and its access rights. A link is followed;
+    UnfitFile for what is no plain file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=path.suffix)
+    if path.is_symlink():
+        path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise UnfitFile(f"{path}: {say('reading.no_file')}")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import UnfitFile
 from monopoly_lab.messages import say
 
 MB = 1_000_000
@@ -22,38 +22,34 @@ DIGITS = 15  # of a number in a choice or a name: sums of them stay within 64 bi
 SHOWN = 80  # letters of a foreign value in a message
 
 
-class Unfit(MonopolyLabError):
-    """A file or text that is refused before it is read; the message is the reason."""
-
-
 def text_in(path: Path, most: int = MOST_BYTES) -> str:
-    """The text of a plain file of at most `most` bytes; Unfit with the reason if there is none."""
+    """The text of a plain file of at most `most` bytes; UnfitFile with the reason if there is none."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise Unfit(say("reading.no_file"))
+            raise UnfitFile(say("reading.no_file"))
         with path.open("rb") as file:
             content = file.read(most + 1)
     except OSError as error:
-        raise Unfit(error.strerror or str(error)) from None
-    except ValueError as error:  # a name with a character that no name can have
-        raise Unfit(str(error)) from None
+        raise UnfitFile(error.strerror or str(error)) from None
+    except (ValueError, RuntimeError) as error:  # a name with a character that no name can have; links in a circle
+        raise UnfitFile(str(error)) from None
     if len(content) > most:
-        raise Unfit(say("reading.too_large", n=most // MB))
+        raise UnfitFile(say("reading.too_large", n=most // MB))
     try:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise Unfit(str(error)) from None
+        raise UnfitFile(str(error)) from None
 
 
 def toml_in(text: str, most: int = MOST_BYTES) -> dict[str, Any]:
-    """What a TOML text holds; Unfit for one that is too large or too deep to be read, or no TOML."""
+    """What a TOML text holds; UnfitFile for one that is too large or too deep to be read, or no TOML."""
     if len(text) > most:
-        raise Unfit(say("reading.too_large", n=most // MB))
+        raise UnfitFile(say("reading.too_large", n=most // MB))
     _measure(text)
     try:
         return tomllib.loads(text)
     except (ValueError, OverflowError, RecursionError) as error:
-        raise Unfit(say("edition.not_toml", value=shortened(error, 300))) from None
+        raise UnfitFile(say("edition.not_toml", value=shortened(error, 300))) from None
 
 
 # What matters of a TOML text: the strings and notes in which nothing counts, and what deepens. A string without an
@@ -72,7 +68,7 @@ _NUMBER = re.compile(rf"[+-]?(?:0[xob])?[0-9A-Fa-f]{{{MOST_DIGITS + 1},}}")
 
 
 def _measure(text: str) -> None:
-    """Unfit for a text whose tables, or whose numbers, are beyond all use."""
+    """UnfitFile for a text whose tables, or whose numbers, are beyond all use."""
     depth = dots = parts = 0
     for found in _PARTS.finditer(text):
         kind = found.lastgroup
@@ -80,7 +76,7 @@ def _measure(text: str) -> None:
             continue
         if kind == "number":
             if len(found[0]) > MOST_DIGITS and _NUMBER.fullmatch(found[0].replace("_", "")):
-                raise Unfit(say("reading.long_number", line=_line(text, found), value=shortened(found[0], 40)))
+                raise UnfitFile(say("reading.long_number", line=_line(text, found), value=shortened(found[0], 40)))
             continue
         if kind == "open":
             depth, parts = depth + 1, parts + 1
@@ -91,9 +87,9 @@ def _measure(text: str) -> None:
         if kind in ("end", "open", "close"):
             dots = 0
         if depth + dots > MOST_DEPTH:
-            raise Unfit(say("reading.too_deep", line=_line(text, found), n=MOST_DEPTH))
+            raise UnfitFile(say("reading.too_deep", line=_line(text, found), n=MOST_DEPTH))
         if parts > MOST_PARTS:
-            raise Unfit(say("reading.too_many", line=_line(text, found), n=MOST_PARTS))
+            raise UnfitFile(say("reading.too_many", line=_line(text, found), n=MOST_PARTS))
 
 
 def _line(text: str, found: "re.Match[str]") -> int:

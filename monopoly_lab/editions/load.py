@@ -1,7 +1,6 @@
 """The content of editions, by name or from a file; everything that is wrong with a file is named at once."""
 
 import json
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -9,11 +8,14 @@ from pathlib import Path
 from monopoly_lab.editions.check import check
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import Content, flat, inherited
-from monopoly_lab.errors import EditionError
+from monopoly_lab.errors import EditionError, UnfitFile
+from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened, text_in, toml_in
 
 FOLDER = Path(__file__).parent
 SHIPPED = FOLDER / "shipped.json"
 FILE = ".toml"
+MOST_PARENTS = 8  # editions that inherit from one another in a row
 
 
 def editions() -> list[str]:
@@ -38,9 +40,9 @@ def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER
     """
     found = Found(file)
     try:
-        written = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found.add("", "not_toml", value=str(error))
+        written = toml_in(text)
+    except UnfitFile as unfit:
+        found.put("", str(unfit))
         raise EditionError(found.problems) from None
     content = _whole(written, found, heirs, folder)
     check(content, found)
@@ -72,13 +74,20 @@ def _whole(written: Content, found: Found, heirs: Sequence[Path], folder: Path) 
 
 def _parent(name: str, found: Found, heirs: Sequence[Path], folder: Path) -> Content:
     """The content of the edition inherited from; without it nothing more can be said, and EditionError is raised."""
-    path = (folder / name if name.endswith(FILE) else FOLDER / (name + FILE)).resolve()
-    if path in heirs:
-        found.add("inherits", "inherits_itself", value=name)
-    elif not path.is_file():
-        found.add("inherits", "unknown_parent", value=name, known=editions())
-    else:
-        return read(path.read_text(encoding="utf-8"), path.name, (*heirs, path), path.parent)
+    try:
+        path = (folder / name if name.endswith(FILE) else FOLDER / (name + FILE)).resolve()
+        if path in heirs:
+            found.add("inherits", "inherits_itself", value=name)
+        elif len(heirs) > MOST_PARENTS:
+            found.add("inherits", "too_many_parents", value=name, n=MOST_PARENTS)
+        elif not path.is_file():
+            found.add("inherits", "unknown_parent", value=name, known=editions())
+        else:
+            return read(text_in(path), path.name, (*heirs, path), path.parent)
+    except (OSError, ValueError, RuntimeError) as error:  # a name that no file can have, links in a circle
+        found.add("inherits", "unreadable", value=getattr(error, "strerror", None) or str(error))
+    except UnfitFile as unfit:
+        found.put("inherits", say("edition.unreadable", value=f"{shortened(name)}: {unfit}"))
     raise EditionError(found.problems)
 
 
@@ -86,9 +95,9 @@ def from_file(path: Path) -> Content:
     """The content of an edition file; EditionError with every problem of it."""
     found = Found(str(path))
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        found.add("", "unreadable", value=getattr(error, "strerror", None) or str(error))
+        text = text_in(path)
+    except UnfitFile as unfit:
+        found.put("", say("edition.unreadable", value=str(unfit)))
         raise EditionError(found.problems) from None
     return read(text, str(path), (path.resolve(),), path.parent)
 

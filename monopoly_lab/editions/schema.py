@@ -16,7 +16,7 @@ from monopoly_lab.editions.values import shown
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]
-Text = Annotated[str, Field(min_length=1)]
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
 Names = dict[str, Text]
 
 
@@ -226,13 +226,14 @@ REASONS = {
     "greater_than_equal": "shape_least",
     "less_than_equal": "shape_most",
     "string_too_short": "shape_empty",
+    "string_too_long": "shape_long",
 }
 
 
 def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
     """The message for a kind of misshape, and its values."""
     given = problem.get("ctx") or {}
-    limits = {"least": given.get("ge"), "most": given.get("le")}
+    limits = {"least": given.get("ge"), "most": given.get("le", given.get("max_length"))}
     if problem["type"] == "string_pattern_mismatch":
         return ("shape_color" if problem["loc"][-1] == "color" else "shape_id"), {}
     return REASONS.get(problem["type"], "shape_other"), {**limits, "reason": problem["msg"]}

@@ -1,12 +1,18 @@
 """Who plays a game: the names, what chooses for each seat, and what is refused of both."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from monopoly_lab.errors import SeatError
 from monopoly_lab.game.view import View
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
+from monopoly_lab.reading import shortened
 from monopoly_lab.text.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES
+
+MOST_LETTERS = 60  # of a name
+UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")  # general categories of Unicode
+TWINS = str.maketrans("аеорсухіѕјԁһкмтнвαορνικτηυχ", "aeopcyxisjdhkmthbaopviktnux")
 
 Chooser = str | Strategy | Callable[[View], str] | None  # who chooses for a seat; None for a person
 Players = Sequence[str | tuple[str, Chooser]] | Mapping[str, Chooser]  # as they are given to a game
@@ -19,6 +25,8 @@ def seats_of(players: Players, least: int, most: int) -> dict[str, Chooser]:
     pairs = (
         players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
     )
+    if len(pairs) > most:
+        raise SeatError(say("seat.number", n=len(pairs), least=least, most=most))
     seats: dict[str, Chooser] = {}
     for name, who in pairs:
         problem = name_problem(name, seats)
@@ -32,13 +40,28 @@ def seats_of(players: Players, least: int, most: int) -> dict[str, Chooser]:
 
 def name_problem(name: object, known: Iterable[str]) -> str | None:
     """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
-    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name):
-        return say("seat.bad_name", value=repr(name))
+    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or any(is_unseen(each) for each in name):
+        return say("seat.bad_name", value=shortened(repr(name)))
     plain = " ".join(name.split())
-    if plain.casefold() == "bank":
+    if len(plain) > MOST_LETTERS:
+        return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
+    if look(plain) == "bank":
         return say("seat.bad_name", value=repr(name))
     if plain.casefold().startswith(BEFORE_COLONS):
         return say("seat.offer_name", value=repr(name))
-    if plain.casefold() in (other.casefold() for other in known):
-        return say("seat.twice", value=plain)
+    for other in known:
+        if plain.casefold() == other.casefold():
+            return say("seat.twice", value=plain)
+        if look(plain) == look(other):
+            return say("seat.looks_alike", value=plain, other=other)
     return None
+
+
+def is_unseen(letter: str) -> bool:
+    """True for what a name cannot show: signs that turn the direction of writing, have no width, or are no letters."""
+    return unicodedata.category(letter) in UNSEEN or letter in "\u115f\u1160\u2800\u3164\uffa0"
+
+
+def look(name: str) -> str:
+    """A name as it looks from the last row: full width as usual width, Cyrillic and Greek twins as Latin letters."""
+    return unicodedata.normalize("NFKC", name).casefold().translate(TWINS)

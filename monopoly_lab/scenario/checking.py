@@ -1,13 +1,13 @@
 """Files of a user's own, checked: scenarios, saved games, editions."""
 
-import tomllib
 from os import PathLike
 from pathlib import Path
 
 from monopoly_lab.editions import load_edition
-from monopoly_lab.errors import EditionError, Problem, SavedGameError
+from monopoly_lab.errors import EditionError, Problem, SavedGameError, UnfitFile
 from monopoly_lab.game import Game
 from monopoly_lab.game.saving.files import read_file
+from monopoly_lab.reading import text_in, toml_in
 
 
 def check_file(path: str | PathLike[str]) -> list[Problem]:
@@ -25,7 +25,7 @@ def check_file(path: str | PathLike[str]) -> list[Problem]:
 def _is_edition(path: Path) -> bool:
     """True for a file that names no edition to be played but has parts of one."""
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        content = toml_in(text_in(path))
+    except UnfitFile:
         return False  # reading it as a scenario says what is wrong with it
     return "edition" not in content and not content.keys().isdisjoint(("id", "spaces", "inherits"))

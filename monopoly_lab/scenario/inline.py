@@ -2,11 +2,11 @@
 
 import json
 import re
-import tomllib
 from typing import Any
 
-from monopoly_lab.errors import DraftError
+from monopoly_lab.errors import DraftError, UnfitFile
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened, toml_in
 
 BARE = re.compile(r"^[A-Za-z0-9_-]+$")
 
@@ -31,9 +31,9 @@ def _key(key: str) -> str:
 def read(text: str) -> Any:
     """The value that a text stands for; DraftError for one that is no TOML value."""
     try:
-        content = tomllib.loads(f"value = {text}")
-    except tomllib.TOMLDecodeError as error:
-        raise DraftError(say("draft.no_inline", value=text, reason=error)) from None
+        content = toml_in(f"value = {text}")
+    except UnfitFile as unfit:
+        raise DraftError(say("draft.no_inline", value=shortened(text), reason=unfit)) from None
     if list(content) != ["value"]:
-        raise DraftError(say("draft.no_inline", value=text, reason=""))
+        raise DraftError(say("draft.no_inline", value=shortened(text), reason=""))
     return content["value"]

@@ -121,7 +121,7 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
 
 def told(path: Path, key: str) -> str | None:
     """A text of a shipped scenario in the language spoken; None for other scenarios, and in English."""
-    is_shipped = path.resolve().parent == _folder().resolve()
+    is_shipped = path.parent.resolve() == _folder().resolve()
     return translation(f"shipped.{path.stem}.{key}") if is_shipped else None
 
 

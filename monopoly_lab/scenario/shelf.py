@@ -9,9 +9,10 @@ from typing import Any
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
-from monopoly_lab.errors import DraftError, EditionError, Problem, SavedGameError
+from monopoly_lab.errors import DraftError, MonopolyLabError, Problem, SavedGameError
 from monopoly_lab.game.saving.files import content_of
 from monopoly_lab.messages import say, speaking, spoken
+from monopoly_lab.reading import shortened
 from monopoly_lab.scenario.places import listed, mapped
 from monopoly_lab.scenario.scenario import Scenario, found, scenarios, told
 
@@ -53,9 +54,9 @@ class Entry:
         profile = mapped(self.content.get("options")).get("profile")
         try:
             edition = load_edition(self.path.parent / name if name.endswith(FILE) else name)
-        except EditionError:
+            return edition.under({"profile": profile}) if profile in tuple(edition.profiles) else edition
+        except MonopolyLabError:
             return None
-        return edition.under({"profile": profile}) if profile in tuple(edition.profiles) else edition
 
     @cached_property
     def _read(self) -> tuple[Scenario | None, list[Problem]]:
@@ -63,6 +64,8 @@ class Entry:
             return Scenario.load(self.path, self.lang), []
         except SavedGameError as refused:
             return None, refused.problems
+        except Exception as accident:  # of ours: it must not cost the other cards
+            return None, [Problem(str(self.path), "", say("reading.accident", value=shortened(repr(accident))))]
 
     @property
     def scenario(self) -> Scenario:
@@ -90,7 +93,9 @@ def shelf(folder: Path | None = None) -> list[Entry]:
         raise DraftError(say("draft.no_folder", value=folder))
     taken = {entry.name for entry in shipped}
     own = [
-        _entry(path.name if path.stem in taken else path.stem, path, True) for path in sorted(folder.glob(f"*{FILE}"))
+        _entry(_spelled(path.name if path.stem in taken else path.stem), path, True)
+        for path in sorted(folder.glob(f"*{FILE}"))
+        if not path.name.startswith(".")
     ]
     return own + shipped
 
@@ -101,6 +106,11 @@ def named(entries: list[Entry], name: str) -> Entry:
         if entry.name == name:
             return entry
     raise DraftError(say("scenario.no_such_entry", value=name) + hint(name, [entry.name for entry in entries]))
+
+
+def _spelled(name: str) -> str:
+    """A file name that can be sent to a browser; a disk may hold names that are no text."""
+    return name.encode("utf-8", "replace").decode()
 
 
 def _entry(name: str, path: Path, is_own: bool) -> Entry:

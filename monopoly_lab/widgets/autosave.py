@@ -11,24 +11,28 @@ import hashlib
 import json
 import os
 import sys
-import tomllib
+import time
 import warnings
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from monopoly_lab.errors import MonopolyLabError, Problem, SavedGameError
-from monopoly_lab.files import replace, theirs
+from monopoly_lab.errors import MonopolyLabError, Problem, SavedGameError, UnfitFile
+from monopoly_lab.files import LEFTOVERS, replace, theirs
 from monopoly_lab.game.game import Game
-from monopoly_lab.game.saving.files import game_from_toml, game_to_toml
+from monopoly_lab.game.saving.files import content_in, game_from_toml, game_to_toml
 from monopoly_lab.messages import say
+from monopoly_lab.reading import text_in, toml_in
 
 VARIABLE = "MONOPOLY_LAB_AUTOSAVE"
 FOLDER = ".monopoly_lab"
 BEFORE = ".before.toml"  # what a file held that a new game has taken the place of
 FORMAT = 1
+MOST_BYTES = 20_000_000  # a file holds a whole game for each branch
+STALE = 600  # seconds after which a file that is only half written is nobody's any more
 PAUSE = 1.0  # seconds from a change to the file
 
 
@@ -59,10 +63,18 @@ def file_of(game: Game) -> Path | None:
 def newest() -> Path:
     """The file that was written last; SavedGameError if there is none."""
     where = folder()
-    found = [path for path in where.glob("*.toml") if not path.name.endswith(BEFORE)] if where else []
+    found = [path for path in where.glob("[!.]*.toml") if not path.name.endswith(BEFORE)] if where else []
     if not found:
         raise SavedGameError([Problem(str(where or VARIABLE), "", say("autosave.none"))])
     return max(found, key=lambda path: path.stat().st_mtime)
+
+
+def tidy(where: Path) -> None:
+    """Takes away what a killed program has left half written."""
+    for path in where.glob(LEFTOVERS):
+        with suppress(OSError):  # another table was quicker
+            if time.time() - path.stat().st_mtime > STALE:
+                path.unlink()
 
 
 def text_of(kept: Kept) -> str:
@@ -88,20 +100,21 @@ def read(path: Path) -> Kept:
 def content_of(path: Path) -> dict[str, Any]:
     """What a file holds, its games unread; SavedGameError if it is no autosave."""
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-        texts = {each["name"]: each["game"] for each in content["branches"]}
-        if content["branch"] in texts and all(isinstance(text, str) for text in texts.values()):
-            return content
-        problem = say("autosave.no_autosave")
-    except OSError as error:
-        problem = error.strerror or str(error)
-    except UnicodeDecodeError as error:
-        problem = str(error)
-    except tomllib.TOMLDecodeError as error:
-        problem = say("edition.not_toml", value=str(error))
-    except (KeyError, TypeError):
-        problem = say("autosave.no_autosave")
-    raise SavedGameError([Problem(str(path), "", problem)])
+        content = toml_in(text_in(path, MOST_BYTES), MOST_BYTES)
+    except UnfitFile as unfit:
+        raise SavedGameError([Problem(str(path), "", str(unfit))]) from None
+    if not _is_autosave(content):
+        raise SavedGameError([Problem(str(path), "", say("autosave.no_autosave"))])
+    return content
+
+
+def _is_autosave(content: Mapping[str, Any]) -> bool:
+    """True for branches with a name and a text each, of which one is the open one."""
+    branches = content.get("branches")
+    if not isinstance(branches, list) or not all(isinstance(each, dict) for each in branches):
+        return False
+    texts = [text for each in branches for text in (each.get("name"), each.get("game"))]
+    return all(isinstance(text, str) for text in texts) and content.get("branch") in texts[::2]
 
 
 def taken_up(kept: Kept, game: Game) -> Kept:
@@ -113,13 +126,26 @@ def taken_up(kept: Kept, game: Game) -> Kept:
     return kept
 
 
+class PlayedElsewhere(Exception):
+    """Another table has written the file since this one did; it never leaves this module."""
+
+
 class Autosave:
     """The file of one table: looked at once, then written a moment after each change."""
 
-    def __init__(self, game: Game, kept: Callable[[], Kept], failed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        kept: Callable[[], Kept],
+        failed: Callable[[str], None],
+        elsewhere: Callable[[Path], None] = lambda path: None,
+    ) -> None:
+        """`failed` hears why nothing was written; `elsewhere` in which file the game goes on, when another table
+        plays the same one.
+        """
         self.path = file_of(game)
         self.shown = False  # a browser shows the table
-        self._kept, self._failed = kept, failed
+        self._kept, self._failed, self._elsewhere = kept, failed, elsewhere
         self._due: asyncio.TimerHandle | None = None
         self._last = ""
         self._replaces = True  # the file of an earlier game is still to be put aside
@@ -134,15 +160,16 @@ class Autosave:
             return None
         content = content_of(self.path)
         text = next(each["game"] for each in content["branches"] if each["name"] == content["branch"])
-        if text_of(self._kept()) == self.path.read_text(encoding="utf-8"):
+        if text_of(self._kept()) == text_in(self.path, MOST_BYTES):
             return None
-        answers = tomllib.loads(text).get("script", [])
-        time = datetime.fromtimestamp(self.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-        return {"answers": len(answers), "time": time}
+        answers = content_in(text, str(self.path)).get("script")
+        written = datetime.fromtimestamp(self.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+        return {"answers": len(answers) if isinstance(answers, list) else 0, "time": written}
 
     def adopt(self) -> None:
         """The game in the file is the one that is played on: it is not put aside."""
         self._replaces = False
+        self._last = self._there() or ""
 
     def soon(self) -> None:
         """Write a second from now, if a browser shows the table and nothing is due yet."""
@@ -167,8 +194,11 @@ class Autosave:
         written.add_done_callback(self._written)
 
     def _written(self, written: "asyncio.Future[None]") -> None:
-        if not written.cancelled() and written.exception() is not None:
-            self._failed(str(written.exception()))
+        problem = None if written.cancelled() else written.exception()
+        if isinstance(problem, PlayedElsewhere):
+            self._move()
+        elif problem is not None:
+            self._failed(str(problem))
 
     def write(self) -> Path:
         """Write now; MonopolyLabError if nothing is to be kept or the file cannot be written."""
@@ -180,14 +210,38 @@ class Autosave:
     def _write(self, text: str) -> None:
         try:
             self._replace(text)
+        except PlayedElsewhere:
+            self._move()
         except OSError as problem:
             raise MonopolyLabError(str(problem)) from None
 
+    def _there(self) -> str | None:
+        """What the file holds now; None for no file, and for one that is no text."""
+        try:
+            return None if self.path is None else text_in(self.path, MOST_BYTES)
+        except UnfitFile:
+            return None
+
+    def _move(self) -> None:
+        """Another table writes the file: this one goes on in a file of its own, and its player is told."""
+        assert self.path is not None
+        stem, number = self.path.stem, 2
+        while (path := self.path.with_name(f"{stem}-{number}.toml")).exists():
+            number += 1
+        self.path = self.source = path
+        self._elsewhere(path)
+        self._write(text_of(self._kept()))
+
     def _replace(self, text: str) -> None:
         assert self.path is not None
-        if self._replaces and self.path.exists():
-            self.source = self.path.with_suffix(BEFORE)
-            replace(self.source, self.path.read_bytes())
+        if self.path.exists():
+            if self._replaces:
+                self.source = self.path.with_suffix(BEFORE)
+                replace(self.source, self.path.read_bytes())
+            elif self._there() not in (self._last, text):
+                raise PlayedElsewhere
+        else:
+            tidy(self.path.parent)
         self._replaces = False
         replace(self.path, text.encode())
         self._last = text

@@ -1,6 +1,7 @@
 """The table: a game with its board, what can be chosen, its log, its past, and what each player is worth."""
 
 from collections.abc import Callable, Collection, Hashable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +69,7 @@ class Table:
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
         self._watch = happened.Watch()
-        self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem)
+        self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem, self._played_elsewhere)
         self._face = TableFace(self.words, self._heard)
         self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
@@ -337,6 +338,12 @@ class Table:
 
     def _kept_now(self) -> autosave.Kept:
         return autosave.Kept(self.branches, self.branch)
+
+    def _played_elsewhere(self, path: Path) -> None:
+        """Another table plays this game too: this one goes on in a branch, in a file of its own."""
+        number = next(n for n in count(2) if f"{self.branch} {n}" not in self.branches)
+        self.open_branch(f"{self.branch} {number}")
+        self._say_problem(say("autosave.elsewhere", self.lang, branch=self.branch, file=path.name))
 
     def _arrived(self, width: int) -> None:
         """A browser shows the table in a place so wide: from now on it is saved.

@@ -1,6 +1,7 @@
 """Autosave: what a table leaves behind while it is played, and what the next one makes of it."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -170,3 +171,58 @@ def test_none__says_so(folder: Path) -> None:
         ml.Table.resume()
     with pytest.raises(SavedGameError, match="classic_us-"):
         ml.Table.resume(game())
+
+
+def test_resume__passes_over_what_a_killed_program_left(folder: Path) -> None:
+    table = ml.Table(game())
+    table.press("roll 6 4")
+    kept = table.keep()
+    (folder / ".new-half.toml").write_text('branch = "main"\nbran')
+    (folder / ".new-half.part").write_text("")
+    assert autosave.newest() == kept
+    assert ml.Table.resume().game.answers == ("roll 6 4",)
+
+
+def test_leftovers__are_cleaned_when_they_are_old(folder: Path) -> None:
+    folder.mkdir()
+    for name, age in (("old", autosave.STALE + 60), ("young", 0)):
+        path = folder / f".new-{name}.part"
+        path.write_text("")
+        os.utime(path, (path.stat().st_mtime - age,) * 2)
+    ml.Table(game()).keep()
+    assert [path.name for path in folder.glob(".new-*")] == [".new-young.part"]
+
+
+def test_two_tables_of_one_game__none_overwrites_the_other(folder: Path) -> None:
+    one = ml.Table(game())
+    one.press("roll 6 4")
+    first = one.keep()
+    two = ml.Table.resume(game())
+    two.press("roll 1 2")
+    assert two.keep() == first
+    one.press("roll 2 2")
+    second = one.keep()
+    assert second != first and one.branch == "main line 2"
+    assert "another table" in one._face.parts["problem"][0] and second.name in one._face.parts["problem"][0]
+    assert autosave.read(first).branches["main line"].answers == ("roll 6 4", "roll 1 2")
+    assert autosave.read(second).branches["main line 2"].answers == ("roll 6 4", "roll 2 2")
+    two.press("roll 3 4")
+    one.press("roll 5 6")
+    assert (two.keep(), one.keep()) == (first, second)
+    assert autosave.read(first).branches["main line"].answers == two.game.answers
+
+
+def test_two_tables_in_a_loop__the_later_one_moves(folder: Path) -> None:
+    one, two = ml.Table(game()), ml.Table(game())
+    one._heard("here", "", {})
+    one._autosave._replaces = False
+
+    def act() -> None:
+        two.press("roll 1 2")
+        path = two.keep()
+        assert path == one._autosave.path
+        one.press("roll 6 4")
+
+    in_a_loop(act, autosave.PAUSE + 1)
+    assert one.branch == "main line 2" and one._autosave.path != two._autosave.path
+    assert autosave.read(one._autosave.path).branches["main line 2"].answers == ("roll 6 4",)

@@ -56,6 +56,7 @@ KEYS = (
 TEXTS = ("title", "text", "source", "lesson", "digest")
 MOST_SEED = 2**63 - 1
 MOST_MINUTES = 24 * 60
+MOST_SEATS = 100  # that are looked at where the edition does not say how many play
 
 
 @dataclass
@@ -139,7 +140,8 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
         problems.note("seats", "missing_key", value="seats")
         return
     seats = problems.items("seats", content["seats"])
-    for place, entry in seats:
+    t = document.tables
+    for place, entry in seats[: t.o_players_max if t is not None else MOST_SEATS]:
         seat = problems.table(place, entry)
         problems.unknown_keys(place, seat, ("name", "strategy"))
         if "name" not in seat:
@@ -152,7 +154,6 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
             name = " ".join(seat["name"].split())
             document.seats[name] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
     document.all_seats = 0 < len(document.seats) == len(seats)
-    t = document.tables
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
         text = say("seat.number", n=len(seats), least=t.o_players_min, most=t.o_players_max)
         problems.take("seats", [("", "", text)])

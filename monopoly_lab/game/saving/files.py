@@ -1,7 +1,6 @@
 """Scenario and saved game files: read, checked, written whole or not at all."""
 
 import os
-import tomllib
 import warnings
 from collections.abc import Mapping
 from os import PathLike
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.load import FILE
-from monopoly_lab.errors import SavedGameError
+from monopoly_lab.errors import SavedGameError, UnfitFile
 from monopoly_lab.files import replace
 from monopoly_lab.game.saving.document import FORMAT, KEYS, Document
 from monopoly_lab.game.saving.replay import checked
@@ -18,6 +17,7 @@ from monopoly_lab.game.seats import Chooser
 from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
+from monopoly_lab.reading import MB, MOST_BYTES, shortened, text_in, toml_in
 from monopoly_lab.rules import luck
 
 if TYPE_CHECKING:
@@ -38,22 +38,17 @@ def read_file(path: str | PathLike[str], make: "type[Game]") -> "tuple[Document,
 def content_of(path: Path) -> dict[str, Any]:
     """What a file holds, unchecked; SavedGameError for one that cannot be read or is no TOML."""
     try:
-        return content_in(path.read_text(encoding="utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-    problems = Problems(str(path))
-    problems.take("", [("", "", say("edition.unreadable", value=reason))])
-    raise SavedGameError(problems.problems)
+        return content_in(text_in(path), str(path))
+    except UnfitFile as unfit:
+        raise SavedGameError([(shortened(path), "", say("edition.unreadable", value=str(unfit)))]) from None
 
 
 def content_in(text: str, name: str) -> dict[str, Any]:
     """What a text holds, unchecked; SavedGameError, with the name of where it is from, if it is no TOML."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        problems = Problems(name)
-        problems.take("", [("", "", say("edition.not_toml", value=str(error)))])
-    raise SavedGameError(problems.problems)
+        return toml_in(text)
+    except UnfitFile as unfit:
+        raise SavedGameError([(name, "", str(unfit))]) from None
 
 
 def game_from_toml(text: str, make: "type[Game]", name: str = "", folder: Path | None = None) -> "Game":
@@ -91,7 +86,10 @@ def save_game(game: "Game", path: str | PathLike[str]) -> None:
     """Write the game to a file that is replaced at once, or stays as it was; FileNotFoundError for a missing folder."""
     path = Path(path)
     path.parent.stat()
-    replace(path, game_to_toml(game, path.parent).encode())
+    text = game_to_toml(game, path.parent).encode()
+    if len(text) > MOST_BYTES:
+        raise SavedGameError([(str(path), "", say("reading.too_large", n=MOST_BYTES // MB))])
+    replace(path, text)
 
 
 def game_to_toml(game: "Game", folder: Path | None = None) -> str:

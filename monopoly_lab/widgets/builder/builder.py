@@ -1,6 +1,5 @@
 """The builder of scenarios: a draft with its board, its fields and everything that is wrong with it."""
 
-import tomllib
 from collections.abc import Callable, Hashable, Mapping
 from os import PathLike
 from pathlib import Path
@@ -11,10 +10,11 @@ from IPython.display import display
 
 from monopoly_lab import board, files
 from monopoly_lab.board.scene import Scene
-from monopoly_lab.errors import DraftError, FileThere, MonopolyLabError, SavedGameError
+from monopoly_lab.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
+from monopoly_lab.reading import toml_in
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.scenario.draft import Draft, Sketch
 from monopoly_lab.scenario.inline import read
@@ -385,9 +385,9 @@ class ScenarioBuilder:
 
     def _replace(self, text: str) -> None:
         try:
-            content = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise DraftError(say("edition.not_toml", self.lang, value=str(error))) from None
+            content = toml_in(text)
+        except UnfitFile as unfit:
+            raise DraftError(str(unfit)) from None
         self.draft.replace(content)
 
     def _shipped(self, name: str) -> None:
