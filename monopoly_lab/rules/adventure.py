@@ -1,14 +1,15 @@
 """Boards with characters: before the first turn, at the beginning and the end of each, the two dice in use."""
 
-from monopoly_lab.codes import purpose, task, verb, why, word
+from monopoly_lab.codes import node, purpose, task, verb, why, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import begin_fight, lay_stack, strike
 from monopoly_lab.rules.characters import (
     can_move,
+    can_try,
     ready,
     rest,
 )
-from monopoly_lab.rules.coins import forget_passed, has_passed_coins
+from monopoly_lab.rules.coins import hand_on_passed, has_passed_coins
 from monopoly_lab.rules.power import (
     collect_throw,
     pass_dice,
@@ -40,7 +41,7 @@ def begin_adventure(s):
 @rule
 def end_turn(s, t, log):
     """The dice are passed on; then the fight, if the mover has come to GO."""
-    forget_passed(s, t, log)
+    hand_on_passed(s, t, log)
     if s.tokens > s.seats:
         rest(s, log)
     begin_fight(s, t, log)
@@ -59,9 +60,14 @@ def thrown_alone(s, t, log, p, n):
 def why_not_token(s, k):
     if k < 0 or k >= s.tokens or s.seat_of[k] != s.mover:
         return why.NO_SUCH_CHARACTER
-    if can_move(s, k):
+    if s.throws == 0:  # of two prisoners one tries to leave; the others wait
+        if can_try(s, k):
+            return why.NONE
+        if s.resting[k] == 0:
+            return why.NOT_NOW
+    elif can_move(s, k):
         return why.NONE
-    if s.jail[k] != 0:
+    elif s.jail[k] != 0:
         return why.IN_JAIL
     return why.RESTING
 
@@ -93,7 +99,7 @@ def why_not_collect(s, t, p):
     """Coins that the mover has passed, where they have to be asked for."""
     if p != s.mover:
         return why.NOT_YOUR_TURN
-    if not is_calm(s):
+    if not is_calm(s) or s.node == node.BOSS:  # before a fight the dice are passed on
         return why.NOT_NOW
     if t.o_late_claims == word.LATE_CLAIMS_AUTOMATIC or not has_passed_coins(s, t):
         return why.NOTHING_TO_COLLECT
@@ -109,6 +115,6 @@ def use(s, t, log, v):
     elif v == verb.MOVE_POWER:
         then(s, task.NUMBER, 1, 0, 0, 0)
     elif v == verb.PASS:
-        pass_dice(s, t, log)
+        pass_dice(s)
     else:
         unknown(verb, v)

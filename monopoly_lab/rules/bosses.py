@@ -7,7 +7,9 @@ from monopoly_lab.codes import ability, account, cause, event, node, purpose, ta
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import first_token, move, place
+from monopoly_lab.rules.property import deeds_of
 from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.timing import is_time_to_trade
 
 IN_STACK = -1
 ESCAPED = -2
@@ -72,11 +74,21 @@ def ask_fighter(s, t, log, p):
     for i in range(s.seats):
         j = (p + i) % s.seats
         if s.passed[j] == 0:
-            if s.cash[j] >= t.boss_price[s.boss]:
+            if s.cash[j] >= t.boss_price[s.boss] or can_raise_price(s, t, j):
                 ask(s, node.BOSS, j)
                 return
             let_pass(s, log, j)
     escape(s, t, log)
+
+
+@rule
+def can_raise_price(s, t, p):
+    """True if seat `p` has a deed to sell, may sell it now, and others have the coins that a try wants."""
+    others = 0
+    for i in range(s.seats):
+        if i != p and s.out[i] == 0:
+            others += s.cash[i]
+    return deeds_of(s, t, p, -1) > 0 and is_time_to_trade(s, t, p) and s.cash[p] + others >= t.boss_price[s.boss]
 
 
 @rule

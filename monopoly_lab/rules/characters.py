@@ -143,6 +143,21 @@ def choose_token(s, t):
 
 
 @rule
+def prisoners(s):
+    """How many characters of the mover could try to leave jail in this turn; of two one is chosen."""
+    n = 0
+    for k in range(s.tokens):
+        if can_try(s, k):
+            n += 1
+    return n
+
+
+@rule
+def can_try(s, k):
+    return s.seat_of[k] == s.mover and s.resting[k] == 0 and s.jail[k] != 0
+
+
+@rule
 def can_move(s, k):
     return s.seat_of[k] == s.mover and s.resting[k] == 0 and s.jail[k] == 0
 

@@ -77,10 +77,10 @@ def pick_up_passed(s, t, log, p):
 
 
 @rule
-def forget_passed(s, t, log):
-    """The dice are passed on: coins that were not asked for stay where they lie."""
+def hand_on_passed(s, t, log):
+    """The dice are passed on: coins that were not asked for are the next player's, if he asks in time."""
     for q in range(t.spaces):
         if s.passed_coins[q] != 0:
-            if s.coins[q] != 0:
-                emit(log, event.LATE, s.mover, -1, q, min(s.passed_coins[q], s.coins[q]), 0)
-            s.passed_coins[q] = 0
+            s.passed_coins[q] = min(s.passed_coins[q], s.coins[q])
+            if s.passed_coins[q] != 0:
+                emit(log, event.LATE, s.mover, -1, q, s.passed_coins[q], 0)

@@ -24,7 +24,7 @@ from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.selling import clear, sell, sell_group
 from monopoly_lab.rules.shortage import ask_place, ask_want, build, construct, share_out
 from monopoly_lab.rules.trade import propose
-from monopoly_lab.rules.turn import begin, deal, dealt, next_turn, order, set_up, throw, throw_again
+from monopoly_lab.rules.turn import begin_turn, deal, dealt, next_turn, order, set_up, throw, throw_again
 
 
 @rule
@@ -53,7 +53,7 @@ def perform(s, t, log, what, a, b, c, d, q):
     elif what == task.TURN:
         next_turn(s, t, log)
     elif what == task.BEGIN:
-        begin(s)
+        begin_turn(s, t, log)
     elif what == task.THROW_AGAIN:
         throw_again(s, t)
     elif what == task.REASK:

@@ -10,7 +10,7 @@ from monopoly_lab.codes import ability, account, cause, event, kind, node, purpo
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.characters import can_swap, choose_token
-from monopoly_lab.rules.coins import ON_SPACE, forget_passed, has_passed_coins, pick_up_all
+from monopoly_lab.rules.coins import ON_SPACE, has_passed_coins, pick_up_all
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.families import is_drop
 from monopoly_lab.rules.money import charge, first_token, move, place
@@ -78,10 +78,9 @@ def use_power(s, t, between):
 
 
 @rule
-def pass_dice(s, t, log):
-    """What has not been asked for by now is lost."""
+def pass_dice(s):
+    """A face of the power-up die that has not been used by now is lost; `end_turn` sees to the coins."""
     s.face = 0
-    forget_passed(s, t, log)
 
 
 @rule

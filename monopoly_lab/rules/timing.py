@@ -1,6 +1,6 @@
 """When acts at the table are open: between turns, in the own turn, in the middle of something."""
 
-from monopoly_lab.codes import node, purpose
+from monopoly_lab.codes import node, purpose, word
 from monopoly_lab.rules.rule import rule
 
 
@@ -28,6 +28,23 @@ def allows_sales(s):
 def is_between_turns(s):
     """True after a turn has ended and before the next player has thrown."""
     return s.throws == 0 and (s.node == node.DICE or s.node == node.JAIL)
+
+
+@rule
+def had_last_turn(s, p):
+    """True for the seat that has just passed the dice on, until they are thrown."""
+    if s.turn < 2 or not is_between_turns(s):
+        return False
+    q = (s.mover - 1) % s.seats
+    while s.out[q] != 0:
+        q = (q - 1) % s.seats
+    return q == p
+
+
+@rule
+def is_time_to_trade(s, t, p):
+    """True if seat `p` may make offers now: at any time, or in its own turn until the next player throws, by book."""
+    return t.o_trade_time == word.TRADE_TIME_ANY or p == s.mover or had_last_turn(s, p)
 
 
 @rule

@@ -11,7 +11,7 @@ from monopoly_lab.rules.mortgage import least_on_transfer
 from monopoly_lab.rules.property import give_deed, is_built_group
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.state import REFUSALS
-from monopoly_lab.rules.timing import is_calm
+from monopoly_lab.rules.timing import is_calm, is_time_to_trade
 
 
 @rule
@@ -131,7 +131,7 @@ def why_not_propose(s, t, p):
         return why.NOT_ALLOWED
     if countering and s.offer_to != s.asker:
         return why.NOT_NOW
-    if t.o_trade_time == word.TRADE_TIME_OWN_TURN and not countering and p != s.mover and not is_forced_sale(s, t):
+    if not countering and not is_time_to_trade(s, t, p) and not is_forced_sale(s, t):
         return why.TRADE_TIME
     if t.o_jail_rights_trade == 0 and (is_held(s, s.offer_from) or is_held(s, s.offer_to)):
         return why.IN_JAIL

@@ -3,6 +3,7 @@
 from monopoly_lab.codes import account, cause, event, node, purpose, task
 from monopoly_lab.rules.adventure import begin_adventure, prepare
 from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.characters import prisoners
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
 from monopoly_lab.rules.families import is_for_one_die
@@ -130,6 +131,16 @@ def next_turn(s, t, log):
     if t.characters > 0:
         begin_adventure(s)
     emit(log, event.TURN_BEGAN, p, -1, s.at[s.token], s.round, s.turn)
+    if s.tokens > s.seats and prisoners(s) > 1:
+        then(s, task.BEGIN, 0, 0, 0, 0)
+        ask(s, node.TOKEN, p)
+    else:
+        begin_turn(s, t, log)
+
+
+@rule
+def begin_turn(s, t, log):
+    """It is known which token of the mover is the first to act."""
     free_after_tries(s, t, log, s.token)
     begin(s)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from monopoly_lab.codes import names, node, verb
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, choices
 from monopoly_lab.rules.auction import least_bid, most_to_bid
@@ -14,6 +15,7 @@ from monopoly_lab.rules.families import is_chance
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import top_weight
+from monopoly_lab.rules.timing import is_time_to_trade
 from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.notation import Notation
@@ -102,9 +104,14 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     if s.node == node.DEBT:
         settle = (Form("settle", 1, s.debt),) if takes_property(s, t) else ()
         return (*settle, Form("trade", partners=others))
-    if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD, node.TURN):
+    if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD, node.TURN) or may_deal_at_boss(s, t):
         return (Form("trade", partners=others),)
     return ()
+
+
+def may_deal_at_boss(s: State, t: Tables) -> bool:
+    """True before a fight for a seat that may still sell a deed for the price of a try."""
+    return s.node == node.BOSS and is_time_to_trade(s, t, s.actor)
 
 
 def waiting(teller: Teller, s: State, lang: str = "") -> str:
@@ -126,6 +133,8 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         if s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face:
             why = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
         return say("waiting.dice", lang, player=teller.players[s.actor], purpose=why)
+    if s.node == node.TOKEN and s.throws == 0:
+        return say("waiting.token_prisoner", lang, player=teller.players[s.actor])
     if s.node in (node.BUY, node.TAX, node.INHERIT):
         space = s.lot
     if s.node == node.BUY:

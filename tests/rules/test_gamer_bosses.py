@@ -103,8 +103,25 @@ def test_boss_fight__all_pass_and_the_boss_leaves_the_game() -> None:
 
 def test_boss_fight__who_cannot_pay_is_passed_over() -> None:
     """Сражение с боссами 2: fight if you want to and can pay."""
-    game = fight("bowser", cash={"Ann": 0, "Bo": 4, "Cy": 5, "Dee": 9})
+    game = fight("bowser", cash={"Ann": 0, "Bo": 4, "Cy": 5, "Dee": 9}, deeds={"Dee": ["acorn_plains"]})
     assert (kind(game), actor(game)) == ("boss", "Cy")
+
+
+def test_boss_fight__who_has_a_deed_to_sell_is_asked_before_being_passed_over() -> None:
+    """Сделки с недвижимостью: at any time during your own turn, of which the fight is the end. Ann has 0 + 2 coins of
+    the 5 that Bowser costs, and nobody else has 5: without the question the game would end here."""
+    poor = {"cash": {"Ann": 0, "Bo": 4, "Cy": 1, "Dee": 2}}
+    game = fight("bowser", **poor)
+    assert (kind(game), actor(game), game.choices()) == ("boss", "Ann", ("pass",))
+    assert [form.verb for form in game.node.forms] == ["trade"]
+    do(game, "trade Bo: acorn_plains for 3", "accept")
+    assert "fight" in game.choices()
+    do(game, "fight", "roll 6")
+    assert game.state.bosses["Ann"] == ("bowser",)
+    unable = fight("bowser", **poor, deeds={"Dee": ["acorn_plains"]})
+    assert unable.node is None  # nothing to sell, and nobody can pay
+    penniless = fight("bowser", cash={"Ann": 0, "Bo": 1, "Cy": 1, "Dee": 0})
+    assert penniless.node is None  # all together have 4
 
 
 def test_boss_fight__property_can_be_sold_for_the_price_of_a_try_and_the_price_spent_before_it() -> None:

@@ -150,11 +150,26 @@ def test_few_players__a_failed_try_ends_the_turn_and_the_prisoner_rests() -> Non
 
 
 def test_few_players__who_is_still_in_jail_does_not_move() -> None:
-    game = do(two(jail={"Ann": [0, 0]}, position={"Bo": ["parking", "parking"]}), "pay", "roll 2 blooper")
+    held = two(jail={"Ann": [0, 0]}, position={"Bo": ["parking", "parking"]})
+    game = do(held, "choose mario", "pay", "roll 2 blooper")
     assert kind(game) == "turn"  # no choice: the other one is a prisoner still
     do(game, "move")
     assert game.state.tokens["Ann"] == ("thwomp_1", "jail")
     assert game.state.held["Ann"] == (None, 0) and game.state.jail == {"Ann": 0}
+
+
+def test_few_players__of_two_prisoners_one_chooses_which_tries_to_leave() -> None:
+    """Игра для 2: decide to pay or to throw for a prisoner before the throw; which of two is not said, so one may
+    choose. The tries of each are counted apart; after the second failed one he goes free in the next turn."""
+    game = two(jail={"Ann": [0, 1]}, position={"Bo": ["parking", "parking"]})
+    assert (kind(game), actor(game), game.choices()) == ("token", "Ann", ("choose mario", "choose donkey_kong"))
+    assert game.waiting() == "Ann chooses which character tries to leave jail."
+    do(game, "choose donkey_kong", "throw", "roll 3")
+    assert game.state.held["Ann"] == (0, 2) and actor(game) == "Bo"
+    resting = two(jail={"Ann": [0, 0]}, resting=["mario"])
+    assert (kind(resting), set(resting.choices())) == ("jail", {"pay", "throw"})
+    done = do(two(jail={"Ann": [0, 2]}), "choose donkey_kong")
+    assert (kind(done), actor(done), done.state.held["Ann"]) == ("dice", "Ann", (0, None))
 
 
 def test_few_players__a_seat_fights_a_boss_while_one_character_is_free() -> None:

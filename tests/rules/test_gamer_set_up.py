@@ -278,6 +278,22 @@ def test_trade_time__at_any_moment_of_the_own_turn(script: list[str], moment: st
     assert game.state.owner("soda_jungle") == "Bo" and (kind(game), actor(game)) == (moment, "Ann")
 
 
+def test_trade_time__also_after_both_dice_until_the_next_player_throws() -> None:
+    """Сделки с недвижимостью: at any time during your own turn. The dice are used and lie before Bo: Ann may deal, and
+    Bo, whose turn it is, but not Cy; once Bo has thrown Ann is late."""
+    game = gamer(
+        deeds={"Ann": ["soda_jungle"], "Cy": ["acorn_plains"]}, position={"Ann": before(gamer(), "parking", 1)}
+    )
+    do(game, "roll 1 coins", "power")
+    assert (kind(game), actor(game)) == ("dice", "Bo")
+    assert refused(game, "Cy: trade Bo: acorn_plains for 3") == "trade_time"
+    offer = "Ann: trade Cy: soda_jungle for 3"
+    late = do(game.fork(), "roll 1 coins")
+    assert refused(late, offer) == "trade_time"
+    do(game, offer, "accept")
+    assert game.state.owner("soda_jungle") == "Cy" and (kind(game), actor(game)) == ("dice", "Bo")
+
+
 def test_trade_time__not_in_another_players_turn() -> None:
     game = gamer(deeds={"Bo": ["acorn_plains"]})
     assert refused(game, "Bo: trade Ann: acorn_plains for 3") == "trade_time"

@@ -127,6 +127,26 @@ def test_late_claims__coins_not_picked_up_before_the_dice_are_passed_go_to_the_n
     assert coins(game, "Ann", "Bo") == (14, 15) and not game.state.coins
 
 
+def test_late_claims__the_next_player_has_the_coins_for_the_asking() -> None:
+    """Во время своего хода: who passes the dice on first is late, “Монетки достанутся следующему игроку”, wherever he
+    stands; who is late in his turn leaves them to the one after him, and the former is no longer asked."""
+    game = asked(position={"Ann": before(gamer(), "parking", 3)}, coins={"cooligan_fields": 5})
+    do(game, "roll 3 coins", "move", "pass")
+    assert (actor(game), refused(game, "Ann: collect")) == ("Bo", "not_your_turn")
+    third = do(game.fork(), "roll 1 coins", "move", "buy", "pass")
+    assert [event.player for event in happened(third, "late")] == ["Ann", "Bo"]
+    assert coins(do(third, "Cy: collect"), "Cy") == (15,)
+    do(game, "Bo: collect")
+    assert coins(game, "Ann", "Bo") == (10, 15) and not game.state.coins
+
+
+def test_late_claims__not_before_the_fight_that_ends_the_turn() -> None:
+    """Сражение с боссами: at the end of the turn, when the dice have been passed on."""
+    start = {"position": {"Ann": before(gamer(), "go", 2)}, "coins": {"pipe_4": 1, "go": 2}}
+    game = do(asked(**start), "roll 2 coins", "move", "pass")
+    assert kind(game) == "boss" and refused(game, "Ann: collect") == "not_now"
+
+
 def test_late_claims__in_time_the_coins_are_ones_own() -> None:
     game = asked(position={"Ann": before(gamer(), "parking", 3)}, coins={"cooligan_fields": 5})
     do(game, "roll 3 coins", "move", "collect")
