@@ -12,11 +12,26 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from numba.core import types
+from numba.extending import intrinsic
 
 from monopoly_lab.batch.cache import LOOPS, STRATEGIES, stored_here
 from monopoly_lab.batch.cache import RULES as RULES_ALONE
 from monopoly_lab.batch.linking import LINKED, link, root, stand_in
-from monopoly_lab.batch.tally import CAUSE, CAUSES, GOT, MOVED, PAID, RENT, RENT_GOT, RENT_PAID, ROWS, SPENT, STOPS
+from monopoly_lab.batch.tally import (
+    CAUSE,
+    CAUSES,
+    GOT,
+    LONG,
+    MOVED,
+    PAID,
+    RENT,
+    RENT_GOT,
+    RENT_PAID,
+    ROWS,
+    SPENT,
+    STOPS,
+)
 from monopoly_lab.editions import tables as tables_module
 from monopoly_lab.editions.tables import SEATS, SPACES
 from monopoly_lab.players.driver import drive
@@ -37,38 +52,52 @@ def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
 
 STATE = dtype_of(state_module.FIELDS | state_module.SCRATCH)
 TABLES = dtype_of(tables_module.FIELDS)
+TALLY = dtype_of({"long": 0, "numbers": 2 * LONG})  # two numbers a row; `long`: all rows are counted
+
+
+def _pointer(context: Any, numbers: Any) -> tuple[Any, Any]:
+    """Where the numbers of an array begin: a call passes one value, not the seven of an array."""
+
+    def begin(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(numbers.dtype)(numbers), begin
+
+
+pointer: Any = intrinsic(_pointer)
+
+
+def add(log, row, x):
+    log.numbers[2 * row] += 1
+    log.numbers[2 * row + 1] += x
 
 
 def _count(log, event, p, other, q, x, cause):
-    log[event, 0] += 1
-    log[event, 1] += x
+    """`log` is a `TALLY`."""
+    add(log, event, x)
     if event == PAID:
-        log[CAUSES + cause, 0] += 1
-        log[CAUSES + cause, 1] += x
-    if len(log) > ROWS:
-        _count_seats(log, event, p, other, q, x, cause)
+        add(log, CAUSES + cause, x)
+    if log.long != 0:
+        count_seats(log, event, p, other, q, x, cause)
 
 
-def _count_seats(log, event, p, other, q, x, cause):
+def count_seats(log, event, p, other, q, x, cause):
     """As `tally.Tally` does in a long tally."""
     if event == MOVED:
-        log[STOPS + p * SPACES + q, 0] += 1
+        add(log, STOPS + p * SPACES + q, 0)
     if event != PAID:
         return
     if p < SEATS:
-        log[SPENT + p * CAUSE + cause, 0] += 1
-        log[SPENT + p * CAUSE + cause, 1] += x
+        add(log, SPENT + p * CAUSE + cause, x)
     if other < SEATS:
-        log[GOT + other * CAUSE + cause, 0] += 1
-        log[GOT + other * CAUSE + cause, 1] += x
+        add(log, GOT + other * CAUSE + cause, x)
     if cause == RENT and q >= 0:
-        log[RENT_PAID + p * SPACES + q, 0] += 1
-        log[RENT_PAID + p * SPACES + q, 1] += x
-        log[RENT_GOT + other * SPACES + q, 0] += 1
-        log[RENT_GOT + other * SPACES + q, 1] += x
+        add(log, RENT_PAID + p * SPACES + q, x)
+        add(log, RENT_GOT + other * SPACES + q, x)
 
 
-link(_count_seats, OPTIONS)
+link(add, OPTIONS)
+link(count_seats, OPTIONS)
 link(emit, OPTIONS, _count)
 link(unknown, OPTIONS, lambda vocabulary, code: None)  # what plain Python plays has known codes only
 link(luck_module.u64, OPTIONS, lambda x: np.uint64(x))
@@ -125,6 +154,18 @@ def to_state(record: np.void, like: State) -> State:
     for name in state_module.NUMBERS:
         setattr(state, name, int(record[name]))
     return state
+
+
+def new_tally(rows: int) -> np.ndarray[Any, Any]:
+    """A log of compiled games with nothing counted yet: a record of `TALLY`; long with more than `ROWS` rows."""
+    tally = np.zeros(1, TALLY)
+    tally["long"] = rows > ROWS
+    return tally
+
+
+def rows_of(tally: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The rows of a compiled log, themselves: int64[LONG, 2]."""
+    return tally["numbers"][0].reshape(LONG, 2)
 
 
 def as_array(numbers: Sequence[int]) -> np.ndarray[Any, Any]:

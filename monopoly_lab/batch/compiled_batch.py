@@ -5,19 +5,44 @@ from typing import Any
 
 import numpy as np
 
-from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, as_array, entry, to_record, to_state
+from monopoly_lab.batch.compiled import (
+    OPTIONS,
+    STATE,
+    TABLES,
+    as_array,
+    entry,
+    new_tally,
+    pointer,
+    rows_of,
+    to_record,
+    to_state,
+)
 from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.loops import play
 from monopoly_lab.batch.tally import ROWS, Batch, Result, merge
 from monopoly_lab.codes import node
 from monopoly_lab.rules import State, Tables
 
+# The columns of a row, before the cash of the seats.
+OVER, WINNER, ROUND, TURN, ANSWERS, BANKRUPTCIES, CASH = range(7)
 
-def _play_all(start: Any, tables: Any, tally: Any, styles: Any, luck: Any, work: Any, given: Any) -> None:
-    """`luck`: seed, first game, most rounds, most answers; `work[i]` becomes the final position of game i."""
-    for i in range(len(work)):
-        work[i] = start[0]
-        given[i] = play(work[i], tables[0], tally, styles, luck[0], luck[1] + i, luck[2], luck[3])
+
+def _play_all(start: Any, tables: Any, tally: Any, styles: Any, luck: Any, work: Any, rows: Any, finals: Any) -> None:
+    """`luck`: seed, first game, most rounds, most answers; `finals[i]`: its final position, if kept."""
+    style = pointer(styles)
+    for i in range(len(rows)):
+        work[0] = start[0]
+        s = work[0]
+        rows[i, ANSWERS] = play(s, tables[0], tally[0], style, luck[0], luck[1] + i, luck[2], luck[3])
+        rows[i, OVER] = s.node == node.OVER
+        rows[i, WINNER] = s.winner
+        rows[i, ROUND] = s.round
+        rows[i, TURN] = s.turn
+        rows[i, BANKRUPTCIES] = s.bankruptcies
+        for p in range(s.seats):
+            rows[i, CASH + p] = s.cash[p]
+        if i < len(finals):
+            finals[i] = s
 
 
 link(play, OPTIONS)
@@ -37,21 +62,14 @@ def add(
     finals: bool,
 ) -> None:
     """Play the games and add what became of them to the batch."""
-    work = np.empty(games, STATE)
-    given = np.zeros(games, np.int64)
-    tally = np.zeros((ROWS, 2), np.int64)
+    rows = np.zeros((games, CASH + start.seats), np.int64)
+    kept = np.empty(games if finals else 0, STATE)
+    tally = new_tally(ROWS)
     luck = as_array((seed, first, rounds, answers))
-    play_all(to_record(start, STATE), to_record(t, TABLES), tally, as_array(styles), luck, work, given)
-    found.results += results(work, first, given, start.seats)
-    if finals:
-        found.finals += [to_state(record, start) for record in work]
-    merge(found, tally.tolist())
-
-
-def results(work: np.ndarray[Any, Any], first: int, given: np.ndarray[Any, Any], seats: int) -> list[Result]:
-    """The rows of games from their final positions."""
-    columns = [work[name].tolist() for name in ("winner", "round", "turn")]
-    over = (work["node"] == node.OVER).tolist()
-    cash = work["cash"][:, :seats].tolist()
-    rows = zip(over, *columns, given.tolist(), work["bankruptcies"].tolist(), map(tuple, cash))
-    return [Result(first + i, *row) for i, row in enumerate(rows)]
+    begin, tables, work = to_record(start, STATE), to_record(t, TABLES), np.empty(1, STATE)
+    play_all(begin, tables, tally, as_array(styles), luck, work, rows, kept)
+    for game, row in enumerate(rows.tolist(), first):
+        over, winner, last, turns, given, bankruptcies, *cash = row
+        found.results.append(Result(game, bool(over), winner, last, turns, given, bankruptcies, tuple(cash)))
+    found.finals += [to_state(record, start) for record in kept]
+    merge(found, rows_of(tally)[:ROWS].tolist())

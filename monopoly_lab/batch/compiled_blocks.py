@@ -5,7 +5,18 @@ from typing import Any
 import numpy as np
 
 from monopoly_lab.batch.block import Block, Start
-from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, as_array, entry, to_record, to_state
+from monopoly_lab.batch.compiled import (
+    OPTIONS,
+    STATE,
+    TABLES,
+    as_array,
+    entry,
+    new_tally,
+    pointer,
+    rows_of,
+    to_record,
+    to_state,
+)
 from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.notes import ANSWERS, note_game, play_noting
 from monopoly_lab.rules import State
@@ -15,6 +26,7 @@ def _play_games(
     start: Any, tables: Any, tally: Any, styles: Any, luck: Any, rows: Any, notes: Any, work: Any, kept: Any
 ) -> None:
     """`luck`: seed, first game, last round, most answers, round begun in, width; `kept`: the games stand in `work`."""
+    style = pointer(styles)
     for g in range(len(rows)):
         i = g
         if not kept:
@@ -24,8 +36,8 @@ def _play_games(
         n = play_noting(
             s,
             tables[0],
-            tally,
-            styles,
+            tally[0],
+            style,
             luck[0],
             luck[1] + g,
             luck[2],
@@ -60,11 +72,12 @@ class CompiledGames:
         kept = self.work is not None or last < start.last
         if self.work is None:
             self.work = np.repeat(self.first, len(block.rows) if kept else 1)
+        tally = new_tally(len(block.tally))
         luck = as_array((self.seed, block.first, last, start.answers, start.begun, start.width))
         play_games(
             self.first,
             self.tables,
-            block.tally,
+            tally,
             self.styles,
             luck,
             block.rows,
@@ -72,6 +85,7 @@ class CompiledGames:
             self.work,
             kept,
         )
+        block.tally += rows_of(tally)[: len(block.tally)]
 
     def state(self, g: int) -> State:
         return to_state(self.work[g], self.start.state)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from monopoly_lab.batch import wild
-from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, entry, to_record
+from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, entry, new_tally, rows_of, to_record
 from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.tally import ROWS
 from monopoly_lab.batch.variety import Setting
@@ -28,7 +28,7 @@ def _play_all(start: Any, tables: Any, tally: Any, work: Any, raw: Any, slot: An
     """`luck`: seed, first game, most rounds, most steps; `found[i]`: steps, code, final node, rounds."""
     for i in range(len(found)):
         work[0] = start[0]
-        steps, code = wild.play_wildly(work[0], tables[0], tally, raw, slot, luck[0], luck[1] + i, luck[2], luck[3])
+        steps, code = wild.play_wildly(work[0], tables[0], tally[0], raw, slot, luck[0], luck[1] + i, luck[2], luck[3])
         found[i, 0] = steps
         found[i, 1] = code
         found[i, 2] = work[0].node
@@ -44,9 +44,9 @@ def play_wildly(
     """`(found, tally, last position)`; a row of `found` a game: steps, code, final node, rounds."""
     work = np.zeros(1, STATE)
     found = np.zeros((games, 4), np.int64)
-    tally = np.zeros((ROWS, 2), np.int64)
+    tally = new_tally(ROWS)
     slot = np.zeros(wild.SLOT, np.int64)
     luck = np.array((seed, first, rounds, steps), np.int64)
     start, tables = to_record(setting.start, STATE), to_record(setting.tables, TABLES)
     play_all(start, tables, tally, work, work.view(np.int64), slot, luck, found)
-    return found, tally, work
+    return found, rows_of(tally)[:ROWS], work

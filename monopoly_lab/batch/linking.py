@@ -11,15 +11,17 @@ and with another the rules are compiled the ordinary way, to the same results an
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 from numba import njit
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.dispatcher import Dispatcher
+from numba.core.lowering import Lower
 from numba.core.registry import cpu_target
 from numba.core.typed_passes import NativeLowering
-from numba.core.types import unliteral
+from numba.core.types import Integer, NestedArray, intp, unliteral
 from numba.core.types.functions import Dispatcher as DispatcherType
 from numba.extending import models, overload, register_model
 
@@ -73,9 +75,11 @@ class Root(JITCodeLibrary):
         self._finalize_final_module()
 
     def _optimize_final_module(self) -> None:
-        """One run; numba's first, cheap one gathers references to count, of which rules have none."""
-        manager, builder = self._codegen._module_pass_manager()
-        manager.run(self._final_module, builder)
+        """One run for all, without the widening of loops, which are short."""
+        tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+        tuning.loop_vectorization = False
+        builder = llvm.create_pass_builder(self._codegen._tm, tuning)
+        builder.getModulePassManager().run(self._final_module, builder)
 
 
 def linkable(library: Any) -> Any:
@@ -92,12 +96,44 @@ def needed(libraries: Iterable[Any], found: dict[Any, None]) -> dict[Any, None]:
     return found
 
 
+class RuleLower(Lower):
+    """Numba's translation to LLVM's language; a list of a record is read and written without a look at the index.
+
+    numba would add the length to negative indices; rules have none, which their plain games show.
+    """
+
+    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        place = self.place(value, index)
+        if place is None:
+            return super().lower_getitem(resty, expr, value, index, signature)
+        return self.context.cast(self.builder, self.builder.load(place), signature.return_type, resty)
+
+    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
+        place = self.place(target_var, index_var)
+        if place is None:
+            return super().lower_setitem(target_var, index_var, value_var, signature)
+        value = self.loadvar(value_var.name)
+        kind = self.typeof(target_var.name).dtype
+        self.builder.store(self.context.cast(self.builder, value, self.typeof(value_var.name), kind), place)
+        return None
+
+    def place(self, array: Any, index: Any) -> Any:
+        """Where the number stands; None where numba knows better, and where bounds are checked."""
+        kind, number = self.typeof(array.name), self.typeof(index.name)
+        if self.context.enable_boundscheck or not isinstance(kind, NestedArray) or not isinstance(number, Integer):
+            return None
+        numbers = self.context.make_array(kind)(self.context, self.builder, self.loadvar(array.name))
+        place = self.context.cast(self.builder, self.loadvar(index.name), number, intp)
+        return self.builder.gep(numbers.data, [place])
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LowerPart(NativeLowering):
-    """Numba's translation to LLVM's language, into a library of ours."""
+    """The last pass: into a library of ours."""
 
     _name = "monopoly_lab_lower_part"
     library: type[JITCodeLibrary] = Part
+    lowering_class = RuleLower
 
     def run_pass(self, state: Any) -> bool:
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)

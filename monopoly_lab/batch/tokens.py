@@ -57,15 +57,16 @@ def plain(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int,
 
 def compiled(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
     """The same compiled, one game after another."""
-    from monopoly_lab.batch.compiled import STATE, TABLES, to_record
+    from monopoly_lab.batch.compiled import STATE, TABLES, new_tally, rows_of, to_record
 
     tables, first = to_record(t, TABLES), to_record(opening(t), STATE)
     counts = np.zeros((games, 2 * t.spaces), np.int64)
-    log, wishes = np.zeros((ROWS, 2), np.int64), np.array(plan, np.int64)
+    tally, wishes = new_tally(ROWS), np.array(plan, np.int64)
+    rows = rows_of(tally)
     for game in range(games):
         s = first.copy()
-        loop()(s[0], tables[0], log, log, wishes, seed, game, warm_up, np.zeros(2 * t.spaces, np.int64))
-        loop()(s[0], tables[0], log, log, wishes, seed, game, throws, counts[game])
+        loop()(s[0], tables[0], tally[0], rows, wishes, seed, game, warm_up, np.zeros(2 * t.spaces, np.int64))
+        loop()(s[0], tables[0], tally[0], rows, wishes, seed, game, throws, counts[game])
     return counts
 
 

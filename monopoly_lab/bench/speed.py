@@ -109,7 +109,7 @@ def compiled(games: Recorded) -> Speed:
     from monopoly_lab.bench import compiled as both
 
     t = both.to_record(games.tables, both.TABLES)
-    log = np.zeros((ROWS, 2), np.int64)
+    log = both.new_tally(ROWS)
     start = both.to_record(replay.start(games.tables), both.STATE)
     machine_start = both.to_record(reference.begin(games.tables, replay.PLAYERS), both.POSITION)
     answers, begins = np.array(games.answers), np.array(games.begins)

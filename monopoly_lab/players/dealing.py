@@ -4,7 +4,7 @@ from monopoly_lab.codes import verb, why
 from monopoly_lab.players.style import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
 from monopoly_lab.players.worth import needed, of_start_cash, offer_gain, reserve, swing
 from monopoly_lab.rules.luck import SEATS, below
-from monopoly_lab.rules.property import is_built_group, is_full_group
+from monopoly_lab.rules.property import is_built_group
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.trade import clear_offer, why_not_deal, why_not_propose
 
@@ -88,7 +88,7 @@ def return_deed(s, t, styles, p, b, q):
     most = 0
     for g in range(t.groups):
         r = t.group_first[g]
-        if g != t.group[q] and not is_full_group(s, t, r) and owns_part(s, t, b, r) and not is_built_group(s, t, r):
+        if g != t.group[q] and owns_part(s, t, p, r) and owns_part(s, t, b, r) and not is_built_group(s, t, r):
             for _ in range(t.group_size[g]):
                 if s.owner[r] == p:
                     x = swing(s, t, styles, p, b, r, 1) + swing(s, t, styles, p, p, r, -1)

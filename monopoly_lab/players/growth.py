@@ -28,13 +28,19 @@ def best_site(s, t, styles, p, money, top):
     most = 0
     for g in range(t.groups):
         q = t.group_first[g]
-        if t.house_cost[q] > 0 and (s.owner[q] == p or t.o_build_condition_full_group == 0):
+        if t.house_cost[q] > 0 and is_open(s, t, p, q):
             for _ in range(t.group_size[g]):
                 if is_wanted(s, t, p, q, money, top) and rent_gain(s, t, q) > most:
                     most = rent_gain(s, t, q)
                     best = q
                 q = t.mate[q]
     return best
+
+
+@rule
+def is_open(s, t, p, q):
+    """True if seat `p` owns the group of `q`, or any group will do."""
+    return t.o_build_condition_full_group == 0 or (s.owner[q] == p and is_full_group(s, t, q))
 
 
 @rule

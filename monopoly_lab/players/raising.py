@@ -9,8 +9,7 @@ from monopoly_lab.rules.debt import bank_value, raisable, why_not_sell_deed, why
 from monopoly_lab.rules.property import is_built_group
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
-from monopoly_lab.rules.state import REFUSALS
-from monopoly_lab.rules.trade import clear_offer, fingerprint, why_not_settle
+from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_settle
 
 
 @rule
@@ -134,8 +133,6 @@ def why_not_lay(s, t, p):
     """The legality of the settlement laid; an offer that was refused before the last throw is not made again."""
     if s.debt_to == account.BANK:
         return why_not_settle_with_bank(s, t, p)
-    n = fingerprint(s, t)
-    for i in range(REFUSALS):
-        if s.refused[p * REFUSALS + i] == n:
-            return why.OFFER_REPEATED
+    if was_refused(s, t, p):
+        return why.OFFER_REPEATED
     return why_not_settle(s, t, p)

@@ -81,9 +81,11 @@ def rents_ahead(s, t, styles, p):
     worst = 0
     q = s.at[first_token(s, p)]
     for i in range(1, t.o_move_dice * t.o_move_sides + 1):
-        m = (q + i) % t.spaces
-        if s.owner[m] >= 0 and s.owner[m] != p:
-            worst = max(worst, rent_due(s, t, m, 0, i))
+        q += 1
+        if q == t.spaces:
+            q = 0
+        if s.owner[q] >= 0 and s.owner[q] != p:
+            worst = max(worst, rent_due(s, t, q, 0, i))
     return worst * percent // 100
 
 

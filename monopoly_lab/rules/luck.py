@@ -9,7 +9,7 @@ The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, 
 
 from monopoly_lab.codes import node, verb
 from monopoly_lab.rules.dice import dice_number, has_power_die
-from monopoly_lab.rules.piles import top_weight
+from monopoly_lab.rules.piles import unseen_left, weight_in_pile
 from monopoly_lab.rules.rule import rule, unknown
 
 FORMAT = 1  # changes with any change of the numbers below; it stands in every saved game
@@ -109,12 +109,13 @@ def top_card(s, t, seed, game):
     """The card on top: any of the unseen ones, or the one known to be next."""
     first = t.deck_first[s.deck]
     last = first + t.deck_size[s.deck]
+    unseen = unseen_left(s, t, s.deck)
     total = 0
     for c in range(first, last):
-        total += top_weight(s, t, c)
+        total += weight_in_pile(s, t, c, s.deck, unseen)
     left = below(seed, game, PILES + s.deck, s.count[PILES + s.deck], total)
     for c in range(first, last):
-        left -= top_weight(s, t, c)
+        left -= weight_in_pile(s, t, c, s.deck, unseen)
         if left < 0:
             return c
     return -1

@@ -21,11 +21,12 @@ def walk(s, t, log, k, steps, times):
     s.at[k] = goal
     emit(log, event.MOVED, p, k, goal, steps, times)
     then(s, task.LAND, k, times, 0, 0)
+    coins = s.cash[account.BOARD] != 0
     for i in range(steps):
         q += 1
         if q == t.spaces:
             q = 0
-        if s.coins[q] != 0:
+        if coins and s.coins[q] != 0:
             pass_coins(s, t, log, p, q)
         if t.passing[q] != 0:
             if t.kind[q] == kind.GO:

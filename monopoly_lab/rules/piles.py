@@ -43,11 +43,17 @@ def has_card(s, t, d):
 def top_weight(s, t, c):
     """Integer weight of the card as the next of its pile."""
     d = deck_of_card(t, c)
+    return weight_in_pile(s, t, c, d, unseen_left(s, t, d))
+
+
+@rule
+def weight_in_pile(s, t, c, d, unseen):
+    """The same where deck `d` and its number of unseen cards are known."""
     if t.o_decks == word.DECKS_REPLACEMENT:
         return 1
     if s.card_seat[c] != -1:
         return 0
-    if unseen_left(s, t, d) > 0:
+    if unseen > 0:
         return s.unseen[c]
     if s.pile[t.deck_first[d]] == c:
         return 1

@@ -140,11 +140,21 @@ def why_not_propose(s, t, p):
     code = why_not_deal(s, t)
     if code != why.NONE:
         return code
+    if was_refused(s, t, p):
+        return why.OFFER_REPEATED
+    return why.NONE
+
+
+@rule
+def was_refused(s, t, p):
+    """True if the offer in the state is one that seat `p` has made since the last throw, and that was refused."""
+    if s.offers[p] == 0:
+        return False
     n = fingerprint(s, t)
     for i in range(REFUSALS):
         if s.refused[p * REFUSALS + i] == n:
-            return why.OFFER_REPEATED
-    return why.NONE
+            return True
+    return False
 
 
 @rule

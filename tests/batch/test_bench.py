@@ -47,7 +47,7 @@ def test_bench__the_bare_machine_is_the_same_compiled() -> None:
     begin, end = GAMES.machine_begins[:2]
     s = reference.begin(TABLES, replay.PLAYERS)
     record = both.to_record(s, both.POSITION)
-    work, log = record.copy(), np.zeros((ROWS, 2), np.int64)
+    work, log = record.copy(), both.new_tally(ROWS)[0]
     both.replay_once(work[0], both.to_record(TABLES, both.TABLES)[0], log, np.array(GAMES.machine_answers), begin, end)
     for x in GAMES.machine_answers[begin:end]:
         reference.step(s, TABLES, [], x)

@@ -1,0 +1,47 @@
+"""No rule counts from the end of a list: compiled, where nobody looks, that would be a number beside the list."""
+
+from copy import copy
+from typing import Any
+
+import pytest
+
+from monopoly_lab.batch import check, wild
+from monopoly_lab.batch.loops import play
+from monopoly_lab.batch.tally import Tally
+from monopoly_lab.editions import editions
+from monopoly_lab.editions import tables as tables_module
+from monopoly_lab.rules import state as state_module
+
+
+class FromTheFront(list[int]):
+    """A list that has no negative places."""
+
+    def __getitem__(self, i: Any) -> Any:
+        assert isinstance(i, slice) or i >= 0, i
+        return super().__getitem__(i)
+
+    def __setitem__(self, i: Any, x: Any) -> None:
+        assert i >= 0, i
+        super().__setitem__(i, x)
+
+
+def strict(thing: Any, fields: dict[str, int]) -> Any:
+    thing = copy(thing) if not isinstance(thing, state_module.State) else thing.copy()
+    for name in fields:
+        value = getattr(thing, name)
+        if isinstance(value, list):
+            setattr(thing, name, FromTheFront(value))
+    return thing
+
+
+GAMES = 6  # a edition, half of them under options drawn anew
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_lists__no_rule_and_no_strategy_counts_from_the_end(edition: str) -> None:
+    fields = state_module.FIELDS | state_module.SCRATCH
+    for first, _, table in check.tables(10 * GAMES, 10, wish=check.Wish(edition)):
+        t = strict(table.tables, tables_module.FIELDS)
+        styles = FromTheFront(check.styles_of(table, first // 10))
+        play(strict(table.start, fields), t, Tally(), styles, 5, first, 30, 1_500)
+        wild.play_wildly(strict(table.start, fields), t, Tally(), None, [0] * wild.SLOT, 5, first, 20, 200)
