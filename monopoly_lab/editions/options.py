@@ -141,7 +141,7 @@ OPTIONS: dict[str, Option] = {
         _flag("trade_items.cards", True),
         _one_of("trade_buildings", "group_clear", "site_clear"),
         _flag("trade_mortgaged", True),
-        _one_of("trade_time", "any", "own_turn"),
+        _one_of("trade_time", "any", "own_turn", "auctions_too"),
         _number("trade.offers", 5, 0, 99),  # a seat, between two throws
         # Mortgage
         _one_of("mortgage_condition", "group_clear", "site_clear"),

@@ -28,12 +28,14 @@ def ask(s, what, p):
 def interrupt(s):
     """Leave the open node and come back to it when what is put on the agenda now is done."""
     then(s, task.REASK, s.node, s.actor, s.purpose, s.deck)
+    s.tq[s.depth - 1] = s.lot
     s.node = node.NONE
 
 
 @rule
-def resume(s, what, p, purpose, deck):
+def resume(s, what, p, purpose, deck, lot):
     """Back to the node that was left."""
+    s.lot = lot
     s.purpose = purpose
     s.deck = deck
     ask(s, what, p)

@@ -57,7 +57,7 @@ def perform(s, t, log, what, a, b, c, d, q):
     elif what == task.THROW_AGAIN:
         throw_again(s, t)
     elif what == task.REASK:
-        ask_anew(s, t, log, a, b, c, d)
+        ask_anew(s, t, log, a, b, c, d, q)
     elif what == task.RENT:
         demand(s, t, log, a)
     elif what == task.DRAW:
@@ -113,13 +113,13 @@ def perform(s, t, log, what, a, b, c, d, q):
 
 
 @rule
-def ask_anew(s, t, log, n, p, purpose, deck):
+def ask_anew(s, t, log, n, p, purpose, deck, lot):
     """Back to the node that was left, unless what came between has ruined the seat or paid its debt."""
     if n == node.DEBT:
         s.actor = p
         ask_again(s, t, log)
     elif s.out[p] == 0:
-        resume(s, n, p, purpose, deck)
+        resume(s, n, p, purpose, deck, lot)
 
 
 @rule

@@ -61,7 +61,7 @@ FIELDS: dict[str, int] = {
     "tb": DEPTH,
     "tc": DEPTH,
     "td": DEPTH,
-    "tq": DEPTH,  # the space that a charge is for; -1: none
+    "tq": DEPTH,  # the space that a charge is for, or the lot of the node that was left; -1: none
     # The turn
     "first": 0,  # the seat that began
     "mover": 0,

@@ -44,7 +44,7 @@ def had_last_turn(s, p):
 @rule
 def is_time_to_trade(s, t, p):
     """True if seat `p` may make offers now: at any time, or in its own turn until the next player throws, by book."""
-    return t.o_trade_time == word.TRADE_TIME_ANY or p == s.mover or had_last_turn(s, p)
+    return t.o_trade_time != word.TRADE_TIME_OWN_TURN or p == s.mover or had_last_turn(s, p)
 
 
 @rule

@@ -107,8 +107,8 @@ def why_not_money(s, t):
     b = s.offer_to
     if s.offer_give < 0 or s.offer_ask < 0:
         return why.OFFER_EMPTY
-    due_a = 0
-    due_b = 0
+    due_a = pledged(s, a)
+    due_b = pledged(s, b)
     for q in range(t.spaces):
         if s.offer_deed[q] == 2:
             due_a += least_on_transfer(s, t, q)
@@ -122,10 +122,25 @@ def why_not_money(s, t):
 
 
 @rule
+def allows_offers(s, t):
+    """True while nothing is being settled; where the book says so, between the bids of an auction as well."""
+    return is_calm(s) or (s.node == node.BID and t.o_trade_time == word.TRADE_TIME_AUCTIONS_TOO)
+
+
+@rule
+def pledged(s, p):
+    """What seat `p` has bid, the highest so far in the auction that an offer has interrupted; else 0."""
+    left = s.node == node.ANSWER and s.depth > 0 and s.todo[s.depth - 1] == task.REASK and s.ta[s.depth - 1] == node.BID
+    if p == s.leader and (s.node == node.BID or left):
+        return s.bid
+    return 0
+
+
+@rule
 def why_not_propose(s, t, p):
     """A new offer by seat `p`, or a counter-offer by the seat that has to answer one."""
     countering = s.node == node.ANSWER and s.actor == p
-    if not (is_calm(s) or countering or (s.node == node.DEBT and s.actor == p)):
+    if not (allows_offers(s, t) or countering or (s.node == node.DEBT and s.actor == p)):
         return why.NOT_NOW
     if p != s.offer_from or s.offer_value != 0:
         return why.NOT_ALLOWED

@@ -16,6 +16,7 @@ from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import top_weight
 from monopoly_lab.rules.timing import is_time_to_trade
+from monopoly_lab.rules.trade import allows_offers
 from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.notation import Notation
@@ -94,7 +95,8 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     others = tuple(name for i, name in enumerate(teller.players) if i != p and s.out[i] == 0)
     if s.node == node.BID:
         limit = most_to_bid(s, t, p)
-        return (Form("bid", least_bid(s, t), limit),) if limit >= least_bid(s, t) else ()
+        bid = (Form("bid", least_bid(s, t), limit),) if limit >= least_bid(s, t) else ()
+        return (*bid, Form("trade", partners=others)) if allows_offers(s, t) else bid
     if s.node == node.STAKE:
         return (Form("stake", t.o_casino_minimum, s.cash[p]),)
     if s.node == node.WANT:

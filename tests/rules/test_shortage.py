@@ -44,6 +44,19 @@ def last_two_houses(book: str, options: dict[str, object] | None = None, **start
     return game
 
 
+@in_books("fifa")
+def test_shortage__an_auction_of_houses_during_a_purchase_leaves_the_purchase_as_it_was(book: str) -> None:
+    """FIFA book: building at any time, so also while Ann may buy 5; the houses are auctioned, then she may buy it."""
+    game = do(last_two_houses(book, position={"Ann": 2}), "roll 1 2")
+    lot = game.waiting()
+    do(game, "build 37", "want 2", "want 2")
+    while kind(game) != "buy":
+        do(game, game.choices()[0] if kind(game) in ("place",) else "pass" if "pass" in game.choices() else "bid 500")
+    assert (actor(game), game.waiting()) == ("Ann", lot)
+    do(game, "buy")
+    assert game.state.owner(5) == "Ann"
+
+
 @every_book
 def test_shortage__without_houses_one_waits_until_somebody_sells(book: str) -> None:
     """Sections on lack of buildings: wait until others give houses back to the bank."""

@@ -115,6 +115,15 @@ def test_trade_time__any_player_with_any_other_in_anybodys_turn(book: str) -> No
     assert owners(jailed, 15) == ["Ann"]
 
 
+@in_books("moscow", "disney", "fifa")
+def test_trade_time__a_mortgage_taken_over_at_a_purchase_leaves_the_purchase_as_it_was(book: str) -> None:
+    """Ann may buy 3; with Bo's offer of mortgaged 39 taken over first, she is asked about 3 again, not about 39."""
+    game = sit(book, ("Ann", "Bo"), deeds={"Bo": [39]}, mortgaged=[39])
+    do(game, "roll 1 2", f"trade Bo: 10 for {deed(game, 39)}", "accept", "leave mortgaged", "buy")
+    assert owners(game, 3, 39) == ["Ann", "Ann"]
+    assert purses(game) == (1500 - 10 - 20 - 60, 1510)
+
+
 def test_trade_time__own_turn_as_an_option() -> None:
     game = bo_may_buy("moscow", trade_time="own_turn")
     assert refused(game, f"Ann: trade Bo: {deed(game, 5)} for 10") == "trade_time"
@@ -125,6 +134,28 @@ def test_trade_time__own_turn_as_an_option() -> None:
 def test_trade_time__not_in_the_middle_of_something() -> None:
     game = do(bo_may_buy("moscow"), "auction")
     assert refused(game, f"Ann: trade Cy: {deed(game, 5)} for 10") == "not_now"
+
+
+@in_books("fifa")
+def test_trade_time__between_the_bids_of_an_auction(book: str) -> None:
+    """FIFA book, “Не ждите своего хода”: whose turn it is does not matter, for auctions nor for deals; a deal may bring
+    the cash that a bid needs. Who leads keeps what he has bid: bids are paid in cash."""
+    game = do(bo_may_buy(book), "auction", "bid 100")
+    bidder = actor(game)
+    do(game, f"Ann: trade Cy: {deed(game, 5)} for 300", "accept")
+    assert owners(game, 5) == ["Cy"]
+    assert (kind(game), actor(game)) == ("bid", bidder)
+    assert refused(game, f"Bo: trade Ann: 1401 for {deed(game, 5)}") == "offer_not_theirs"
+    assert refused(game, f"Bo: trade Cy: 1401 for {deed(game, 5)}") == "not_enough_cash"
+    do(game, f"Bo: trade Cy: 1400 for {deed(game, 5)}", "accept", "pass", "pass")
+    assert purses(game)[1] == 0
+
+
+def test_trade_time__of_a_mortgaged_deed_between_bids_leaves_the_lot_as_it_was() -> None:
+    game = sit("fifa", deeds={"Cy": [39]}, mortgaged=[39])
+    do(game, "roll 1 2", "auction", "bid 10", f"Bo: trade Cy: 10 for {deed(game, 39)}", "accept", "leave mortgaged")
+    do(game, "pass", "pass")
+    assert owners(game, 3, 39) == ["Ann", "Bo"]
 
 
 def test_trade__a_refused_offer_waits_for_the_next_throw() -> None:
