@@ -6,11 +6,13 @@ The written file needs no checking and no third-party package to be read again.
 import json
 import os
 import tempfile
+import tomllib
 from pathlib import Path
 
 from monopoly_lab.editions.load import FILE, FOLDER, SHIPPED, read
 
-EDITIONS = (
+# The order in which they are told about; whatever else lies in the folder follows.
+FIRST = (
     "classic_us",
     "classic_london",
     "russia_moscow",
@@ -24,10 +26,16 @@ EDITIONS = (
 )
 
 
+def files() -> list[Path]:
+    """The edition files of the folder: those above in their order, then any other."""
+    there = [path for path in sorted(FOLDER.glob(f"*{FILE}")) if "id" in tomllib.loads(path.read_text("utf-8"))]
+    return sorted(there, key=lambda path: FIRST.index(path.stem) if path.stem in FIRST else len(FIRST))
+
+
 def text() -> str:
     """The content of every edition file as JSON, one edition a line; raises EditionError."""
     lines = []
-    for path in [FOLDER / (name + FILE) for name in EDITIONS]:
+    for path in files():
         content = read(path.read_text(encoding="utf-8"), path.name, (path,))
         lines.append(f"{json.dumps(path.stem)}: {json.dumps(content, ensure_ascii=False)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -15,7 +15,7 @@ from monopoly_lab.editions.inherit import Content, changed, flat
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import DEEDS, ENGLISH
 from monopoly_lab.editions.resolve import checked, whole
-from monopoly_lab.editions.topics import books, followers
+from monopoly_lab.editions.topics import books, followers, is_own_book
 from monopoly_lab.messages import placeholders
 
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
@@ -149,7 +149,7 @@ def _names(content: Content, found: Found) -> None:
 
 def _rulebook(name: str | None, found: Found) -> None:
     known = (*books(), *followers())
-    if name is not None and name not in known:
+    if name is not None and name not in known and not is_own_book(name):
         found.add("rulebook", "unknown_rulebook", value=name, known=known)
 
 

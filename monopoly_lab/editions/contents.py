@@ -173,10 +173,9 @@ class Contents:
 
     @cached_property
     def provenance(self) -> Mapping[str, Origin]:
-        """Where each part of the edition comes from."""
-        return {
-            part: Origin(entry["from"], entry.get("note", "")) for part, entry in self.content["provenance"].items()
-        }
+        """Where each part of the edition comes from; nothing of an own edition that does not say so."""
+        said = self.content.get("provenance") or {}
+        return {part: Origin(entry["from"], entry.get("note", "")) for part, entry in said.items()}
 
     @property
     def deeds(self) -> int:

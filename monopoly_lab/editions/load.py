@@ -27,7 +27,10 @@ def shipped(edition: object) -> Content:
     """The content of a shipped edition; EditionError with the nearest right id."""
     if edition not in _shipped():
         found = Found("")
-        found.add("edition", "unknown_edition", value=edition, known=editions())
+        if isinstance(edition, str) and edition.isidentifier() and (FOLDER / (edition + FILE)).is_file():
+            found.add("edition", "edition_not_built", value=edition)
+        else:
+            found.add("edition", "unknown_edition", value=edition, known=editions())
         raise EditionError(found.problems)
     return _shipped()[str(edition)]
 

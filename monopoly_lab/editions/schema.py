@@ -175,7 +175,7 @@ class Whole(Strict):
     characters: list[Character] = []
     bosses: list[Boss] = []
     profiles: dict[str, Profile] = {}
-    provenance: dict[str, Origin]
+    provenance: dict[str, Origin] | None = None
 
 
 class Heir(partial(Whole)):  # type: ignore[misc]

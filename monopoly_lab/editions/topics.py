@@ -50,6 +50,11 @@ def followers() -> list[str]:
     return [book for book, facts in _places()["books"].items() if "follows" in facts]
 
 
+def is_own_book(book: str) -> bool:
+    """True for a rule book of an edition of one's own, called by its title: a text of two words or more."""
+    return len(book.split()) > 1
+
+
 def book_title(book: str) -> str:
     """The title of a rule book as printed, in its own language."""
     return _book(book)["title"]
@@ -212,6 +217,9 @@ def _topic(topic: str) -> dict[str, dict[str, list[str]]]:
 
 
 def _book(book: str) -> dict[str, Any]:
+    """What is known of a rule book; of an own one its title, it says nothing on any topic here."""
+    if is_own_book(book):
+        return {"title": book, "sections": {}}
     return _known("rule book", book, _places()["books"])
 
 

@@ -119,6 +119,7 @@ def _parts(fights: Mapping[str, BossFight], what: str, lang: str) -> list[str]:
     if what == "stopping":
         worth = first.coin_worth
         parts.append(word("purse", lang) if worth is None else word("coin_worth", lang, worth=f"{float(worth):g}"))
-    if first.edition.provenance["bosses"].source == "reconstruction":
+    origin = first.edition.provenance.get("bosses")
+    if origin is not None and origin.source == "reconstruction":
         parts.append(word("bosses_reconstructed", lang))
     return [*parts, word(f"{what}_note", lang)]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from monopoly_lab import rules
 from monopoly_lab.codes import event, node, purpose, task, verb, word
 from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.families import is_chance, is_decision
 from monopoly_lab.rules.state import State, Tables
 from monopoly_lab.text.answers import Answer, Offer, offer_in
 from monopoly_lab.text.events import Raw, Teller
@@ -100,10 +101,10 @@ def played(t: Tables, s: State, log: list[Raw], answer: Answer, chance: Fraction
 def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
     """The ways on from a position to where somebody has to choose, or to the next throw."""
     s, log, chance = way
-    if s.node < node.BUY and s.node != node.OVER and not is_throw(s):
+    if is_chance(s.node) and not is_throw(s):
         for answer, share in chances(teller, t, s):
             yield from ends(teller, t, first, played(t, s, log, answer, chance * share))
-    elif s.node >= node.BUY and s.steps > 0 and s.turn == first.turn and s.actor == first.actor:
+    elif is_decision(s.node) and s.steps > 0 and s.turn == first.turn and s.actor == first.actor:
         rules.choices(s, t)
         listed = [answer._replace(seat=s.actor) for answer in menu(s)]
         moving = next((answer for answer in listed if answer.verb == verb.MOVE), listed[0])

@@ -1,0 +1,67 @@
+"""An edition of one's own: a TOML file, with as much said about where it comes from as its author wants to say."""
+
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab import Game, load_edition
+from monopoly_lab.editions import build, load, topics
+from monopoly_lab.editions.check import PARTS
+from monopoly_lab.errors import EditionError, IllegalChoice
+
+OWN = """
+inherits = "classic_us"
+id = "class_7b"
+language = "en"
+rulebook = "{book}"
+title = {{en = "The town of 7b"}}
+"""
+
+
+def own(folder: Path, book: str = "Rules of class 7b", more: str = "") -> Path:
+    path = folder / "class_7b.toml"
+    path.write_text(OWN.format(book=book) + more, "utf-8")
+    return path
+
+
+def test_own_edition__needs_no_list_of_origins(tmp_path: Path) -> None:
+    assert load_edition(own(tmp_path)).provenance == {}
+
+
+def test_own_edition__a_list_of_origins_that_is_begun_is_complete(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match="numbers"):
+        load_edition(own(tmp_path, more='[provenance.board]\nfrom = "public"\n'))
+
+
+def test_own_edition__cites_a_rule_book_of_its_own_by_title(tmp_path: Path) -> None:
+    edition = load_edition(own(tmp_path))
+    assert topics.book_title(edition.rulebook) == "Rules of class 7b"
+    assert not any(topics.stated(topic, edition.rulebook) for topic in topics.topics())
+    game = Game(edition, ["Ann", "Bo"])
+    with pytest.raises(IllegalChoice) as refused:
+        game.apply("Ann: build boardwalk")
+    assert "Rule:" not in str(refused.value)
+    game.apply("roll 1 3")
+    assert game.log("en") and game.log("ru") and game.log("uk")
+
+
+def test_own_edition__a_slip_in_the_name_of_a_known_book_is_told(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match="classic_us"):
+        load_edition(own(tmp_path, book="clasic_us"))
+
+
+def test_shipped__a_file_that_has_not_been_built_in_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own(tmp_path)
+    monkeypatch.setattr(load, "FOLDER", tmp_path)
+    with pytest.raises(EditionError, match=r"monopoly_lab\.editions\.build"):
+        load_edition("class_7b")
+
+
+def test_build__takes_every_edition_file_of_the_folder() -> None:
+    assert [path.stem for path in build.files()] == load.editions()
+    assert "topics" not in load.editions()
+
+
+@pytest.mark.parametrize("name", load.editions())
+def test_shipped__says_where_each_part_comes_from(name: str) -> None:
+    assert load_edition(name).provenance.keys() >= set(PARTS)
