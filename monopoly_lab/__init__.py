@@ -18,6 +18,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from monopoly_lab.chain import BossFight, Chain
+    from monopoly_lab.editions.edition import options
     from monopoly_lab.errors import (
         ChainError,
         DraftError,
@@ -79,6 +80,7 @@ _HOMES = {
     "View": "game",
     "WishError": "errors",
     "languages": "messages",
+    "options": "editions.edition",
     "scenarios": "scenario",
     "simulate": "experiments",
     "speak": "messages",
@@ -120,6 +122,7 @@ __all__ = [
     "editions",
     "languages",
     "load_edition",
+    "options",
     "scenarios",
     "simulate",
     "speak",

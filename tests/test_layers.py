@@ -30,7 +30,7 @@ PLAY = 3  # the highest layer that runs on the standard library alone
 # What may be imported inside a function there, for files from outside and for tables of a log.
 ON_DEMAND = {"pydantic", "tomli_w", "pandas"}
 # Modules for just that: nothing may import them at its head.
-OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.game.frames"}
+OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.editions.frames", "monopoly_lab.game.frames"}
 
 # Who may import what at all.
 OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"figures", "widgets"}}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Chain(Walk):
     """The chain of one token on a board under given rules.
 
-    `edition` an id, a path, an `Edition` or a `Game` (its edition and options are taken);
+    `edition` an id, a path, an `Edition`, or a `Game` or scenario (its edition and options are taken);
     `jail` "leave" (pay as soon as possible), "stay" (try for a double as long as possible) or a
     function of the space's id and the failed tries that says one of them; `options` rule options;
     `cards=False` leaves the card spaces without cards; `die` integer weights of the faces; `lang`

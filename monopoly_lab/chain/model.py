@@ -18,6 +18,7 @@ from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
+    from monopoly_lab.scenario import Scenario
 
 Place = int | str
 Location = tuple[int, int]  # space, 1 while the token is held there
@@ -28,7 +29,7 @@ class Model:
 
     def __init__(
         self,
-        edition: "str | File | Edition | Game" = "classic_us",
+        edition: "str | File | Edition | Scenario | Game" = "classic_us",
         jail: Jail = "leave",
         decks: str = "replacement",
         options: Mapping[str, object] | None = None,
@@ -42,7 +43,7 @@ class Model:
 
     @classmethod
     def in_steps(
-        cls, edition: "str | File | Edition | Game" = "classic_us", **asked: Any
+        cls, edition: "str | File | Edition | Scenario | Game" = "classic_us", **asked: Any
     ) -> Generator[tuple[int, int], None, Self]:
         """The same chain made step by step: each says how many states are done and how many positions wait.
 
@@ -56,7 +57,7 @@ class Model:
 
     def _ask(
         self,
-        edition: "str | File | Edition | Game",
+        edition: "str | File | Edition | Scenario | Game",
         jail: Jail,
         decks: str,
         options: Mapping[str, object] | None = None,

@@ -8,13 +8,15 @@ from monopoly_lab.batch.lonely import CARD, CHARACTER, PAY, PLAN, STAY, TRIES
 from monopoly_lab.chain.derive import Row, Steps, finished, in_steps, uncollected
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.codes import kind, why, word
-from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions import Edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.tables import FACES, Tables
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import empty
 from monopoly_lab.rules.characters import why_not_character
+from monopoly_lab.scenario import Scenario
+from monopoly_lab.scenario.named import meant
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -26,13 +28,16 @@ KEPT = 64  # chains that are remembered
 _derived: dict[tuple[object, ...], dict[Key, Row]] = {}
 
 
-def edition_of(given: "str | Path | Edition | Game") -> tuple[Edition, dict[str, object]]:
-    """The edition meant, and the options that come with it if it is that of a game."""
+def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition, dict[str, object]]:
+    """The edition meant, and the options that come with it if it is that of a game or a scenario."""
     if isinstance(given, Edition):
         return given, {}
     if isinstance(given, str | Path):
-        return load_edition(given), {}
-    return given.edition, dict(given.options)
+        given = meant(given)
+        if isinstance(given, Edition):
+            return given, {}
+    game = given.game() if isinstance(given, Scenario) else given
+    return game.edition, dict(game.options)
 
 
 def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:

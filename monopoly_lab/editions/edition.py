@@ -20,6 +20,8 @@ from monopoly_lab.files import theirs
 from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from monopoly_lab.editions.tables import Tables
 
 OWN_NAMES = "own"  # in place of a language: that of the rule book
@@ -41,7 +43,7 @@ class Edition(Contents):
 
     def __repr__(self) -> str:
         profile = f", profile {self.profile!r}" if self.profile else ""
-        return f"<Edition {self.id!r}: {len(self.spaces)} spaces, {self.deeds} deeds{profile}>"
+        return f"<Edition {self.id!r} ({self.title}): {len(self.spaces)} spaces, {self.deeds} deeds{profile}>"
 
     def resolve(self, options: Mapping[str, object] | None = None) -> dict[str, Value]:
         """Every option by its key, in words: edition, then profile, then mode, then `options`."""
@@ -116,6 +118,16 @@ class Edition(Contents):
         """The edition under these options as the numbers the rules read; OptionError for options it cannot have."""
         return tables(self.under(options), self.resolve(options))
 
+    def deeds_frame(self) -> "pd.DataFrame":
+        """The deeds as a pandas table by id: place on the board, name, kind, group, price, mortgage, costs, rents.
+
+        `rent_n`: a site with n houses, the last with a hotel; one of n + 1 stations or utilities owned, of utilities
+        as a multiple of the dice. Amounts in the edition's unit; missing where there is none.
+        """
+        from monopoly_lab.editions.frames import deeds_frame
+
+        return deeds_frame(self)
+
     def differences(
         self,
         other: "Edition | str | Path",
@@ -142,6 +154,20 @@ def load_edition(edition: str | Path) -> Edition:
     if theirs() and (isinstance(edition, Path) or str(edition).endswith(load.FILE)):
         return Edition(load.from_file(Path(edition)), file=str(Path(edition).resolve()))
     return _shipped(edition)
+
+
+def options(
+    edition: Edition | str | Path = "classic_us", *keys: str, under: Mapping[str, object] | None = None, lang: str = ""
+) -> "pd.DataFrame":
+    """Every option of the rules as a pandas table by key: the value in an edition, what it can be set to, what it does.
+
+    `keys` choose some of them, by key ("jail_exit.fine") or by topic ("jail_exit"); `under` are options already
+    set. Raises OptionError with the nearest right key for a wrong one, EditionError for an unknown edition.
+    """
+    from monopoly_lab.editions.frames import options_frame
+
+    edition = edition if isinstance(edition, Edition) else load_edition(edition)
+    return options_frame(edition.resolve(under), keys, lang or spoken())
 
 
 @cache

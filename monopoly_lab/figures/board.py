@@ -9,7 +9,7 @@ from monopoly_lab.board.spaces import limits
 from monopoly_lab.chain import Chain
 from monopoly_lab.chain.model import Place
 from monopoly_lab.errors import ChainError
-from monopoly_lab.figures.look import CALM, FAINT, INK, STRONG, convention, percent, titled, word
+from monopoly_lab.figures.look import CALM, FAINT, INK, STRONG, convention, of_board, percent, titled, word
 from monopoly_lab.figures.plan import Plan, Point
 from monopoly_lab.messages import say
 
@@ -19,6 +19,7 @@ FINE = 0.004  # below this an arrow would be a hair
 BENDS = 9
 
 
+@of_board
 def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: str = "") -> go.Figure:
     """Long-run shares on the board: colour and number on each space, names and values under the mouse."""
     lang = lang or chain.lang
@@ -88,6 +89,7 @@ def edges(chain: Chain, per: str) -> list[Edge]:
     ]
 
 
+@of_board
 def transitions(chain: Chain, start: Place | None = None, per: str = "throw", lang: str = "") -> go.Figure:
     """The graph of transitions drawn on the board, wide where they are likely; from `start` alone if it is given.
 

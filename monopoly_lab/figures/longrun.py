@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
 from monopoly_lab.chain.model import Location, Place
-from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, convention, percent, titled, word
+from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, convention, of_board, percent, titled, word
 from monopoly_lab.figures.plan import Plan
 
 HEIGHT = 680
@@ -14,6 +14,7 @@ LARGEST = 76.0  # pixels across, for shares of 41 % and more: a start
 PAUSE = 350  # milliseconds a frame
 
 
+@of_board
 def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = "throw", lang: str = "") -> go.Figure:
     """An animation with a slider: discs as large as the share after k throws or turns, rings as large as the limit.
 

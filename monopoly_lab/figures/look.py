@@ -1,6 +1,9 @@
 """What all figures have in common: titles with their convention, colours, names of groups and levels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 import plotly.graph_objects as go
 
@@ -10,8 +13,13 @@ from monopoly_lab.chain import Chain
 from monopoly_lab.codes import kind
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.game import Game
 from monopoly_lab.markup import in_chart
 from monopoly_lab.messages import say
+from monopoly_lab.scenario import Scenario
+
+P = ParamSpec("P")
+Board = Chain | Edition | Scenario | Game | str | Path  # what a figure of a chain can be asked of
 
 FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
 LIGHT = palette.THEMES["light"]
@@ -25,6 +33,16 @@ SYMBOLS = (
     *("hourglass", "bowtie"),
 )
 LINE = 92  # characters of a subtitle that a narrow notebook shows
+
+
+def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
+    """A figure of a chain, that also takes what a `Chain` is made of: an edition, a scenario, a game, or a name."""
+
+    @wraps(figure)
+    def drawn(chain: Board, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
+        return figure(chain if isinstance(chain, Chain) else Chain(chain), *args, **kwargs)
+
+    return drawn
 
 
 def word(key: str, lang: str, **values: object) -> str:

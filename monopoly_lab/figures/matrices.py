@@ -7,12 +7,13 @@ import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
 from monopoly_lab.errors import ChainError
-from monopoly_lab.figures.look import CALM, INK, SCALE, STRONG, axis, convention, short, titled, word
+from monopoly_lab.figures.look import CALM, INK, SCALE, STRONG, axis, convention, of_board, short, titled, word
 from monopoly_lab.messages import say
 
 WAYS = ("space", "state")
 
 
+@of_board
 def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") -> go.Figure:
     """Probabilities from each row to each column, in the order of the board; by "space" or by "state".
 
@@ -69,6 +70,7 @@ def _by_state(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
     return P[np.ix_(order, order)], [chain.labels[states[n]] for n in order]
 
 
+@of_board
 def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """The eigenvalues in the unit disc; the second largest tells how fast the start is forgotten."""
     lang = lang or chain.lang

@@ -23,6 +23,7 @@ from monopoly_lab.figures.look import (
     group_colours,
     level_name,
     level_sign,
+    of_board,
     short,
     titled,
     word,
@@ -40,6 +41,7 @@ def street_groups(chain: Chain) -> list[Group]:
     return [group for group in chain.edition.groups if group.kind == "street"]
 
 
+@of_board
 def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
     lang = lang or chain.lang
@@ -119,6 +121,7 @@ def spread(values: Sequence[float], gap: float) -> list[float]:
     return found
 
 
+@of_board
 def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Marginal payback by level, a small chart a group on one scale; the fastest step of each stands out."""
     lang = lang or chain.lang
@@ -179,6 +182,7 @@ def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], lan
     )
 
 
+@of_board
 def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", lang: str = "") -> go.Figure:
     """The groups of streets built to one level, the one that brings most on top, with what was laid out for it.
 
@@ -227,6 +231,7 @@ def _rent(entry: "tuple[pd.Series[float], Group]") -> float:
     return float(entry[0].rent)
 
 
+@of_board
 def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "") -> go.Figure:
     """Rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
     lang = lang or chain.lang

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
-from monopoly_lab.figures.look import INK, LIGHT, STRONG, axis, convention, short, space_colours, titled, word
+from monopoly_lab.figures.look import INK, LIGHT, STRONG, axis, convention, of_board, short, space_colours, titled, word
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
+@of_board
 def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "") -> go.Figure:
     """Bars of the exact shares; points of `chain.simulate(throws)`, with two standard errors each way."""
     lang = lang or chain.lang

@@ -13,7 +13,7 @@ from monopoly_lab.reading import text_in, toml_in
 def check_file(path: str | PathLike[str]) -> list[Problem]:
     """Every problem of a scenario, a saved game or an edition file; none for a file that is right."""
     try:
-        if _is_edition(Path(path)):
+        if is_edition(Path(path)):
             load_edition(Path(path))
         else:
             read_file(path, Game)
@@ -22,7 +22,7 @@ def check_file(path: str | PathLike[str]) -> list[Problem]:
     return []
 
 
-def _is_edition(path: Path) -> bool:
+def is_edition(path: Path) -> bool:
     """True for a file that names no edition to be played but has parts of one."""
     try:
         content = toml_in(text_in(path))

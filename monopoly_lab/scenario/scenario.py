@@ -19,7 +19,7 @@ from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, translation
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Scenario:
     """A checked scenario; `game()` sets it up as often as wanted.
 
@@ -84,6 +84,11 @@ class Scenario:
         base = self.edition.base or self.edition
         wanted = {**game.options, **options}
         return Game(base, game.seats, game.seed, wanted, game.start, game.lang, game.number)
+
+    def __repr__(self) -> str:
+        edition, answers = self.edition.id, len(self.script)
+        told = say("scenario.summary", title=self.title, n=len(self.players), edition=edition, answers=answers)
+        return f"<Scenario {self.path.stem!r}: {told}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """Title, words and source: a file may come from anybody, so none of it is read as markup."""

@@ -211,9 +211,18 @@ class Notation:
             value, _, goods = rest.partition(":")
             offer = self._goods(Offer(seat, s.debt_to, value=_number(value)), goods)
             return Answer(seat, v, offer=offer)
-        if rest:
+        if v == verb.BUY and rest:
+            self._check_bought(s, rest)
+        elif rest:
             raise UnreadableChoice(_said("choice_error.too_much", rest))
         return Answer(seat, v)
+
+    def _check_bought(self, s: State, rest: str) -> None:
+        """Who names the space he buys has to name the one he stands on."""
+        if s.node != node.BUY:
+            raise UnreadableChoice(say("choice_error.buy_nothing"))
+        if self.edition.space(rest) != s.lot:
+            raise UnreadableChoice(say("choice_error.buy_other", space=self.edition.spaces[s.lot].name))
 
     def _dice(self, s: State, rest: str) -> int:
         dice, sides = dice_number(s, self.tables), self.tables.o_move_sides

@@ -13,6 +13,7 @@ from monopoly_lab.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
+from monopoly_lab.scenario.named import game_of
 from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import (
     autosave,
@@ -36,6 +37,7 @@ from monopoly_lab.widgets.reckoning import Shares
 if TYPE_CHECKING:
     import pandas as pd
 
+    from monopoly_lab.editions import Edition
     from monopoly_lab.scenario import Scenario
 
 BESIDE = 1600  # pixels of place from which the chart stands beside the table at once
@@ -44,13 +46,15 @@ BESIDE = 1600  # pixels of place from which the chart stands beside the table at
 class Table:
     """A game to be played with mouse or keyboard: shown as the last value of a cell, driven by `press` from code.
 
-    `game` is a Game or a Scenario. What is chosen here changes that game, until a branch is
-    opened: `game` is then the branch. What is done to the game by other cells shows after `refresh()`.
-    `names` is what spaces, cards and characters are called, of the game too: see `Game`.
+    `game` is a Game, a Scenario or an Edition, or the name of an edition or a scenario ("scenario:class_board" where
+    it is that of both): a new game then, of two people for an edition. Raises EditionError for any other name.
+    What is chosen here changes that game, until a branch is opened: `game` is then the branch. What is done to the
+    game by other cells shows after `refresh()`. `names` is what spaces, cards and characters are called, of the game
+    too: see `Game`.
     """
 
-    def __init__(self, game: "Game | Scenario", lang: str = "", names: str = "") -> None:
-        self.game: Game = game if isinstance(game, Game) else game.game()
+    def __init__(self, game: "str | Path | Game | Scenario | Edition", lang: str = "", names: str = "") -> None:
+        self.game: Game = game_of(game, lang)
         if names:
             self.game.names = names
         self.lang = spoken(lang or self.game.lang)
@@ -509,6 +513,9 @@ class Table:
         """Put the position as a picture under the table, where a notebook keeps it without a kernel."""
         if self._kept is not None:
             self._kept.update({"text/html": self.game.picture(self.lang), "text/plain": ""}, raw=True)
+
+    def __repr__(self) -> str:
+        return f"<Table: {self.game!r}>"
 
     def _ipython_display_(self) -> None:
         """The live table, and beside it a place for the picture of the last position saved."""

@@ -1,0 +1,51 @@
+"""Deeds and options of an edition as pandas tables."""
+
+from collections.abc import Iterable, Mapping
+
+import pandas as pd
+
+from monopoly_lab.editions.contents import Contents
+from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.options import OPTIONS, Option
+from monopoly_lab.editions.values import Value, shown
+from monopoly_lab.errors import OptionError
+from monopoly_lab.messages import say
+
+FACTS = ("index", "name", "kind", "group", "price", "mortgage", "house", "hotel")
+
+
+def deeds_frame(edition: Contents) -> pd.DataFrame:
+    """One row a deed, by id; missing where a deed has no such thing."""
+    deeds = [space for space in edition.spaces if space.is_deed]
+    rents = [space.rent or space.times for space in deeds]
+    frame = pd.DataFrame({name: [getattr(space, name) for space in deeds] for name in FACTS})
+    frame[["house", "hotel"]] = frame[["house", "hotel"]].mask(lambda amounts: amounts == 0).astype("Int64")
+    for n in range(max(map(len, rents), default=0)):
+        frame[f"rent_{n}"] = pd.array([rent[n] if n < len(rent) else None for rent in rents], "Int64")
+    return frame.set_index(pd.Index([space.id for space in deeds], name="deed"))
+
+
+def options_frame(values: Mapping[str, Value], keys: Iterable[str], lang: str = "") -> pd.DataFrame:
+    """One row an option, by key: its value among `values`, what it takes, what it does."""
+    rows = [(values[key], takes(OPTIONS[key]), say(f"option.{key}", lang)) for key in chosen(list(keys))]
+    index = pd.Index(chosen(list(keys)), name="option")
+    return pd.DataFrame(rows, columns=["value", "takes", "meaning"], index=index, dtype=object)
+
+
+def chosen(keys: list[str]) -> list[str]:
+    """The options of these keys or topics, all of them if none is named; OptionError with the nearest right key."""
+    topics = {option.topic for option in OPTIONS.values()}
+    found = Found("options")
+    for key in keys:
+        if key not in OPTIONS and key not in topics:
+            found.add("", "unknown_option", value=key, known=OPTIONS)
+    if found.problems:
+        raise OptionError(found.problems)
+    return [key for key, option in OPTIONS.items() if not keys or key in keys or option.topic in keys]
+
+
+def takes(option: Option) -> str:
+    """What an option can be set to: its words, or its range."""
+    if option.values:
+        return ", ".join(option.values)
+    return ", ".join(map(shown, (True, False))) if option.is_flag else f"{option.low} .. {option.high}"

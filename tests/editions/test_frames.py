@@ -1,0 +1,46 @@
+"""Deeds and options of an edition as tables."""
+
+import pandas as pd
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.editions import OPTIONS
+
+
+def test_deeds_frame__has_what_the_title_deeds_say() -> None:
+    """The title deeds of Boardwalk, Reading Railroad and Electric Company, as printed."""
+    deeds = ml.load_edition("classic_us").deeds_frame()
+    assert deeds.shape == (28, 14)
+    boardwalk = deeds.loc["boardwalk"]
+    assert [boardwalk[name] for name in ("index", "price", "mortgage", "house")] == [39, 400, 200, 200]
+    assert [boardwalk[f"rent_{n}"] for n in range(6)] == [50, 200, 600, 1400, 1700, 2000]
+    reading = deeds.loc["reading"]
+    assert [reading[f"rent_{n}"] for n in range(4)] == [25, 50, 100, 200]
+    assert reading["rent_4"] is pd.NA and reading["house"] is pd.NA
+    assert [deeds.loc["electric"][f"rent_{n}"] for n in range(2)] == [4, 10]
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+def test_deeds_frame__has_every_deed_of_every_edition(edition: str) -> None:
+    loaded = ml.load_edition(edition)
+    assert len(loaded.deeds_frame()) == loaded.deeds
+
+
+@pytest.mark.parametrize("lang", ml.languages())
+def test_options__says_all_of_every_option(lang: str) -> None:
+    options = ml.options("classic_us", lang=lang)
+    assert list(options.index) == list(OPTIONS)
+    assert dict(options["value"]) == ml.load_edition("classic_us").resolve()
+    assert options["meaning"].str.len().min() > 5 and options["takes"].str.len().min() > 3
+
+
+def test_options__are_chosen_by_key_or_topic_and_seen_under_others() -> None:
+    assert list(ml.options("classic_us", "mode", "free_parking").index[:1]) == ["mode"]
+    fine = ml.options("classic_us", "jail_exit", under={"jail_exit.fine": 70}).loc["jail_exit.fine"]
+    assert fine["value"] == 70
+    assert ml.options("gamer", "mode").loc["mode", "takes"] == "standard, short, timed"
+
+
+def test_options__a_wrong_key_gets_the_nearest() -> None:
+    with pytest.raises(ml.OptionError, match=r"jail_exit\.fine"):
+        ml.options("classic_us", "jail_exit.fin")
