@@ -23,10 +23,14 @@ def inside(folder: Path) -> set[str]:
     return {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
 
 
+def package_of(folder: Path) -> str:
+    return ".".join(folder.relative_to(PACKAGE.parent).parts)
+
+
 @pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
 def test_names__no_public_name_is_that_of_a_module(folder: Path) -> None:
     """Importing such a module would put it in the place of what has its name."""
-    package = ".".join(folder.relative_to(PACKAGE.parent).parts)
+    package = package_of(folder)
     public = set(getattr(import_module(package), "__all__", ()))
     assert public & inside(folder) == SHARED.get(package, set())
 
@@ -40,11 +44,12 @@ def classes() -> Iterator[tuple[str, str]]:
             yield from ((node.name, where) for node in nodes if isinstance(node, ast.ClassDef))
 
 
-def test_names__no_two_classes_share_a_name() -> None:
+def test_names__no_class_shares_its_name_with_a_public_one() -> None:
+    public = {name for folder in PACKAGES for name in getattr(import_module(package_of(folder)), "__all__", ())}
     homes = defaultdict(list)
     for name, where in classes():
         homes[name.lstrip("_")].append(where)
-    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+    assert {name: places for name, places in homes.items() if len(places) > 1 and name in public} == {}
 
 
 def test_names__every_error_stands_at_the_top() -> None:
