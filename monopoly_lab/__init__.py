@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         UnreadableChoice,
         WishError,
     )
-    from monopoly_lab.experiments import Simulation, simulate
+    from monopoly_lab.experiments import Comparison, Simulation, Sweep, compare, decide, simulate, sweep
     from monopoly_lab.game.game import Game
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "BossFight": "chain",
     "Chain": "chain",
+    "Comparison": "experiments",
     "ChainError": "errors",
     "DraftError": "errors",
     "EditionError": "errors",
@@ -74,6 +75,7 @@ _HOMES = {
     "ServeError": "errors",
     "Simulation": "experiments",
     "Strategy": "players",
+    "Sweep": "experiments",
     "StrategyError": "errors",
     "Table": "widgets",
     "UnfitFile": "errors",
@@ -81,18 +83,22 @@ _HOMES = {
     "UnreadableChoice": "errors",
     "View": "game",
     "WishError": "errors",
+    "compare": "experiments",
+    "decide": "experiments",
     "languages": "messages",
     "options": "editions.edition",
     "scenarios": "scenario",
     "simulate": "experiments",
     "speak": "messages",
     "strategies": "players",
+    "sweep": "experiments",
 }
 
 __all__ = [
     "BossFight",
     "Chain",
     "ChainError",
+    "Comparison",
     "DraftError",
     "Edition",
     "EditionError",
@@ -116,12 +122,15 @@ __all__ = [
     "Simulation",
     "Strategy",
     "StrategyError",
+    "Sweep",
     "Table",
     "UnfitFile",
     "UnknownName",
     "UnreadableChoice",
     "View",
     "WishError",
+    "compare",
+    "decide",
     "editions",
     "languages",
     "load_edition",
@@ -130,6 +139,7 @@ __all__ = [
     "simulate",
     "speak",
     "strategies",
+    "sweep",
 ]
 
 

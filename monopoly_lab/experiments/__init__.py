@@ -1,5 +1,8 @@
 """Whole games as an experiment: what happens on average, what a rule or a choice changes, and how sure that is."""
 
+from monopoly_lab.experiments.comparison import Comparison, compare
+from monopoly_lab.experiments.deciding import decide
 from monopoly_lab.experiments.simulation import Simulation, simulate
+from monopoly_lab.experiments.sweeping import Sweep, sweep
 
-__all__ = ["Simulation", "simulate"]
+__all__ = ["Comparison", "Simulation", "Sweep", "compare", "decide", "simulate", "sweep"]

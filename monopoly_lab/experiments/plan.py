@@ -64,13 +64,14 @@ def plan_of(
     players: Players = None,
     options: Mapping[str, object] | None = None,
     rounds: int | None = None,
+    may_be_over: bool = False,
 ) -> Plan:
     """The plan for `rounds` rounds from there, or to the end; persons' seats are taken by `balanced`.
 
     Raises ExperimentError for what cannot be played, and what a game raises for its players and options.
     """
     game, title = _game_of(what, players, options)
-    if game.over:
+    if game.over and not may_be_over:
         raise ExperimentError(say("experiment.over", value=title))
     seated = tuple(name for name, who in game.seats.items() if who is None)
     for name in seated:

@@ -2,13 +2,16 @@
 
 from typing import TYPE_CHECKING
 
+from monopoly_lab.experiments.arms import CASH, SHARES, WORTH
 from monopoly_lab.experiments.counts import quantile_of_counts
 from monopoly_lab.experiments.intervals import Interval
 from monopoly_lab.experiments.plan import USUAL, Plan
-from monopoly_lab.messages import say
+from monopoly_lab.messages import has, say
 
 if TYPE_CHECKING:
+    from monopoly_lab.experiments.comparison import Comparison
     from monopoly_lab.experiments.simulation import Simulation
+    from monopoly_lab.experiments.sweeping import Sweep
 
 
 def percent(share: float) -> str:
@@ -90,3 +93,130 @@ def plan_remarks(plan: Plan) -> list[str]:
     if plan.has_functions:
         parts.append(say("experiment.plain"))
     return parts
+
+
+# Comparisons
+
+MANY = 0.8  # of the pairs identical: it has to be said
+
+
+def measure_word(measure: str) -> str:
+    return say(f"experiment.measure_{measure}") if has(f"experiment.measure_{measure}") else measure
+
+
+def amount(found: "Comparison", x: float, signed: bool = False) -> str:
+    """A value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
+    sign = "+" if signed and x > 0 else "−" if x < 0 else ""
+    if found.measure in SHARES:
+        number = f"{100 * abs(x):.1f}"
+        return sign + (say("experiment.points", n=number) if signed else f"{number} %")
+    plan = found.plans[found.baseline]
+    if found.measure in (WORTH, CASH) and not plan.game.tables.o_scoring_coins:
+        return sign + plan.edition.money.said(round(abs(x)))
+    return sign + f"{abs(x):.4g}"
+
+
+def apart(found: "Comparison", arm: str) -> dict[str, str]:
+    """The difference of an arm to the baseline, as the messages name its parts."""
+    difference, low, high = (amount(found, x, signed=True) for x in found.difference(arm))
+    return {"difference": difference, "low": low, "high": high, "percent": f"{100 * found.confidence:g}"}
+
+
+def is_clear(found: "Comparison", arm: str) -> bool:
+    interval = found.difference(arm)
+    return interval.low > 0 or interval.high < 0
+
+
+def others(found: "Comparison") -> list[str]:
+    """The arms but the baseline, those farthest from it first."""
+    return sorted(
+        (arm for arm in found.plans if arm != found.baseline), key=lambda arm: -abs(found.difference(arm).value)
+    )
+
+
+def comparison_title(found: "Comparison") -> str:
+    """The finding in a few words."""
+    about = {"measure": measure_word(found.measure), "player": found.player}
+    if found.is_choice:
+        clear = all(is_clear(found, arm) for arm in others(found))
+        return say("experiment.best_title" if clear else "experiment.perhaps_title", arm=found.baseline, **about)
+    clear_ones = [arm for arm in others(found) if is_clear(found, arm)]
+    if not clear_ones:
+        return say("experiment.same_title", **about)
+    return say("experiment.differs_title", arm=clear_ones[0], **apart(found, clear_ones[0]), **about)
+
+
+def comparison_sentence(found: "Comparison") -> str:
+    """Each arm against the baseline with its interval, and what has to be said besides."""
+    base = say(
+        "experiment.base",
+        arm=found.baseline,
+        measure=measure_word(found.measure),
+        player=found.player,
+        value=amount(found, found.mean(found.baseline).value),
+        games=found.games,
+    )
+    lines = [comparison_title(found) + ".", base]
+    shown = [arm for arm in found.plans if arm != found.baseline]
+    lines += [say("experiment.against", arm=arm, **apart(found, arm)) for arm in shown]
+    return "\n".join([*lines, *comparison_remarks(found)])
+
+
+def comparison_remarks(found: "Comparison") -> list[str]:
+    """Identical pairs, unfinished games, who plays for whom, what the intervals are for."""
+    parts = []
+    for arm in found.plans:
+        share = found.identical(arm)
+        if arm != found.baseline and found.paired and share >= MANY:
+            n = round(share * found.games)
+            parts.append(say("experiment.identical", arm=arm, base=found.baseline, n=n, games=found.games))
+    if any(found.unfinished.values()):
+        parts.append(say("experiment.unfinished_arms", n=max(found.unfinished.values()), games=found.games))
+    if not found.paired:
+        parts.append(say("experiment.unpaired"))
+    if found.looked:
+        parts.append(say("experiment.any_look"))
+    if found.pairs > 1:
+        parts.append(say("experiment.together", n=len(found.plans)))
+    parts += plan_remarks(found.plans[found.baseline])
+    if found.partial:
+        parts.append(say("experiment.partial"))
+    return parts
+
+
+def comparison_parts(found: "Comparison") -> list[str]:
+    """What was played, for a subtitle."""
+    plan = found.plans[found.baseline]
+    parts = [plan.title, say("experiment.pairs" if found.paired else "experiment.games", games=found.games)]
+    parts.append(say("experiment.seed", seed=found.seed))
+    return [*parts, *comparison_remarks(found)]
+
+
+def difference_axis(found: "Comparison") -> str:
+    return say(
+        "experiment.difference_axis",
+        measure=measure_word(found.measure),
+        player=found.player,
+        base=found.baseline,
+        percent=round(100 * found.confidence),
+    )
+
+
+def mean_axis(found: "Comparison") -> str:
+    return say("experiment.mean_axis", measure=measure_word(found.measure), player=found.player)
+
+
+def sweep_title(found: "Sweep") -> str:
+    """Which cell brings most, and whether it is more than the least can be."""
+    arms = found.comparison
+    means = {arm: arms.mean(arm) for arm in arms.plans}
+    best, worst = (pick(means, key=lambda arm: means[arm].value) for pick in (max, min))
+    about = {"measure": measure_word(arms.measure), "player": arms.player}
+    difference = arms.difference(best, worst)
+    if not difference.low > 0:
+        return say("experiment.flat_title", **about)
+    return say("experiment.most_title", arm=best, value=amount(arms, means[best].value), **about)
+
+
+def sweep_sentence(found: "Sweep") -> str:
+    return f"{sweep_title(found)}.\n{comparison_sentence(found.comparison)}"

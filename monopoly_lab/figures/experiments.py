@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.board import palette
-from monopoly_lab.figures.look import INK, SOFT, axis, titled
+from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, titled
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
@@ -98,3 +98,110 @@ def _worth(table: "pd.DataFrame", player: str, p: int) -> list[go.Scatter]:
 
 def _rounded(values: list[float]) -> list[float]:
     return [round(value, 1) for value in values]
+
+
+def differences(
+    title: str, parts: Sequence[str], found: "Mapping[str, Interval]", scale: float, unit: str, base: str
+) -> go.Figure:
+    """Differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes per cents."""
+    figure = go.Figure()
+    for arm, interval in found.items():
+        clear = interval.low > 0 or interval.high < 0
+        figure.add_trace(_dot(arm, interval, scale, STRONG if clear else CALM))
+    figure.add_vline(x=0, line={"color": INK, "width": 1.5})
+    figure.add_annotation(
+        x=0, y=1, yref="paper", yanchor="bottom", text=base, showarrow=False, font={"size": 14, "color": INK}
+    )
+    figure.update_layout(
+        xaxis=axis(unit),
+        yaxis={"autorange": "reversed", "tickfont": {"size": 15, "color": INK}, "automargin": True},
+        showlegend=False,
+    )
+    return titled(figure, title, parts, 250 + 44 * len(found), margin={"t": 116})
+
+
+def _dot(name: str, interval: "Interval", scale: float, colour: str) -> go.Scatter:
+    value, low, high = (scale * x for x in interval)
+    return go.Scatter(
+        x=[value],
+        y=[name],
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [high - value],
+            "arrayminus": [value - low],
+            "thickness": 2.5,
+            "width": 7,
+            "color": colour,
+        },
+        mode="markers+text",
+        text=[f"{value:+.3g}"],
+        textposition="top center",
+        textfont={"size": 14, "color": INK},
+        cliponaxis=False,
+        marker={"size": 11, "color": colour},
+        hovertemplate=f"{name}: {value:+.3g} ({low:+.3g} … {high:+.3g})<extra></extra>",
+    )
+
+
+def line(
+    title: str,
+    parts: Sequence[str],
+    grid: "Mapping[str, tuple[object, ...]]",
+    means: "Sequence[Interval]",
+    scale: float,
+    unit: str,
+) -> go.Figure:
+    """The means over the values of one key, with their intervals."""
+    [(key, values)] = grid.items()
+    shown = [scale * mean.value for mean in means]
+    trace = go.Scatter(
+        x=list(values),
+        y=shown,
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": [scale * (mean.high - mean.value) for mean in means],
+            "arrayminus": [scale * (mean.value - mean.low) for mean in means],
+            "thickness": 2.5,
+            "width": 7,
+            "color": CALM,
+        },
+        mode="lines+markers",
+        line={"color": CALM, "width": 2, "dash": "dot"},
+        marker={"size": 10, "color": CALM},
+        hovertemplate=f"{key} = %{{x}}: %{{y:.4g}}<extra></extra>",
+    )
+    figure = go.Figure([trace])
+    figure.update_layout(xaxis=axis(key, tickvals=list(values)), yaxis=axis(unit))
+    return titled(figure, title, parts, 430)
+
+
+def heat(
+    title: str,
+    parts: Sequence[str],
+    grid: "Mapping[str, tuple[object, ...]]",
+    means: "Sequence[Interval]",
+    scale: float,
+    unit: str,
+) -> go.Figure:
+    """The means over two keys as colours, each with half its interval in the cell."""
+    (down, rows), (across, columns) = grid.items()
+    width = len(columns)
+    cut = [means[i : i + width] for i in range(0, len(means), width)]
+    trace = go.Heatmap(
+        x=[str(value) for value in columns],
+        y=[str(value) for value in rows],
+        z=[[scale * mean.value for mean in row] for row in cut],
+        text=[[f"{scale * mean.value:.4g}<br>± {scale * mean.half:.2g}" for mean in row] for row in cut],
+        texttemplate="%{text}",
+        textfont={"size": 15},
+        colorscale=SCALE,
+        colorbar={"title": {"text": unit, "side": "right"}},
+        xgap=2,
+        ygap=2,
+        hovertemplate=f"{down} = %{{y}}, {across} = %{{x}}: %{{text}}<extra></extra>",
+    )
+    figure = go.Figure([trace])
+    figure.update_layout(xaxis=axis(across, type="category"), yaxis=axis(down, type="category"))
+    return titled(figure, title, parts, 260 + 62 * len(rows))

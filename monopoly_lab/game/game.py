@@ -358,6 +358,10 @@ class Game:
         seed, number = seed_of(seed), self.number if number is None else seed_of(number)
         self.seed, self.number = seed, number
 
+    def close_acts(self) -> None:
+        """Let the dice fall next: no strategy is asked for acts before the open throw."""
+        self._s.poll = self._s.seats
+
     def position(self) -> State:
         """A copy of the position in numbers, as the rules read it."""
         return self._s.copy()

@@ -1,0 +1,109 @@
+"""`decide`: which choice is better here? Each is tried from this very position, and the game played on."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from monopoly_lab.errors import ExperimentError
+from monopoly_lab.experiments.arms import BANKRUPT
+from monopoly_lab.experiments.blocks import checked_games
+from monopoly_lab.experiments.comparison import Comparison, Measured
+from monopoly_lab.experiments.plan import plan_of
+from monopoly_lab.game.game import Game
+from monopoly_lab.messages import say, speaking
+from monopoly_lab.text.nodes import Chance, Decision
+
+NOTHING = "-"
+
+
+def decide(
+    game: Game,
+    choices: Sequence[str] | None = None,
+    *,
+    games: int = 400,
+    rounds: int | None = None,
+    measure: Measured = "wins",
+    confidence: float = 0.95,
+    seed: int = 1,
+    progress: bool = True,
+    lang: str = "",
+) -> Comparison:
+    """Play on `games` times after each choice, with the same luck, and say which is best and how sure that is.
+
+    `choices`: texts as `apply` takes them; left out, the legal choices of the open node, of sums the
+    least, half and the most, and the acts of the player who decides. Before a throw that is whose turn
+    it is, "-" stands for doing nothing, and the dice fall next, so that nobody's strategy does it
+    anyway. A person's seat is played by `balanced` afterwards. The luck is other than the game's own,
+    so it tells nothing of what is to come. The intervals hold for all pairs of choices together.
+
+    Raises ExperimentError for a game that is over or has nothing to choose, IllegalChoice,
+    UnreadableChoice.
+    """
+    with speaking(lang or game.lang):
+        player = decider(game)
+        arms = {text: after(game, text) for text in choices or usual_choices(game)}
+        if len(arms) < 2:
+            raise ExperimentError(say("experiment.one_choice"))
+        plans = {text: plan_of(arm, None, None, rounds, may_be_over=True) for text, arm in arms.items()}
+        last = plan_of(game, None, None, rounds).start.last  # the same for all, also where a choice ends a round
+        plans = {text: replace(plan, start=replace(plan.start, last=last)) for text, plan in plans.items()}
+        pairs = len(arms) * (len(arms) - 1) // 2
+        found = Comparison(plans, seed, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
+        found.play(checked_games(games, 2), None)
+        return best_first(found)
+
+
+def decider(game: Game) -> str:
+    """Who decides: the player the open node asks, or before a throw the one whose turn it is."""
+    if game.over:
+        raise ExperimentError(say("experiment.over", value=game.edition.title))
+    open_node = game.node
+    return open_node.player if isinstance(open_node, Decision) else game.state.mover
+
+
+def usual_choices(game: Game) -> list[str]:
+    """The choices of the open node and the acts of the player who decides; before a throw also doing nothing."""
+    open_node = game.node
+    acts = [text for text in game.acts().get(decider(game), ()) if not is_end(text)]
+    if isinstance(open_node, Chance):
+        if open_node.kind != "dice":
+            raise ExperimentError(say("experiment.no_choice"))
+        return [NOTHING, *acts]
+    assert isinstance(open_node, Decision)
+    return [*sums(open_node), *acts]
+
+
+def is_end(text: str) -> bool:
+    """True for the proposal to end the game, which is no choice of what to own."""
+    return text.split(":")[-1].strip() == "end"
+
+
+def sums(open_node: Decision) -> list[str]:
+    """The choices, those with a free sum as the least, half and the most that may be said."""
+    found = []
+    free = {form.verb: form for form in open_node.forms}
+    for text in open_node.choices:
+        form = free.get(text.split()[0])
+        if form is None or form.most <= form.least:
+            found.append(text)
+        else:
+            middle = (form.least + form.most) // 2
+            found += [f"{form.verb} {x}" for x in sorted({form.least, middle, form.most})]
+    return list(dict.fromkeys(found))
+
+
+def after(game: Game, text: str) -> Game:
+    """The game after a choice; before a throw the dice fall next."""
+    other = game.fork()
+    if text != NOTHING:
+        other.take(text)
+    if not other.over and isinstance(other.node, Chance) and other.node.kind == "dice":
+        other.close_acts()
+    return other
+
+
+def best_first(found: Comparison) -> Comparison:
+    """The comparison with the best arm as the baseline."""
+    sign = -1 if found.measure == BANKRUPT else 1
+    found.baseline = max(found.plans, key=lambda arm: sign * found.mean(arm).value)
+    found.is_choice = True
+    return found

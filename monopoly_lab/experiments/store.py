@@ -1,0 +1,91 @@
+"""Finished blocks of a comparison as Parquet files, so that a long one goes on where it was interrupted."""
+
+import hashlib
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from monopoly_lab.experiments.arms import Sums
+from monopoly_lab.experiments.plan import Plan
+
+Job = tuple[Any, ...]
+
+
+class Store:
+    """A folder for the blocks of one comparison; without a folder nothing is kept."""
+
+    def __init__(self, folder: str | PathLike[str] | None, what: tuple[list[Plan], tuple[str, ...], int, bool]) -> None:
+        self.folder = None if folder is None else Path(folder) / digest(*what)
+        if self.folder is not None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+
+    def through(
+        self,
+        in_order: Callable[..., Iterator[Any]],
+        play: Callable[..., Sums],
+        jobs: Iterable[Job],
+        executor: Any,
+    ) -> Iterator[Sums]:
+        """The blocks of the jobs in order: those that are kept are read, the others played and kept."""
+        jobs = list(jobs)
+        kept = [self.folder is not None and self._file(job).is_file() for job in jobs]
+        new = in_order(play, (job for job, there in zip(jobs, kept) if not there), executor)
+        try:
+            for job, there in zip(jobs, kept):
+                if there:
+                    yield read(self._file(job))
+                    continue
+                sums = next(new)
+                if self.folder is not None:
+                    write(sums, self._file(job))
+                yield sums
+        finally:
+            new.close()  # type: ignore[attr-defined]
+
+    def _file(self, job: Job) -> Path:
+        assert self.folder is not None
+        _, _, _, first, games, *_ = job
+        return self.folder / f"games-{first:012d}-{games}.parquet"
+
+
+def digest(plans: list[Plan], measures: tuple[str, ...], seed: int, paired: bool) -> str:
+    """16 hexadecimal digits for what is compared: positions, rules, strategies, measures, seed."""
+    starts = [(plan.start.tables.__getstate__(), plan.start.state.facts(), plan.start.styles) for plan in plans]
+    ends = [(plan.start.last, plan.players, tuple(plan.strategies().values())) for plan in plans]
+    return hashlib.sha256(pickle.dumps((starts, ends, measures, seed, paired), protocol=4)).hexdigest()[:16]
+
+
+def write(sums: Sums, path: Path) -> None:
+    """One row a number; whole numbers as text, which holds any of them."""
+    import pandas as pd
+
+    rows = []
+    for name in ("total", "product", "same", "unfinished"):
+        array = np.asarray(getattr(sums, name), object)
+        rows += [(name, str(place), repr(value)) for place, value in np.ndenumerate(array)]
+    rows.append(("games", "()", repr(sums.games)))
+    part = path.with_suffix(".part")
+    pd.DataFrame(rows, columns=["table", "place", "value"]).to_parquet(part)
+    part.replace(path)
+
+
+def read(path: Path) -> Sums:
+    import ast
+
+    import pandas as pd
+
+    rows = pd.read_parquet(path)
+    found: dict[str, Any] = {}
+    for name, table in rows.groupby("table"):
+        places = [ast.literal_eval(place) for place in table["place"]]
+        shape = tuple(max(place[i] for place in places) + 1 for i in range(len(places[0])))
+        array = np.zeros(shape, object)
+        for place, value in zip(places, table["value"]):
+            array[place] = ast.literal_eval(value)
+        found[str(name)] = array
+    same, unfinished = (found[name].astype(np.int64) for name in ("same", "unfinished"))
+    return Sums(int(found["games"][()]), found["total"], found["product"], same, unfinished)

@@ -1,0 +1,193 @@
+"""`compare`, `sweep` and `decide`: exact chances, pairs of games, refusals."""
+
+from pathlib import Path
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import ExperimentError
+from monopoly_lab.experiments import comparison
+from monopoly_lab.experiments.deciding import after, usual_choices
+
+BOTS = {"Ann": "balanced", "Bo": "cautious"}
+
+# Classic US board. Ann's turn is the last of the game; she is worth 2,500, Bo 2,060 with hotels on the orange sites.
+# From the jail space 6, 8 and 9 of 36 throws bring her to one of them (5 + 5 + 4), 12 to Chance, where one card of
+# 16 sends her back three spaces to New York Avenue. A rent of 950 and more loses. Doubles are not thrown again.
+LAST = {
+    "turn": "Ann",
+    "first": "Bo",
+    "round": 3,
+    "cash": {"Ann": 2500, "Bo": 0},
+    "position": {"Ann": "jail"},
+    "deeds": {"Bo": ["st_james", "tennessee", "new_york"]},
+    "buildings": {"st_james": "hotel", "tennessee": "hotel", "new_york": "hotel"},
+}
+OPTIONS = {"rounds": 3, "doubles": False}
+THROWN = 1 - 14 / 36 - 1 / 36 / 16
+STAYED = 1 - 2 / 36 - 1 / 36 / 16  # out of jail only with a double: 3-3 and 4-4 lose
+
+
+def last_turn(**start: object) -> ml.Game:
+    return ml.Game("classic_us", BOTS, options=OPTIONS, start=LAST | start)
+
+
+def within(share: float, exact: float, n: int) -> bool:
+    return abs(share - exact) < 4 * (exact * (1 - exact) / n) ** 0.5
+
+
+def test_exact__a_last_throw_wins_as_often_as_it_must() -> None:
+    found = ml.simulate(last_turn(), games=4000, progress=False)
+    assert within(found.wins.share["Ann"], THROWN, 4000) and found.unfinished == 0
+
+
+def test_exact__decide_finds_that_jail_is_safe() -> None:
+    game = last_turn(jail={"Ann": 0})
+    found = ml.decide(game, ["pay", "throw"], games=2000, progress=False)
+    assert within(found.mean("throw").value, STAYED, 2000) and within(found.mean("pay").value, THROWN, 2000)
+    assert found.baseline == "throw" and "Best here for Ann: throw" in repr(found)
+    assert found.difference("pay").high < 0
+    assert set(ml.decide(game, games=20, progress=False).plans) == {"pay", "throw"}
+
+
+def under_way() -> ml.Game:
+    return ml.Scenario.load("game_under_way").game(seed=3)
+
+
+def test_decide__before_a_throw_doing_nothing_is_a_choice_and_the_bot_does_not_build_anyway() -> None:
+    assert usual_choices(under_way())[:2] == ["-", "build st_james"]
+    for text in ("-", "build new_york"):
+        game = after(under_way(), text).fork(players=dict.fromkeys(under_way().players, "balanced"))
+        game.run(steps=1)
+        assert game.answers[-1].startswith("roll")
+    bot = under_way().fork(players=dict.fromkeys(under_way().players, "balanced"))
+    bot.run(steps=1)
+    assert bot.answers[-1].startswith("build")
+
+
+def test_decide__sums_at_least_half_and_most() -> None:
+    game = ml.Game("classic_us", BOTS | {"Ann": None}, start={"turn": "Ann", "cash": {"Ann": 201}})
+    game.apply("roll 1 2")
+    game.apply("decline")
+    while game.node.player != "Ann":
+        game.step()
+    bids = [text for text in ml.decide(game, games=4, rounds=1, progress=False).plans if text.startswith("bid")]
+    least = int(bids[0].split()[1])
+    assert [int(text.split()[1]) for text in bids] == [least, (least + 201) // 2, 201]
+
+
+def test_decide__leaves_the_game_alone() -> None:
+    game = under_way()
+    before = game.to_toml()
+    ml.decide(game, games=4, rounds=1, progress=False)
+    assert game.to_toml() == before
+
+
+def test_compare__equal_arms_are_identical_and_it_says_so() -> None:
+    found = ml.compare({"one": under_way(), "two": under_way()}, games=40, rounds=2, progress=False)
+    assert found.identical("two") == 1 and tuple(found.difference("two", measure="worth")) == (0, 0, 0)
+    assert found.difference("two").low < 0 < found.difference("two").high
+    assert "changed nothing in 40 of 40 games" in repr(found)
+
+
+def salaries() -> dict[str, ml.Game]:
+    return {f"{x}": ml.Game("classic_us", BOTS, options={"salary": x}) for x in (200, 1000)}
+
+
+def test_compare__common_luck_narrows_the_interval() -> None:
+    pairs, singles = (
+        ml.compare(salaries(), games=600, rounds=6, measure="worth", paired=paired, progress=False)
+        for paired in (True, False)
+    )
+    assert pairs.difference("1000").half < singles.difference("1000").half
+    assert "luck of its own" in repr(singles)
+
+
+def test_compare__more_and_places_give_the_same_sums() -> None:
+    more = {"measure": "worth", "rounds": 3, "progress": False}
+    at_once = ml.compare(salaries(), games=1100, executor="threads", **more)
+    steps = ml.compare(salaries(), games=300, **more).more(800)
+    assert (at_once.sums.total == steps.sums.total).all() and (at_once.sums.product == steps.sums.product).all()
+    assert at_once.table["difference"].equals(steps.table["difference"])
+    assert steps.difference("1000").half > at_once.difference("1000").half
+
+
+def test_compare__until_stops_at_a_look_and_drops_the_rest() -> None:
+    found = ml.compare(salaries(), rounds=2, measure="worth", until=60, progress=False)
+    assert found.games % 500 == 0 and found.difference("1000").half <= 60
+    again = ml.compare(salaries(), games=found.games, rounds=2, measure="worth", progress=False)
+    assert again.table["mean"].equals(found.table["mean"])
+
+
+def test_compare__blocks_in_a_folder_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    more = {"rounds": 2, "progress": False, "folder": tmp_path}
+    first = ml.compare(salaries(), games=1000, **more)
+
+    def never(*_: object) -> None:
+        raise AssertionError("played again")
+
+    monkeypatch.setattr(comparison, "play_arms", never)
+    again = ml.compare(salaries(), games=1000, **more)
+    assert again.differences.equals(first.differences)
+    with pytest.raises(AssertionError, match="played again"):
+        ml.compare(salaries(), games=1000, seed=2, **more)
+
+
+def in_cash(position: object) -> float:
+    return position.cash["Ann"] / 3  # type: ignore[attr-defined]
+
+
+def test_compare__a_function_is_a_measure() -> None:
+    own, usual = (
+        ml.compare(salaries(), games=30, rounds=3, measure=measure, progress=False) for measure in (in_cash, "cash")
+    )
+    assert own.measure == "in_cash"
+    assert own.difference("1000").value == pytest.approx(usual.difference("1000").value / 3)
+
+
+def test_sweep__a_grid_of_a_rule_and_a_parameter() -> None:
+    found = ml.sweep(
+        "classic_us", {"salary": [0, 200], "reserve": [0, 10, 20]}, games=30, rounds=3, measure="cash", progress=False
+    )
+    table = found.table
+    assert len(table) == 6 and table["salary"].tolist() == [0] * 3 + [200] * 3
+    assert found.comparison.player == "Ann"
+    figure = found.figure()
+    assert figure.data[0].type == "heatmap" and "±" in figure.data[0].text[0][0]
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: ml.compare({"one": "classic_us"}), "cannot be compared"),
+        (lambda: ml.compare({"one": "classic_us", "two": under_way()}, games=4, player="Zoe"), "Zoe"),
+        (lambda: ml.compare({"a": ml.Game("classic_us", BOTS), "b": "classic_us"}), "have other players"),
+        (lambda: ml.compare(salaries(), measure="win"), "did you mean .*wins"),
+        (lambda: ml.compare(salaries(), confidence=95), "95 is no confidence"),
+        (lambda: ml.compare(salaries(), until=0), "until=0"),
+        (lambda: ml.compare(salaries(), games=1), "1 is no number of games"),
+        (lambda: ml.sweep("classic_us", {"salry": [1, 2]}), "salary"),
+        (lambda: ml.sweep("classic_us", {"salary": 200}), "no list of values"),
+        (lambda: ml.sweep("classic_us", {"salary": [200, 200]}), "twice"),
+        (lambda: ml.sweep("classic_us", {}), "no grid"),
+        (lambda: ml.decide(under_way(), ["build new_york"]), "only one choice"),
+    ],
+)
+def test_bad_input__is_refused_in_words(call: object, says: str) -> None:
+    with pytest.raises(ml.MonopolyLabError, match=says):
+        call()  # type: ignore[operator]
+
+
+def test_bad_input__a_game_that_is_over_has_nothing_to_decide() -> None:
+    game = last_turn()
+    game.run()
+    with pytest.raises(ExperimentError, match="over already"):
+        ml.decide(game)
+
+
+@pytest.mark.parametrize("lang", ml.languages())
+def test_words__in_every_language(lang: str) -> None:
+    found = ml.compare(salaries(), games=20, rounds=1, progress=False)
+    grid = ml.sweep("classic_us", {"salary": [0, 200]}, games=20, rounds=1, progress=False)
+    for thing in (found, grid):
+        assert thing.sentence(lang) and thing.figure(lang).layout.title.text.startswith("<b>")

@@ -1,0 +1,84 @@
+"""Intervals: published values, and how often they hold the truth, with and without looking on the way."""
+
+import math
+import random
+
+import pytest
+
+from monopoly_lab.experiments.intervals import mean, sequence_half, share_at_any_look, wilson, z_of
+
+REPETITIONS = 1000
+
+
+def test_wilson__a_published_example() -> None:
+    """Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998),
+    857-872, table I: 81 of 263 gives 0.2553 to 0.3662 by Wilson's score without continuity correction."""
+    found = wilson(81, 263)
+    assert (round(found.low, 4), round(found.high, 4)) == (0.2553, 0.3662)
+
+
+def test_wilson__none_and_all_are_not_certain() -> None:
+    assert wilson(0, 20).low == 0 and wilson(0, 20).high > 0.1
+    assert wilson(20, 20).high == 1 and wilson(20, 20).low < 0.9
+    assert math.isnan(wilson(0, 0).value)
+
+
+def test_sequence__the_normal_mixture_of_robbins() -> None:
+    """Under the formula the martingale exp-mixture reaches 1 / alpha exactly at the boundary: with
+    S = n * half and V = n, (1 + n r)^(-1/2) exp(r S^2 / (2 (1 + n r))) = 1 / alpha."""
+    n, alpha, narrowest = 700, 0.05, 2000
+    r = (-2 * math.log(alpha) + math.log(1 - 2 * math.log(alpha))) / narrowest
+    s = n * sequence_half(n, alpha, narrowest)
+    assert math.isclose((1 + n * r) ** -0.5 * math.exp(r * s * s / (2 * (1 + n * r))), 1 / alpha)
+
+
+def held(shares: list[bool]) -> float:
+    return sum(shares) / len(shares)
+
+
+@pytest.mark.parametrize("p", [0.25, 0.02])
+def test_coverage__fixed_sizes(p: float) -> None:
+    """Of 1,000 intervals 950 hold the truth; 4 standard errors are 0.028."""
+    luck = random.Random(1904)
+    found = [wilson(sum(luck.random() < p for _ in range(400)), 400) for _ in range(REPETITIONS)]
+    assert abs(held([i.low <= p <= i.high for i in found]) - 0.95) < 0.028
+
+
+def test_coverage__paired_differences() -> None:
+    luck = random.Random(1904)
+    hits = []
+    for _ in range(REPETITIONS):
+        values = [luck.choice((-1, 0, 0, 0, 1, 1)) for _ in range(300)]
+        found = mean(sum(values), sum(x * x for x in values), 300)
+        hits.append(found.low <= 1 / 6 <= found.high)
+    assert abs(held(hits) - 0.95) < 0.028
+
+
+def test_coverage__at_every_look_together() -> None:
+    """Looked at every 500 of 10,000 games, fixed intervals fail far more often than they say; sequences do not."""
+    luck = random.Random(1904)
+    fixed, sequences = [], []
+    for _ in range(REPETITIONS // 4):
+        total, squares, fixed_held, sequence_held = 0.0, 0.0, True, True
+        for look in range(1, 21):
+            # 500 games at a time, of which only the sum and the sum of squares matter
+            total += luck.gauss(0, math.sqrt(500))
+            squares += 500
+            n = 500 * look
+            one, other = mean(total, squares, n), mean(total, squares, n, looked=True)
+            fixed_held &= one.low <= 0 <= one.high
+            sequence_held &= other.low <= 0 <= other.high
+        fixed.append(fixed_held)
+        sequences.append(sequence_held)
+    assert held(fixed) < 0.85
+    assert held(sequences) > 0.95
+
+
+def test_width__a_sequence_costs_less_than_twice_the_width() -> None:
+    for n in (500, 2000, 10_000, 100_000):
+        assert 1 < sequence_half(n, 0.05) * math.sqrt(n) / z_of(0.95) < 2
+
+
+def test_share_at_any_look__none_is_not_certain() -> None:
+    found = share_at_any_look(0, 500)
+    assert found.value == found.low == 0 < found.high
