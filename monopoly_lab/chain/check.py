@@ -11,9 +11,10 @@ import time
 
 from monopoly_lab.chain.chain import Chain
 from monopoly_lab.chain.montecarlo import GAMES
+from monopoly_lab.editions import editions
 from monopoly_lab.messages import say
 
-EDITIONS = ("classic_us", "classic_london", "ukraine", "monopolist", "class_board", "gamer")
+EDITIONS = editions()
 LIMIT = 4.0  # standard errors
 
 

@@ -1,13 +1,14 @@
 """The chain against tokens thrown by the rules, plain and compiled.
 
-The large run is a command: `python -m monopoly_lab.chain.check --throws 100000000`.
+The large runs are commands: `python -m monopoly_lab.chain.check --throws 100000000`, throws by the compiled rules, and
+`python -m monopoly_lab.chain.witness --games 600 --throws 200`, throws, turns and landings of real games.
 """
 
 import numpy as np
 import pytest
 
 from monopoly_lab.batch import tokens
-from monopoly_lab.chain import Chain, check
+from monopoly_lab.chain import Chain, check, witness
 from monopoly_lab.chain.plan import plan_of
 
 
@@ -25,6 +26,32 @@ def test_detained_tokens__too() -> None:
     table = chain.simulate(1_000_000, seed=21)
     assert table["score"].abs().max() < 4
     assert table["share"].iloc[-1] > 0.03
+
+
+BOARDS = {
+    "classic_us": {},
+    "classic_london": {},
+    "monopolist": {},
+    "ukraine": {"profile": "text_uk"},
+    "class_board": {},
+    "gamer": {},
+}  # the other editions have the movement of one of these
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("jail", ["leave", "stay"])
+def test_real_games__throws_turns_and_landings_within_four_standard_errors(name: str, jail: str) -> None:
+    """Games of three players who buy nothing, where they are read from the events: see `witness`."""
+    table = witness.compared(Chain(name, jail=jail, options=BOARDS[name]), games=60, throws=40, seed=20)
+    assert table.groupby("per")["share"].sum().tolist() == pytest.approx([1, 1, 1])
+    assert table["score"].abs().max() < 4
+    assert table["error"].max() < 0.02
+
+
+def test_real_games__a_chain_of_another_policy_is_found_out() -> None:
+    chain = Chain("classic_us", jail="leave")
+    chain.jail = "stay"
+    assert witness.compared(chain, games=60, throws=40, seed=20)["score"].abs().max() > 8
 
 
 def test_compiled_and_plain_throws__end_on_the_same_squares() -> None:

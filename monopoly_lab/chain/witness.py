@@ -1,0 +1,169 @@
+"""A simulation apart from the chain: real games of the rules, read from what they tell.
+
+`python -m monopoly_lab.chain.witness --games 600 --throws 200` compares every edition under both policies in jail.
+
+Three players throw, buy nothing and pay what they must; where their tokens are is read from the events
+of the game alone. Nothing of the derivation is used, neither its tables nor its fixed answers. The
+conventions are those of the chain: a throw ends where its token stands before anything else begins;
+a turn where its last throw ends; a throw lands on every space it brings the token to, on the last one
+also where the token stays; who is held where he has just come to lands there held.
+"""
+
+import argparse
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from monopoly_lab import rules
+from monopoly_lab.chain.chain import Chain
+from monopoly_lab.chain.walk import PER
+from monopoly_lab.codes import event, node, purpose, verb
+from monopoly_lab.editions import Edition, editions
+from monopoly_lab.messages import say
+from monopoly_lab.rules import State, Tables
+from monopoly_lab.rules.luck import luck
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SEATS = 3  # with two, some boards give each of them two tokens
+WEALTH = 10**6
+LIMIT = 4.0  # standard errors
+WARM_UP = 60  # throws a player; the start counts for less than a ten-thousandth then
+QUIET = (verb.DECLINE, verb.PASS, verb.FLAT, verb.PAY, verb.THROW, verb.POWER, verb.MOVE)
+LEAVING = {"leave": (verb.PAY,), "stay": (verb.THROW, verb.STOP)}
+
+Place = tuple[int, int]  # a space, 1 while the token is held there
+Entry = tuple[int, ...]
+
+
+class Tokens:
+    """Where the tokens of a game are, from its events; what was counted, by player, way of counting and place."""
+
+    def __init__(self) -> None:
+        self.counts: list[dict[str, Counter[Place]]] = [{per: Counter() for per in PER} for _ in range(SEATS)]
+        self.throws = Counter[int]()
+        self._at: dict[int, Place] = dict.fromkeys(range(SEATS), (0, 0))
+        self._arrived: list[Place] = []  # by the throw that is under way
+        self._mover = -1  # of that throw; -1 while none is
+        self._turn_of = -1
+
+    def append(self, entry: Entry) -> None:
+        """Take in an event, as a log does."""
+        what, p, _, q, _, why = entry
+        if what == event.TURN_BEGAN:
+            self._end_throw()
+            self._end_turn()
+            self._turn_of = p
+        elif what == event.ROLLED and why in (purpose.MOVE, purpose.JAIL_TRY):
+            self._end_throw()
+            self._mover = p
+        elif what == event.MOVED:
+            self._come(p, (q, 0))
+        elif what == event.JAILED:
+            if self._arrived[-1:] == [(q, 0)]:
+                self._arrived.pop()
+            self._come(p, (q, 1))
+        elif what == event.FREED:
+            self._at[p] = (q, 0)
+            if self._arrived[-1:] == [(q, 1)]:
+                self._arrived[-1] = (q, 0)
+
+    def _come(self, p: int, place: Place) -> None:
+        self._at[p] = place
+        self._arrived.append(place)
+
+    def _end_throw(self) -> None:
+        p = self._mover
+        if p >= 0:
+            self.throws[p] += 1
+            if self.throws[p] > WARM_UP:
+                self.counts[p]["throw"][self._at[p]] += 1
+                self.counts[p]["landing"].update(self._arrived or [self._at[p]])
+        self._arrived, self._mover = [], -1
+
+    def _end_turn(self) -> None:
+        p = self._turn_of
+        if p >= 0 and self.throws[p] > WARM_UP:
+            self.counts[p]["turn"][self._at[p]] += 1
+
+
+def game_of(edition: Edition, jail: str, options: dict[str, object], seed: int, game: int, throws: int) -> Tokens:
+    """One game of three players until each of them has thrown so often after the start is forgotten."""
+    t = edition.tables(options | {"decks": "replacement"})
+    t.o_rounds = t.bosses = 0  # what ends a game, and moves no token
+    found, s = Tokens(), rules.empty(t, SEATS)
+    rules.start(s, t, found)
+    while min(found.throws[p] for p in range(SEATS)) < WARM_UP + throws:
+        s.cash[:SEATS] = [WEALTH] * SEATS
+        if s.node < node.BUY:
+            rules.do(s, t, found, -1, *luck(s, t, seed, game))
+        else:
+            rules.do(s, t, found, s.actor, *quiet_answer(s, t, jail))
+    return found
+
+
+def quiet_answer(s: State, t: Tables, jail: str) -> tuple[int, int, int]:
+    """The choice that buys nothing and plays on; a prisoner's by his policy."""
+    rules.choices(s, t)
+    listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+    wanted = LEAVING[jail] if s.node in (node.JAIL, node.DETAINED) else ()
+    for v in (*wanted, *QUIET):
+        for choice in listed:
+            if choice[0] == v:
+                return choice
+    return listed[0]
+
+
+def compared(chain: Chain, games: int, throws: int, seed: int = 1) -> "pd.DataFrame":
+    """By way of counting and place: share in the games, standard error, exact share, difference in standard errors.
+
+    The tokens of all games are independent, as nobody's way depends on another's: the spread of their counts gives
+    the error, that of ratios by linearisation, or the exact shares do if their binomial error is larger: a place
+    that is seen seldom has too small a spread, just when it is off.
+    """
+    import pandas as pd
+
+    asked = chain.edition, str(chain.jail), dict(chain.options), seed
+    counted = [token for game in range(games) for token in game_of(*asked, game, throws).counts]
+    rows = []
+    for per in PER:
+        exact = chain.by_space(per).to_numpy()
+        table = np.array([[token[per][place] for place in chain.locations] for token in counted], float)
+        totals = np.array([sum(token[per].values()) for token in counted], float)
+        share = table.sum(0) / totals.sum()
+        spread = (table - totals[:, None] * exact).std(0, ddof=1) * len(counted) ** 0.5 / totals.sum()
+        error = np.maximum(spread, (exact * (1 - exact) / totals.sum()) ** 0.5)
+        for n, place in enumerate(chain.locations):
+            score = (share[n] - exact[n]) / error[n] if error[n] > 0 else 0.0 if share[n] == exact[n] else np.inf
+            rows.append((per, chain.name_of(place), share[n], error[n], exact[n], score))
+    return pd.DataFrame(rows, columns=["per", "place", "share", "error", "exact", "score"])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print a line for each edition, policy and way of counting; 1 if a place is more than 4 standard errors off."""
+    parser = argparse.ArgumentParser(description=say("chain.witness_about"))
+    parser.add_argument("--games", type=int, default=100, help=say("chain.witness_games"))
+    parser.add_argument("--throws", type=int, default=100, help=say("chain.witness_throws"))
+    parser.add_argument("--editions", nargs="+", default=editions(), help=say("chain.check_editions"))
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    far = False
+    for edition in given.editions:
+        for jail in LEAVING:
+            begun = time.perf_counter()
+            table = compared(Chain(edition, jail=jail), given.games, given.throws, given.seed)
+            took = time.perf_counter() - begun
+            for per, part in table.groupby("per", sort=False):
+                worst = part.loc[part["score"].abs().idxmax()]
+                far = far or abs(worst["score"]) > LIMIT
+                values = {"per": per, "space": worst["place"], "score": f"{worst['score']:+.2f}", "took": f"{took:.0f}"}
+                error = f"{100 * part['error'].max():.3f}"
+                print(say("chain.witness_line", edition=edition, jail=jail, error=error, **values), flush=True)
+    return int(far)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
