@@ -1,0 +1,36 @@
+"""Play the golden games anew and keep how they come out now: `python -m tests.golden --reason "..."`.
+
+The reason goes into both files, above the older ones, and belongs into the commit as well.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from tests.golden.golden_games import Row, difference, keys, read, row, rows, write
+
+SHORTEST = 15  # letters of a reason that says something
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
+    parser.add_argument("--reason", default="", help="why the games come out differently now, in a sentence")
+    reason = parser.parse_args(arguments).reason.strip()
+    if len(reason) < SHORTEST and sys.stdin.isatty():
+        reason = input("Why do the golden games come out differently now? ").strip()
+    if len(reason) < SHORTEST:
+        parser.error(f'--reason "{reason}": say in a sentence why the games come out differently now')
+    for compiled in (False, True):
+        kept = rows(compiled)
+        now: dict[tuple[str, str], Row] = {key: row(key, compiled) for key in keys()}
+        told = [line for key in now if (line := difference(key, kept.get(key), now[key]))]
+        told += [f"{' '.join(key)}: the row is gone" for key in kept.keys() - now.keys()]
+        print(*told, sep="\n")
+        if told:
+            write(compiled, [reason, *read(compiled)["reasons"]], now)
+        print(f"{len(told)} of {len(now)} rows changed in {'compiled' if compiled else 'plain'} games")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

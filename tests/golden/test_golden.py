@@ -1,0 +1,56 @@
+"""The golden games come out as they did when somebody last meant to change them (CONTRIBUTING.md, Golden games)."""
+
+import subprocess
+import sys
+
+import pytest
+from golden_games import COMPILED, PLAIN, SEED, Key, difference, digests, keys, played, read, row, rows
+
+QUICK = 2  # plain games of a row that every test run plays; the others are marked `full`
+HINT = "if this is meant: python -m tests.golden --reason '...'"
+
+
+@pytest.fixture(scope="module")
+def plain() -> dict[Key, dict[str, object]]:
+    return rows(compiled=False)
+
+
+def test_golden__the_first_games_of_every_edition_and_strategy_end_in_the_same_positions(plain) -> None:  # type: ignore[no-untyped-def]
+    assert plain.keys() <= set(keys()), HINT  # a new edition may wait for its rows
+    changed = [
+        f"{' '.join(key)}: {now} instead of {kept['digests'][:QUICK]}"
+        for key, kept in plain.items()
+        if (now := digests(played(key, QUICK, compiled=False).finals, 1)) != kept["digests"][:QUICK]
+    ]
+    assert not changed, "\n".join([*changed, HINT])
+
+
+def test_golden__every_change_has_its_reason() -> None:
+    for compiled in (False, True):
+        assert all(len(reason) > 10 for reason in read(compiled)["reasons"]) and read(compiled)["reasons"]
+
+
+def test_golden__nothing_is_written_without_a_reason() -> None:
+    before = {compiled: read(compiled) for compiled in (False, True)}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.golden"], capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    assert done.returncode == 2 and "say in a sentence why" in done.stderr
+    assert {compiled: read(compiled) for compiled in (False, True)} == before
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "compiled", [False, True], ids=[f"{PLAIN} plain games a row", f"{COMPILED} compiled games a row"]
+)
+def test_golden__all_games_end_as_they_did_and_the_same_has_happened_in_them(compiled: bool) -> None:
+    kept = rows(compiled)
+    changed = [line for key in kept if (line := difference(key, kept[key], row(key, compiled)))]
+    assert not changed, "\n".join([*changed, HINT])
+
+
+def test_golden__a_game_with_other_luck_does_not_pass() -> None:
+    """The digests see a single game: another seed changes each of them."""
+    key = keys()[0]
+    other = played(key, QUICK, compiled=False, seed=SEED + 1)
+    assert not set(digests(other.finals, 1)) & set(rows(compiled=False)[key]["digests"])
