@@ -201,6 +201,9 @@ class Contents:
         """The index of a space given by number, id, or name in any language.
 
         Raises UnknownName, with the nearest right one, for a name that fits no space or several.
+
+        >>> edition.space("Boardwalk"), edition.space("boardwalk"), edition.space(39)
+        (39, 39, 39)
         """
         found = self.spaces_named(name)
         if len(found) == 1:
@@ -215,7 +218,11 @@ class Contents:
         raise UnknownName(text + hint(name, known))
 
     def spaces_named(self, name: int | str) -> tuple[int, ...]:
-        """The indices of the spaces with this number, id or name: none, one or several."""
+        """The indices of the spaces with this number, id or name: none, one or several.
+
+        >>> edition.spaces_named("Chance")
+        (7, 22, 36)
+        """
         if not isinstance(name, int) or isinstance(name, bool):
             text = str(name).strip()
             if text.casefold() in self._by_name:

@@ -29,7 +29,12 @@ OWN_NAMES = "own"  # in place of a language: that of the rule book
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Edition(Contents):
-    """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`."""
+    """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`.
+
+    In the examples below `edition` is a shipped one:
+
+    >>> edition = ml.load_edition("classic_us")
+    """
 
     base: "Edition | None" = field(default=None, repr=False)  # without the profile that made this one
     file: str = field(default="", repr=False)  # where it was read from; empty for a shipped one
@@ -46,11 +51,23 @@ class Edition(Contents):
         return f"<Edition {self.id!r} ({self.title}): {len(self.spaces)} spaces, {self.deeds} deeds{profile}>"
 
     def resolve(self, options: Mapping[str, object] | None = None) -> dict[str, Value]:
-        """Every option by its key, in words: edition, then profile, then mode, then `options`."""
+        """Every option by its key, in words: edition, then profile, then mode, then `options`.
+
+        Raises OptionError with all that is wrong in `options`.
+
+        >>> edition.resolve({"jail_exit.fine": 70})["jail_exit.fine"]
+        70
+        """
         return resolve(self, options)
 
     def under(self, options: Mapping[str, object] | None = None) -> "Edition":
-        """The edition as the profile and the abilities among `options` change it: spaces, cards, names, characters."""
+        """The edition as the profile and the abilities among `options` change it: spaces, cards, names, characters.
+
+        Raises OptionError for a profile or an ability that there is not.
+
+        >>> edition.under({"profile": "pre2008"})
+        <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds, profile 'pre2008'>
+        """
         found = Found("options")
         abilities = house_abilities(self, (options or {}).get("abilities", {}), found)
         if found.problems:
@@ -115,7 +132,11 @@ class Edition(Contents):
         return {self.names_in or self.language: self}
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
-        """The edition under these options as the numbers the rules read; OptionError for options it cannot have."""
+        """The edition under these options as the numbers the rules read; OptionError for options it cannot have.
+
+        >>> edition.tables().spaces
+        40
+        """
         return tables(self.under(options), self.resolve(options))
 
     def deeds_frame(self) -> "pd.DataFrame":
@@ -123,6 +144,9 @@ class Edition(Contents):
 
         `rent_n`: a site with n houses, the last with a hotel; one of n + 1 stations or utilities owned, of utilities
         as a multiple of the dice. Amounts in the edition's unit; missing where there is none.
+
+        >>> edition.deeds_frame().loc["boardwalk", ["price", "rent_0", "rent_5"]].to_list()
+        [400, 50, 2000]
         """
         from monopoly_lab.editions.frames import deeds_frame
 
@@ -139,6 +163,9 @@ class Edition(Contents):
 
         `options` and `other_options` are those of either. Raises OptionError for options that one of them
         cannot have, EditionError for an edition that is not found.
+
+        >>> edition.differences("gamer")[0]
+        'Standard, short or timed game. ...'
         """
         other = other if isinstance(other, Edition) else load_edition(other)
         books = self.under(options), other.under(other_options)

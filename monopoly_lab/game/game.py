@@ -62,6 +62,17 @@ class Game:
     the session's (`monopoly_lab.speak`) if left out. `names` is what spaces, cards and characters are called:
     "" in the language of the reader where the edition has it, "own" in that of the rule book, or the code of a
     language. Choices are typed in English always.
+
+    Raises EditionError, OptionError, SeatError, StrategyError or SavedGameError (of `start`) for what makes no game,
+    ValueError for a seed or a number that cannot be.
+
+    In the examples below Ann stands on a space that is for sale:
+
+    >>> game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    >>> told = game.run(steps=2)
+    >>> game.apply("roll 5 6")
+    Ann rolled 5 and 6.
+    Ann moved to St. Charles Place.
     """
 
     def __init__(
@@ -167,15 +178,28 @@ class Game:
         return self.players[self._s.winner] if self.over and self._s.winner >= 0 else None
 
     def waiting(self, lang: str = "") -> str:
-        """A sentence on what the game waits for."""
+        """A sentence on what the game waits for.
+
+        >>> game.waiting()
+        'Ann may buy St. Charles Place for $140, or leave it to an auction.'
+        """
         return waiting(self._teller, self._s, lang or self.lang)
 
     def choices(self) -> tuple[str, ...]:
-        """The texts accepted as an answer to the open node; sums are shown by the least legal one."""
+        """The texts accepted as an answer to the open node; sums are shown by the least legal one.
+
+        >>> game.choices()
+        ('buy', 'auction')
+        """
         return _texts(self.node)
 
     def acts(self) -> dict[str, tuple[str, ...]]:
-        """The acts open at the table besides the node, by player; trades are not listed."""
+        """The acts open at the table besides the node, by player; trades are not listed.
+
+        >>> told = game.apply("buy")
+        >>> game.acts()
+        {'Ann': ('Ann: mortgage st_charles',)}
+        """
         found = {}
         for p in (*range(len(self.players)), BANK):
             rules.acts(self._s, self.tables, p)
@@ -199,11 +223,22 @@ class Game:
 
         The chances are exact and sum to 1. Empty while no throw for the token is open: at a choice, or when the
         dice are thrown for something else.
+
+        >>> told = game.apply("buy")
+        >>> game.next_throw()[0]
+        Outcome(throw='roll 1 1', ...)
         """
         return outlook.throw(self._teller, self._notation, self._s)
 
     def goods(self, player: str | int) -> dict[str, str]:
-        """What a player can put into an offer besides cash: as `apply` takes it, with its name."""
+        """What a player can put into an offer besides cash: as `apply` takes it, with its name.
+
+        Raises SeatError for a player who is not at the table.
+
+        >>> told = game.apply("buy")
+        >>> game.goods("Ann")
+        {'st_charles': 'St. Charles Place'}
+        """
         p = seat_of(self.players, player)
         edition = self._teller.called(self.lang)
         deeds = {space.id: space.name for space in edition.spaces if self._s.owner[space.index] == p}
@@ -211,7 +246,14 @@ class Game:
         return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}
 
     def worth_after(self, text: str) -> dict[str, int]:
-        """Worth of both sides, as in the short game, after the trade in `text`; empty for any other choice."""
+        """Worth of both sides, as in the short game, after the trade in `text`; empty for any other choice.
+
+        Raises UnreadableChoice for a text that is no choice at all.
+
+        >>> told = game.apply("buy")
+        >>> game.worth_after("Ann: trade Bo: st_charles for 200")
+        {'Ann': 1560, 'Bo': 1440}
+        """
         offer = self._notation.read(self._s, text).offer
         return outlook.worth_after(self._teller, self._s, offer) if offer else {}
 
@@ -221,6 +263,11 @@ class Game:
         """Carry out a choice and tell what happened.
 
         Raises UnreadableChoice or IllegalChoice; the game is then as it was.
+
+        >>> game.apply("buy")
+        Ann paid $140 for St. Charles Place.
+        The deed of St. Charles Place went from the bank to Ann.
+        Bo's turn began.
         """
         with self._speaking(lang):
             self.take(text, lang)
@@ -234,7 +281,15 @@ class Game:
             raise refused
 
     def why_not(self, text: str, lang: str = "") -> str | None:
-        """Why a choice would be refused, in words with the rule; None if it is legal."""
+        """Why a choice would be refused, in words with the rule; None if it is legal.
+
+        Raises UnreadableChoice for a text that is no choice at all.
+
+        >>> game.why_not("buy") is None
+        True
+        >>> game.why_not("Ann: build states")
+        'States Avenue does not belong to Ann.'
+        """
         with self._speaking(lang):
             answer = self._notation.read(self._s, text)
             code = self._code(answer)
@@ -268,7 +323,17 @@ class Game:
         self._record.add(answer, text, happened, self._s, note)
 
     def step(self, lang: str = "") -> Story:
-        """One answer by luck or by the seat that plays itself; a person's choice is only announced."""
+        """One answer by luck or by the seat that plays itself; a person's choice is only announced.
+
+        Raises StrategyError for a function of a seat that fails or chooses what is refused; nothing has changed then.
+
+        >>> game.step()                # a person is asked, so nothing happens
+        Ann may buy St. Charles Place for $140, or leave it to an auction.
+        >>> game.seat("Ann", "balanced")
+        >>> game.step()
+        Ann paid $140 for St. Charles Place.
+        ...
+        """
         with self._speaking(lang):
             if not self.advance():
                 return Story([self.waiting(lang)])
@@ -279,6 +344,14 @@ class Game:
 
         The round that is being played counts as the first one, with the set-up before it.
         Returns the sentence that says where the game stands.
+
+        Raises StrategyError for a function of a seat that fails or chooses what is refused; the game stands before it.
+
+        >>> for player in game.players:
+        ...     game.seat(player, "balanced")
+        >>> told = game.run(rounds=3)
+        >>> game.round, game.waiting()
+        (4, 'Ann throws the dice to move.')
         """
         last = None if rounds is None else max(self._s.round, 1) + rounds
         left = steps
@@ -339,7 +412,14 @@ class Game:
     # Seats and luck
 
     def seat(self, player: str | int, who: Chooser) -> None:
-        """Let a person (None), a strategy or a function play a seat from now on."""
+        """Let a person (None), a strategy or a function play a seat from now on.
+
+        Raises SeatError for a player who is not at the table, StrategyError for a strategy that there is not.
+
+        >>> game.seat("Bo", "cautious")
+        >>> game.seats
+        {'Ann': None, 'Bo': 'cautious'}
+        """
         with self._speaking():
             p = seat_of(self.players, player)
             style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
@@ -354,7 +434,14 @@ class Game:
         return dict(zip(self.players, self._seats))
 
     def reseed(self, seed: int, number: int | None = None) -> None:
-        """Other luck from here on: of another seed, and of another number if one is given."""
+        """Other luck from here on: of another seed, and of another number if one is given.
+
+        Raises ValueError for what is no whole number from 0 to 2**63 - 1.
+
+        >>> game.reseed(8)
+        >>> game.seed
+        8
+        """
         seed, number = seed_of(seed), self.number if number is None else seed_of(number)
         self.seed, self.number = seed, number
 
@@ -377,15 +464,27 @@ class Game:
     # Going back
 
     def undo(self, n: int = 1) -> "Game":
-        """Take back the last `n` answers, as far as there are any; the same luck would return."""
+        """Take back the last `n` answers, as far as there are any; the same luck would return.
+
+        >>> game.undo()
+        Classic, Atlantic City, round 1. Ann throws the dice to move.
+        """
         return self.go_to(self._record.done - n)
 
     def redo(self, n: int = 1) -> "Game":
-        """Carry out again what was taken back."""
+        """Carry out again what was taken back.
+
+        >>> game.undo().redo()
+        Classic, Atlantic City, round 1. Ann may buy St. Charles Place for $140, or leave it to an auction.
+        """
         return self.go_to(self._record.done + n)
 
     def go_to(self, n: int) -> "Game":
-        """The game after its first `n` answers; the later ones can be redone."""
+        """The game after its first `n` answers; the later ones can be redone.
+
+        >>> game.go_to(0)
+        Classic, Atlantic City, round 0. Ann throws the dice to see who starts.
+        """
         self._s = self._record.go_to(min(max(n, 0), len(self._record.answers)))
         return self
 
@@ -417,6 +516,10 @@ class Game:
         `players` seats a strategy, a function or a person (None) by the name of the player.
         Raises OptionError for options that change the board, the cards or the seats, or that
         matter at the beginning only, SeatError for a player who is not at the table.
+
+        >>> other = game.fork(options={"auction": False})
+        >>> other.choices(), game.choices()
+        (('buy', 'decline'), ('buy', 'auction'))
         """
         other: Game = Game.__new__(type(self))
         other.__dict__.update(self.__dict__)
@@ -473,15 +576,29 @@ class Game:
         return found
 
     def payments(self) -> Iterator[past.Payment]:
-        """Every payment so far, in order: round, payer, payee, amount, cause."""
+        """Every payment so far, in order: round, payer, payee, amount, cause.
+
+        >>> told = game.apply("buy")
+        >>> [(payment.payer, payment.payee, payment.amount) for payment in game.payments()][-1]
+        ('Ann', 'the bank', 140)
+        """
         return past.payments(self._record, self._teller)
 
     def rounds(self) -> dict[int, int]:
-        """Each round begun so far, with the number of answers given before it."""
+        """Each round begun so far, with the number of answers given before it.
+
+        >>> game.rounds()
+        {1: 2}
+        """
         return past.rounds(self._record)
 
     def log(self, lang: str = "", last: int | None = None) -> Story:
-        """The events as sentences; only those of the `last` answers if given."""
+        """The events as sentences; only those of the `last` answers if given.
+
+        >>> game.log(last=1)
+        Ann rolled 5 and 6.
+        Ann moved to St. Charles Place.
+        """
         done = self._record.done
         first = 0 if last is None else self._record.marks[min(max(done - last, 0), done)]
         return Story(self._teller.sentence(happened, lang or self.lang) for happened in self.events_since(first))
@@ -491,11 +608,21 @@ class Game:
         return self._teller.sentence(happened, lang or self.lang)
 
     def rule(self, happened: Event, lang: str = "") -> str:
-        """The rule behind an event, in our words, with the book and section; "" where the book is silent."""
+        """The rule behind an event, in our words, with the book and section; "" where the book is silent.
+
+        >>> game.rule(game.events[-1])
+        '...'
+        """
         return topics.rule(topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang or self.lang)
 
     def choice_label(self, text: str, lang: str = "") -> str:
-        """What a button for a choice says: "Buy Boardwalk for $400."."""
+        """What a button for a choice says: "Buy Boardwalk for $400.".
+
+        Raises UnreadableChoice for a text that is no choice at all.
+
+        >>> game.choice_label("buy")
+        'Buy St. Charles Place for $140.'
+        """
         with self._speaking(lang):
             return label(self._teller, self._s, self._notation.read(self._s, text))
 
@@ -503,7 +630,12 @@ class Game:
         return self.log(lang, last=1)
 
     def events_frame(self) -> "pd.DataFrame":
-        """The events as a pandas table, one row an event, the sentence in the last column."""
+        """The events as a pandas table, one row an event, the sentence in the last column.
+
+        >>> game.events_frame()[["kind", "player", "space"]].tail(1)
+            kind player       space
+        ...
+        """
         from monopoly_lab.game.frames import events_frame
 
         return events_frame(self.events, self._teller, self.lang)
@@ -516,6 +648,12 @@ class Game:
         "tax_base": the same with mortgaged deeds at their full price;
         "liquidation": cash after selling every building and mortgaging every deed;
         "cash": the purse alone.
+
+        Raises ValueError for a method that there is not.
+
+        >>> told = game.apply("buy")
+        >>> game.net_worth()["Ann"], game.net_worth("cash")["Ann"], game.net_worth("liquidation")["Ann"]
+        (1500, 1360, 1430)
         """
         s, t = self._s, self.tables
         measures: dict[str, Callable[[int], int]] = {
@@ -531,16 +669,39 @@ class Game:
     # Saving
 
     def to_toml(self) -> str:
-        """The game as TOML text: edition, options, seats, start and every answer."""
+        """The game as TOML text: edition, options, seats, start and every answer.
+
+        Raises SavedGameError for an edition that is neither shipped nor from a file.
+
+        >>> print(game.to_toml())
+        format = 1
+        luck = 1
+        edition = "classic_us"
+        ...
+        """
         return game_to_toml(self)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the game to a file; the old file stays whole if that fails."""
+        """Write the game to a file; the old file stays whole if that fails.
+
+        Raises FileNotFoundError for a folder that there is not, SavedGameError for an edition that no file has.
+
+        >>> folder = tempfile.mkdtemp()
+        >>> game.save(f"{folder}/mine.toml")
+        >>> ml.Game.load(f"{folder}/mine.toml").state == game.state
+        True
+        """
         save_game(self, path)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Game":
-        """A saved game, replayed to where it was saved; SavedGameError with every problem of the file."""
+        """A saved game, replayed to where it was saved; SavedGameError with every problem of the file.
+
+        >>> folder = tempfile.mkdtemp()
+        >>> game.save(f"{folder}/mine.toml")
+        >>> ml.Game.load(f"{folder}/mine.toml").answers[-1]
+        'roll 5 6'
+        """
         return load_game(path, cls)
 
     # Showing
@@ -553,7 +714,11 @@ class Game:
         size: tuple[int, int] | None = None,
         overlay: "Overlay | None" = None,
     ) -> str:
-        """The board as SVG text; see `board.svg` for `names`, `size` and `overlay`."""
+        """The board as SVG text; see `board.svg` for `names`, `size` and `overlay`.
+
+        >>> game.svg(theme="dark")[:4]
+        '<svg'
+        """
         from monopoly_lab import board
 
         seen = (self.edition, self.tables, self._s, self.players)
@@ -589,7 +754,11 @@ class Game:
         return Scene(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
 
     def describe(self, lang: str = "") -> str:
-        """The position in words, for those who do not see the picture."""
+        """The position in words, for those who do not see the picture.
+
+        >>> game.describe()
+        '...'
+        """
         from monopoly_lab import board
 
         seen = (self.edition, self.tables, self._s, self.players)
@@ -599,7 +768,11 @@ class Game:
         )
 
     def picture(self, lang: str = "", theme: str = "light", names: str = "") -> str:
-        """The board as an HTML image with its description."""
+        """The board as an HTML image with its description.
+
+        >>> game.picture()[:4]
+        '<img'
+        """
         from monopoly_lab import board
 
         seen = (self.edition, self.tables, self._s, self.players)

@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A game seen from the seat of `player`; it can be read, but nothing can be done with it."""
+    """A game seen from the seat of `player`; it can be read, but nothing can be done with it.
+
+    In the examples below `view` is what Bo sees, who stands on Oriental Avenue and may buy it:
+
+    >>> game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    >>> told = [game.apply(text) for text in ("roll 6 6", "roll 1 2", "roll 2 1", "buy", "roll 2 4")]
+    >>> view = ml.View(game, "Bo")
+    """
 
     __slots__ = ("_game", "player")
 
@@ -42,7 +49,11 @@ class View:
         return open_node.kind if open_node else "over"
 
     def choices(self) -> tuple[str, ...]:
-        """The texts of which one is to be returned, as `Game.choices`; a sum is shown by the least legal one."""
+        """The texts of which one is to be returned, as `Game.choices`; a sum is shown by the least legal one.
+
+        >>> view.choices()
+        ('buy', 'auction')
+        """
         return self._game.choices()
 
     @property
@@ -51,7 +62,11 @@ class View:
         return getattr(self._game.node, "forms", ())
 
     def acts(self) -> tuple[str, ...]:
-        """The acts open to this player besides the choices: building, mortgaging, redeeming."""
+        """The acts open to this player besides the choices: building, mortgaging, redeeming.
+
+        >>> view.acts()
+        ()
+        """
         return self._game.acts().get(self.player, ())
 
     @property
@@ -77,11 +92,21 @@ class View:
         return self._game.state.cash[self.player]
 
     def net_worth(self, method: str = "short_game") -> Mapping[str, int]:
-        """What each player is worth, as `Game.net_worth` counts it; ValueError for an unknown method."""
+        """What each player is worth, as `Game.net_worth` counts it; ValueError for an unknown method.
+
+        >>> view.net_worth()
+        {'Ann': 1500, 'Bo': 1500}
+        """
         return self._game.net_worth(method)
 
     def why_not(self, text: str) -> str | None:
-        """Why a choice would be refused, in words; None if it is legal."""
+        """Why a choice would be refused, in words; None if it is legal.
+
+        Raises UnreadableChoice for a text that is no choice at all.
+
+        >>> view.why_not("bid 10")
+        '...'
+        """
         return self._game.why_not(text)
 
     def __repr__(self) -> str:

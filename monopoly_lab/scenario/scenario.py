@@ -25,6 +25,10 @@ class Scenario:
 
     `text` is for the teacher, `source` says which rule book it shows, `lesson` and
     `minutes` where it fits; each is empty, or 0, if the file does not say it.
+
+    In the examples below `scenario` is a shipped one:
+
+    >>> scenario = ml.Scenario.load("casino")
     """
 
     path: Path
@@ -43,6 +47,9 @@ class Scenario:
         """A scenario from a file, or a shipped one by its name; `lang` is the language of its words and its game.
 
         Raises SavedGameError with every problem of the file, its script and its expectations.
+
+        >>> ml.Scenario.load("born_ahead").players
+        ('Upper', 'Middle', 'Working', 'Poor')
         """
         with speaking(lang):
             path = found(path)
@@ -62,6 +69,9 @@ class Scenario:
         `options` are added to those of the scenario; where they change its rules its script is
         dropped, with a warning. `players` seats a strategy, a function or a person (None) by
         the name of the player. Raises OptionError, SeatError.
+
+        >>> scenario.game().undone == scenario.script
+        True
         """
         game = self._new(seed).go_to(0)
         if options and self._tables(options) != game.tables:
@@ -71,7 +81,13 @@ class Scenario:
         return game
 
     def replay(self, seed: int | None = None) -> Game:
-        """A new game after the whole script."""
+        """A new game after the whole script.
+
+        Raises ValueError for a seed that cannot be.
+
+        >>> scenario.replay().answers == scenario.script
+        True
+        """
         return self._new(seed).go_to(len(self.script))
 
     def _tables(self, options: Mapping[str, object]) -> Tables:

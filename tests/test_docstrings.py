@@ -1,0 +1,98 @@
+"""What a student calls has an example that runs, and says what it refuses."""
+
+import doctest
+import inspect
+import tempfile
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import monopoly_lab as ml
+
+TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition)
+# What widgets, figures and experiments ask of a game, and no lesson does.
+FOR_PROGRAMS = {
+    *("take", "sentence", "pieces", "scene", "events_since", "advance", "position", "raw_events", "styles"),
+    *("called", "word"),
+}
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+
+
+def methods() -> Iterator[tuple[type, str]]:
+    """The public methods of the classes, those they inherit too."""
+    for taught in TAUGHT:
+        for name, _ in inspect.getmembers(taught, callable):
+            if not name.startswith("_") and name not in FOR_PROGRAMS:
+                yield taught, name
+
+
+def run(text: str, name: str, names: dict[str, object]) -> None:
+    """Run the examples of a docstring with these names, which keep what the examples add."""
+    test = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    runner.run(test, clear_globs=False)
+    assert test.examples and runner.failures == 0
+    names.update(test.globs)
+
+
+@pytest.mark.parametrize(("taught", "name"), methods(), ids=lambda value: getattr(value, "__name__", value))
+def test_docstring__has_an_example_that_runs(taught: type, name: str) -> None:
+    """After the example of the class, as a reader would type both."""
+    names: dict[str, object] = {"ml": ml, "tempfile": tempfile}
+    run(inspect.getdoc(taught) or "", taught.__name__, names)
+    run(inspect.getdoc(getattr(taught, name)) or "", f"{taught.__name__}.{name}", names)
+
+
+def game() -> ml.Game:
+    """Ann, who throws first, is played by a function that says nonsense."""
+    return ml.Game("classic_us", players=[("Ann", lambda view: "nonsense"), "Bo"], seed=1)
+
+
+EDITION = ml.load_edition("classic_us")
+REFUSED = [
+    (ml.Game, lambda: ml.Game("clasic_us"), ml.EditionError),
+    (ml.Game, lambda: ml.Game(options={"nothing": 1}), ml.OptionError),
+    (ml.Game, lambda: ml.Game(players=["Ann"]), ml.SeatError),
+    (ml.Game, lambda: ml.Game(players=[("Ann", "genius"), "Bo"]), ml.StrategyError),
+    (ml.Game, lambda: ml.Game(start={"turn": "Cy"}), ml.SavedGameError),
+    (ml.Game, lambda: ml.Game(seed=-1), ValueError),
+    (ml.Game.apply, lambda: game().apply("nonsense"), ml.UnreadableChoice),
+    (ml.Game.apply, lambda: game().apply("buy"), ml.IllegalChoice),
+    (ml.Game.why_not, lambda: game().why_not("nonsense"), ml.UnreadableChoice),
+    (ml.Game.choice_label, lambda: game().choice_label("nonsense"), ml.UnreadableChoice),
+    (ml.Game.worth_after, lambda: game().worth_after("nonsense"), ml.UnreadableChoice),
+    (ml.Game.goods, lambda: game().goods("Cy"), ml.SeatError),
+    (ml.Game.seat, lambda: game().seat("Cy", None), ml.SeatError),
+    (ml.Game.seat, lambda: game().seat("Bo", "genius"), ml.StrategyError),
+    (ml.Game.run, lambda: game().run(), ml.StrategyError),
+    (ml.Game.step, lambda: [turns.step() for turns in [game()] * 9], ml.StrategyError),
+    (ml.Game.reseed, lambda: game().reseed(-1), ValueError),
+    (ml.Game.net_worth, lambda: game().net_worth("fame"), ValueError),
+    (ml.Game.fork, lambda: game().fork(options={"players.max": 3}), ml.OptionError),
+    (ml.Game.fork, lambda: game().fork(players={"Cy": None}), ml.SeatError),
+    (ml.Game.save, lambda: game().save("no folder/game.toml"), FileNotFoundError),
+    (ml.Game.load, lambda: ml.Game.load("no game.toml"), ml.SavedGameError),
+    (ml.View.why_not, lambda: ml.View(game(), "Ann").why_not("nonsense"), ml.UnreadableChoice),
+    (ml.View.net_worth, lambda: ml.View(game(), "Ann").net_worth("fame"), ValueError),
+    (ml.Scenario.load, lambda: ml.Scenario.load("nothing"), ml.SavedGameError),
+    (ml.Scenario.game, lambda: ml.Scenario.load("casino").game(options={"nothing": 1}), ml.OptionError),
+    (ml.Scenario.game, lambda: ml.Scenario.load("casino").game(players={"Zoe": None}), ml.SeatError),
+    (ml.Scenario.replay, lambda: ml.Scenario.load("casino").replay(seed=-1), ValueError),
+    (ml.Edition.space, lambda: EDITION.space("nowhere"), ml.UnknownName),
+    (ml.Edition.resolve, lambda: EDITION.resolve({"nothing": 1}), ml.OptionError),
+    (ml.Edition.under, lambda: EDITION.under({"profile": "none"}), ml.OptionError),
+    (ml.Edition.tables, lambda: EDITION.tables({"nothing": 1}), ml.OptionError),
+    (ml.Edition.differences, lambda: EDITION.differences("nothing"), ml.EditionError),
+    (ml.Edition.called, lambda: EDITION.called("xx"), ml.UnknownName),
+    (ml.load_edition, lambda: ml.load_edition("nothing"), ml.EditionError),
+    (ml.options, lambda: ml.options("classic_us", "nothing"), ml.OptionError),
+    (ml.options, lambda: ml.options("nothing"), ml.EditionError),
+    (ml.speak, lambda: ml.speak("xx"), ml.MessageError),
+]
+
+
+@pytest.mark.parametrize(("asked", "call", "error"), REFUSED, ids=lambda value: getattr(value, "__qualname__", ""))
+def test_docstring__names_what_is_raised(asked: object, call: Callable[[], object], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        call()
+    assert error.__name__ in (inspect.getdoc(asked) or "")
