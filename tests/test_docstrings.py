@@ -13,7 +13,7 @@ TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition)
 # What widgets, figures and experiments ask of a game, and no lesson does.
 FOR_PROGRAMS = {
     *("take", "sentence", "pieces", "scene", "events_since", "advance", "position", "raw_events", "styles"),
-    *("called", "word"),
+    *("called", "word", "close_acts"),
 }
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
@@ -35,7 +35,7 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
     names.update(test.globs)
 
 
-@pytest.mark.parametrize(("taught", "name"), methods(), ids=lambda value: getattr(value, "__name__", value))
+@pytest.mark.parametrize(("taught", "name"), list(methods()), ids=lambda value: getattr(value, "__name__", value))
 def test_docstring__has_an_example_that_runs(taught: type, name: str) -> None:
     """After the example of the class, as a reader would type both."""
     names: dict[str, object] = {"ml": ml, "tempfile": tempfile}
