@@ -113,13 +113,18 @@ def leave_mortgaged(s, t, log, p):
 
 
 @rule
-def why_not_redeem_now(s, t, p):
-    """At the choice of a new owner: cash has to last for the other mortgages taken over with this one."""
+def needed_to_redeem(s, t, p):
+    """At the choice of a new owner: the redemption, and the least for each other mortgage taken over with this one."""
     due = redemption(t, s.lot)
     for i in range(s.depth):
         if s.todo[i] == task.INHERIT and s.tb[i] == p:
             due += least_on_transfer(s, t, s.ta[i])
-    if s.cash[p] < due and t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_FEE_OR_REDEEM:
+    return due
+
+
+@rule
+def why_not_redeem_now(s, t, p):
+    if s.cash[p] < needed_to_redeem(s, t, p) and t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_FEE_OR_REDEEM:
         return why.NOT_ENOUGH_CASH
     return why.NONE
 

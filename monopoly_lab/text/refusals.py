@@ -8,7 +8,8 @@ from monopoly_lab.rules.auction import least_bid, most_to_bid
 from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.jail import fine_here
-from monopoly_lab.rules.mortgage import redemption
+from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, redemption
+from monopoly_lab.rules.property import is_built_group, is_deed
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
@@ -19,7 +20,9 @@ def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozense
 
     `chosen` are the topics on which this game departs from its edition.
     """
-    values = _values(teller, s, answer, lang)
+    values = _values(teller, s, _about(teller, s, answer, code), lang)
+    if code == why.OUT_OF_GAME and answer.offer and s.out[answer.offer.partner]:
+        values["player"] = values["other"]
     word = names(verb)[answer.verb]
     return topics.refusal(names(why)[code], teller.edition.rulebook, lang, word, chosen, **values)
 
@@ -50,6 +53,16 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
     }
 
 
+def _about(teller: Teller, s: State, answer: Answer, code: int) -> Answer:
+    """An offer with the deed that stands against it as its space."""
+    deeds = (*answer.offer.give_deeds, *answer.offer.ask_deeds) if answer.offer else ()
+    if code == why.SITE_BUILT:
+        deeds = tuple(q for q in deeds if s.level[q])
+    elif code == why.GROUP_BUILT:
+        deeds = tuple(q for q in deeds if is_deed(teller.tables, q) and is_built_group(s, teller.tables, q))
+    return answer._replace(space=deeds[0]) if deeds and answer.space < 0 else answer
+
+
 def _character(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
     """The character that a choice names, and the line that gives it an ability."""
     x = answer.amount
@@ -71,7 +84,7 @@ def _needed(teller: Teller, s: State, answer: Answer) -> int:
     if v == verb.BUILD and 0 <= q < t.spaces:
         return building_cost(s, t, q)
     if v == verb.REDEEM and 0 <= q < t.spaces:
-        return redemption(t, q)
+        return needed_to_redeem(s, t, answer.seat) if s.node == node.INHERIT and q == s.lot else redemption(t, q)
     if v == verb.PAY and s.node in (node.JAIL, node.DETAINED):
         return fine_here(s, t, s.token)
     if v == verb.FIGHT and s.node == node.BOSS:
@@ -79,7 +92,8 @@ def _needed(teller: Teller, s: State, answer: Answer) -> int:
     if v == verb.BANKRUPT:
         return raisable(s, t, answer.seat)
     if answer.offer is not None:
-        return answer.offer.give_cash
+        given, fees = answer.offer.give_cash, sum(least_on_transfer(s, t, m) for m in answer.offer.ask_deeds)
+        return max(given, given + fees - answer.offer.ask_cash)
     return s.debt
 
 

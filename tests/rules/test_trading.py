@@ -124,6 +124,33 @@ def test_trade_time__a_mortgage_taken_over_at_a_purchase_leaves_the_purchase_as_
     assert purses(game) == (1500 - 10 - 20 - 60, 1510)
 
 
+def test_trade__a_refusal_names_the_site_the_player_and_the_whole_sum() -> None:
+    """Deeds, sums and players of an offer, not of nothing: a house on St. James, Bo out of the game, and what is due in
+    all, price and 10 % of the mortgage, or price and redemption where the Monopolist book leaves no choice."""
+    orange = {"deeds": {"Ann": [16, 18, 19]}}
+    built = sit("classic_us", buildings={16: 1}, **orange).why_not("trade Bo: st_james for 10") or ""
+    assert built.startswith("There are buildings on St. James Place;")
+    beside = sit("classic_us", buildings={18: 1}, **orange).why_not("trade Bo: st_james for 10") or ""
+    assert beside.startswith("There are buildings in the group of St. James Place (") and "Tennessee Avenue 1" in beside
+    out = do(sit("classic_us", turn="Bo", position={"Bo": 1}, cash={"Bo": 0}, **orange), "roll 1 2", "bankrupt")
+    assert out.why_not("Ann: trade Bo: st_james for 10") == "Bo is out of the game."
+    dear = {"deeds": {"Bo": [39]}, "mortgaged": [39]}
+    fee = sit("classic_us", cash={"Ann": 119}, **dear)
+    assert (fee.why_not("trade Bo: 100 for boardwalk") or "").startswith("Ann has $119 and needs $120.")
+    whole = sit("monopolist", cash={"Ann": 220}, **dear)
+    assert (whole.why_not("trade Bo: 1 for arbat") or "").startswith("Ann has M220 and needs M221.")
+
+
+def test_transfer__a_refusal_to_redeem_counts_the_other_mortgages_taken_over() -> None:
+    """Two mortgaged deeds: redeeming Boardwalk costs 220, and 10 % of Park Place's 175 are due as well."""
+    game = sit("classic_us", ("Ann", "Bo"), cash={"Ann": 230}, deeds={"Bo": [37, 39]}, mortgaged=[37, 39])
+    do(game, "trade Bo: 1 for park_place + boardwalk", "accept")
+    assert game.waiting().startswith("Ann takes over the mortgage on Boardwalk")
+    assert (game.why_not("redeem boardwalk") or "").startswith(
+        "Ann has $229 and needs $238."
+    )  # 220 and 18 for Park Place
+
+
 def test_trade_time__own_turn_as_an_option() -> None:
     game = bo_may_buy("moscow", trade_time="own_turn")
     assert refused(game, f"Ann: trade Bo: {deed(game, 5)} for 10") == "trade_time"
