@@ -172,6 +172,7 @@ function render({ model, el }) {
     for (const field of root.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
     if (!there) return problem.nextElementSibling === home || home.before(problem);
     form.append(problem);
+    problem.scrollIntoView({ block: "nearest" }); // of a card or panel with more in it than is seen
     form.querySelector("input:not([type=checkbox]), select")?.setAttribute("aria-invalid", "true");
   };
   const show = (names) => {
@@ -242,13 +243,21 @@ function render({ model, el }) {
     while (said && !` ${written} `.includes(` ${known.slice(0, said).join(" ")} `)) said -= 1;
     return [written, ...known.slice(said)].filter(Boolean).join(", ");
   };
+  /** True of a space that is seen as a whole: what lies over the edge of a part of the board is no button there. */
+  const inside = (each) => {
+    if (!partly) return true;
+    const [seen, box] = [svg.viewBox.baseVal, each.getBBox()];
+    return box.x >= seen.x && box.y >= seen.y && box.x + box.width <= seen.x + seen.width && box.y + box.height <= seen.y + seen.height;
+  };
   const name = () => {
     const facts = part_of("facts");
     for (const each of svg.querySelectorAll(".space")) {
       const q = Number(each.dataset.space);
-      set(each, "role", "button");
+      const whole = inside(each);
+      set(each, "role", whole ? "button" : "img");
       set(each, "aria-label", label(each, facts[q] ?? ""));
-      set(each, "aria-pressed", q === model.get("selected"));
+      if (whole) set(each, "aria-pressed", q === model.get("selected"));
+      else each.removeAttribute("aria-pressed");
       set(each, "tabindex", q === current ? 0 : -1);
     }
   };
@@ -256,14 +265,22 @@ function render({ model, el }) {
   svg.setAttribute("role", "group");
   board.appendChild(svg);
   const moving = motions(part(".ml-stage"));
-  const staged = staging(root, (part) => svg.setAttribute("viewBox", part));
+  let partly = false; // seen, as on a phone
+  const staged = staging(root, (part, isAll) => {
+    svg.setAttribute("viewBox", part);
+    partly = !isAll;
+    name();
+  }, () => send("roomy"));
+  const middle = (each) => {
+    const box = each?.getBBox();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+  };
   /** Put the board and its card where the frame says: what there is, the card in percent, the space where it happens. */
   const stand = () => {
     const [all, card, where] = part_of("frame");
-    const box = where ? space(where)?.getBBox() : null;
     const style = part(".ml-card").style;
     (card ?? "").split(" ").forEach((share, n) => style.setProperty(`--ml-card-${"xywh"[n]}`, share && share + "%"));
-    staged.shows(all.split(" ").map(Number), box && [box.x + box.width / 2, box.y + box.height / 2]);
+    staged.shows(all.split(" ").map(Number), () => where && middle(space(where)));
   };
   const draw = () => {
     const before = svg.contains(document.activeElement);
@@ -304,7 +321,12 @@ function render({ model, el }) {
     else hideTip();
   });
   board.addEventListener("mouseleave", hideTip);
-  board.addEventListener("focusin", (event) => over(event) && showTip(over(event)));
+  board.addEventListener("focusin", (event) => {
+    const place = over(event);
+    if (!place) return;
+    staged.turns(() => middle(place)); // a part of the board follows
+    showTip(place);
+  });
   board.addEventListener("focusout", hideTip);
   const select = (q) => {
     current = q;
@@ -426,7 +448,7 @@ function render({ model, el }) {
   show(Object.keys(model.get("parts")));
   begun = true;
   views.get(model.get("parts")).add(show);
-  send("here", String(el.clientWidth));
+  send("here");
   model.on("msg:custom", told);
   const themed = () => {
     root.dataset.theme = theme();

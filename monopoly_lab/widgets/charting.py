@@ -11,6 +11,7 @@ from monopoly_lab.widgets import charts
 from monopoly_lab.widgets.reckoning import in_slices
 
 CHARTS = ("cash", "worth", "income", "payments", "throw", "compare_cash", "compare_worth", "none")
+FOLDED, UNFOLDED = "1 1 100%", "1 1 380px"  # below the table, and beside it where there is room
 PAUSE = 0.15  # seconds from a change of the game to its chart, so that the board comes first
 
 
@@ -28,7 +29,7 @@ class Charting:
         self.shown = ipw.ToggleButton(value=False, description=say("table.chart_shown", lang))
         self.shown.observe(lambda _: self._folded(), names="value")
         self.output = ipw.Output()
-        self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex="1 1 340px", min_width="0"))
+        self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex=FOLDED, min_width="0"))
 
     def unfold(self) -> None:
         """Show the chart; folded, it is not drawn."""
@@ -36,6 +37,7 @@ class Charting:
 
     def _folded(self) -> None:
         there = self.shown.value
+        self.widget.layout.flex = UNFOLDED if there else FOLDED
         self.output.layout.min_height = f"{charts.HEIGHT}px" if there else None
         self.widget.children = [self.shown, self.pick, self.output] if there else [self.shown]
         self.draw()

@@ -1,19 +1,25 @@
 // How large the board is: the largest rectangle that its place allows, whatever the window around it.
 
 const BESIDE = 300, GAP = 10; // pixels that the panels want beside the board
-const KEPT = 0.82; // of its greatest width the board keeps when the panels stand beside it
+const CHART = 390, ROOMY = 1600; // what a chart beside all that takes, and the place from which there may be one
+const KEPT = 0.9; // of its greatest width the board keeps when the panels stand beside it
 const PHONE = 520; // pixels below which the part of the board around the token is shown, enlarged
 const NARROW = 540; // pixels of board below which the card stands under it
 const LETTERS = 14, READ = 11.2; // the least letters of a board, and as how many pixels they are to be seen
 const TALL = 1.12; // width by height of the part shown on a phone
 
-/** Keep the stage in the size of its place; `draw(viewBox)` is called with what of the board is to be seen. */
-function staging(root, draw) {
+/**
+ * Keep the stage in the size of its place; `draw(viewBox, is it all)` is called with what is to be seen, and `roomy()`
+ * once, when there is room for a chart beside the largest board and its panels.
+ */
+function staging(root, draw, roomy) {
   const play = root.querySelector(".ml-play");
+  const card = root.querySelector(".ml-card");
   let frame = [0, 0, 1200, 880];
-  let focus = null; // the middle of the space where it happens
+  let focus = () => null; // the middle of the space where it happens, once it is drawn
   let whole = false; // asked for on a phone
   let before = "";
+  let told = false; // whether there is room for a chart
 
   /** Height that is to be seen at once: of the notebook, or of the window below what stands above the table. */
   const height = () => {
@@ -33,22 +39,25 @@ function staging(root, draw) {
     const kind = root.dataset.place;
     if (phone !== (kind === "phone")) root.dataset.place = phone ? "phone" : "below"; // the bar may break its line
     const seen = height();
-    const most = (seen - (projected ? 0 : play.offsetHeight + 8)) * ratio;
+    const above = root.dataset.card === "above" ? card.offsetHeight + 6 : 0;
+    const most = (seen - above - (projected ? 0 : play.offsetHeight + 8)) * ratio;
     const free = width - BESIDE - GAP;
+    if (!projected && !told && width >= Math.max(ROOMY, most + BESIDE + CHART)) roomy();
+    told = true;
     const beside = projected || (!phone && free >= KEPT * most);
     const wide = Math.floor(Math.min(most, beside ? Math.max(free, projected ? width * 0.6 : 0) : width));
     root.dataset.place = phone ? "phone" : beside ? "beside" : wide < NARROW ? "narrow" : "below";
     root.style.setProperty("--ml-wide", `${wide}px`);
-    root.style.setProperty("--ml-high", `${Math.floor(wide / ratio)}px`);
+    root.style.setProperty("--ml-side", `${Math.floor(wide / ratio + above)}px`);
     root.style.setProperty("--ml-ratio", ratio);
     root.style.setProperty("--ml-seen", `${seen}px`);
     const part = phone && !whole ? around(wide, ratio) : frame;
-    if (part.join(" ") !== before) draw((before = part.join(" ")));
+    if (part.join(" ") !== before) draw((before = part.join(" ")), part === frame);
   };
   /** The part of the board around the focus in which the least letters can be read. */
   const around = (wide, ratio) => {
     const w = Math.min(frame[2], (wide * LETTERS) / READ), h = Math.min(frame[3], w / ratio);
-    const [x, y] = focus ?? [frame[2], frame[3]];
+    const [x, y] = focus() || [frame[2], frame[3]];
     const inside = (middle, size, all) => Math.max(0, Math.min(all - size, middle - size / 2));
     return [inside(x, w, frame[2]), inside(y, h, frame[3]), w, h].map((n) => Math.round(n));
   };
@@ -73,9 +82,13 @@ function staging(root, draw) {
   return {
     fit,
     projector,
-    /** What of the board there is, and where it happens. */
+    /** What of the board there is, and a function that tells where it happens. */
     shows(all, where) {
       frame = all;
+      focus = where;
+      fit();
+    },
+    turns(where) {
       focus = where;
       fit();
     },

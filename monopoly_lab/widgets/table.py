@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from monopoly_lab.editions import Edition
     from monopoly_lab.scenario import Scenario
 
-BESIDE = 1600  # pixels of place from which the chart stands beside the table at once
-
 
 class Table:
     """A game to be played with mouse or keyboard: shown as the last value of a cell, driven by `press` from code.
@@ -79,7 +77,7 @@ class Table:
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._face.observe(lambda _: self._show_play(), names="motion")
         self._charting = Charting(self.lang, self._side_by_side, lambda: str(self._face.theme))
-        self._face.layout = ipw.Layout(flex="1 1 1180px", min_width="0", width="100%")
+        self._face.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
         self._built = ipw.Box([self._face, self._charting.widget], layout=flow)
         self.refresh()
@@ -195,7 +193,8 @@ class Table:
             "picture": self.keep_picture,
             "compare": lambda: self.compare(value),
             "log_as": lambda: self._log_as(value == "table"),
-            "here": lambda: self._arrived(int(value or 0)),
+            "here": self._arrived,
+            "roomy": self._charting.unfold,
             "resume": lambda: self._stopped(lambda: self._done(self._resumed)),
             "forget": lambda: self._face.show(offer=[]),
         }
@@ -349,15 +348,10 @@ class Table:
         self.open_branch(f"{self.branch} {number}")
         self._say_problem(say("autosave.elsewhere", self.lang, branch=self.branch, file=path.name))
 
-    def _arrived(self, width: int) -> None:
-        """A browser shows the table in a place so wide: from now on it is saved.
-
-        What an earlier table has left is offered once; the chart is unfolded where there is room beside the table.
-        """
+    def _arrived(self) -> None:
+        """A browser shows the table: from now on it is saved; what an earlier table has left is offered once."""
         if self._autosave.shown:
             return
-        if width >= BESIDE:
-            self._charting.unfold()
         self._autosave.shown = True
         try:
             earlier = self._autosave.earlier()

@@ -24,6 +24,7 @@ def test_ring__each_space_has_its_place_inside_the_picture_and_to_itself(spaces:
         assert place.box.x >= 0 and place.box.y >= 0 and place.box.right <= width and place.box.bottom <= height
         assert not any(overlap(place.box, other.box) for other in places[number + 1 :])
         assert place.corner or not any(overlap(place.stand, other.box) for other in places)
+        assert not any(overlap(place.stand, other.stand) for other in places[number + 1 :])  # nor a place to stand
 
 
 @pytest.mark.parametrize("spaces", range(4, 129))

@@ -1,0 +1,241 @@
+"""The table in its place: how large the board is, that nothing jumps, what moves and what stands still."""
+
+import re
+from typing import Any
+
+import pytest
+from hands import owned, press, says, tab, throw
+from labwindow import NARROW, WIDE, Lab
+from looks import faint, flaws
+
+pytestmark = pytest.mark.browser
+
+UNDER_WAY = 'import monopoly_lab as ml\nml.Table(ml.Scenario.load("game_under_way"))'
+BEGUN = """
+import monopoly_lab as ml
+game = ml.Game("{edition}", players=["Ann", "Bo"], seed=5)
+for text in ("roll 6 4", "roll 1 2"):
+    game.apply(text)  # Ann begins
+ml.Table(game)
+"""
+TWO = BEGUN.format(edition="classic_us")
+SHARE = """
+(board) => {
+  const seen = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect(), box = board.getBoundingClientRect();
+  return (box.width * box.height) / (seen.width * seen.height);
+}
+"""
+# Of all that must not move from decision to decision.
+BOXES = """
+(table) => [
+  ...table.querySelectorAll(".ml-play, .ml-play button, .ml-board, .ml-card, [role=tab]"),
+  ...table.querySelectorAll(":scope:not([data-place=phone]) .space"), // a part of the board follows the token
+].map((each) => {
+  const b = each.getBoundingClientRect();
+  return [b.x, b.y, b.width, b.height].map(Math.round).join(" ");
+})
+"""
+# Pixels of the letters on spaces that are seen as a whole: of names, and of what stands below them.
+LETTERS = """
+(table) => {
+  const frame = table.querySelector(".ml-board").getBoundingClientRect();
+  const svg = table.querySelector(".ml-board svg");
+  const scale = svg.getScreenCTM().a;
+  const whole = (b) => b.left >= frame.left && b.right <= frame.right && b.top >= frame.top && b.bottom <= frame.bottom;
+  const texts = [...svg.querySelectorAll(".space text")].filter((text) => text.textContent.trim().length > 1);
+  const seen = texts.filter((t) => whole(t.closest(".space").getBoundingClientRect()) && !t.closest(".owner"));
+  const size = (text) => text.getAttribute("font-size") * scale;
+  const sizes = (bold) => seen.filter((text) => text.classList.contains("b") === bold).map(size);
+  return { names: Math.min(...sizes(false)), figures: Math.min(...sizes(true)), count: seen.length };
+}
+"""
+MOVING = """
+(table) => document.getAnimations()
+  .filter((each) => table.contains(each.effect?.target) && !(each instanceof CSSTransition))
+  .map((each) => each.effect.getTiming().duration)
+"""
+PICTURE = "(table) => table.querySelector('.ml-board').innerHTML"
+
+# Words of a table that stand on two lines.
+BROKEN = """
+(panel) => {
+  const found = [];
+  for (const cell of panel.querySelectorAll("[role=cell], [role=columnheader]")) {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      for (const word of walk.currentNode.data.matchAll(/[^\\s_]+/g)) {
+        const range = document.createRange();
+        range.setStart(walk.currentNode, word.index);
+        range.setEnd(walk.currentNode, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+        if (lines.size > 1) found.push(word[0]);
+      }
+    }
+  }
+  return found;
+}
+"""
+
+
+def still(table: Any) -> None:
+    """Wait until nothing moves any more, and nothing that has flown is left."""
+    table.page.wait_for_function(
+        "table => !document.getAnimations().length && !table.querySelector('.ml-flier')", arg=table.element_handle()
+    )
+
+
+@pytest.mark.parametrize("size", [WIDE, (1366, 768), (1600, 900), (1920, 1080)])
+def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, size: tuple[int, int]) -> None:
+    """At least 60 % of what is seen of the notebook; and all of it is seen at once, with the bar above it."""
+    lab.resize(size)
+    table = lab.show(UNDER_WAY)
+    lab.page.evaluate("jupyterapp.shell.expandLeft()")
+    try:
+        lab.page.wait_for_timeout(300)  # the sidebar slides
+        table.evaluate("table => table.scrollIntoView()")
+        assert table.locator(".ml-board").evaluate(SHARE) >= 0.6
+        seen = table.evaluate("table => table.closest('.jp-WindowedPanel-outer').getBoundingClientRect().bottom")
+        board = table.locator(".ml-board").bounding_box()
+        assert board["y"] + board["height"] <= seen
+        assert flaws(table) == []
+        lab.shot(f"place_{size[0]}")
+    finally:
+        lab.page.evaluate("jupyterapp.shell.collapseLeft()")
+
+
+@pytest.mark.parametrize("size", [WIDE, (1920, 1080)])
+@pytest.mark.parametrize("edition", ["classic_us", "russia_moscow", "fifa2018"])
+def test_projector__names_are_read_from_the_back_row(lab: Lab, edition: str, size: tuple[int, int]) -> None:
+    """Names at least 1.6 % of the height of the screen; what they cost, near that; the log beside the board."""
+    lab.resize(size)
+    table = lab.show(BEGUN.format(edition=edition))
+    table.get_by_role("button", name="Projector").click()
+    table.locator("xpath=self::*[contains(@class, 'ml-projector')]").wait_for()
+    lab.page.wait_for_function("document.fullscreenElement")
+    lab.page.wait_for_timeout(200)
+    letters = table.evaluate(LETTERS)
+    height = lab.page.evaluate("innerHeight")
+    assert letters["names"] >= 0.016 * height - 0.06 and letters["figures"] >= 0.013 * height
+    assert table.get_by_role("tabpanel").bounding_box()["width"] >= 250
+    assert flaws(table) == [] and faint(table) == []
+    lab.shot(f"projector_{edition}_{size[0]}")
+    table.get_by_role("button", name="Projector").click()
+    lab.page.wait_for_function("!document.fullscreenElement")
+
+
+def test_phone__the_part_around_the_token_and_nothing_small(lab: Lab) -> None:
+    lab.resize((390, 844))
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic Avenue")
+    still(table)
+    letters = table.evaluate(LETTERS)
+    assert letters["names"] >= 11 and letters["count"] >= 6
+    frame, token = table.locator(".ml-board").bounding_box(), table.locator(".token[data-token='0']").bounding_box()
+    assert frame["x"] <= token["x"] and token["x"] + token["width"] <= frame["x"] + frame["width"]
+    assert table.locator(".ml-purse").all_inner_texts()[0].split()[1:] == ["Ann", "$1500"]
+    assert flaws(table.locator(".ml-card")) == [] and lab.page.evaluate("document.body.scrollWidth <= innerWidth")
+    small = table.evaluate(
+        "table => [...table.querySelectorAll('*')].filter(e => !e.closest('svg') && e.checkVisibility() &&"
+        " [...e.childNodes].some(n => n.data?.trim()) && parseFloat(getComputedStyle(e).fontSize) < 11).length"
+    )
+    assert small == 0
+    lab.shot("phone")
+    table.get_by_role("button", name="Whole board").click()
+    assert table.locator(".ml-board svg").get_attribute("viewBox") == "0 0 1200 880"
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW, (640, 360)])
+def test_decisions__nothing_jumps_from_one_to_the_next(lab: Lab, size: tuple[int, int]) -> None:
+    lab.resize(size)
+    table = lab.show(TWO)
+    first = table.evaluate(BOXES)
+    for act, waits in (
+        ("roll 1 2", "Ann may buy Baltic"),
+        ("^Do not buy", "Bo may bid|Ann may bid"),
+        ("-3", "may bid"),
+        ("^Pass", "may bid"),
+        ("^Pass", "throws the dice"),
+    ):
+        if act == "-3":
+            table.locator("#ml-sum").fill(act)
+            table.locator("#ml-sum").press("Enter")
+            table.locator(".ml-problem").filter(has_text="at least $1").wait_for()
+        elif act.startswith("^"):
+            press(table, act)
+        else:
+            table.locator("#ml-by-hand").select_option(act)
+        table.locator(".ml-waiting").filter(has_text=re.compile(waits)).wait_for()
+        still(table)
+        table.evaluate("(table, y) => { for (let e = table; e; e = e.parentElement) e.scrollTop = e.scrollTop; }", 0)
+        top = table.evaluate(BOXES)
+        moved = int(top[0].split()[1]) - int(first[0].split()[1])  # the notebook may have been scrolled as a whole
+        assert [shifted(box, moved) for box in first] == top, waits
+
+
+def shifted(box: str, down: int) -> str:
+    x, y, w, h = box.split()
+    return f"{x} {int(y) + down} {w} {h}"
+
+
+def test_motion__ends_in_the_picture_that_stands_still_without_it(lab: Lab) -> None:
+    """Two tables play the same: one moves, in steps of half a second at most; the other, for stillness, does not."""
+    seen = []
+    for reduced in ("no-preference", "reduce"):
+        lab.page.emulate_media(reduced_motion=reduced)
+        table = lab.show(TWO)
+        throw(table, 1, 2)
+        says(table, "Ann may buy Baltic")
+        moving = table.evaluate(MOVING)
+        press(table, "^Buy")  # does not wait for the end of what moves
+        owned(table, 3, "Ann")
+        moving += table.evaluate(MOVING)
+        assert bool(moving) == (reduced == "no-preference") and all(250 <= long <= 500 for long in moving)
+        still(table)
+        seen.append(table.evaluate(PICTURE))
+    lab.page.emulate_media(reduced_motion="no-preference")
+    assert seen[0] == seen[1]
+
+
+def test_motion__one_switch_stills_everything(lab: Lab) -> None:
+    table = lab.show(TWO)
+    switch = table.get_by_role("button", name="Motion")
+    switch.click()
+    table.locator("#ml-motion[aria-pressed=false]").wait_for()
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic")
+    assert table.evaluate(MOVING) == []
+    switch.click()
+    table.locator("#ml-motion[aria-pressed=true]").wait_for()
+    press(table, "^Buy")
+    owned(table, 3, "Ann")
+    assert table.evaluate(MOVING)
+
+
+def test_motion__what_is_taken_back_does_not_move(lab: Lab) -> None:
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic")
+    press(table, "^Undo")
+    says(table, "Ann throws the dice")
+    assert table.evaluate(MOVING) == [] and not table.locator(".ml-flier").count()
+
+
+def test_keys__control_s_saves_the_notebook(lab: Lab) -> None:
+    table = lab.open("saved_by_key", TWO)
+    lab.page.wait_for_function("jupyterapp.shell.currentWidget.context.model.dirty")
+    table.locator("#ml-luck").focus()
+    lab.page.keyboard.press("Control+s")
+    lab.page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+
+
+def test_log__as_a_table_breaks_no_word(lab: Lab) -> None:
+    lab.resize((390, 844))
+    table = lab.show(UNDER_WAY)
+    press(table, "^One round")
+    panel = tab(table, "Log")
+    panel.locator("#ml-log-as").click()
+    panel.get_by_role("columnheader").first.wait_for()
+    broken = panel.evaluate(BROKEN)
+    lab.shot("log_table_phone")
+    assert broken == []
