@@ -45,7 +45,7 @@ def serve(given: argparse.Namespace) -> int:
     """Serve the app for a class until it is stopped."""
     from monopoly_lab import serve
 
-    serve.run(given.port, given.lan, given.token, given.students, given.idle, given.browser)
+    serve.run(given.port, given.lan, given.token, given.students, given.idle, given.browser, given.warm)
     return 0
 
 
@@ -134,6 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--token", help=say("cli.serve_token"))
     serving.add_argument("--students", type=int, metavar="N", help=say("cli.serve_students", n=30))
     serving.add_argument("--idle", type=float, default=30.0, metavar="MIN", help=say("cli.serve_idle", minutes=30))
+    serving.add_argument("--warm", type=int, metavar="N", help=say("cli.serve_warm"))
     serving.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
 
     _command(commands, "copy", copy).add_argument("folder", type=Path, help=say("cli.copy_folder"))

@@ -14,6 +14,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none of them looks like another o
 TOKEN_LENGTH = 8  # of 31 letters: 40 bits, and short enough to be typed
 LEAST_TOKEN = 6  # letters of a token of the user's own
 IDLE = 30.0  # minutes
+MOST_IDLE = 24 * 60
 
 
 def run(
@@ -23,24 +24,32 @@ def run(
     students: int | None = None,
     idle: float = IDLE,
     browser: bool = True,
+    warm: int | None = None,
 ) -> None:
     """Serve the app until Ctrl+C: on this computer only, or with `lan` in its local network.
 
-    Raises ServeError, with nothing started, if Voila is not installed or a value cannot be used.
+    `warm` kernels wait for pages, so that a class that comes at once is not kept waiting; left out, as many as
+    memory holds. Raises ServeError, with nothing started, if Voila is not installed or a value cannot be used.
     """
     if importlib.util.find_spec("voila") is None:
         raise ServeError(say("serve.missing", pip=f'{sys.executable} -m pip install "monopoly-lab[serve]"'))
-    token = _token(token)
+    token, teacher = _token(token), _token(None)
     if students is not None and students < 1:
         raise ServeError(say("serve.bad_students", value=students))
-    if not idle > 0:
+    if warm is not None and warm < 0:
+        raise ServeError(say("serve.bad_warm", value=warm))
+    if not 0 < idle <= MOST_IDLE:
         raise ServeError(say("serve.bad_idle", value=idle))
+    if port is not None and not 0 < port < 65536:
+        raise ServeError(say("serve.bad_port", value=port))
     _surroundings()
     from monopoly_lab.serve.app import ClassServer
     from monopoly_lab.serve.places import Places
 
     places = Places.on_this_computer(students)
-    server = ClassServer(places=places, token=token, ip="0.0.0.0" if lan else "127.0.0.1", class_idle=idle)
+    address = "0.0.0.0" if lan else "127.0.0.1"
+    warm = places.warm if warm is None else min(warm, places.limit)
+    server = ClassServer(places=places, token=token, teacher=teacher, ip=address, class_idle=idle, warm=warm)
     server.opens = browser
     if port is not None:
         server.port = port

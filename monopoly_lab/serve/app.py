@@ -9,20 +9,22 @@ import logging
 import os
 import tempfile
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 import nbformat
-from jupyter_server.auth.identity import PasswordIdentityProvider
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.utils import url_path_join
 from traitlets import Any as Anything
-from traitlets import Float
+from traitlets import Float, Integer, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
 from monopoly_lab.messages import say
-from monopoly_lab.serve import pages
+from monopoly_lab.serve import pages, sockets
+from monopoly_lab.serve.access import Doorkeeper
+from monopoly_lab.serve.kernels import Kernels
 from monopoly_lab.serve.network import lan_address
+from monopoly_lab.serve.places import TABLE_MB
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
 EXTENSIONS = [
@@ -37,15 +39,17 @@ POLICY = (
     "img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'self'"
 )
 CELL_SECONDS = 120
-# What Voila offers beside its pages: lists of files, and an end to kernels that it cannot ask for itself.
-REPLACED = ("/voila/tree", "/voila/render", "/voila/api/contents", "/voila/api/shutdown", "/voila/files")
-
-
-class Kernels(AsyncMappingKernelManager):
-    """Each kernel works in an empty folder of its own, which goes when the server stops."""
-
-    def cwd_for_path(self, path: str, **kwargs: Any) -> str:
-        return tempfile.mkdtemp(prefix="page_", dir=self.connection_dir)
+# What Voila offers beside its pages: lists of files, an end to kernels that it cannot ask for itself, files of
+# templates by bent addresses too, and kernels to whoever knows their numbers.
+REPLACED = (
+    "/voila/tree",
+    "/voila/render",
+    "/voila/api/contents",
+    "/voila/api/shutdown",
+    "/voila/files",
+    "/voila/templates",
+    "/api/kernels",
+)
 
 
 class NoFiles:
@@ -62,6 +66,8 @@ class ClassServer(Voila):
     """Voila for a class; `start` returns when it is stopped."""
 
     places: Any = Anything()  # Places
+    teacher = Unicode()  # the teacher's word
+    warm = Integer(0)  # kernels that are ready before anybody comes
     class_idle = Float()  # minutes without a click, after which a kernel ends
     opens = True
 
@@ -73,7 +79,8 @@ class ClassServer(Voila):
         self.log_level = logging.ERROR
         self.root_dir = tempfile.gettempdir()
         self.turns = asyncio.Semaphore(max(2, os.cpu_count() or 2))  # pages made at the same time
-        self.arriving = 0  # pages that have not got their kernel yet
+        self.arriving: list[str] = []  # whose pages have not got their kernel yet
+        self.games = tempfile.TemporaryDirectory(prefix="games_")  # autosaves, a folder for each visitor
         self.update_config(
             Config(
                 {
@@ -92,8 +99,9 @@ class ClassServer(Voila):
                         "cull_connected": True,
                         "transport_encryption": "auto",
                     },
+                    "Kernels": {"warm": self.warm},
+                    "KernelManager": {"autorestart": False},  # a new one would be empty, and its page would not know
                     "VoilaExecutor": {"timeout": CELL_SECONDS},
-                    "PasswordIdentityProvider": {"token": self.token},
                 }
             )
         )
@@ -101,16 +109,31 @@ class ClassServer(Voila):
     @property
     def taken(self) -> int:
         """Places that are taken or promised."""
-        return len(self.kernel_manager.list_kernel_ids()) + self.arriving
+        return self.kernel_manager.taken + len(self.arriving)
+
+    def pages_of(self, visitor: str) -> int:
+        """Pages that a visitor has open, or is about to."""
+        return self.kernel_manager.pages_of(visitor) + self.arriving.count(visitor)
+
+    def games_of(self, visitor: str) -> Path:
+        """The folder in which the games of a visitor are kept until the server stops."""
+        return Path(self.games.name) / visitor
 
     def init_settings(self) -> dict[str, Any]:
         settings: dict[str, Any] = super().init_settings()
         self.contents_manager = settings["contents_manager"] = NoFiles()
-        identity = PasswordIdentityProvider(parent=self, token=self.token, login_handler_class=pages.Door)
+        identity = Doorkeeper(
+            parent=self,
+            token=self.token,
+            teacher=self.teacher,
+            login_handler_class=pages.Door,
+            logout_handler_class=pages.Leaving,
+        )
         self.identity_provider = settings["identity_provider"] = self.authorizer.identity_provider = identity
         return settings | {
             "compress_response": True,  # thirty tablets on one wireless network
             "headers": {"Content-Security-Policy": POLICY},
+            "websocket_max_message_size": sockets.MOST_BYTES,
             "ws_ping_timeout": 30_000,  # Jupyter's own is longer than it takes itself
             "class_server": self,
         }
@@ -119,6 +142,7 @@ class ClassServer(Voila):
         """Those of Voila that its pages need, and ours in place of its list of files."""
         theirs = super().init_handlers()
         kept = [each for each in theirs if each[0] != self.server_url and not each[0].startswith(REPLACED)]
+        kernel, socket = (each[0] for each in theirs[:2])
         renderer = {
             "template_paths": self.template_paths,
             "config": self.config,
@@ -126,6 +150,9 @@ class ClassServer(Voila):
         }
         ours = [
             (r"/", pages.StartPage),
+            (kernel, sockets.State),
+            (socket, sockets.Socket),
+            (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
             (r"/boards/(\w+)\.svg", pages.Board),
             (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
             (r"/page/(\w+)", pages.Page, renderer),
@@ -138,6 +165,7 @@ class ClassServer(Voila):
 
         # The loop binds the port first, so whoever reads the address finds the server there.
         IOLoop.current().add_callback(self._announce)
+        IOLoop.current().add_callback(self.kernel_manager.keep_warm)
         super().listen()
 
     def _announce(self) -> None:
@@ -146,7 +174,10 @@ class ClassServer(Voila):
         if self.ip != "127.0.0.1":
             there = f"http://{lan_address()}:{self.port}"
             print(say("serve.there", address=f"{there}/?token={self.token}", short=there, token=self.token))
+        print(say("serve.teachers", address=url_path_join(f"http://127.0.0.1:{self.port}", f"?token={self.teacher}")))
         print(self.places.announcement())
+        if self.warm:
+            print(say("serve.warm", n=self.warm, memory=f"{self.warm * TABLE_MB / 1000:.1f}"))
         print(say("serve.stop", minutes=f"{self.class_idle:g}"), flush=True)
         if self.opens:
             webbrowser.open(here)

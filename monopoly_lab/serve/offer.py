@@ -19,6 +19,7 @@ from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.scenario import Scenario, scenarios
+from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.guess import parted
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none
@@ -105,6 +106,13 @@ def lessons() -> tuple[Lesson, ...]:
     return tuple(found)
 
 
+def keeping(notebook: Any, folder: str) -> Any:
+    """The same notebook, whose tables keep their games in a folder, to be taken up again."""
+    first = nbformat.v4.new_code_cell(f"import os\nos.environ[{VARIABLE!r}] = {folder!r}")
+    notebook.cells.insert(0, first)
+    return notebook
+
+
 def gallery(lang: str = "") -> Any:
     """A notebook that shows the scenarios as cards."""
     return _notebook(say("serve.gallery", lang), lang, f"import monopoly_lab as ml\nml.Gallery(lang={lang!r})")
@@ -153,7 +161,7 @@ def _notebook(title: str, lang: str, code: str) -> Any:
 
 def _metadata(title: str, lang: str) -> dict[str, Any]:
     """What the page template needs to know, its words included."""
-    words = {name: say(f"serve.{name}", lang) for name in ("home", "loading", "step", "asleep", "again")}
+    words = {name: say(f"serve.{name}", lang) for name in ("home", "loading", "step", "asleep", "died", "again")}
     return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
 
 

@@ -1,11 +1,15 @@
 """The pages of the app: start, table, gallery, lessons; and those that refuse, in words."""
 
+import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import tornado.web
 from jupyter_core.utils import ensure_async
+from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from voila.handler import VoilaHandler
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.voila_identity_provider import VoilaLoginHandler
 
 from monopoly_lab.editions import editions, load_edition
@@ -13,9 +17,15 @@ from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import languages, say
 from monopoly_lab.players import describe, strategies
 from monopoly_lab.serve import offer
+from monopoly_lab.serve.access import is_teacher
+from monopoly_lab.serve.kernels import visitor
 
 if TYPE_CHECKING:
     from monopoly_lab.serve.app import ClassServer
+
+
+HERE = re.compile(r"/(?!/)[\w\-./?=&%+,~]*", re.ASCII)  # an address of this server
+PAGES = 4  # that a visitor may have open
 
 
 def notebook_for(handler: Any, notebook: Any, cwd: str) -> Any:
@@ -60,16 +70,58 @@ class Ours(JupyterHandler):
 
     @property
     def _next(self) -> str:
-        return self.get_argument("next", default="/")
+        """Where somebody wanted to go, if that is here."""
+        wanted = self.get_argument("next", default="/")
+        return wanted if HERE.fullmatch(wanted) else "/"
 
 
 class Door(Ours, VoilaLoginHandler):
     """Where those come who have no token, or a wrong one."""
 
+    def _redirect_safe(self, url: str, default: str | None = None) -> None:
+        self.redirect(self._next)
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        keeper: Any = self.identity_provider
+        user = keeper.process_login_form(self)
+        if user is None:
+            await keeper.wait(self)
+            self._render(message={})
+            return
+        keeper.set_login_cookie(self, user)
+        self.redirect(self._next)
+
     def _render(self, message: object = None) -> None:
         lang = offer.language(self.form)
         wrong = message is not None or "token%3D" in self._next or "token=" in self._next
         self.refuse(403, "no_entry", say("serve.wrong_token" if wrong else "serve.no_token", lang), door=True)
+
+
+class Leaving(Ours):
+    """Who leaves is not known any more."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        self.identity_provider.clear_login_cookie(self)
+        self.refuse(200, "gone", say("serve.no_token", offer.language(self.form)), door=True)
+
+
+class TemplateFile(TemplateStaticFileHandler):
+    """What belongs to the page template; nothing for an address that leads out of it."""
+
+    def parse_url_path(self, path: str) -> str:
+        try:
+            return str(super().parse_url_path(path))
+        except (ValueError, AssertionError):
+            raise tornado.web.HTTPError(404) from None
+
+    @classmethod
+    def get_absolute_path(cls, root: str, path: str) -> str:
+        try:
+            return str(super().get_absolute_path(root, path))
+        except (ValueError, AssertionError, UnboundLocalError):
+            raise tornado.web.HTTPError(404) from None
 
 
 class StartPage(Ours):
@@ -85,8 +137,17 @@ class StartPage(Ours):
             lessons=offer.lessons(),
             languages=[(each, say("language.name", each)) for each in languages()],
             most=max(offer.seats(name)[1] for name in editions()),
+            about=self._about(),
             chosen={"edition": "classic_us", "number": "3", "others": "balanced"} | self.form,
         )
+
+    def _about(self) -> str:
+        """What only the teacher is told: how many are here, and what is free."""
+        if not is_teacher(self.current_user):
+            return ""
+        server, lang = self.server, offer.language(self.form)
+        visitors = server.kernel_manager.visitors
+        return say("serve.about", lang, n=server.taken, visitors=visitors, limit=server.places.limit)
 
 
 class Board(Ours):
@@ -109,7 +170,8 @@ class Leave(Ours):
 
     @tornado.web.authenticated
     async def post(self, kernel: str) -> None:
-        if kernel in self.kernel_manager:
+        owners = self.server.kernel_manager.owners
+        if kernel in self.kernel_manager and owners.get(kernel) == self.current_user.username:
             await ensure_async(self.kernel_manager.shutdown_kernel(kernel, now=True))
         self.set_status(204)
 
@@ -137,11 +199,22 @@ class Page(Ours, VoilaHandler):
             return
         if self.notebook is None:
             raise tornado.web.HTTPError(404)
-        refusal = self.server.places.refusal(self.server.taken, lang)
+        who = self.current_user
+        refusal = self.server.places.refusal(self.server.taken, lang, is_teacher(who))
         if refusal:
             self.refuse(503, "no_place", refusal)
             return
-        await self._run(f"{name}.ipynb")
+        if self.server.pages_of(who.username) >= PAGES and not is_teacher(who):
+            self.refuse(429, "no_place", say("serve.too_many", lang, n=PAGES))
+            return
+        if name == "table" and not self.form.get("scenario") and not self.form.get("seed"):
+            asked = {**self.form, "seed": str(offer.WantedGame.asked(self.form).seed)}
+            asked.pop("token", None)
+            self.redirect(f"table?{urlencode(asked)}")  # so that the page loaded anew is the same game
+            return
+        self.notebook = offer.keeping(self.notebook, str(self.server.games_of(who.username)))
+        visitor.set(who.username)
+        await self._run(f"{name}.ipynb", who.username)
 
     def _asked(self, name: str, lang: str) -> Any:
         if name == "table":
@@ -150,18 +223,18 @@ class Page(Ours, VoilaHandler):
             return offer.gallery(lang)
         return next((lesson.notebook() for lesson in offer.lessons() if lesson.name == name), None)
 
-    async def _run(self, path: str) -> None:
+    async def _run(self, path: str, who: str) -> None:
         """Make the page piece by piece; no more pages are made at a time than there are processors."""
-        self.server.arriving += 1
+        self.server.arriving.append(who)
         arriving = True
         try:
             async with self.server.turns:
                 async for html in self.get_generator(path=path):
                     if arriving:
-                        self.server.arriving -= 1  # from here on the kernel counts
+                        self.server.arriving.remove(who)  # from here on the kernel counts
                         arriving = False
                     self.write(html)
                     await self.flush()
         finally:
             if arriving:
-                self.server.arriving -= 1
+                self.server.arriving.remove(who)

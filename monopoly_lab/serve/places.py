@@ -30,6 +30,11 @@ class Places:
         wanted, free = students or STUDENTS, _free_mb()
         return cls(max(1, min(wanted, (free - SPARE_MB) // LESSON_MB)), wanted, free)
 
+    @property
+    def warm(self) -> int:
+        """Kernels that may wait for pages: for all places, but in no more than half of the free memory."""
+        return max(0, min(self.limit, (self.free_mb - SPARE_MB) // (2 * TABLE_MB)))
+
     def announcement(self, lang: str = "") -> str:
         """What a student needs, and all students together, in words."""
         lines = [
@@ -47,9 +52,9 @@ class Places:
             lines.append(say("serve.memory_short", lang, wanted=self.wanted, limit=self.limit))
         return "\n".join(lines)
 
-    def refusal(self, taken: int, lang: str = "") -> str | None:
-        """Why there is no place for one more page beside `taken` ones, or None."""
-        if taken >= self.limit:
+    def refusal(self, taken: int, lang: str = "", is_teacher: bool = False) -> str | None:
+        """Why there is no place for one more page beside `taken` ones, or None; a teacher needs only memory."""
+        if taken >= self.limit and not is_teacher:
             return say("serve.full", lang, n=self.limit)
         if _free_mb() < LESSON_MB + SPARE_MB:
             return say("serve.no_memory", lang)

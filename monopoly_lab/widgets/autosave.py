@@ -46,7 +46,7 @@ class Kept(NamedTuple):
 def folder() -> Path | None:
     """Where autosaves lie; None if none are to be kept."""
     said = os.environ.get(VARIABLE, "")
-    if said == "off" or not theirs():
+    if said == "off" or (not said and not theirs()):
         return None
     return Path(said) if said else Path.cwd() / FOLDER
 

@@ -1,0 +1,111 @@
+"""The way from a page to its kernel: messages of one form only, measured before they are read, and few at a time."""
+
+import time
+from itertools import pairwise
+from typing import Any
+
+import tornado.web
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.handlers import KernelHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
+MOST_BYTES = 4_000_000  # of a message: an uploaded file, as a page writes it
+MOST_PARTS = 64
+MOST_MESSAGES = 300  # in a second; a page that is dragged over sends some thirty
+MOST_SOCKETS = 4  # of one kernel: a page has one, and for a moment two when it finds its server again
+WORD = 8  # bytes of a number
+
+
+def is_sound(message: object) -> bool:
+    """True for a message whose table of parts is true: as long as it says, its parts in order and inside.
+
+    Jupyter makes a list of as many parts as the first eight bytes say, which may be more than any memory holds.
+    """
+    if not isinstance(message, bytes) or not 2 * WORD <= len(message) <= MOST_BYTES:
+        return False
+    number = int.from_bytes(message[:WORD], "little")
+    if not 6 <= number <= MOST_PARTS or len(message) < WORD * (number + 1):
+        return False
+    starts = [int.from_bytes(message[WORD * n : WORD * (n + 1)], "little") for n in range(1, number + 1)]
+    in_order = all(first <= second for first, second in pairwise(starts))
+    return in_order and starts[0] == WORD * (number + 1) and starts[-1] <= len(message)
+
+
+class OwnKernel:
+    """What a visitor may ask of a kernel: of one of his own, that is."""
+
+    settings: Any
+    current_user: Any
+
+    def check_owner(self, kernel_id: str) -> None:
+        """404 for a kernel of somebody else, as for one that is not there."""
+        owners = self.settings["class_server"].kernel_manager.owners
+        user = self.current_user
+        if user is None or owners.get(kernel_id) != user.username:
+            raise tornado.web.HTTPError(404)
+
+
+class Socket(OwnKernel, VoilaKernelWebsocketHandler):
+    """A page's own line to its kernel."""
+
+    open_sockets: dict[str, int] = {}
+    since = 0.0
+    heard = 0
+
+    async def get(self, kernel_id: str) -> None:
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if PROTOCOL not in [each.strip() for each in offered.split(",")]:
+            raise tornado.web.HTTPError(400)
+        if self.current_user is None:
+            raise tornado.web.HTTPError(403)
+        self.check_owner(kernel_id)
+        if self.open_sockets.get(kernel_id, 0) >= MOST_SOCKETS:
+            raise tornado.web.HTTPError(429)
+        await super().get(kernel_id)
+
+    async def open(self, kernel_id: str) -> None:
+        self.open_sockets[kernel_id] = self.open_sockets.get(kernel_id, 0) + 1
+        await ensure_async(super().open(kernel_id))
+
+    def on_message(self, message: object) -> None:
+        now = time.monotonic()
+        if now - self.since > 1:
+            self.since, self.heard = now, 0
+        self.heard += 1
+        if self.heard > MOST_MESSAGES:
+            self.close(1008)
+        elif not is_sound(message):
+            self.close(1007)
+        else:
+            try:
+                super().on_message(message)
+            except Exception:  # parts that are no JSON, or JSON of another kind
+                self.close(1007)
+
+    def on_close(self) -> None:
+        left = self.open_sockets.get(self.kernel_id, 1) - 1
+        self.open_sockets[self.kernel_id] = left
+        if left <= 0:
+            del self.open_sockets[self.kernel_id]
+        if getattr(self, "connection", None) is not None:
+            super().on_close()
+
+
+class State(OwnKernel, KernelHandler):
+    """How a page's kernel is; a kernel that has died is put away, and its page hears why."""
+
+    async def get(self, kernel_id: str) -> None:
+        if self.current_user is None:
+            raise tornado.web.HTTPError(403)
+        self.check_owner(kernel_id)
+        if await self.settings["class_server"].kernel_manager.has_died(kernel_id):
+            self.set_status(410)
+            self.finish()
+            return
+        if kernel_id not in self.kernel_manager:
+            raise tornado.web.HTTPError(404)
+        await ensure_async(super().get(kernel_id))
+
+    async def delete(self, kernel_id: str) -> None:
+        raise tornado.web.HTTPError(405)

@@ -1,0 +1,343 @@
+"""The app for a class against those who would stop it or get in: what they send, and that nobody else feels it.
+
+All traffic goes to a server of the test's own on this computer.
+"""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import struct
+import time
+import urllib.parse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from test_served_app import TOKEN, Student, running
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+V1 = "v1.kernel.websocket.jupyter.org"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("attacked")
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Iterator[str]:
+    with running(folder, "--warm=2") as address:
+        yield address
+
+
+class Visitor:
+    """Somebody with a cookie, or without one, and without a browser."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookies: dict[str, str] = {}
+
+    async def ask(self, path: str, method: str = "GET", **more: Any) -> Any:
+        headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items()), **more.pop("headers", {})}
+        request = HTTPRequest(
+            self.address + path, method, headers=headers, follow_redirects=False, request_timeout=60, **more
+        )
+        answer = await AsyncHTTPClient().fetch(request, raise_error=False)
+        for line in answer.headers.get_list("Set-Cookie"):
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    async def enter(self, token: str = TOKEN) -> "Visitor":
+        assert (await self.ask(f"/?token={token}")).code == 200
+        return self
+
+    async def page(self, seed: int = 7) -> str:
+        """Open a table; the number of its kernel."""
+        answer = await self.ask(f"/page/table?edition=classic_us&number=2&others=people&seed={seed}")
+        assert answer.code == 200, answer.code
+        found = re.search(r'"kernelId": *"([\w-]+)"', answer.body.decode())
+        assert found
+        return found[1]
+
+    async def socket(self, kernel: str, *protocols: str, origin: str = "") -> WebSocketClientConnection:
+        headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items()), "Origin": origin or self.address}
+        url = f"{self.address.replace('http', 'ws')}/api/kernels/{kernel}/channels?session_id={os.urandom(8).hex()}"
+        said: asyncio.Queue[Any] = asyncio.Queue()  # read at once, so that the line is never full
+        line = await websocket_connect(
+            HTTPRequest(url, headers=headers),
+            on_message_callback=said.put_nowait,
+            subprotocols=list(protocols) or None,
+        )
+        line.said = said  # type: ignore[attr-defined]
+        return line
+
+
+def in_thread(way: Any) -> Any:
+    """Playwright keeps a loop in this thread; another thread has one of its own."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(lambda: asyncio.run(asyncio.wait_for(way, 240))).result()
+
+
+def message(kind: str, content: dict[str, Any], channel: str = "shell") -> bytes:
+    """A message as JupyterLab's first protocol has it."""
+    header = {"msg_id": os.urandom(8).hex(), "msg_type": kind, "version": "5.3", "session": "x", "username": "x"}
+    parts = [channel.encode(), *(json.dumps(part).encode() for part in (header, {}, {}, content))]
+    starts = [8 * (len(parts) + 2)]
+    for part in parts:
+        starts.append(starts[-1] + len(part))
+    return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
+
+
+async def answers_soon(visitor: Visitor) -> None:
+    begun = time.monotonic()
+    assert (await visitor.ask("/")).code == 200
+    assert time.monotonic() - begun < 20
+
+
+BENT = [
+    b"",
+    b"\xff" * 8,
+    b"\xff" * 64,
+    struct.pack("<Q", 2**40) + b"\0" * 80,
+    struct.pack("<QQQ", 7, 2**60, 2**61) + b"\0" * 80,
+    struct.pack("<9Q", 8, *[72] * 8),
+    struct.pack("<9Q", 8, *[2**63] * 8),
+    message("kernel_info_request", {})[:-3],
+    "text",
+    '{"header": {"msg_type": "execute_request"}, "content": {"code": "1"}}',
+    "[" * 100_000,
+]
+
+
+def test_socket__without_the_first_protocol_is_refused(app: str) -> None:
+    async def attack(*protocols: str) -> int:
+        student = await Visitor(app).enter()
+        kernel = await student.page()
+        try:
+            line = await student.socket(kernel, *protocols)
+        except HTTPClientError as said:
+            await answers_soon(student)
+            return said.code
+        await line.write_message(b"\xff\xff\xff\xff" * 3, binary=True)
+        await answers_soon(student)
+        return 0
+
+    assert in_thread(attack()) == 400
+    assert in_thread(attack("v2.kernel.websocket.jupyter.org")) == 400
+
+
+def test_socket__a_bent_message_ends_the_line_and_nothing_else(app: str) -> None:
+    async def attack() -> None:
+        student = await Visitor(app).enter()
+        kernel = await student.page()
+        for bent in BENT:
+            line = await student.socket(kernel, V1)
+            await line.write_message(bent, binary=isinstance(bent, bytes))
+            await answers_soon(student)
+            while await line.said.get() is not None:
+                pass
+            assert (bent, line.close_code) == (bent, 1007)
+        line = await student.socket(kernel, V1)
+        await line.write_message(message("kernel_info_request", {}), binary=True)
+        while (said := await line.said.get()) is not None:
+            if b"kernel_info_reply" in said:
+                return
+        raise AssertionError("the line is dead")
+
+    in_thread(attack())
+
+
+def test_socket__code_is_not_run(app: str, folder: Path) -> None:
+    async def attack() -> None:
+        student = await Visitor(app).enter()
+        line = await student.socket(await student.page(), V1)
+        code = {"code": f"open({str(folder / 'run')!r}, 'w').close()", "silent": False, "store_history": False}
+        for channel in ("shell", "control", "iopub", "stdin"):
+            await line.write_message(message("execute_request", code, channel), binary=True)
+        await asyncio.sleep(2)
+
+    in_thread(attack())
+    assert not (folder / "run").exists()
+
+
+def test_socket__a_flood_ends_the_line(app: str) -> None:
+    async def attack() -> None:
+        student, other = await Visitor(app).enter(), await Visitor(app).enter()
+        line = await student.socket(await student.page(), V1)
+        for _ in range(2000):
+            await line.write_message(message("kernel_info_request", {}), binary=True)
+            if line.close_code:
+                break
+        await answers_soon(other)
+        while await line.said.get() is not None:
+            pass
+        assert line.close_code == 1008
+
+    in_thread(attack())
+
+
+def test_kernel__of_another_visitor_is_not_there(app: str) -> None:
+    async def attack() -> None:
+        one, other = await Visitor(app).enter(), await Visitor(app).enter()
+        kernel = await one.page()
+        assert (await one.ask(f"/api/kernels/{kernel}")).code == 200
+        assert (await other.ask(f"/api/kernels/{kernel}")).code == 404
+        assert (await Visitor(app).ask(f"/api/kernels/{kernel}")).code == 403
+        for method in ("DELETE", "PUT"):
+            assert (await one.ask(f"/api/kernels/{kernel}", method, allow_nonstandard_methods=True)).code in (403, 405)
+        await other.ask(f"/voila/api/shutdown/{kernel}", "POST", body="")
+        assert (await one.ask(f"/api/kernels/{kernel}")).code == 200
+        for visitor, code in ((other, 404), (Visitor(app), 403)):
+            with pytest.raises(HTTPClientError) as said:
+                await visitor.socket(kernel, V1)
+            assert said.value.code == code
+        with pytest.raises(HTTPClientError) as said:
+            await one.socket(kernel, V1, origin="http://evil.example")
+        assert said.value.code == 403
+
+    in_thread(attack())
+
+
+def test_pages__one_visitor_cannot_take_all_places(app: str) -> None:
+    async def attack() -> None:
+        greedy, other = await Visitor(app).enter(), await Visitor(app).enter()
+        for seed in range(4):
+            await greedy.page(seed)
+        answer = await greedy.ask("/page/gallery")
+        assert answer.code == 429 and "4 pages" in answer.body.decode()
+        await other.page()
+
+    in_thread(attack())
+
+
+def test_cookie__is_a_signed_random_number_that_no_script_reads(app: str) -> None:
+    async def look() -> None:
+        answer = await Visitor(app).ask(f"/?token={TOKEN}")
+        line = next(each for each in answer.headers.get_list("Set-Cookie") if each.startswith("username-"))
+        assert "HttpOnly" in line and "SameSite=Lax" in line
+        stranger = Visitor(app)
+        name, _, value = line.partition(";")[0].partition("=")
+        stranger.cookies = {name: value[:-4] + "aaaa"}
+        assert (await stranger.ask("/page/table")).code in (302, 403)
+        body = answer.body.decode()
+        assert "Anonymous" not in body
+
+    in_thread(look())
+
+
+def test_words__a_wrong_one_is_answered_late_and_the_teachers_opens_more(app: str, folder: Path) -> None:
+    async def look() -> None:
+        visitor = Visitor(app)
+        begun = time.monotonic()
+        answers = await asyncio.gather(*(visitor.ask(f"/?token=wrong{n}") for n in range(3)))
+        assert time.monotonic() - begun >= 3 and {answer.code for answer in answers} <= {302, 403}
+        said = (folder / "said.txt").read_text()
+        word = re.search(r"teacher.*token=(\w+)", said)
+        assert word and word[1] != TOKEN
+        page = (await Visitor(app).ask(f"/?token={word[1]}")).body.decode()
+        assert "For the teacher" in page
+        assert "For the teacher" not in (await Visitor(app).ask(f"/?token={TOKEN}")).body.decode()
+
+    in_thread(look())
+
+
+BENT_PATHS = [
+    *("/logout", "/voila/templates/x", "/voila/templates/x/static/../../y", "/voila/templates/../../etc/passwd"),
+    *("/voila/static/../../../etc/passwd", "/voila/labextensions/../../x", "/api/kernels", "/api/kernels/x/channels"),
+    *(
+        "/voila/query/1-1-1-1-1",
+        "/voila/execution/1-1-1-1-1",
+        "/voila/api/themes/../../x",
+        "/page/%00",
+        "/boards/x.svg",
+    ),
+]
+
+
+@pytest.mark.parametrize("path", BENT_PATHS)
+def test_addresses__that_are_bent_are_answered_in_words(app: str, path: str) -> None:
+    async def look() -> tuple[int, int]:
+        return (await (await Visitor(app).enter()).ask(path)).code, (await Visitor(app).ask(path)).code
+
+    for code in in_thread(look()):
+        assert code in (200, 302, 304, 400, 403, 404, 405)
+
+
+NEXT = [
+    *(
+        "http:[::1",
+        "//evil.example",
+        "/\\evil.example",
+        "http://evil.example",
+        "\r\nX: y",
+        "/\r\nX: y",
+        "javascript:alert(1)",
+    ),
+    *("https:///evil.example", "/%0d%0aX:y", "x" * 3000, "\ud7ff", "/page/table?seed=7"),
+]
+
+
+@pytest.mark.parametrize("where", NEXT)
+def test_next__leads_nowhere_else(app: str, where: str) -> None:
+    async def look() -> None:
+        visitor = Visitor(app)
+        path = f"/login?{urllib.parse.urlencode({'next': where})}"
+        door = await visitor.ask(path)
+        assert door.code == 403
+        found = re.search(r'name="_xsrf" value="([^"]+)"', door.body.decode())
+        assert found
+        form = {"password": TOKEN, "_xsrf": found[1], "new_password": "mine"}
+        answer = await visitor.ask(path, "POST", body=urllib.parse.urlencode(form))
+        assert answer.code == 302 and "X" not in answer.headers
+        target = answer.headers["Location"]
+        assert target == (where if where.startswith("/page") else "/")
+
+    in_thread(look())
+
+
+def test_kernel__has_its_bounds(app: str) -> None:
+    async def look() -> None:
+        student = await Visitor(app).enter()
+        await student.page()
+
+    in_thread(look())
+    server = psutil.Process(server_of(app))
+    kernels = [each for each in server.children(recursive=True) if "ipykernel_launcher" in " ".join(each.cmdline())]
+    assert kernels
+    if hasattr(psutil, "RLIMIT_DATA"):
+        assert all(0 < each.rlimit(psutil.RLIMIT_DATA)[1] < 4e9 for each in kernels)
+        assert all(each.nice() > server.nice() for each in kernels)
+
+
+def server_of(app: str) -> int:
+    port = int(app.rpartition(":")[2])
+    for process in psutil.Process().children(recursive=True):
+        if any(each.laddr.port == port for each in process.net_connections("tcp") if each.status == "LISTEN"):
+            return process.pid
+    raise AssertionError("no server")
+
+
+def test_kernel__that_dies_says_so_and_its_game_is_taken_up_again(chromium: Any, app: str) -> None:
+    student = Student(chromium, app)
+    student.table()
+    after = student.roll()
+    student.page.wait_for_timeout(2500)  # the autosave is written
+    config = json.loads(student.page.locator("#jupyter-config-data").inner_text())
+    for process in psutil.Process(server_of(app)).children(recursive=True):
+        if config["kernelId"] in " ".join(process.cmdline()):
+            process.send_signal(signal.SIGKILL)
+    student.page.get_by_text("What reckons for this page has ended").wait_for()
+    student.page.get_by_role("link", name="Begin it again").last.click()
+    student.drawn()
+    student.page.locator("[data-act=resume]").click()
+    student.page.wait_for_function("was => document.querySelector('.ml-waiting').innerText === was", arg=after)
+    student.page.goto("about:blank")
+    student.context.close()
