@@ -42,7 +42,18 @@ if TYPE_CHECKING:
         UnreadableChoice,
         WishError,
     )
-    from monopoly_lab.experiments import Comparison, Simulation, Sweep, compare, decide, simulate, sweep
+    from monopoly_lab.experiments import (
+        Comparison,
+        Simulation,
+        Sweep,
+        Tournament,
+        compare,
+        decide,
+        simulate,
+        sweep,
+        thinker,
+        tournament,
+    )
     from monopoly_lab.game.game import Game
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
@@ -78,6 +89,7 @@ _HOMES = {
     "Sweep": "experiments",
     "StrategyError": "errors",
     "Table": "widgets",
+    "Tournament": "experiments",
     "UnfitFile": "errors",
     "UnknownName": "errors",
     "UnreadableChoice": "errors",
@@ -92,6 +104,8 @@ _HOMES = {
     "speak": "messages",
     "strategies": "players",
     "sweep": "experiments",
+    "thinker": "experiments",
+    "tournament": "experiments",
 }
 
 __all__ = [
@@ -124,6 +138,7 @@ __all__ = [
     "StrategyError",
     "Sweep",
     "Table",
+    "Tournament",
     "UnfitFile",
     "UnknownName",
     "UnreadableChoice",
@@ -140,6 +155,8 @@ __all__ = [
     "speak",
     "strategies",
     "sweep",
+    "thinker",
+    "tournament",
 ]
 
 

@@ -21,4 +21,4 @@ def play_block(start: Start, seed: int, first: int, games: int, compiled: bool, 
         return played(PlainGames(start, seed, block), start, block, look)
     from monopoly_lab.batch.compiled_blocks import CompiledGames
 
-    return played(CompiledGames(start, seed, block), start, block, look)
+    return played(CompiledGames(start, seed, block, look is not None), start, block, look)

@@ -54,24 +54,19 @@ play_games = entry(_play_games, nogil=True)
 
 
 class CompiledGames:
-    """The games of a block; their positions are kept from the second call on, and from the first where it stops early.
+    """The games of a block; without `keep` they are played to their end at once, in one record after another."""
 
-    One record is enough for games that are played to their end at once.
-    """
-
-    def __init__(self, start: Start, seed: int, block: Block) -> None:
+    def __init__(self, start: Start, seed: int, block: Block, keep: bool) -> None:
         self.start, self.seed, self.block = start, seed, block
         self.first = to_record(start.state, STATE)
         self.tables = to_record(start.tables, TABLES)
         self.styles = as_array(start.styles)
-        self.work: Any = None
+        self.work = np.repeat(self.first, len(block.rows) if keep else 1)
+        self.keep = keep
 
     def play(self, last: int) -> None:
         """Play every game until round `last` has ended."""
         start, block = self.start, self.block
-        kept = self.work is not None or last < start.last
-        if self.work is None:
-            self.work = np.repeat(self.first, len(block.rows) if kept else 1)
         tally = new_tally(len(block.tally))
         luck = as_array((self.seed, block.first, last, start.answers, start.begun, start.width))
         play_games(
@@ -83,7 +78,7 @@ class CompiledGames:
             block.rows,
             block.notes,
             self.work,
-            kept,
+            self.keep,
         )
         block.tally += rows_of(tally)[: len(block.tally)]
 

@@ -2,7 +2,20 @@
 
 from monopoly_lab.experiments.comparison import Comparison, compare
 from monopoly_lab.experiments.deciding import decide
+from monopoly_lab.experiments.round_robin import Tournament, tournament
 from monopoly_lab.experiments.simulation import Simulation, simulate
 from monopoly_lab.experiments.sweeping import Sweep, sweep
+from monopoly_lab.experiments.thinking import thinker
 
-__all__ = ["Comparison", "Simulation", "Sweep", "compare", "decide", "simulate", "sweep"]
+__all__ = [
+    "Comparison",
+    "Simulation",
+    "Sweep",
+    "Tournament",
+    "compare",
+    "decide",
+    "simulate",
+    "sweep",
+    "thinker",
+    "tournament",
+]

@@ -48,7 +48,7 @@ def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, gam
     look = Looking(plan, measures, seed, first, games) if measures else None
     if plan.has_functions:
         block = new_block(plan.start, first, games)
-        played(FunctionGames(plan, seed, block, LIMIT), plan.start, block, look)
+        played(FunctionGames(plan, seed, block, LIMIT, look is not None), plan.start, block, look)
     else:
         block = play_block(plan.start, seed, first, games, compiled, look)
     return Played(block, look.seen() if look else {})

@@ -87,7 +87,10 @@ def _width(executor: Executor) -> int:
         return width
     client = getattr(executor, "_client", None)
     if client is not None:
-        return max(sum(client.nthreads().values()), 1)
+        try:
+            return max(sum(client.nthreads().values()), 1)
+        except Exception as gone:
+            raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
     return workers()
 
 

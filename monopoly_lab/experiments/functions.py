@@ -14,8 +14,8 @@ from monopoly_lab.rules import State
 class FunctionGames:
     """The games of a block, as `batch.blocks.Games`; FailedGame for one that cannot be played on."""
 
-    def __init__(self, plan: Plan, seed: int, block: Block, limit: float) -> None:
-        self.plan, self.seed, self.block, self.limit = plan, seed, block, limit
+    def __init__(self, plan: Plan, seed: int, block: Block, limit: float, keep: bool) -> None:
+        self.plan, self.seed, self.block, self.limit, self.keep = plan, seed, block, limit, keep
         self.games: dict[int, Game] = {}
 
     def play(self, last: int) -> None:
@@ -25,7 +25,7 @@ class FunctionGames:
             for g in range(len(self.block.rows)):
                 game = self.games.pop(g, None) or self.plan.numbered(self.seed, self.block.first + g)
                 self._play_on(game, g, last, tally, watch)
-                if last < self.plan.start.last:
+                if self.keep:
                     self.games[g] = game
         self.block.tally += tally.rows
 

@@ -10,6 +10,7 @@ from monopoly_lab.messages import has, say
 
 if TYPE_CHECKING:
     from monopoly_lab.experiments.comparison import Comparison
+    from monopoly_lab.experiments.round_robin import Tournament
     from monopoly_lab.experiments.simulation import Simulation
     from monopoly_lab.experiments.sweeping import Sweep
 
@@ -220,3 +221,32 @@ def sweep_title(found: "Sweep") -> str:
 
 def sweep_sentence(found: "Sweep") -> str:
     return f"{sweep_title(found)}.\n{comparison_sentence(found.comparison)}"
+
+
+# Tournaments
+
+
+def tournament_title(found: "Tournament") -> str:
+    table = found.table
+    first, second = table.iloc[0], table.iloc[1]
+    key = "experiment.strongest" if first["low"] > second["high"] else "experiment.level_title"
+    return say(key, player=table.index[0])
+
+
+def tournament_parts(found: "Tournament") -> list[str]:
+    seats = found.seats
+    best, worst = seats["share"].idxmax(), seats["share"].idxmin()
+    parts = [say("experiment.games", games=found.games), say("experiment.at_table", n=found.players)]
+    if seats["low"][best] > seats["high"][worst]:
+        shares = {"best_share": percent(seats["share"][best]), "worst_share": percent(seats["share"][worst])}
+        parts.append(say("experiment.seat_advantage", best=best, worst=worst, **shares))
+    else:
+        parts.append(say("experiment.no_seat_advantage"))
+    if found.unfinished:
+        parts.append(say("experiment.unfinished", n=found.unfinished))
+    return [*parts, say("experiment.partial")] if found.partial else parts
+
+
+def tournament_sentence(found: "Tournament") -> str:
+    shares = [f"{name} {percent(share)}" for name, share in found.table["share"].items()]
+    return "\n".join([tournament_title(found) + ".", ", ".join(shares) + ".", *tournament_parts(found)])

@@ -205,3 +205,34 @@ def heat(
     figure = go.Figure([trace])
     figure.update_layout(xaxis=axis(across, type="category"), yaxis=axis(down, type="category"))
     return titled(figure, title, parts, 260 + 62 * len(rows))
+
+
+def standings(
+    title: str, parts: Sequence[str], found: "Mapping[str, Interval]", against: Sequence[Sequence[float]]
+) -> go.Figure:
+    """Left each strategy's share of games won with its interval, right rows against columns; best first."""
+    names = list(found)
+    figure = make_subplots(1, 2, column_widths=[0.4, 0.6], horizontal_spacing=0.16)
+    for name, interval in found.items():
+        figure.add_trace(_share(name, interval, CALM), 1, 1)
+    cells = [[None if share != share else 100 * share for share in row] for row in against]
+    table = go.Heatmap(
+        x=names,
+        y=names,
+        z=cells,
+        text=[["" if x is None else f"{x:.0f}" for x in row] for row in cells],
+        texttemplate="%{text}",
+        textfont={"size": 14},
+        colorscale=SCALE,
+        showscale=False,
+        xgap=2,
+        ygap=2,
+        hovertemplate="%{y} – %{x}: %{z:.1f} %<extra></extra>",
+    )
+    figure.add_trace(table, 1, 2)
+    figure.update_xaxes(axis(say("experiment.wins_axis"), rangemode="tozero"), row=1, col=1)
+    names_axis = {"autorange": "reversed", "tickfont": {"size": 14, "color": INK}, "automargin": True}
+    figure.update_yaxes(names_axis, row=1, col=1)
+    figure.update_yaxes(names_axis, row=1, col=2)
+    figure.update_xaxes({"title": {"text": say("experiment.against_axis"), "font": {"size": 14}}}, row=1, col=2)
+    return titled(figure, title, parts, 250 + 46 * len(names), showlegend=False)

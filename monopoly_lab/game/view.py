@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from monopoly_lab.text.nodes import Chance, Decision, Form
 
 
+IMAGINED = 2**63 - 1  # the number of a game that nobody plays
+
+
 class View:
     """A game seen from the seat of `player`; it can be read, but nothing can be done with it.
 
@@ -76,6 +79,16 @@ class View:
         if s.node != node.ANSWER:
             return None
         return Notation(self._game.edition, self._game.tables, self._game.players).offer(offer_in(s))
+
+    def imagined(self) -> "Game":
+        """A game of one's own from this position, to try choices in; its luck is not that of the game.
+
+        Seats that functions play are a person's in it.
+        """
+        seats = self._game.seats
+        game = self._game.fork(players={name: None for name, who in seats.items() if callable(who)})
+        game.reseed(0, IMAGINED)
+        return game
 
     @property
     def state(self) -> "Position":

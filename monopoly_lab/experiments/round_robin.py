@@ -1,0 +1,194 @@
+"""`tournament`: every pair of strategies at the same table, in every seat."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from monopoly_lab.batch import notes
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.errors import ExperimentError, FailedGame
+from monopoly_lab.experiments.blocks import checked_games, compiles, cut, opened, play
+from monopoly_lab.experiments.executors import in_order
+from monopoly_lab.experiments.executors import opened as executing
+from monopoly_lab.experiments.intervals import Interval, wilson
+from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, told
+from monopoly_lab.experiments.progress import bar
+from monopoly_lab.game.game import Game, seed_of
+from monopoly_lab.game.seats import Chooser
+from monopoly_lab.messages import say, speaking
+
+
+def tournament(
+    strategies: Sequence[Chooser] | Mapping[str, Chooser],
+    *,
+    games: int = 1_000,
+    seed: int = 1,
+    edition: str | Path | Edition = "classic_us",
+    players: int = 4,
+    executor: Executor | str | None = None,
+    progress: bool = True,
+    lang: str = "",
+) -> "Tournament":
+    """A round robin: for each two strategies `games` games, shared out over the ways to seat both of them.
+
+    `strategies`: names, `Strategy` objects or functions; or a mapping from names of your own to these.
+    Every strategy of a pair has each seat equally often; tables of `players` seats are shared by
+    the two, half each, and of an odd number one has a seat more, which takes turns.
+
+    Raises ExperimentError for fewer than two strategies.
+    """
+    with speaking(lang):
+        known = checked_strategies(strategies)
+        if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= len(NAMES):
+            raise ExperimentError(say("experiment.bad_seats", value=repr(players), most=len(NAMES)))
+        loaded = edition if isinstance(edition, Edition) else load_edition(edition)
+        found = Tournament(list(known), players, lang)
+        found.play(known, loaded, checked_games(games), seed_of(seed), executor, progress)
+        return found
+
+
+class Tournament:
+    """Who wins how often against whom, and from which seat."""
+
+    def __init__(self, strategies: Sequence[str], players: int, lang: str) -> None:
+        self.strategies, self.players, self.lang = tuple(strategies), players, lang
+        n = len(strategies)
+        self.won = np.zeros((n, n), np.int64)  # games won by a seat of the first against the second
+        self.met = np.zeros((n, n), np.int64)  # games of both
+        self.seat_won = np.zeros((n, players), np.int64)
+        self.seat_met = np.zeros((n, players), np.int64)
+        self.unfinished, self.games, self.partial = 0, 0, False
+
+    def play(
+        self,
+        known: Mapping[str, Chooser],
+        edition: Edition,
+        games: int,
+        seed: int,
+        executor: Executor | str | None,
+        progress: bool,
+    ) -> None:
+        tables = list(self._tables(known, edition))
+        each = max(games * (len(known) * (len(known) - 1) // 2) // len(tables), 1)
+        compiled = compiles([tables[0][2]], each * len(tables)) and not any(map(is_function, known.values()))
+        jobs: list[tuple[int, tuple[Any, ...]]] = [
+            (t, (plan, {}, seed, first, number, compiled))
+            for t, (_, _, plan) in enumerate(tables)
+            for first, number in cut(t * 2**32, each, 500 if compiled else 20)
+        ]
+        with (
+            executing(executor, not compiled, len(jobs)) as place,
+            bar(each * len(tables), say("experiment.playing"), progress) as shown,
+        ):
+            try:
+                for (t, _), played in zip(jobs, in_order(play, [job for _, job in jobs], place)):
+                    self._add(tables[t][0], tables[t][1], played.block.rows)
+                    shown.update(len(played.block.rows))
+            except KeyboardInterrupt:
+                self.partial = True
+            except FailedGame as failed:
+                raise opened(failed, tables[failed.number >> 32][2]) from failed.__cause__
+
+    def _tables(self, known: Mapping[str, Chooser], edition: Edition) -> Any:
+        """`(pair, who sits where, plan)` for every pair and every way to seat it."""
+        n = self.players
+        for pair in combinations(range(len(known)), 2):
+            for few in {n // 2, n - n // 2}:
+                for seats in combinations(range(n), few):
+                    who = [pair[0] if p in seats else pair[1] for p in range(n)]
+                    choosers = list(known.values())
+                    game = Game(edition, {NAMES[p]: choosers[who[p]] for p in range(n)})
+                    plan = plan_of(game)
+                    yield pair, who, replace(plan, title=edition.title)
+
+    def _add(self, pair: tuple[int, int], who: Sequence[int], rows: Any) -> None:
+        winners = rows[:, notes.WINNER]
+        self.games += len(rows)
+        self.unfinished += int((rows[:, notes.OVER] == 0).sum())
+        for one, other in (pair, pair[::-1]):
+            self.met[one, other] += len(rows)
+        for p, strategy in enumerate(who):
+            won = int((winners == p).sum())
+            other = pair[1] if strategy == pair[0] else pair[0]
+            self.won[strategy, other] += won
+            self.seat_won[strategy, p] += won
+            self.seat_met[strategy, p] += len(rows)
+
+    # Tables
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """By strategy, best first: games, share won against the others, with the ends of its 95 % interval."""
+        found = [(int(self.met[s].sum()), *self.interval(s)) for s in range(len(self.strategies))]
+        table = pd.DataFrame(found, index=pd.Index(self.strategies, name="strategy"), columns=COLUMNS)
+        return table.sort_values("share", ascending=False, kind="stable")
+
+    def interval(self, strategy: int) -> Interval:
+        return wilson(int(self.won[strategy].sum()), int(self.met[strategy].sum()))
+
+    @property
+    def against(self) -> pd.DataFrame:
+        """Rows against columns: the share of their games that the row has won."""
+        with np.errstate(invalid="ignore"):
+            shares = self.won / self.met
+        return pd.DataFrame(shares, index=pd.Index(self.strategies, name="strategy"), columns=self.strategies)
+
+    @property
+    def seats(self) -> pd.DataFrame:
+        """By seat: games, the share won from there by whoever sat there, with the ends of its 95 % interval."""
+        found = [
+            (int(met), *wilson(int(won), int(met))) for won, met in zip(self.seat_won.sum(0), self.seat_met.sum(0))
+        ]
+        return pd.DataFrame(found, index=pd.RangeIndex(1, self.players + 1, name="seat"), columns=COLUMNS)
+
+    # Showing
+
+    def sentence(self, lang: str = "") -> str:
+        """Who wins most, and whether a seat is an advantage."""
+        from monopoly_lab.experiments.words import tournament_sentence
+
+        with speaking(lang or self.lang):
+            return tournament_sentence(self)
+
+    def figure(self, lang: str = "") -> Any:
+        """The shares of games won with their intervals, beside the table of who beats whom."""
+        from monopoly_lab.experiments.words import tournament_parts, tournament_title
+        from monopoly_lab.figures.experiments import standings
+
+        with speaking(lang or self.lang):
+            table = self.table
+            intervals = {
+                name: Interval(*row) for name, row in zip(table.index, table[["share", "low", "high"]].values.tolist())
+            }
+            order = list(intervals)
+            against = self.against.loc[order, order].values.tolist()
+            return standings(tournament_title(self), tournament_parts(self), intervals, against)
+
+    def __repr__(self) -> str:
+        return self.sentence()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
+
+
+COLUMNS = ["games", "share", "low", "high"]
+
+
+def checked_strategies(strategies: object) -> dict[str, Chooser]:
+    """The strategies by name; ExperimentError for fewer than two, or for two of the same name."""
+    if isinstance(strategies, Mapping):
+        found = dict(strategies)
+    else:
+        several = list(strategies) if isinstance(strategies, Sequence) and not isinstance(strategies, str) else []
+        found = {told(who): who for who in several}
+        if len(found) < len(several):
+            raise ExperimentError(say("experiment.same_strategies"))
+    if len(found) < 2:
+        raise ExperimentError(say("experiment.few_strategies"))
+    return found

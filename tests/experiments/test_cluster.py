@@ -1,0 +1,44 @@
+"""Experiments on a Dask cluster: the same result, a lost worker loses nothing, one that is gone is told."""
+
+import os
+import signal
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import ExperimentError
+
+distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
+BOTS = {"Ann": "balanced", "Bo": "cautious"}
+
+
+def simulate(executor: object, games: int = 1500, **more: object) -> ml.Simulation:
+    return ml.simulate("classic_us", games=games, players=BOTS, executor=executor, progress=False, **more)
+
+
+def killer(position: object) -> float:
+    """Ends the worker it runs in, once."""
+    flag = os.environ.get("KILL_ONCE", "")
+    if flag and not os.path.exists(flag):
+        open(flag, "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 1.0
+
+
+def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flag = tmp_path / "killed"
+    monkeypatch.setenv("KILL_ONCE", str(flag))
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        executor = client.get_executor()
+        alone = simulate("threads")
+        there = simulate(executor)
+        assert there.wealth.equals(alone.wealth) and there.wins.equals(alone.wins)
+        lost = simulate(executor, games=1000, rounds=1, measures=killer)
+    assert flag.exists() and lost.games == 1000
+    expected = simulate("threads", games=1000, rounds=1, measures=killer)
+    assert lost.wealth.equals(expected.wealth) and lost.measures.equals(expected.measures)
+    with pytest.raises(ExperimentError, match="takes no work any more"):
+        simulate(executor, games=1000)
