@@ -113,15 +113,30 @@ def ink_on(colour: str) -> str:
     return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000000"
 
 
+SEEN = 3.0  # least contrast of a line to its paper, Web Content Accessibility Guidelines 1.4.11
+
+
 def seen_on_dark(colour: str) -> str:
     """The colour, mixed with white until lines in it have a contrast of 3 to the dark paper."""
-    paper = luminance(THEMES["dark"].ground)
-    parts = rgb(colour)
-    for share in range(0, 100, 5):
-        mixed = "#" + "".join(f"{round(part + (255 - part) * share / 100):02x}" for part in parts)
-        if (luminance(mixed) + 0.05) / (paper + 0.05) >= 3:
-            return mixed
-    return "#ffffff"
+    return _mixed(colour, 255, luminance(THEMES["dark"].ground))
+
+
+def seen_on_light(colour: str) -> str:
+    """The colour, mixed with black until lines in it have a contrast of 3 to white paper."""
+    return _mixed(colour, 0, 1.0)
+
+
+def contrast(one: float, other: float) -> float:
+    """The contrast of two luminances, from 1 to 21."""
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def _mixed(colour: str, towards: int, paper: float) -> str:
+    shades = (
+        "#" + "".join(f"{round(part + (towards - part) * share / 100):02x}" for part in rgb(colour))
+        for share in range(0, 105, 5)
+    )
+    return next(shade for shade in shades if contrast(luminance(shade), paper) >= SEEN)
 
 
 def group_colours(wanted: Sequence[str]) -> list[str]:

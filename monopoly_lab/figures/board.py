@@ -30,7 +30,7 @@ def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: s
         if chain.name_of(location) in shares.index
     }
     values = [100 * float(by_location[q, 0]) or None for q in range(chain.tables.spaces)]
-    overlay = Overlay(values, word("share_unit", lang), "{:.2f} %")
+    overlay = Overlay(values, word(f"share_unit_{per}", lang), "{:.2f} %")
     plan = Plan(chain, overlay, lang)
     low, top = limits(overlay)
     held = {
@@ -44,14 +44,22 @@ def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: s
     rank = {location: n for n, (location, _) in enumerate(sorted(by_location.items(), key=lambda entry: -entry[1]), 1)}
     points = [plan.point(location) if location in held else plan.middle_of(location[0]) for location in by_location]
     texts = [
-        word("hover_share", lang, space=chain.name_of(location), share=percent(float(share)), rank=rank[location])
+        word(
+            "hover_share",
+            lang,
+            space=chain.name_of(location),
+            share=f"{percent(float(share))} {word(f'of_{per}', lang)}",
+            rank=rank[location],
+        )
         for location, share in by_location.items()
     ]
     figure = go.Figure(_hover_points(points, texts, [float(share) for share in by_location.values()]))
     jail = [word("merged", lang)] if merge_jail else []
+    first = max(by_location, key=lambda location: by_location[location])
+    most = chain.name_of(first)
     return titled(
         figure,
-        word("heat_title", lang),
+        word("heat_title", lang, space=most, share=percent(by_location[first]), of=word(f"of_{per}", lang)),
         [*convention(chain, per, lang), *jail],
         HEIGHT,
         margin=MARGIN,
@@ -111,7 +119,9 @@ def transitions(chain: Chain, start: Place | None = None, per: str = "throw", la
     figure.add_trace(_discs(chain, per, nodes, ways, lang))
     if chosen is not None:
         figure.add_traces(_from(chosen, [edge for edge in ways if edge.start == chosen], nodes, plan, lang))
-    title = word("graph_title", lang) if chosen is None else word("graph_from", lang, space=chosen)
+    likely = max((edge for edge in ways if chosen in (None, edge.start)), key=lambda edge: edge.share)
+    told = {"start": likely.start, "goal": likely.goal, "share": percent(likely.share)}
+    title = word("graph_title" if chosen is None else "graph_from", lang, **told)
     parts = [*convention(chain, per, lang), word("graph_note" if chosen is None else "graph_from_note", lang)]
     return titled(figure, title, parts, HEIGHT, margin=MARGIN, **plan.layout(opacity=0.55))
 

@@ -27,7 +27,7 @@ def wins_and_worth(
     """
     figure = make_subplots(1, 2, column_widths=[0.42, 0.58], horizontal_spacing=0.13)
     for p, (player, interval) in enumerate(wins.items()):
-        figure.add_trace(_share(player, interval, palette.SEATS[p]), 1, 1)
+        figure.add_trace(_share(player, interval, palette.seen_on_light(palette.SEATS[p])), 1, 1)
         for trace in _worth(wealth[wealth["player"] == player], player, p):
             figure.add_trace(trace, 1, 2)
     figure.update_xaxes(axis(say("experiment.wins_axis"), rangemode="tozero"), row=1, col=1)
@@ -71,7 +71,7 @@ def _ends(interval: "Interval") -> dict[str, str]:
 
 def _worth(table: "pd.DataFrame", player: str, p: int) -> list[go.Scatter]:
     """A line of medians, named at its end, over a band of the middle half."""
-    rounds, colour = table["round"].tolist(), palette.SEATS[p]
+    rounds, colour = table["round"].tolist(), palette.seen_on_light(palette.SEATS[p])
     low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
     band = go.Scatter(
         x=rounds + rounds[::-1],

@@ -7,11 +7,10 @@ import plotly.graph_objects as go
 from monopoly_lab.chain import BossFight
 from monopoly_lab.chain.challenge import FIGHT
 from monopoly_lab.editions.parts import in_language
-from monopoly_lab.figures.look import SCALE, STRONG, axis, titled, word
+from monopoly_lab.figures.look import EMPTY, SCALE, STRONG, axis, titled, word
 from monopoly_lab.messages import spoken
 
 ROW = 46  # pixels
-GROUND = "#e4eae7"  # of empty cells
 
 
 def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
@@ -23,9 +22,12 @@ def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = ""
     rows = [fight.by_coins(most)["chance"] for fight in fights.values()]
     z = [[float(f"{100 * x:.6g}") if x else None for x in row] for row in rows]
     text = [["" if x is None else "99+" if 99.5 <= x < 100 else f"{x:.0f}" for x in row] for row in z]
-    hover = "%{y}, %{x}: %{z:.2f} %<extra></extra>"
+    hover = "%{y}, %{x}: " + word("hover_chance", lang) + "<extra></extra>"
     figure = go.Figure(_cells(fights, most, z, text, lang, hover, zmin=0, zmax=100, colorscale=SCALE))
-    return _framed(figure, fights, most, "chances", lang)
+    last = {name_of(fight, lang): float(row.iloc[-1]) for fight, row in zip(fights.values(), rows)}
+    easy, hard = max(last, key=lambda name: last[name]), min(last, key=lambda name: last[name])
+    told = {"easy": easy, "high": _whole(last[easy]), "hard": hard, "low": _whole(last[hard])}
+    return _framed(figure, fights, most, "chances", lang, word("chances_title", lang, n=most, **told))
 
 
 def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
@@ -43,7 +45,15 @@ def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "
     hover = "%{y}, %{x}: " + word("hover_stopping", lang) + "<extra></extra>"
     figure = go.Figure(_cells(fights, most, z, text, lang, hover, zmin=-widest, zmax=widest, colorscale=scale))
     figure.add_trace(_boundary([[best == FIGHT for best in table["best"]] for table in tables], lang))
-    return _framed(figure, fights, most, "stopping", lang)
+    payable = [best for table in tables for best, gain in zip(table["best"], table["fight"]) if gain == gain]
+    n = sum(best == FIGHT for best in payable)
+    title = word("stopping_title", lang, n=n, all=len(payable))
+    return _framed(figure, fights, most, "stopping", lang, title)
+
+
+def _whole(chance: float) -> str:
+    """In whole per cent, and never 100 for what may fail."""
+    return "99+ %" if 0.995 <= chance < 1 else f"{100 * chance:.0f} %"
 
 
 def _cells(
@@ -92,7 +102,9 @@ def _boundary(fought: list[list[bool]], lang: str) -> go.Scatter:
     return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name=word("stopping_line", lang))
 
 
-def _framed(figure: go.Figure, fights: Mapping[str, BossFight], most: int, what: str, lang: str) -> go.Figure:
+def _framed(
+    figure: go.Figure, fights: Mapping[str, BossFight], most: int, what: str, lang: str, title: str
+) -> go.Figure:
     names = [_label(fight, lang) for fight in fights.values()]
     rows = {"tickvals": list(range(len(names))), "ticktext": names, "range": [len(names) - 0.5, -0.5]}
     figure.update_layout(
@@ -100,8 +112,8 @@ def _framed(figure: go.Figure, fights: Mapping[str, BossFight], most: int, what:
         yaxis=axis("", **rows, showgrid=False, ticks=""),
         showlegend=False,
     )
-    titled(figure, word(f"{what}_title", lang), _parts(fights, what, lang), 170 + ROW * len(names))
-    return figure.update_layout(plot_bgcolor=GROUND)
+    titled(figure, title, _parts(fights, what, lang), 170 + ROW * len(names))
+    return figure.update_layout(plot_bgcolor=EMPTY)
 
 
 def name_of(fight: BossFight, lang: str) -> str:

@@ -44,7 +44,8 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
         for k, pi in enumerate(distributions)
     ]
     parts = [*convention(chain, per, lang), word("convergence_note", lang)]
-    title = word("convergence_title", lang, space=chain.name_of(chain.find(start)))
+    told = {"space": chain.name_of(chain.find(start)), "clock": word(f"after_n_{per}", lang, n=throws)}
+    title = word("convergence_title", lang, left=percent(float(away[-1])), **told)
     titled(figure, title, parts, HEIGHT, margin={"l": 8, "r": 8, "b": 96}, **plan.layout(opacity=0.6))
     figure.update_layout(annotations=curve.words(per, lang), **_controls(throws, per, lang))
     return figure

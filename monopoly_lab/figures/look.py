@@ -28,6 +28,7 @@ GRID = "#e6ece8"
 STRONG = "#c30000"  # what the eye should find first
 CALM = "#31688e"
 SCALE = [[n / (len(palette.VIRIDIS) - 1), colour] for n, colour in enumerate(palette.VIRIDIS)]
+EMPTY = "#e4eae7"  # of cells of a map without a value
 SYMBOLS = (
     *("circle", "square", "diamond", "triangle-up", "cross", "x", "star", "pentagon", "triangle-down", "hexagon"),
     *("hourglass", "bowtie"),

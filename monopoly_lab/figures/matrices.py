@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
 from monopoly_lab.errors import ChainError
-from monopoly_lab.figures.look import CALM, INK, SCALE, STRONG, axis, convention, of_board, short, titled, word
+from monopoly_lab.figures.look import CALM, EMPTY, INK, SCALE, STRONG, axis, convention, of_board, short, titled, word
 from monopoly_lab.messages import say
 
 WAYS = ("space", "state")
@@ -17,7 +17,7 @@ WAYS = ("space", "state")
 def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") -> go.Figure:
     """Probabilities from each row to each column, in the order of the board; by "space" or by "state".
 
-    By space the states of one space are weighed by their long-run shares. White: never.
+    By space the states of one space are weighed by their long-run shares. Grey: never.
     """
     lang = lang or chain.lang
     if by not in WAYS:
@@ -31,7 +31,6 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
             y=labels,
             hovertemplate="%{y} → %{x}: %{z:.2%}<extra></extra>",
             colorscale=SCALE,
-            reversescale=True,
             zmin=0,
             xgap=0.5,
             ygap=0.5,
@@ -55,8 +54,11 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
         ),
         yaxis=axis("", **ticks, ticktext=rows, tickfont={"size": 10}, autorange="reversed"),
     )
-    parts = [*convention(chain, per, lang), word("matrix_note", lang)]
-    return titled(figure, word(f"matrix_title_{by}", lang), parts, 780)
+    parts = [*convention(chain, per, lang), word(f"matrix_{by}", lang), word("matrix_note", lang)]
+    reached = float((table > 0).sum(1).mean())
+    title = word("matrix_title", lang, n=f"{reached:.0f}", all=len(labels), clock=word(f"from_{per}", lang))
+    titled(figure, title, parts, 780)
+    return figure.update_layout(plot_bgcolor=EMPTY)
 
 
 def _by_space(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
@@ -111,7 +113,7 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         showlegend=False,
     )
     parts = [*convention(chain, per, lang), word("eigen_note", lang)]
-    return titled(figure, word("eigen_title", lang), parts, 580)
+    return titled(figure, word(f"eigen_title_{per}", lang, left=f"{100 * second:.0f} %"), parts, 580)
 
 
 def _circle(radius: float, colour: str, dash: str) -> go.Scatter:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from monopoly_lab.board.palette import seen_on_light
 from monopoly_lab.chain import Chain
 from monopoly_lab.chain.income import SET, checked, levels_of
 from monopoly_lab.editions.parts import Group
+from monopoly_lab.errors import ChainError
 from monopoly_lab.figures.look import (
     FAINT,
     GRID,
@@ -29,6 +31,7 @@ from monopoly_lab.figures.look import (
     word,
     wrapped,
 )
+from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,8 +50,11 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     lang = lang or chain.lang
     colours = group_colours(chain.edition)
     groups = street_groups(chain)
+    if all(len(chain.returns(group.id)) < 2 for group in groups):
+        return at_level(chain, None, per, lang)
     figure = go.Figure()
     ends: list[float] = []
+    rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.said(1, lang))
     for group in groups:
         table = chain.returns(group.id, per)
         levels, values = list(table.index), table["rent"].tolist()
@@ -59,9 +65,9 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
                 y=values,
                 name=group.name,
                 mode="lines+markers",
-                line={"color": colours[group.index], "width": 3},
+                line={"color": seen_on_light(colours[group.index]), "width": 3},
                 marker=_marker(group, colours, 11),
-                hovertemplate=f"{group.name}, %{{x}}: %{{y:.2f}}<extra></extra>",
+                hovertemplate=f"{group.name}, %{{x}}: %{{y:.2f}} {rent_unit}<extra></extra>",
             )
         )
     last = figure.data[0].x[-1] if figure.data else ""
@@ -70,15 +76,16 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         figure.add_annotation(
             _end_label(group, colours, last, place, f"{group.name}  {end:.1f}"),
         )
+    most = groups[ends.index(max(ends))]
+    told = {"group": most.name, "level": level_name(levels[-1], lang), "rent": _money(chain, max(ends), lang)}
+    title = word("rents_title", lang, **told)
     figure.update_layout(
         xaxis=axis("", type="category", range=[-0.25, len(figure.data[0].x) - 0.2] if figure.data else None),
-        yaxis=axis(word(f"rent_{per}", lang, unit=chain.edition.money.said(1, lang)), rangemode="tozero"),
+        yaxis=axis(rent_unit, rangemode="tozero"),
         showlegend=False,
     )
     widest = max((len(group.name) for group in groups), default=8)
-    return titled(
-        figure, word("rents_title", lang), _parts(chain, per, lang, "rents_note"), 570, margin={"r": 60 + 8 * widest}
-    )
+    return titled(figure, title, _parts(chain, per, lang, "rents_note"), 570, margin={"r": 60 + 8 * widest})
 
 
 def _marker(group: Group, colours: dict[int, str], size: int) -> dict[str, object]:
@@ -126,7 +133,10 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Marginal payback by level, a small chart a group on one scale; the fastest step of each stands out."""
     lang = lang or chain.lang
     colours = group_colours(chain.edition)
-    groups = list(chain.edition.groups)
+    several = {group.index: table for group in chain.edition.groups if len(table := chain.payback(group.id, per)) > 1}
+    groups = [group for group in chain.edition.groups if group.index in several]
+    if not groups:
+        raise ChainError(say("chain.no_steps", edition=chain.edition.id))
     rows = -(-len(groups) // COLUMNS)
     figure = make_subplots(
         rows=rows,
@@ -136,9 +146,9 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         vertical_spacing=0.4 / rows,
         subplot_titles=[f"<b>{wrapped(group.name, 132, 13)}</b>" for group in groups],
     )
-    tables = [chain.payback(group.id, per) for group in groups]
+    tables = list(several.values())
     for n, (group, table) in enumerate(zip(groups, tables)):
-        figure.add_trace(_steps(group, table, colours, lang), row=n // COLUMNS + 1, col=n % COLUMNS + 1)
+        figure.add_trace(_steps(group, table, colours, per, lang), row=n // COLUMNS + 1, col=n % COLUMNS + 1)
     known = [float(x) for table in tables for x in table if x != float("inf")]
     limits = [log10(min(known, default=1) * 0.42), log10(max(known, default=1) * 2.3)]
     figure.update_xaxes(type="category", linecolor=FAINT, showline=True, tickfont={"size": 13}, range=[-0.5, 4.5])
@@ -155,14 +165,29 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     parts = _parts(chain, per, lang, "paybacks_note")
     return titled(
         figure,
-        word("paybacks_title", lang),
+        _soonest(groups, tables, per, lang),
         [*parts, word("paybacks_marks", lang)],
         170 + 165 * rows,
         margin={"l": 44, "b": 40, "t": 150},
     )
 
 
-def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], lang: str) -> go.Scatter:
+def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", per: str, lang: str) -> str:
+    """The fastest step of all, as a title."""
+    group, table = min(zip(groups, tables), key=lambda pair: float(pair[1].min()))
+    level = level_name(table.idxmin(), lang, group.kind == "street")
+    clock = word(f"opponent_{per}", lang)
+    return word("paybacks_title", lang, group=group.name, level=level, n=f"{table.min():.1f}", clock=clock)
+
+
+def _money(chain: Chain, sum_: float, lang: str) -> str:
+    """A mean sum: "$103"; a small one with its unit, "0.5 (unit: 1 coin)"."""
+    if sum_ >= 20:
+        return chain.edition.money.said(round(sum_), lang)
+    return word("sum", lang, sum=f"{sum_:.1f}", unit=chain.edition.money.said(1, lang))
+
+
+def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], per: str, lang: str) -> go.Scatter:
     """One small chart: the paybacks of a group, the fastest in bold."""
     values = table.tolist()
     fastest = [value == min(values) for value in values]
@@ -171,13 +196,13 @@ def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], lan
         y=values,
         name=group.name,
         mode="lines+markers+text",
-        line={"color": colours[group.index], "width": 3},
+        line={"color": seen_on_light(colours[group.index]), "width": 3},
         marker=_marker(group, colours, 10) | {"size": [15 if best else 9 for best in fastest]},
         text=[f"<b>{value:.0f}</b>" if best else f"{value:.0f}" for value, best in zip(values, fastest)],
         textposition=["bottom center" if best else "top center" for best in fastest],
         textfont={"size": 13, "color": [STRONG if best else SOFT for best in fastest]},
         customdata=[level_name(level, lang, group.kind == "street") for level in table.index],
-        hovertemplate=f"{group.name}, %{{customdata}}: %{{y:.2f}}<extra></extra>",
+        hovertemplate=f"{group.name}, %{{customdata}}: %{{y:.2f}} " + word(f"opponent_{per}", lang) + "<extra></extra>",
         cliponaxis=False,
     )
 
@@ -194,6 +219,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
     level = level_of(chain, groups, level)
     rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in groups), key=_rent)
     money = partial(chain.edition.money.said, lang=lang)
+    rent_unit = word(f"rent_{per}", lang, unit=money(1))
     figure = go.Figure(
         go.Bar(
             x=[float(row.rent) for row, _ in rows],
@@ -203,17 +229,18 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
             text=[f"<b>{row.rent:.1f}</b>" for row, _ in rows],
             textposition="outside",
             customdata=[[money(int(row.capital)), float(row["return"])] for row, _ in rows],
-            hovertemplate="%{y}: %{x:.2f}<br>" + word("hover_level", lang) + "<extra></extra>",
+            hovertemplate="%{y}: %{x:.2f} " + rent_unit + "<br>" + word("hover_level", lang) + "<extra></extra>",
             cliponaxis=False,
         )
     )
     most = max((float(row.rent) for row, _ in rows), default=1.0)
     figure.update_layout(
-        xaxis=axis(word(f"rent_{per}", lang, unit=money(1)), range=[0, most * 1.12]),
+        xaxis=axis(rent_unit, range=[0, most * 1.12]),
         yaxis=axis("", type="category", ticklabelstandoff=6),
         bargap=0.25,
     )
-    title = word("level_title", lang, level=level_name(level, lang))
+    told = {"group": rows[-1][1].name, "rent": _money(chain, most, lang)}
+    title = word("level_title", lang, level=level_name(level, lang), **told)
     return titled(figure, title, _parts(chain, per, lang, "rents_note"), 150 + 44 * len(rows))
 
 
@@ -236,6 +263,8 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
     """Rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
     lang = lang or chain.lang
     table = chain.frontier(deeds)
+    unit = chain.edition.money.said(1, lang)
+    hover = word("hover_step", lang, unit=unit)
     colours = group_colours(chain.edition)
     figure = go.Figure()
     best = table[table.efficient]
@@ -260,9 +289,9 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
                 name=group.name,
                 customdata=steps.buildings.tolist(),
                 mode="lines+markers",
-                line={"color": colours[group.index], "width": 1.6},
+                line={"color": seen_on_light(colours[group.index]), "width": 1.6},
                 marker=_marker(group, colours, 9),
-                hovertemplate=f"{group.name} %{{customdata}}<br>" + word("hover_step", lang) + "<extra></extra>",
+                hovertemplate=f"{group.name} %{{customdata}}<br>{hover}<extra></extra>",
             )
         )
     if budget is not None:
@@ -283,7 +312,6 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
                 ay=-50,
                 arrowcolor=STRONG,
             )
-    unit = chain.edition.money.said(1, lang)
     figure.update_layout(
         xaxis=axis(word("capital_deeds" if deeds else "capital", lang, unit=unit), rangemode="tozero"),
         yaxis=axis(word("rent_throw", lang, unit=unit), rangemode="tozero"),
@@ -291,7 +319,15 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
         hovermode="closest",
     )
     parts = _parts(chain, "throw", lang, "frontier_note")
-    return titled(figure, word("frontier_title", lang), parts, 620, margin={"b": 130})
+    names = {group.id: group.name for group in chain.edition.groups}
+    ever = list(dict.fromkeys(names[group] for group in best.group))
+    title = word("frontier_title", lang, n=len(ever), all=table.group.nunique())
+    affordable = best if budget is None else best[best.capital <= budget]
+    if budget is not None and not affordable.empty:
+        step = affordable.iloc[-1]
+        told = {"group": names[step.group], "rent": _money(chain, float(step.rent), lang)}
+        title = word("frontier_budget", lang, budget=chain.edition.money.said(budget, lang), **told)
+    return titled(figure, title, parts, 620, margin={"b": 130})
 
 
 def _parts(chain: Chain, per: str, lang: str, note: str) -> list[str]:

@@ -28,7 +28,7 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
             "opacity": 0.45,
         },
         name=word("exact", lang),
-        hovertemplate="%{customdata}: %{y:.3f} %<extra></extra>",
+        hovertemplate="%{customdata}: " + word("hover_exact", lang) + "<extra></extra>",
     )
     points = go.Scatter(
         x=list(range(len(labels))),
@@ -58,11 +58,12 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
             range=[-0.7, len(labels) - 0.3],
         ),
         yaxis=axis(
-            word("share_unit", lang),
+            word("share_unit_throw", lang),
             range=[0, 118 * float(max(exact.max(), (sample["share"] + 2 * sample["error"]).max()))],
         ),
         bargap=0.12,
         legend={"orientation": "h", "x": 0.01, "xanchor": "left", "y": 1, "yanchor": "top"},
     )
     parts = [*convention(chain, "throw", lang), word("sample_note", lang, n=f"{throws:,}".replace(",", " "))]
-    return titled(figure, word("sample_title", lang), parts, 570)
+    near = int((sample["score"].abs() <= 2).sum())
+    return titled(figure, word("sample_title", lang, n=near, all=len(sample)), parts, 570)

@@ -269,10 +269,11 @@ def _unit(game: "Game") -> str:
 
 
 def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
-    """A line in a colour that is seen on the paper: on a dark one, dark colours are mixed with white."""
-    if theme != "dark" or "line" not in trace:
+    """A line in a colour that is seen on the paper: mixed with white on a dark one, with black on a light one."""
+    if "line" not in trace:
         return trace
-    return {**trace, "line": {**trace["line"], "color": palette.seen_on_dark(trace["line"]["color"])}}
+    seen = palette.seen_on_dark if theme == "dark" else palette.seen_on_light
+    return {**trace, "line": {**trace["line"], "color": seen(trace["line"]["color"])}}
 
 
 def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:

@@ -235,7 +235,7 @@ class Deeds(Explorer):
     def __init__(self, edition: str = "classic_us", lang: str = "") -> None:
         super().__init__(lang)
         self._common(edition)
-        self._field("picture", [(say(f"explore.picture_{name}", lang), name) for name in self.PICTURES], "at_level")
+        self._field("picture", self._pictures(self.PICTURES), "at_level")
         self._field("level", [(level_name(level, lang), level) for level in LEVELS], 3)
         budgets = self._budgets(edition)
         self._field("budget", budgets, budgets[2][1])
@@ -255,6 +255,11 @@ class Deeds(Explorer):
         first = edition.groups[streets(edition)[0]]
         there = set(chain.returns(first.id).index)
         self._replace("level", [(level_name(level, self.lang), level) for level in LEVELS if level in there])
+        self._replace("picture", self._pictures(self.PICTURES if has_buildings(chain) else ("at_level", "frontier")))
+
+    def _pictures(self, names: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Pictures by their texts; one point a group by level would be none."""
+        return [(say(f"explore.picture_{name}", self.lang), name) for name in names]
 
     def _at_level(self, chain: Chain) -> "go.Figure":
         return figures.at_level(chain, self._fields["level"].value, lang=self.lang)

@@ -99,8 +99,9 @@ def test_lists__every_one_has_a_label(landings: Landings, deeds: Deeds) -> None:
 
 
 def test_a_board_without_buildings_and_mortgages__every_picture_can_be_chosen() -> None:
+    assert [name for _, name in Deeds("gamer")._fields["picture"].options] == ["at_level", "frontier"]
     for board in (Deeds("gamer"), Landings("gamer")):
-        for name in board.PICTURES:
+        for _, name in board._fields["picture"].options:
             assert shown(board.choose(picture=name))[PLOTLY]["data"]
 
 
