@@ -52,10 +52,13 @@ def choices(s, t):
         elif v == verb.REDEEM:
             if s.node == node.INHERIT:
                 list_if_legal(s, t, p, v, s.lot, -1)
+        elif v == verb.BANKRUPT:
+            pass  # the last thing to do
         else:
             list_if_legal(s, t, p, v, -1, -1)
     if s.node == node.DEBT:
         list_sales(s, t, p)
+        list_if_legal(s, t, p, verb.BANKRUPT, -1, -1)
     elif s.node == node.PLACE:
         for q in range(t.spaces):
             list_if_legal(s, t, p, verb.BUILD, q, -1)

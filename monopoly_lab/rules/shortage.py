@@ -101,9 +101,9 @@ def is_contested(s, t, lot):
 
 @rule
 def ask_wants(s, t, p, q, lot):
-    """Every seat that could build now says how many it wants, the declarer first."""
+    """Every seat that could build now says how many of those that are left it wants, the declarer first."""
     for i in range(s.seats):
-        s.want[i] = could_want(s, t, i, lot)
+        s.want[i] = min(could_want(s, t, i, lot), supply(s, lot))
     interrupt(s)
     then(s, task.SCARCE, p, q, lot, 0)
     for i in range(s.seats - 1, -1, -1):

@@ -35,6 +35,8 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     if answer.verb == verb.ROLL:
         values["dice"] = _dice(teller, s, answer.amount, lang)
     values |= _adventure(teller, s, answer, lang)
+    if answer.verb == verb.DECLINE and t.o_auction:
+        return say("waiting.decline_auction", lang, **values)
     if answer.verb == verb.PERCENT:
         values["n"] = t.tax_percent[q]
         if t.o_tax_counted:

@@ -37,6 +37,7 @@ def test_buy__visitor_has_the_first_right_at_the_printed_price(book: str, space:
     "the set sum" in the Ukrainian text), already on the first lap."""
     game = offered(book, space)
     assert (kind(game), actor(game), game.choices()) == ("buy", "Ann", ("buy", "auction"))
+    assert game.choice_label("auction").endswith("; it is auctioned.")
     do(game, "buy")
     assert game.state.owner(space) == "Ann"
     assert paid(game, "purchase") == [("Ann", "the bank", PRICES[space])]

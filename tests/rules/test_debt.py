@@ -53,6 +53,12 @@ def test_bankrupt_when__only_who_cannot_raise_what_is_due(book: str) -> None:
 
 
 @every_book
+def test_bankrupt_when__giving_up_stands_last_in_the_list(book: str) -> None:
+    game = owes_rent(book, cash={"Ann": 600})
+    assert game.choices()[-1] == "bankrupt" and len(game.choices()) > 3
+
+
+@every_book
 def test_bankrupt_when__nobody_has_to_sell_off_what_does_not_help(book: str) -> None:
     """1000 with everything sold and mortgaged: less than 1100, so Ann may give up at once."""
     game = owes_rent(book, cash={"Ann": 719})

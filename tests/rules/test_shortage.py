@@ -44,6 +44,14 @@ def last_two_houses(book: str, options: dict[str, object] | None = None, **start
     return game
 
 
+@in_books("moscow", "classic_us")
+def test_shortage__one_asks_for_no_more_than_are_left(book: str) -> None:
+    """With two houses left Ann, with room for eight, is asked for none to two; nobody knows yet who else wants any."""
+    game = do(last_two_houses(book), "build 37")
+    assert (kind(game), actor(game), game.choices()) == ("want", "Ann", ("want 0", "want 1", "want 2"))
+    assert game.node.forms[0].most == 2 and "may not be enough" in game.waiting()
+
+
 @in_books("fifa")
 def test_shortage__an_auction_of_houses_during_a_purchase_leaves_the_purchase_as_it_was(book: str) -> None:
     """FIFA book: building at any time, so also while Ann may buy 5; the houses are auctioned, then she may buy it."""
