@@ -23,6 +23,7 @@ from monopoly_lab.codes import event, node, purpose, verb
 from monopoly_lab.editions import Edition, editions
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables
+from monopoly_lab.rules.families import is_chance
 from monopoly_lab.rules.luck import luck
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def game_of(edition: Edition, jail: str, options: dict[str, object], seed: int, 
     rules.start(s, t, found)
     while min(found.throws[p] for p in range(SEATS)) < WARM_UP + throws:
         s.cash[:SEATS] = [WEALTH] * SEATS
-        if s.node < node.BUY:
+        if is_chance(s.node):
             rules.do(s, t, found, -1, *luck(s, t, seed, game))
         else:
             rules.do(s, t, found, s.actor, *quiet_answer(s, t, jail))
