@@ -1,5 +1,6 @@
 """What the app for a class offers, refuses before it starts, and says of memory; the server is tested in a browser."""
 
+import struct
 import sys
 from types import SimpleNamespace
 
@@ -30,6 +31,9 @@ def test_command__without_voila_it_says_how_to_get_it(
         (["--students", "0"], "--students 0"),
         (["--idle", "0"], "--idle 0"),
         (["--idle", "nan"], "--idle nan"),
+        (["--idle", "inf"], "--idle inf"),
+        (["--port", "99999999"], "--port 99999999"),
+        (["--warm", "-1"], "--warm -1"),
     ],
 )
 def test_command__what_cannot_be_used_is_refused_before_anything_starts(
@@ -106,3 +110,33 @@ def test_offer__cells_with_numbers_of_the_readers_own_become_fields() -> None:
         assert any(name in source for source in guesses)
     assert any("guess again" in source for source in guesses)  # tells about my_square further down
     assert not any("figures." in source for source in guesses)
+
+
+def test_messages__are_measured_before_they_are_read() -> None:
+    from monopoly_lab.serve.sockets import MOST_BYTES, is_sound
+
+    def made(*parts: bytes) -> bytes:
+        starts = [8 * (len(parts) + 2)]
+        for part in parts:
+            starts.append(starts[-1] + len(part))
+        return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
+
+    good = made(b"shell", b"{}", b"{}", b"{}", b"{}", b"buffer", b"")
+    assert is_sound(good)
+    bent = [b"", b"\xff" * 8, b"\xff" * 64, struct.pack("<Q", 2**40) + b"\0" * 80, good[:-1], good[:40], "text", None]
+    bent += [struct.pack("<9Q", 8, *[72] * 8), struct.pack("<9Q", 8, *[2**63] * 8), made(b"shell", b"{}")]
+    bent += [made(*[b"{}"] * 100), made(b"shell", *[b"{}"] * 4, b"x" * MOST_BYTES)]
+    assert not any(is_sound(message) for message in bent)
+
+
+def test_words__are_compared_whole_and_a_cookie_holds_a_number_alone() -> None:
+    from monopoly_lab.serve.access import VISITOR, Doorkeeper, is_teacher, visitor
+
+    keeper = Doorkeeper(token="classword", teacher="mineonly")
+    assert [keeper.role_of(word) for word in ("classword", "mineonly", "", "class", "é")] == ["s", "t", "", "", ""]
+    student, teacher = visitor("s"), visitor("t")
+    assert is_teacher(teacher) and not is_teacher(student) and not is_teacher(None)
+    assert VISITOR.fullmatch(keeper.user_to_cookie(student))
+    assert keeper.user_from_cookie(keeper.user_to_cookie(student)) == student
+    for cookie in ("", "x", "t-1", '{"username": "t-1"}', f"{student.username}\n"):
+        assert keeper.user_from_cookie(cookie) is None

@@ -38,6 +38,7 @@ FIELDS = {
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
 ROLES = ("power", "characters", "bosses")
 STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
+LEAST_SPACES = 4  # a board has a side between each two corners
 SINGLE = ("go", "jail", "tax_office")
 
 
@@ -156,6 +157,8 @@ def _rulebook(name: str | None, found: Found) -> None:
 def check_board(content: Content, found: Found) -> None:
     """Notes a second GO, jail or tax administration, and a way to jail without a jail: no rule could be applied."""
     spaces = _listed(content, "spaces")
+    if 0 < len(spaces) < LEAST_SPACES:
+        found.add("spaces", "few_spaces", value=len(spaces), least=LEAST_SPACES)
     seen: dict[str, str] = {}
     for place, space in spaces:
         sort = "jail" if space.get("kind") == "jail_enter" else space.get("kind")

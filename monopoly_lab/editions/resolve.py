@@ -27,7 +27,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     values = {key: option.default for key, option in OPTIONS.items()} | rules | chosen
     if not found.problems:
         values |= mode_rules(values, house_rules, edition.id, found) | rules_but_mode(chosen)
-        whole(values, edition.deeds, found)
+        whole(values, edition.deeds, found, faces=len(edition.power))
     if found.problems:
         raise OptionError(found.problems)
     return {key: value for key, value in values.items() if value is not None}
@@ -119,7 +119,10 @@ def rules_but_mode(chosen: Mapping[str, Value]) -> dict[str, Value]:
     return {key: value for key, value in chosen.items() if key != "mode"}
 
 
-def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: str = "") -> None:
+MOST_THROWS = 512  # that a menu lists, each with its chance
+
+
+def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: str = "", faces: int = 0) -> None:
     """Notes options that contradict each other, and those no one has set."""
     for key in missing(values):
         found.add(place + key, "missing_option", value=key)
@@ -128,6 +131,17 @@ def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: s
         found.add(place + "players.min", "players_crossed", value=least, most=most)
     if number(values, "deal.deeds") * least > deeds:
         found.add(place + "deal.deeds", "deal_too_many", value=values["deal.deeds"], players=least, deeds=deeds)
+
+    if throws(values, faces) > MOST_THROWS:
+        found.add(place + "move.dice", "too_many_throws", value=throws(values, faces), most=MOST_THROWS)
+    waits = values.get("jail_ends_turn") or values.get("jail_after_tries") != "free"
+    if not waits and not number(values, "jail_exit.tries") and not number(values, "jail_exit.fine"):
+        found.add(place + "jail_exit.tries", "no_way_out", value=0)
+
+
+def throws(values: Mapping[str, Value | None], faces: int = 0) -> int:
+    """In how many ways the dice, and the power-up die with its faces, can fall."""
+    return number(values, "move.sides") ** number(values, "move.dice") * max(faces, 1)
 
 
 def missing(values: Mapping[str, Value | None]) -> Iterable[str]:

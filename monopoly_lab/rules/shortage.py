@@ -185,11 +185,11 @@ def fits(s, t, p, q, lot):
 
 @rule
 def ask_place(s, t, p, x, lot):
-    """The winner chooses the site; with no site left the building stays in the bank."""
+    """The winner chooses the site; with no site left, or no such building, the auction was for nothing."""
     s.want[p] = max(s.want[p] - 1, 0)
+    s.lot = lot
     for q in range(t.spaces):
-        if fits(s, t, p, q, lot):
-            s.lot = lot
+        if s.owner[q] == p and why_not_place(s, t, p, q) == why.NONE:
             s.bid = x
             ask(s, node.PLACE, p)
             return

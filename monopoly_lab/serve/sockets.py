@@ -14,6 +14,7 @@ MOST_BYTES = 4_000_000  # of a message: an uploaded file, as a page writes it
 MOST_PARTS = 64
 MOST_MESSAGES = 300  # in a second; a page that is dragged over sends some thirty
 MOST_SOCKETS = 4  # of one kernel: a page has one, and for a moment two when it finds its server again
+NEEDED = 5  # parts that are never empty: channel, header, parent, metadata, content
 WORD = 8  # bytes of a number
 
 
@@ -28,7 +29,7 @@ def is_sound(message: object) -> bool:
     if not 6 <= number <= MOST_PARTS or len(message) < WORD * (number + 1):
         return False
     starts = [int.from_bytes(message[WORD * n : WORD * (n + 1)], "little") for n in range(1, number + 1)]
-    in_order = all(first <= second for first, second in pairwise(starts))
+    in_order = all(second - first >= (2 if n < NEEDED else 0) for n, (first, second) in enumerate(pairwise(starts)))
     return in_order and starts[0] == WORD * (number + 1) and starts[-1] <= len(message)
 
 

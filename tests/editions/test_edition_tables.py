@@ -113,7 +113,12 @@ id = "ring"
 language = "en"
 rulebook = "moscow"
 title = {en = "Ring"}
-spaces = [{id = "a", kind = "plain", name = {en = "A"}}]
+spaces = [
+    {id = "a", kind = "plain", name = {en = "A"}},
+    {id = "b", kind = "plain", name = {en = "B"}},
+    {id = "c", kind = "plain", name = {en = "C"}},
+    {id = "d", kind = "plain", name = {en = "D"}},
+]
 money = {unit = {en = "coins"}, pattern = {en = "{} coins"}}
 [rules]
 start_cash = 5
@@ -139,7 +144,7 @@ def test_tables__a_board_may_lack_go_jail_cards_and_deeds(tmp_path) -> None:
     path = tmp_path / "ring.toml"
     path.write_text(SMALL, encoding="utf-8")
     t = load_edition(path).tables()
-    assert (t.spaces, t.go, t.jail, t.tax_office, t.groups, t.decks, t.cards) == (1, -1, -1, -1, 0, 0, 0)
+    assert (t.spaces, t.go, t.jail, t.tax_office, t.groups, t.decks, t.cards) == (4, -1, -1, -1, 0, 0, 0)
     # Without a jail no double can send there.
     assert t.o_three_doubles == 0
 
