@@ -6,13 +6,13 @@ and of what else the machine code depends on, and a folder that is no longer use
 """
 
 import hashlib
-import os
 import platform
 import shutil
 import sys
 import time
+import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,10 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config as numba_config
-from platformdirs import user_cache_path
+from numba.core.caching import FunctionCache
+
+from monopoly_lab.batch.place import user_cache
+from monopoly_lab.messages import say
 
 config: Any = numba_config  # filled from the environment when numba is imported
 
@@ -49,13 +52,6 @@ def digest(sources: tuple[str, ...]) -> str:
     return total.hexdigest()[:24]
 
 
-def user_cache() -> Path:
-    """The folder of this user for files that can be made again."""
-    if base := os.environ.get("MONOPOLY_LAB_CACHE"):
-        return Path(base)
-    return user_cache_path("monopoly_lab", appauthor=False)
-
-
 @cache
 def folder(sources: tuple[str, ...]) -> Path | None:
     """The folder for these sources as they are, marked as used now; None where nothing can be written."""
@@ -65,8 +61,42 @@ def folder(sources: tuple[str, ...]) -> Path | None:
         (place / "used").touch()
         remove_stale(place)
     except (OSError, RuntimeError):  # no home, no room, no right to write
+        tell_once()
         return None
     return place
+
+
+@cache
+def tell_once() -> None:
+    """Say which folder does not keep compiled rules; the games go on, and are compiled in every process."""
+    try:
+        place = str(user_cache())
+    except (OSError, RuntimeError):
+        place = "?"
+    warnings.warn(say("batch.cache_failed", folder=place), RuntimeWarning, stacklevel=2)
+
+
+class Stored(FunctionCache):
+    """numba's files of a function; one that is broken, or cannot be written, is as one that is not there."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # what an unreadable file raises depends on where it is broken
+            self._give_up()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except Exception:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Begin the file anew, if that can be done."""
+        tell_once()
+        with suppress(OSError):
+            self.flush()
 
 
 def remove_stale(current: Path) -> None:

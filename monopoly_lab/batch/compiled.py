@@ -15,7 +15,7 @@ import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
 
-from monopoly_lab.batch.cache import LOOPS, STRATEGIES, stored_here
+from monopoly_lab.batch.cache import LOOPS, STRATEGIES, Stored, stored_here
 from monopoly_lab.batch.cache import RULES as RULES_ALONE
 from monopoly_lab.batch.linking import LINKED, link, root, stand_in
 from monopoly_lab.batch.tally import (
@@ -107,7 +107,10 @@ link(luck_module.i64, OPTIONS, lambda x: np.int64(x))
 def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: object) -> Any:
     """The function compiled at its first call, or loaded from disk where it was compiled before."""
     with stored_here(sources) as cache:
-        return root(function, cache, OPTIONS | options)
+        compiled = root(function, cache, OPTIONS | options)
+        if cache:
+            compiled._cache = Stored(function)
+        return compiled
 
 
 def entry(function: Callable[..., Any], **options: object) -> Any:

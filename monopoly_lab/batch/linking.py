@@ -35,6 +35,9 @@ NEEDED = {
 }
 
 
+tell: Callable[[], object] | None = None  # called for every part, to show how far the compiler is
+
+
 class NoMemory:
     """In place of the code generator of a part, which has no address yet."""
 
@@ -50,6 +53,8 @@ class Part(JITCodeLibrary):
 
     def finalize(self) -> None:
         self._finalized = True
+        if tell is not None:
+            tell()
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()

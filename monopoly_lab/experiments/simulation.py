@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.batch.warming import PARTS, is_ready, ready
 from monopoly_lab.errors import FailedGame
 from monopoly_lab.experiments import frames
 from monopoly_lab.experiments.blocks import Played, checked_games, compiles, cut, measures_of, opened, play
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 USUAL = 0.1  # of the games get so far: the picture shows no rarer rounds
+
+FIRST = 100  # games in plain Python before the compiler has been at work
 
 
 def simulate(
@@ -94,6 +97,8 @@ class Simulation:
 
     def _play(self, games: int) -> None:
         compiled, slow = compiles([self.plan], games), self.plan.has_functions
+        if compiled and not is_ready():
+            games -= self._first_games(games)
         size = {"size": 20} if slow else {}
         blocks = list(cut(self.counts.games, games, **size))
         jobs = ((self.plan, self._measures, self.seed, first, number, compiled) for first, number in blocks)
@@ -107,6 +112,22 @@ class Simulation:
                     shown.update(len(played.block.rows))
             except FailedGame as failed:
                 raise opened(failed, self.plan) from failed.__cause__
+
+    def _first_games(self, games: int) -> int:
+        """Some games in plain Python for a first picture, then the compiler; how many games these were.
+
+        None where the user measures: sums of fractions depend on how games are put together.
+        """
+        number = 0 if self._measures else min(FIRST, games)
+        if number:
+            self._add(play(self.plan, {}, self.seed, self.counts.games, number, False))
+        words = say("batch.compiling")
+        if number:
+            wins = self.counts.wins.tolist()
+            words = say("experiment.first", player=self.players[wins.index(max(wins))], n=max(wins), games=number)
+        with bar(PARTS, words, self._progress) as shown:
+            ready(lambda: shown.update(1))
+        return number
 
     def _add(self, played: Played) -> None:
         self.counts.add(played)

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import quote
 
+from monopoly_lab.batch.warming import start_child
 from monopoly_lab.errors import FolderError
 from monopoly_lab.messages import say
 
@@ -19,6 +20,7 @@ def start(folder: Path, notebook: str, browser: bool = True, port: int | None = 
     """
     root = folder.resolve()
     path = find(root, notebook)
+    start_child()
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
         part for part in (str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")) if part
     )

@@ -43,6 +43,7 @@ def run(
     if port is not None and not 0 < port < 65536:
         raise ServeError(say("serve.bad_port", value=port))
     _surroundings()
+    from monopoly_lab.batch.warming import start_child
     from monopoly_lab.serve.app import ClassServer
     from monopoly_lab.serve.places import Places
 
@@ -54,6 +55,7 @@ def run(
     if port is not None:
         server.port = port
     server.initialize([])
+    start_child()
     server.start()
 
 
