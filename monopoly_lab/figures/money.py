@@ -101,11 +101,11 @@ def _end_label(group: Group, colours: dict[int, str], x: object, y: float, text:
     return {
         "x": x,
         "y": y,
-        "text": f'<span style="color:{colours[group.index]}">■</span> {text}',
+        "text": f"<b>{text}</b>",  # its colour is that of its line
         "xanchor": "left",
         "xshift": 12,
         "showarrow": False,
-        "font": {"size": 14, "color": INK},
+        "font": {"size": 14, "color": seen_on_light(colours[group.index])},
     }
 
 

@@ -234,6 +234,13 @@ def test_lines__have_a_contrast_of_three_on_either_paper(colour: str) -> None:
     assert palette.contrast(palette.luminance(palette.seen_on_dark(colour)), dark) >= 3
 
 
+def test_rents__lines_are_named_in_their_colour(chain: Chain) -> None:
+    figure = figures.rents(chain)
+    for trace, note in zip(figure.data, figure.layout.annotations):
+        assert note.text.startswith(f"<b>{trace.name}  ") and "&" not in note.text
+        assert note.font.color == trace.line.color
+
+
 def test_rents__where_nothing_is_built_are_bars() -> None:
     assert figures.rents(Chain("gamer")).data[0].type == "bar"
 
