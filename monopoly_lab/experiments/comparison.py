@@ -96,7 +96,7 @@ class Comparison:
     def _usual(self) -> str:
         """Whose decision it is in a game in progress; else the first player."""
         game = next(iter(self.plans.values())).game
-        return game.state.mover if game.round else self.players[0]
+        return game.state.current_player if game.round else self.players[0]
 
     # Playing
 

@@ -57,7 +57,7 @@ def decider(game: Game) -> str:
     if game.over:
         raise ExperimentError(say("experiment.over", value=game.edition.title))
     open_node = game.node
-    return open_node.player if isinstance(open_node, Decision) else game.state.mover
+    return open_node.player if isinstance(open_node, Decision) else game.state.current_player
 
 
 def usual_choices(game: Game) -> list[str]:

@@ -32,7 +32,7 @@ class Position:
         return self._state.turn
 
     @property
-    def mover(self) -> str:
+    def current_player(self) -> str:
         """Whose turn it is."""
         return self.players[self._state.mover]
 

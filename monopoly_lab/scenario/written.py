@@ -25,7 +25,7 @@ def start_table(game: "Game") -> dict[str, Any]:
         return dict(game.start)
     here = state.in_play
     start: dict[str, Any] = {
-        "turn": state.mover,
+        "turn": state.current_player,
         "first": state.first,
         "round": state.round,
         "out": list(state.out),

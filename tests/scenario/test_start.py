@@ -15,7 +15,7 @@ def test_start__what_is_left_out_stands_as_at_the_beginning() -> None:
     assert dict(begun.cash) == {"Ann": 1500, "Bo": 1500, "Cy": 1500}
     assert begun.bank == -4500
     assert set(begun.position.values()) == {"go"}
-    assert begun.mover == "Bo" and begun.round == 1
+    assert begun.current_player == "Bo" and begun.round == 1
     assert (begun.houses, begun.hotels) == (32, 12)
 
 
@@ -45,18 +45,18 @@ def test_start__the_bankrupt_are_passed_over_and_hold_nothing() -> None:
     begun = game(out=["Bo"], turn="Ann")
     assert begun.state.cash["Bo"] == 0 and begun.state.in_play == ("Ann", "Cy")
     begun.apply("roll 4 6")
-    assert begun.state.mover == "Cy"
-    assert game(out=["Ann"]).state.mover == "Bo"
+    assert begun.state.current_player == "Cy"
+    assert game(out=["Ann"]).state.current_player == "Bo"
 
 
 def test_start__a_round_ends_when_the_turn_returns_to_who_began() -> None:
     begun = game(turn="Cy", first="Ann", round=4)
     assert begun.state.round == 4
     begun.apply("roll 4 6")
-    assert (begun.state.mover, begun.state.round) == ("Ann", 5)
+    assert (begun.state.current_player, begun.state.round) == ("Ann", 5)
     begun = game(turn="Cy", round=4)
     begun.apply("roll 4 6")
-    assert (begun.state.mover, begun.state.round) == ("Ann", 4)
+    assert (begun.state.current_player, begun.state.round) == ("Ann", 4)
 
 
 def test_start__a_prisoner_has_the_tries_that_are_left() -> None:

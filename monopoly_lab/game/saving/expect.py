@@ -315,7 +315,7 @@ def _pot(game: "Game", pot: str) -> int:
 
 
 def _turn(game: "Game") -> str:
-    return game.state.mover
+    return game.state.current_player
 
 
 def _waits_for(game: "Game") -> str:
