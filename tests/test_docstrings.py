@@ -9,11 +9,12 @@ import pytest
 
 import monopoly_lab as ml
 
-TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition)
+TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain)
 # What widgets, figures and experiments ask of a game, and no lesson does.
 FOR_PROGRAMS = {
     *("take", "sentence", "pieces", "scene", "events_since", "advance", "position", "raw_events", "styles"),
     *("called", "word", "close_acts"),
+    *("in_steps", "flow", "expected", "label", "square", "name_of"),
 }
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
@@ -84,6 +85,13 @@ REFUSED = [
     (ml.Edition.tables, lambda: EDITION.tables({"nothing": 1}), ml.OptionError),
     (ml.Edition.differences, lambda: EDITION.differences("nothing"), ml.EditionError),
     (ml.Edition.called, lambda: EDITION.called("xx"), ml.UnknownName),
+    (ml.Chain, lambda: ml.Chain("clasic_us"), ml.EditionError),
+    (ml.Chain, lambda: ml.Chain(options={"nothing": 1}), ml.OptionError),
+    (ml.Chain, lambda: ml.Chain(die=[1, 2]), ml.ChainError),
+    (ml.Chain, lambda: ml.Chain().by_space("minute"), ml.ChainError),
+    (ml.Chain, lambda: ml.Chain().first_passage("go", "nowhere"), ml.UnknownName),
+    (ml.Chain, lambda: ml.Chain().rent("nowhere"), ml.ChainError),
+    (ml.Chain, lambda: ml.Chain().best_mix(-1), ml.ChainError),
     (ml.load_edition, lambda: ml.load_edition("nothing"), ml.EditionError),
     (ml.options, lambda: ml.options("classic_us", "nothing"), ml.OptionError),
     (ml.options, lambda: ml.options("nothing"), ml.EditionError),

@@ -28,7 +28,13 @@ class Chain(Walk):
     `cards=False` leaves the card spaces without cards; `die` integer weights of the faces; `lang`
     the language of its labels and figures; `character` the id of the token's character where there
     are any, the first of the edition if none is named.
-    Raises ChainError where no chain can be made.
+    Raises ChainError where no chain can be made; EditionError or OptionError for editions and options that cannot be.
+    Every method raises ChainError for what it cannot be asked, with the nearest right word, and UnknownName for a
+    space that is not on the board.
+
+    In the examples below, with the jail left at once:
+
+    >>> chain = ml.Chain("classic_us")
     """
 
     # Convergence
@@ -39,11 +45,19 @@ class Chain(Walk):
         return solve.period(self.P, solve.closed_classes(self.P)[0])
 
     def classes(self) -> list[list[str]]:
-        """The closed classes, by labels; one for every board on which each space leads to each."""
+        """The closed classes, by labels; one for every board on which each space leads to each.
+
+        >>> len(chain.classes())
+        1
+        """
         return [[self.labels[i] for i in part] for part in solve.closed_classes(self.P)]
 
     def eigenvalues(self, per: str = "throw") -> Any:
-        """Eigenvalues by falling modulus: complex[n]."""
+        """Eigenvalues by falling modulus: complex[n].
+
+        >>> abs(chain.eigenvalues()[:2]).round(3)
+        array([1.   , 0.836])
+        """
         values = np.linalg.eigvals(self.embedded(per)[0])
         return values[np.argsort(-abs(values), kind="stable")]
 
@@ -51,6 +65,9 @@ class Chain(Walk):
         """Throws or turns until every start is within `eps` of the long-run distribution in total variation.
 
         -1 for a chain that never is, a periodic one for example.
+
+        >>> chain.mixing_time(0.01), chain.mixing_time(0.01, per="turn") < 25
+        (25, True)
         """
         if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
             raise ChainError(say("chain.bad_distance", value=repr(eps)))
@@ -58,7 +75,11 @@ class Chain(Walk):
         return solve.mixing_steps(P, pi, eps)
 
     def distances(self, throws: int, start: Place = "go", per: str = "throw") -> Matrix:
-        """Total variation distance to the long-run distribution after 0, 1, ... throws or turns: float[throws + 1]."""
+        """Total variation distance to the long-run distribution after 0, 1, ... throws or turns: float[throws + 1].
+
+        >>> chain.distances(3).round(3)
+        array([0.974, 0.735, 0.562, 0.443])
+        """
         P, limit, states = self.embedded(per)
         pi = self.start(start)[states]
         found = [solve.distance(pi, limit)]
@@ -68,7 +89,11 @@ class Chain(Walk):
         return np.array(found)
 
     def kemeny(self, per: str = "throw") -> float:
-        """Kemeny's constant: expected throws or turns to a state drawn from the long run, from any state."""
+        """Kemeny's constant: expected throws or turns to a state drawn from the long run, from any state.
+
+        >>> round(chain.kemeny(), 1)
+        114.8
+        """
         P, pi, _ = self.embedded(per)
         return solve.kemeny(P, pi)
 
@@ -78,17 +103,28 @@ class Chain(Walk):
         """Expected throws or turns from a space until one ends on the goal, at least one being made.
 
         Per landing: throws until one lands on the goal, if only to be moved on.
+
+        >>> round(chain.first_passage("go", "boardwalk"), 1)
+        37.9
         """
         return passage.first_passage(self, start, goal, per, merge_jail)
 
     def passages(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
-        """`first_passage` from each space (row) to each space (column) that throws or turns end on."""
+        """`first_passage` from each space (row) to each space (column) that throws or turns end on.
+
+        >>> round(float(chain.passages().loc["GO", "Boardwalk"]), 1)
+        37.9
+        """
         return passage.passages(self, per, merge_jail)
 
     def hitting_probability(
         self, start: Place, goal: Place, before: Place, per: str = "throw", merge_jail: bool = False
     ) -> float:
-        """Probability that a throw or turn ends on the goal before one ends on the other space."""
+        """Probability that a throw or turn ends on the goal before one ends on the other space.
+
+        >>> round(chain.hitting_probability("go", "boardwalk", "In Jail"), 2)
+        0.4
+        """
         return passage.hitting_probability(self, start, goal, before, per, merge_jail)
 
     def fundamental(self, *places: Place, per: str = "throw") -> "pd.DataFrame":
@@ -96,6 +132,10 @@ class Chain(Walk):
 
         Row: the state of the start, counted as a visit; column: the state visited. Who is sent back to jail by the
         throw that frees him has not left "In Jail"; `jail_stay` ends the stay there, so its throws are a little fewer.
+
+        >>> chain.fundamental("In Jail").round(3)
+                 In Jail
+        In Jail    1.012
         """
         return passage.fundamental(self, places, per)
 
@@ -103,11 +143,18 @@ class Chain(Walk):
         """A stay in jail: expected throws made there, turns, share of stays that end by paying.
 
         A stay ends with the throw that frees, even if it leads back to jail; `fundamental` counts that as well.
+
+        >>> chain.jail_stay().round(3).to_dict()
+        {'throws': 1.0, 'turns': 1.0, 'paying': 1.0}
         """
         return passage.jail_stay(self)
 
     def time_in_jail(self) -> float:
-        """Expected throws made in jail by a prisoner before he is out."""
+        """Expected throws made in jail by a prisoner before he is out.
+
+        >>> round(ml.Chain("classic_us", jail="stay").time_in_jail(), 2)
+        2.53
+        """
         return float(self.jail_stay()["throws"])
 
     def lap(self, per: str = "throw") -> float:
@@ -115,6 +162,9 @@ class Chain(Walk):
 
         A lap ends with the whole throw in which GO is passed or reached, by dice or by a card that moves forward;
         time in jail counts, the way there passes no GO. Raises ChainError for a board without GO.
+
+        >>> round(chain.lap(), 2)
+        5.77
         """
         if self.tables.go < 0:
             raise ChainError(say("chain.no_go", edition=self.edition.id))
@@ -125,7 +175,11 @@ class Chain(Walk):
         return np.array([path.laps for path in self.paths], float)
 
     def mean_step(self) -> float:
-        """Mean displacement a throw in the long run, a jump counted as the difference of the spaces."""
+        """Mean displacement a throw in the long run, a jump counted as the difference of the spaces.
+
+        >>> round(chain.mean_step(), 2)
+        6.93
+        """
         return float(self.pi @ self.expected(np.array([path.steps for path in self.paths], float)))
 
     # Money (`reward`, `income`, `spending`)
@@ -134,6 +188,9 @@ class Chain(Walk):
         """What the bank takes in a throw or turn from one player, by cause; negative: it pays out.
 
         A pot counts with the bank; what it pays out is in the long run what is paid into it.
+
+        >>> round(float(chain.bank_income()["salary"]), 1)
+        -34.6
         """
         return reward.bank_income(self, per)
 
@@ -141,15 +198,26 @@ class Chain(Walk):
         """What bank and pots pay one player in a throw or turn: by space (row) and cause (column); negative: he pays.
 
         A pot pays, in the long run, what is paid into it; coins dropped on a space are picked up there.
+
+        >>> round(float(chain.income_by_space().loc["GO", "salary"]), 1)
+        34.6
         """
         return reward.income_by_space(self, per)
 
     def reward(self, cause: str = "bank") -> Matrix:
-        """Expected money from bank and pots at a throw from each state, by one cause or, "bank", by all: float[n]."""
+        """Expected money from bank and pots at a throw from each state, by one cause or, "bank", by all: float[n].
+
+        >>> round(float(chain.reward("salary")[chain.at("boardwalk")]), 1)  # past GO, and by a card to it once more
+        204.2
+        """
         return self.expected(reward.bank_values(self, cause))
 
     def upkeep(self, per: str = "throw") -> "pd.Series[float]":
-        """What repair cards cost a player in a throw or turn for each house and for each hotel he has."""
+        """What repair cards cost a player in a throw or turn for each house and for each hotel he has.
+
+        >>> chain.upkeep().round(2).to_dict()
+        {'house': 0.31, 'hotel': 1.03}
+        """
         return reward.upkeep(self, per)
 
     def moments(self, what: str = "bank", level: int | str | None = None, throws: int | None = 1) -> "pd.Series[float]":
@@ -157,6 +225,9 @@ class Chain(Walk):
 
         `what` a deed or group with a level, as in `rent`; "bank", or a cause of bank income: what the player
         gets by it. `throws=None`: a throw's share of a very long time.
+
+        >>> chain.moments("boardwalk", "hotel").round(0).to_dict()
+        {'mean': 53.0, 'variance': 102280.0, 'deviation': 320.0}
         """
         return reward.moments(self, what, level, throws)
 
@@ -166,30 +237,52 @@ class Chain(Walk):
         Streets: 0 the site alone (the usual level), "set" the whole group unbuilt, 1 to 4 houses, 5 or "hotel".
         Others: how many of the group the owner has (1 the usual level); a group then stands for the
         average of as many of its deeds.
+
+        >>> round(chain.rent("boardwalk", "hotel"), 1)
+        52.5
         """
         return income.rent(self, what, level) * self.throws_in(per)
 
     def payback(self, what: str, per: str = "throw") -> "pd.Series[float]":
-        """Opponent throws (turns, landings) until the money laid out for each further level has come back."""
+        """Opponent throws (turns, landings) until the money laid out for each further level has come back.
+
+        >>> chain.payback("orange").round(1).to_dict()
+        {1: 77.2, 2: 25.5, 3: 9.4, 4: 17.0, 5: 17.0}
+        """
         return income.payback(self, what) / self.throws_in(per)
 
     def returns(self, what: str, per: str = "throw") -> "pd.DataFrame":
-        """By level: capital laid out for deeds and buildings, expected rent, rent per unit of capital."""
+        """By level: capital laid out for deeds and buildings, expected rent, rent per unit of capital.
+
+        >>> chain.returns("orange")["rent"].round(1).to_list()
+        [2.6, 6.5, 18.2, 50.0, 67.6, 85.3]
+        """
         return income.returns(self, what, per)
 
     def spending(self, budget: int, deeds: bool = False) -> "pd.DataFrame":
         """What each group brings if as much of a budget as pays is spent on it alone, the best first.
 
         `deeds`: the deeds have to be bought as well; otherwise the groups are owned and only buildings cost.
+
+        >>> chain.spending(1000).index[0]
+        'orange'
         """
         return spending.spending(self, budget, deeds)
 
     def best_mix(self, budget: int, deeds: bool = False) -> "pd.DataFrame":
-        """The groups and buildings that together bring the most rent a throw for a budget."""
+        """The groups and buildings that together bring the most rent a throw for a budget.
+
+        >>> chain.best_mix(1000).loc["orange", "buildings"]
+        '3-3-4'
+        """
         return spending.best_mix(self, budget, deeds)
 
     def frontier(self, deeds: bool = False) -> "pd.DataFrame":
-        """Rent against capital, house by house, by group; `efficient` where no cheaper step brings as much."""
+        """Rent against capital, house by house, by group; `efficient` where no cheaper step brings as much.
+
+        >>> list(chain.frontier().columns)
+        ['group', 'capital', 'rent', 'buildings', 'efficient']
+        """
         return spending.frontier(self, deeds)
 
     # Graph and simulation
@@ -198,15 +291,26 @@ class Chain(Walk):
         """The chain as a networkx DiGraph: nodes by label, edges with `probability` and `cost` (-log p).
 
         Nodes know `space` (id), `held`, `share` (long-run) and the colour `group` of a deed.
+
+        >>> chain.graph().number_of_nodes()
+        118
         """
         return network.graph(self)
 
     def likely_path(self, start: Place, goal: Place) -> tuple[list[str], float]:
-        """The most probable way from a space to another: its states, and its probability."""
+        """The most probable way from a space to another: its states, and its probability.
+
+        >>> chain.likely_path("go", "baltic")
+        (['GO', 'Baltic Avenue'], 0.0555...)
+        """
         return network.likely_path(self, start, goal)
 
     def moves(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
-        """Where throws or turns from each space end, in the long run: a table of shares, rows sum to 1."""
+        """Where throws or turns from each space end, in the long run: a table of shares, rows sum to 1.
+
+        >>> round(float(chain.moves().loc["GO", "Baltic Avenue"]), 3)
+        0.056
+        """
         return network.moves(self, per, merge_jail)
 
     def simulate(
@@ -215,5 +319,8 @@ class Chain(Walk):
         """The same token thrown by the compiled rules: share of throws by space, its standard error, the exact share.
 
         `decks="piles"` lets it draw from real piles; `by_card` lets it leave jail by a card it holds.
+
+        >>> list(chain.simulate(throws=1000).columns)
+        ['share', 'error', 'exact', 'score']
         """
         return montecarlo.simulate(self, throws, seed, decks, by_card)

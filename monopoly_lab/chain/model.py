@@ -175,6 +175,9 @@ class Model:
 
         Raises UnknownName for anything else, and ChainError for a name of the jail that is none of its two labels;
         its number is the space of those who just visit.
+
+        >>> chain.find("boardwalk"), chain.find("In Jail")
+        ((39, 0), (10, 1))
         """
         if isinstance(place, str) and place.strip().casefold() in self._locations_by_label:
             return self._locations_by_label[place.strip().casefold()]

@@ -50,6 +50,9 @@ class Walk(Model):
 
         Raises ChainError for two or more closed classes. On a board of 40 spaces a Fraction has up to about 175
         digits above and below, and all of them take a second or two.
+
+        >>> round(float(chain.stationary().sum()), 6)
+        1.0
         """
         pi = self.pi
         if not exact:
@@ -65,11 +68,18 @@ class Walk(Model):
         """Long-run shares of the spaces: a Series by unique label, those who are held last.
 
         `merge_jail` adds those who are held to their space: In Jail to Just Visiting.
+
+        >>> chain.by_space()[["Illinois Avenue", "In Jail"]].round(4).to_dict()
+        {'Illinois Avenue': 0.0319, 'In Jail': 0.0395}
         """
         return series(self.shares(per, merge_jail))
 
     def shares(self, per: str = "throw", merge_jail: bool = False) -> dict[str, float]:
-        """The same as a dict, which needs no pandas."""
+        """The same as a dict, which needs no pandas.
+
+        >>> round(chain.shares()["Illinois Avenue"], 4)
+        0.0319
+        """
         found = self._landings(self.pi) if known(per) == "landing" else self._ends(self.pi, per)
         return self._named(found, merge_jail)
 
@@ -90,7 +100,11 @@ class Walk(Model):
         return normal(shares)
 
     def arrivals(self, pi: Matrix | None = None) -> dict[Arrival, float]:
-        """Expected arrivals at a throw from a distribution over the states, the stationary one if none is given."""
+        """Expected arrivals at a throw from a distribution over the states, the stationary one if none is given.
+
+        >>> round(sum(chain.arrivals().values()), 3) == round(chain.landings_per_throw, 3)
+        True
+        """
         masses = (self.pi if pi is None else pi)[self.start_of] * self.share
         found: dict[Arrival, float] = {}
         for path, mass in zip(self.paths, masses.tolist()):
@@ -127,7 +141,12 @@ class Walk(Model):
         return solve.censored(self.P, self.turn_ends)
 
     def embedded(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
-        """Matrix, stationary distribution and states of the chain that steps by throws or by turns."""
+        """Matrix, stationary distribution and states of the chain that steps by throws or by turns.
+
+        >>> matrix, stationary, states = chain.embedded("turn")
+        >>> matrix.shape
+        (40, 40)
+        """
         if known(per, CLOCKS) == "throw":
             return self.P, self.pi, list(range(len(self.states)))
         pi = self.pi[self.turn_ends]
@@ -144,7 +163,11 @@ class Walk(Model):
         return float(self.pi @ self.expected(np.array([len(path.arrivals) for path in self.paths], float)))
 
     def throws_in(self, per: str) -> float:
-        """Expected throws in a throw, a turn or a landing, in the long run."""
+        """Expected throws in a throw, a turn or a landing, in the long run.
+
+        >>> round(chain.throws_in("turn"), 3)
+        1.187
+        """
         if known(per) == "throw":
             return 1.0
         return self.throws_per_turn if per == "turn" else 1 / self.landings_per_throw
@@ -152,13 +175,21 @@ class Walk(Model):
     # Convergence
 
     def start(self, space: Place = "go") -> Matrix:
-        """The distribution of a token on a space, its turn not begun; "In Jail": just put there: float[n]."""
+        """The distribution of a token on a space, its turn not begun; "In Jail": just put there: float[n].
+
+        >>> float(chain.start("go").sum())
+        1.0
+        """
         pi = np.zeros(len(self.states))
         pi[self.at(space)] = 1.0
         return pi
 
     def at(self, space: Place) -> int:
-        """The state of a token on a space, its turn not begun; ChainError if no turn ends there."""
+        """The state of a token on a space, its turn not begun; ChainError if no turn ends there.
+
+        >>> chain.at("go")
+        0
+        """
         q, held = self.find(space)
         key = Key(q, 0, held, 0)
         if key not in self._index:
@@ -166,7 +197,11 @@ class Walk(Model):
         return self._index[key]
 
     def state_distribution(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
-        """The distribution over the states after `k` throws or turns from a space: float[n]."""
+        """The distribution over the states after `k` throws or turns from a space: float[n].
+
+        >>> chain.state_distribution(2).shape
+        (118,)
+        """
         P, _, states = self.embedded(per)
         pi = np.zeros(len(self.states))
         pi[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k))
@@ -178,6 +213,9 @@ class Walk(Model):
         """Where the token is after `k` throws or turns from a space: a Series as in `by_space`.
 
         Per landing: where the `k`-th throw brings it, spaces it only passes included.
+
+        >>> round(float(chain.distribution(1)["Baltic Avenue"]), 4)  # a 1 and a 2, of 36 ways to throw
+        0.0556
         """
         if known(per) == "landing" and whole(k) > 0:
             return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))
