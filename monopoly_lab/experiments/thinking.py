@@ -52,7 +52,7 @@ class Thinker:
         game = view.imagined()
         usual = self.usual(game, view.player)
         acts = [usual]
-        if game.state.mover == view.player:
+        if game.state.current_player == view.player:
             acts += [text for text in usual_choices(game) if text.startswith(ACTS) or text == NOTHING]
         best = self.best(game, view.player, acts)
         return None if best == NOTHING else best
