@@ -84,6 +84,11 @@ class View:
         """A game of one's own from this position, to try choices in; its luck is not that of the game.
 
         Seats that functions play are a person's in it.
+
+        >>> game_in_thought = view.imagined()
+        >>> told = game_in_thought.apply("buy")
+        >>> view.state.owner("oriental") is None
+        True
         """
         seats = self._game.seats
         game = self._game.fork(players={name: None for name, who in seats.items() if callable(who)})
