@@ -150,7 +150,7 @@ class ClassServer(Voila):
         }
         ours = [
             (r"/", pages.StartPage),
-            (kernel, sockets.State),
+            (kernel, sockets.KernelState),
             (socket, sockets.Socket),
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
             (r"/boards/(\w+)\.svg", pages.Board),

@@ -93,7 +93,7 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
             super().on_close()
 
 
-class State(OwnKernel, KernelHandler):
+class KernelState(OwnKernel, KernelHandler):
     """How a page's kernel is; a kernel that has died is put away, and its page hears why."""
 
     async def get(self, kernel_id: str) -> None:
