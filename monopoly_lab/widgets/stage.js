@@ -84,9 +84,10 @@ function staging(root, draw, roomy) {
     projector,
     /** What of the board there is, and a function that tells where it happens. */
     shows(all, where) {
+      const same = all.join(" ") === frame.join(" ");
       frame = all;
       focus = where;
-      fit();
+      if (!same || root.dataset.place === "phone") fit(); // looking at sizes costs a frame
     },
     turns(where) {
       focus = where;

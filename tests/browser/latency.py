@@ -43,6 +43,7 @@ game = ml.Scenario.load("game_under_way").game(seed=7)
 for name in game.players:
     game.seat(name, None)
 table = ml.Table(game)
+table.motion = False  # what moves ends later, and keeps nobody waiting
 table
 """
 # Resolves to milliseconds from the click to the picture after the last change, once nothing has changed for `quiet`.

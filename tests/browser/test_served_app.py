@@ -312,6 +312,7 @@ def test_axe__finds_nothing_serious_on_the_start_page_nor_where_one_is_refused(
 def test_axe__finds_nothing_serious_at_the_table(student: Any, app: str, axe: str) -> None:
     reader = student(app)
     table = reader.table("page/table?scenario=game_under_way")
+    reader.page.get_by_role("button", name="Chart", exact=True).click()
     reader.page.locator(".js-plotly-plot").first.wait_for()
     found = violations(reader.page, axe)
     for tab in table.get_by_role("tab").all_inner_texts():
