@@ -8,6 +8,7 @@ The scale is viridis by van der Walt and Smith (2015), perceptually uniform.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 Rgb = tuple[int, int, int]
 
@@ -145,6 +146,11 @@ def group_colours(wanted: Sequence[str]) -> list[str]:
     Up to eight groups get the eight that are farthest apart. No two share one until all
     are used up; from then on patterns tell them apart.
     """
+    return list(_safe_colours(tuple(wanted)))
+
+
+@lru_cache(maxsize=64)  # asked for with every picture of a board
+def _safe_colours(wanted: tuple[str, ...]) -> tuple[str, ...]:
     free: list[str] = []
     chosen = []
     for colour in wanted:
@@ -152,7 +158,7 @@ def group_colours(wanted: Sequence[str]) -> list[str]:
         best = min(free, key=lambda safe: _distance(safe, colour)) if _is_colour(colour) else free[0]
         free.remove(best)
         chosen.append(best)
-    return chosen
+    return tuple(chosen)
 
 
 def _is_colour(colour: str) -> bool:
