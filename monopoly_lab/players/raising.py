@@ -20,7 +20,7 @@ def answer_debt(s, t, styles, p):
     q = deed_to_sell(s, t, styles, p)
     if q >= 0:
         return verb.SELL_DEED, q
-    if raisable(s, t, p) < s.debt:
+    if t.o_bankrupt_when_forgiven == 0 and raisable(s, t, p) < s.debt:  # else everything goes, the rest is forgiven
         return last_resort(s, t, styles, p)
     if styles[p * STYLE + RAISE_FIRST] == 0:
         q = deed_to_mortgage(s, t, styles, p, 1)

@@ -2,57 +2,20 @@
 
 import random
 
-import numpy as np
 import pytest
 from bot_table import changed_by_drive, edition, facts_hold, legal
 
-from monopoly_lab.batch.compiled import STATE, TABLES, entry, to_record, to_state
-from monopoly_lab.batch.tally import ROWS
+from monopoly_lab.batch import batch
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import OPTIONS, editions
 from monopoly_lab.editions.options import Option
 from monopoly_lab.errors import OptionError
-from monopoly_lab.players import Strategy, drive, strategies, style_of
+from monopoly_lab.players import drive, strategies, style_of
+from monopoly_lab.players.style import STYLE
 from monopoly_lab.rules import State, Tables, do, empty, start
 
 ANSWERS = 400  # of each game that is compared
 ROUNDS = 200  # within which a classic game should be decided
-
-
-def play(s, t, log, styles, seed, game, answers):
-    """The loop of both speeds."""
-    n = 0
-    while s.node != node.OVER and n < answers:
-        p, v, q, x = drive(s, t, styles, seed, game)
-        do(s, t, log, p, v, q, x)
-        n += 1
-    return n
-
-
-@entry
-def play_compiled(states, tables, log, styles, seed, game, answers):
-    s = states[0]
-    t = tables[0]
-    n = 0
-    while s.node != node.OVER and n < answers:
-        p, v, q, x = drive(s, t, styles, seed, game)
-        do(s, t, log, p, v, q, x)
-        n += 1
-    return n
-
-
-@entry
-def bankruptcies(states, tables, log, styles, seed, games, rounds, counts):
-    """How many seats are bankrupt in each of many games when it is over or `rounds` have been played."""
-    one = np.empty(1, states.dtype)
-    for game in range(games):
-        one[0] = states[0]
-        s = one[0]
-        t = tables[0]
-        while s.node != node.OVER and s.round <= rounds:
-            p, v, q, x = drive(s, t, styles, seed, game)
-            do(s, t, log, p, v, q, x)
-        counts[game] = s.bankruptcies
 
 
 def seated(board: str, seats: list[str], options: dict[str, object] | None = None) -> tuple[State, Tables, list[int]]:
@@ -88,17 +51,12 @@ def test_conformance__every_answer_is_legal_and_nothing_else_is_touched(board: s
 @pytest.mark.parametrize("name", strategies())
 def test_conformance__both_speeds_play_the_same_game(board: str, name: str) -> None:
     s, t, styles = seated(board, [name] * 4)
-    states = to_record(s, STATE)
-    tables = to_record(t, TABLES)
-    tally = np.zeros((ROWS, 2), np.int64)
-    n = play_compiled(states, tables, tally, np.array(styles), 11, 3, ANSWERS)
-    log: list[tuple[int, ...]] = []
-    assert play(s, t, log, styles, 11, 3, ANSWERS) == n
-    assert to_state(states[0], s).facts() == s.facts()
-    counts = [0] * ROWS
-    for happened in log:
-        counts[happened[0]] += 1
-    assert tally[:64, 0].tolist() == counts[:64]
+    plain, compiled = (
+        batch(t, s, styles, 11, 1, first=3, answers=ANSWERS, finals=True, compiled=speed) for speed in (False, True)
+    )
+    assert plain.results == compiled.results
+    assert plain.finals[0].facts() == compiled.finals[0].facts()
+    assert plain.rows == compiled.rows
 
 
 NUMBERS = {  # narrower than an option allows, so that games stay games
@@ -169,9 +127,8 @@ def test_balanced__four_of_them_decide_most_classic_games_by_bankruptcy_within_2
     # At least 85 % have to be decided; the lower end of an interval of three standard errors has to lie above that.
     games = 300
     s, t, styles = seated("classic_us", ["balanced"] * 4)
-    counts = np.zeros(games, np.int64)
-    tally = np.zeros((ROWS, 2), np.int64)
-    bankruptcies(to_record(s, STATE), to_record(t, TABLES), tally, np.array(styles), 2024, games, ROUNDS, counts)
-    decided = float((counts == len(styles) // len(Strategy("balanced").row) - 1).mean())
+    seats = len(styles) // STYLE
+    played = batch(t, s, styles, 2024, games, rounds=ROUNDS).results
+    decided = sum(result.bankruptcies == seats - 1 for result in played) / games
     error = (max(decided * (1 - decided), 1 / games) / games) ** 0.5
     assert decided - 3 * error >= 0.85
