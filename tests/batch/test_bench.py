@@ -1,9 +1,11 @@
 """The benchmark measures what it says: the same kinds of nodes, answers that are legal, a machine that works."""
 
 import numpy as np
+import pytest
 
 from monopoly_lab.batch.tally import ROWS
-from monopoly_lab.bench import reference, replay, speed
+from monopoly_lab.bench import __main__ as main
+from monopoly_lab.bench import experiments, games, reference, replay, speed
 from monopoly_lab.codes import node
 from monopoly_lab.editions import load_edition
 from monopoly_lab.editions.tables import SPACES
@@ -54,3 +56,27 @@ def test_bench__the_bare_machine_is_the_same_compiled() -> None:
     for name, length in reference.FIELDS.items():
         value = work[0][name].tolist()
         assert (value[: TABLES.spaces] if length == SPACES else value) == getattr(s, name), name
+
+
+def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "recorded", lambda t: None)
+    for name in ("plain", "compiled"):
+        monkeypatch.setattr(speed, name, lambda recorded: speed.Speed(5e-8, 2e-8))
+    monkeypatch.setattr(speed, "compiling", lambda: ((60.0, 27.0), (1.5, 1.0)))
+    monkeypatch.setattr(games, "pace", lambda *given: games.Pace(8_000.0, 300.0))
+    monkeypatch.setattr(games, "paces", lambda: {"classic_us": {"balanced": 7_900.0}})
+    monkeypatch.setattr(games, "_seconds", lambda code, environment: 2.0)
+    monkeypatch.setattr(experiments, "measured", dict)
+    found = main.figures(False)
+    assert found["games_per_second"] == {"classic_us": {"balanced": 8_000.0}}
+    assert found["rules_share"] == pytest.approx(50 / 300) and found["rules_ratio"] == pytest.approx(2.5)
+    assert found["first_compile_cpu_s"] == 27.0 and found["cached_start_s"] == 1.5
+    assert found.keys() - {"games_per_second", "rules_share", "rules_ratio"} == {
+        *("ns_per_answer", "plain_ratio", "reference_ns_per_node", "first_compile_cpu_s"),
+        *("first_result_s", "cached_start_s", "import_s"),
+    }
+
+
+def test_bench__a_pace_is_of_whole_games() -> None:
+    found = games.pace("class_board", "balanced", 5, 1)
+    assert found.games > 0 and found.answer > 0
