@@ -140,3 +140,10 @@ def test_words__are_compared_whole_and_a_cookie_holds_a_number_alone() -> None:
     assert keeper.user_from_cookie(keeper.user_to_cookie(student)) == student
     for cookie in ("", "x", "t-1", '{"username": "t-1"}', f"{student.username}\n"):
         assert keeper.user_from_cookie(cookie) is None
+
+
+def test_command__a_file_that_is_no_notebook_is_named(tmp_path, capsys: pytest.CaptureFixture) -> None:
+    for name, text in (("a.txt", "hello"), ("b.ipynb", "{}"), ("c.ipynb", "[1]"), ("d.ipynb", "\x00")):
+        (tmp_path / name).write_text(text)
+        assert cli.main(["regenerate", str(tmp_path / name)]) == 1
+        assert f"{name}: this is no notebook" in capsys.readouterr().err

@@ -11,7 +11,9 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
+from monopoly_lab.errors import UnfitFile
 from monopoly_lab.files import replace
+from monopoly_lab.messages import say
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for one cell
@@ -33,9 +35,12 @@ class _Recorder(NotebookClient):
 def regenerate(path: Path) -> None:
     """Run the notebook from its first cell and write it back with its outputs.
 
-    Raises nbclient's CellExecutionError, with nothing written, if a cell fails.
+    Raises nbclient's CellExecutionError, with nothing written, if a cell fails; UnfitFile for no notebook.
     """
-    notebook = nbformat.read(path, as_version=4)
+    try:
+        notebook = nbformat.read(path, as_version=4)
+    except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError):  # for other files
+        raise UnfitFile(say("reading.no_notebook", value=path)) from None
     run(notebook, path.parent)
     replace(path, nbformat.writes(notebook).encode() + b"\n")
 

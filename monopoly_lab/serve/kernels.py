@@ -26,7 +26,7 @@ visitor: ContextVar[str] = ContextVar("visitor", default="")  # whose page is be
 class Kernels(AsyncMappingKernelManager):
     """Each kernel works in an empty folder of its own, which goes when the server stops."""
 
-    warm = Integer(0)  # kernels that wait for a page
+    warm = Integer(0).tag(config=True)  # kernels that wait for a page
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
