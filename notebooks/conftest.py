@@ -7,10 +7,13 @@ dropped and rounded here, on both sides. Without this file a figure would differ
 
 import base64
 import json
+import os
 from typing import Any
 
 import numpy as np
 from nbval.plugin import IPyNbCell
+
+os.environ["MONOPOLY_LAB_PROGRESS"] = "off"  # for the kernels: a bar would be an output too
 
 DIGITS = 9  # that agree: 1e-12 is another machine, 1e-6 another result
 DROPPED = ("uid", "template")  # random, and the same in every figure

@@ -13,6 +13,7 @@ from monopoly_lab.batch.block import Array, Block, new_block, played
 from monopoly_lab.batch.blocks import is_compiled, play_block
 from monopoly_lab.batch.many import COMPILED_FROM
 from monopoly_lab.batch.notes import SLOTS, round_slot
+from monopoly_lab.batch.warming import is_ready
 from monopoly_lab.errors import ExperimentError, FailedGame
 from monopoly_lab.experiments.functions import FunctionGames
 from monopoly_lab.experiments.plan import Plan
@@ -22,6 +23,8 @@ from monopoly_lab.messages import say
 from monopoly_lab.rules import State
 
 BLOCK = 500  # games
+USUAL_ROUNDS = 40  # of a whole game
+WORTH_COMPILING = 40_000  # rounds: half a minute in plain Python, as long as the compiler takes
 Measure = Callable[[Position], float]
 
 
@@ -134,7 +137,11 @@ def cut(first: int, games: int, size: int = BLOCK) -> Iterator[tuple[int, int]]:
 def compiles(plans: Iterable[Plan], games: int) -> bool:
     """True where this number of games should be compiled; those of functions never are."""
     plans = list(plans)
-    return not any(plan.has_functions for plan in plans) and is_compiled(games * len(plans), None, COMPILED_FROM)
+    if any(plan.has_functions for plan in plans):
+        return False
+    work = sum(games * min(plan.start.last - plan.start.begun + 1, USUAL_ROUNDS) for plan in plans)
+    least = COMPILED_FROM if work >= WORTH_COMPILING or is_ready() else WORTH_COMPILING
+    return is_compiled(games * len(plans), None, least)
 
 
 def opened(failed: FailedGame, plan: Plan) -> FailedGame:

@@ -232,15 +232,16 @@ class Comparison:
 
     def figure(self, lang: str = "") -> Any:
         """The differences to the baseline with their intervals."""
-        from monopoly_lab.experiments.words import comparison_parts, comparison_title, difference_axis
+        from monopoly_lab.experiments.words import apart, arm_word, comparison_parts, comparison_title, difference_axis
         from monopoly_lab.figures.experiments import differences
 
         with speaking(lang or self.lang):
             scale = 100 if self.measure in SHARES else 1
-            found = {arm: self.difference(arm) for arm in self.plans if arm != self.baseline}
-            return differences(
-                comparison_title(self), comparison_parts(self), found, scale, difference_axis(self), self.baseline
-            )
+            arms = [arm for arm in self.plans if arm != self.baseline]
+            found = {arm_word(arm): self.difference(arm) for arm in arms}
+            texts = [apart(self, arm)["difference"] for arm in arms]
+            parts, base = comparison_parts(self), arm_word(self.baseline)
+            return differences(comparison_title(self), parts, found, texts, scale, difference_axis(self), base)
 
     def __repr__(self) -> str:
         return self.sentence()

@@ -96,6 +96,6 @@ def quantile(counts: Array, share: float, width: int) -> float:
     return float((place - 1 + inside) * width)
 
 
-def quantile_of_counts(counts: Array, share: float) -> int:
-    """The least whole number so that a share of the counted ones are no larger."""
-    return int(np.searchsorted(np.cumsum(counts), share * int(counts.sum())))
+def half_over(counts: Counts) -> int:
+    """The number of rounds after which half of all games were over."""
+    return int(np.searchsorted(np.cumsum(counts.lengths), counts.games / 2))

@@ -100,7 +100,9 @@ def _game_of(what: What, players: Players, options: Mapping[str, object] | None)
     seats = _by_name(players)
     if isinstance(what, Scenario):
         return what.game(options=options, players=seats), what.title
-    title = say("experiment.position", edition=what.edition.title, round=what.round)
+    title = what.edition.title
+    if what.round:
+        title = say("experiment.position", edition=title, round=what.round)
     if options and what.answered == 0 and not what.start and not what.is_changed:
         base = what.edition.base or what.edition
         what = Game(base, what.seats, what.seed, {**what.options, **options}, lang=what.lang)

@@ -22,7 +22,7 @@ from monopoly_lab.messages import say, speaking
 if TYPE_CHECKING:
     import pandas as pd
 
-USUAL = 0.1  # of the games get so far: the picture shows no rarer rounds
+USUAL = 0.25  # of the games get so far: the picture shows no rarer rounds
 
 FIRST = 100  # games in plain Python before the compiler has been at work
 

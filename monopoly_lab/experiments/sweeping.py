@@ -53,7 +53,8 @@ def sweep(
     with speaking(lang):
         cells = list(product(*checked_grid(grid).values()))
         plans = {_name(grid, cell): _plan(what, grid, cell, player, players, rounds) for cell in cells}
-        found = Comparison(plans, seed, measure, player, paired, confidence, executor, progress, lang)
+        pairs = len(cells) * (len(cells) - 1) // 2
+        found = Comparison(plans, seed, measure, player, paired, confidence, executor, progress, lang, pairs)
         found.play(checked_games(games, 2), checked_until(until), folder)
         return Sweep(found, {key: tuple(values) for key, values in grid.items()}, cells)
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from monopoly_lab.experiments.arms import CASH, SHARES, WORTH
-from monopoly_lab.experiments.counts import quantile_of_counts
+from monopoly_lab.experiments.arms import CASH, SHARES, WINS, WORTH
+from monopoly_lab.experiments.counts import half_over
 from monopoly_lab.experiments.intervals import Interval
 from monopoly_lab.experiments.plan import USUAL, Plan
 from monopoly_lab.messages import has, say
@@ -46,7 +46,8 @@ def simulation_sentence(found: "Simulation") -> str:
         parts.append(say(key, player=order[0][0], games=found.games, **ends(order[0][1])))
         rest = ", ".join(f"{player} {percent(interval.value)}" for player, interval in order[1:])
         parts += [say("experiment.others", list=rest)] if rest else []
-        parts.append(say("experiment.half_over", n=quantile_of_counts(found.counts.lengths, 0.5)))
+        if 2 * int(found.counts.lengths.sum()) >= found.games:
+            parts.append(say("experiment.half_over", n=half_over(found.counts)))
     return " ".join([*parts, *remarks(found)])
 
 
@@ -105,6 +106,11 @@ def measure_word(measure: str) -> str:
     return say(f"experiment.measure_{measure}") if has(f"experiment.measure_{measure}") else measure
 
 
+def arm_word(arm: str) -> str:
+    """The name of an arm as it is shown: "-" is doing nothing."""
+    return say("experiment.nothing") if arm == "-" else arm
+
+
 def amount(found: "Comparison", x: float, signed: bool = False) -> str:
     """A value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
     sign = "+" if signed and x > 0 else "−" if x < 0 else ""
@@ -140,18 +146,20 @@ def comparison_title(found: "Comparison") -> str:
     about = {"measure": measure_word(found.measure), "player": found.player}
     if found.is_choice:
         clear = all(is_clear(found, arm) for arm in others(found))
-        return say("experiment.best_title" if clear else "experiment.perhaps_title", arm=found.baseline, **about)
+        return say(
+            "experiment.best_title" if clear else "experiment.perhaps_title", arm=arm_word(found.baseline), **about
+        )
     clear_ones = [arm for arm in others(found) if is_clear(found, arm)]
     if not clear_ones:
         return say("experiment.same_title", **about)
-    return say("experiment.differs_title", arm=clear_ones[0], **apart(found, clear_ones[0]), **about)
+    return say("experiment.differs_title", arm=arm_word(clear_ones[0]), **apart(found, clear_ones[0]), **about)
 
 
 def comparison_sentence(found: "Comparison") -> str:
     """Each arm against the baseline with its interval, and what has to be said besides."""
     base = say(
         "experiment.base",
-        arm=found.baseline,
+        arm=arm_word(found.baseline),
         measure=measure_word(found.measure),
         player=found.player,
         value=amount(found, found.mean(found.baseline).value),
@@ -159,7 +167,7 @@ def comparison_sentence(found: "Comparison") -> str:
     )
     lines = [comparison_title(found) + ".", base]
     shown = [arm for arm in found.plans if arm != found.baseline]
-    lines += [say("experiment.against", arm=arm, **apart(found, arm)) for arm in shown]
+    lines += [say("experiment.against", arm=arm_word(arm), **apart(found, arm)) for arm in shown]
     return "\n".join([*lines, *comparison_remarks(found)])
 
 
@@ -170,9 +178,12 @@ def comparison_remarks(found: "Comparison") -> list[str]:
         share = found.identical(arm)
         if arm != found.baseline and found.paired and share >= MANY:
             n = round(share * found.games)
-            parts.append(say("experiment.identical", arm=arm, base=found.baseline, n=n, games=found.games))
+            parts.append(
+                say("experiment.identical", arm=arm_word(arm), base=arm_word(found.baseline), n=n, games=found.games)
+            )
     if any(found.unfinished.values()):
-        parts.append(say("experiment.unfinished_arms", n=max(found.unfinished.values()), games=found.games))
+        key = "experiment.unfinished_arms" if found.measure == WINS else "experiment.stopped"
+        parts.append(say(key, n=max(found.unfinished.values()), games=found.games))
     if not found.paired:
         parts.append(say("experiment.unpaired"))
     if found.looked:
@@ -198,7 +209,7 @@ def difference_axis(found: "Comparison") -> str:
         "experiment.difference_axis",
         measure=measure_word(found.measure),
         player=found.player,
-        base=found.baseline,
+        base=arm_word(found.baseline),
         percent=round(100 * found.confidence),
     )
 

@@ -8,6 +8,7 @@ from plotly.subplots import make_subplots
 
 from monopoly_lab.board import palette
 from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, titled
+from monopoly_lab.figures.money import spread
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from monopoly_lab.experiments.intervals import Interval
 
+PALE = (3, 4, 5)  # seats whose colour is too light for letters
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px", "2px,6px")
 
 
@@ -30,11 +32,14 @@ def wins_and_worth(
         figure.add_trace(_share(player, interval, palette.seen_on_light(palette.SEATS[p])), 1, 1)
         for trace in _worth(wealth[wealth["player"] == player], player, p):
             figure.add_trace(trace, 1, 2)
-    figure.update_xaxes(axis(say("experiment.wins_axis"), rangemode="tozero"), row=1, col=1)
-    figure.update_yaxes({"autorange": "reversed", "tickfont": {"size": 15, "color": INK}}, row=1, col=1)
+    widest = 100 * max(interval.high for interval in wins.values())
+    figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
+    names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
+    figure.update_yaxes(names, row=1, col=1)
     figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=2)
     figure.update_yaxes(axis(unit, rangemode="tozero"), row=1, col=2)
-    margin = {"l": 30 + 9 * max(map(len, wins))}
+    figure.update_layout(annotations=_names_at_ends(wealth, list(wins)))
+    margin = {"l": 40 + 9 * max(map(len, wins)), "r": 30 + 9 * max(map(len, wins))}
     return titled(figure, title, parts, 430, margin=margin, showlegend=False)
 
 
@@ -78,22 +83,40 @@ def _worth(table: "pd.DataFrame", player: str, p: int) -> list[go.Scatter]:
         y=high + low[::-1],
         fill="toself",
         fillcolor=colour,
-        opacity=0.1,
+        opacity=0.07,
         line={"width": 0},
         hoverinfo="skip",
     )
     line = go.Scatter(
         x=rounds,
         y=median,
-        mode="lines+text",
-        text=["" for _ in rounds[1:]] + [player] if rounds else [],
-        textposition="middle right",
-        textfont={"size": 13, "color": SOFT},
-        cliponaxis=False,
+        mode="lines",
         line={"color": colour, "width": 2.5, "dash": DASHES[p]},
         hovertemplate=say("experiment.hover_wealth", player=player) + "<extra></extra>",
     )
     return [band, line]
+
+
+def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str]) -> list[dict[str, object]]:
+    """The name of each line at its end, none over another."""
+    if wealth.empty:
+        return []
+    ends = [float(wealth[wealth["player"] == player]["median"].iloc[-1]) for player in players]
+    places = spread(ends, 0.07 * max(float(wealth["q75"].max()), 1.0))
+    return [
+        {
+            "x": int(wealth["round"].max()),
+            "y": place,
+            "xref": "x2",
+            "yref": "y2",
+            "text": player,
+            "showarrow": False,
+            "xanchor": "left",
+            "xshift": 6,
+            "font": {"size": 13, "color": palette.SEATS[p] if p not in PALE else SOFT},
+        }
+        for p, (player, place) in enumerate(zip(players, places))
+    ]
 
 
 def _rounded(values: list[float]) -> list[float]:
@@ -101,26 +124,32 @@ def _rounded(values: list[float]) -> list[float]:
 
 
 def differences(
-    title: str, parts: Sequence[str], found: "Mapping[str, Interval]", scale: float, unit: str, base: str
+    title: str,
+    parts: Sequence[str],
+    found: "Mapping[str, Interval]",
+    texts: Sequence[str],
+    scale: float,
+    unit: str,
+    base: str,
 ) -> go.Figure:
     """Differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes per cents."""
     figure = go.Figure()
-    for arm, interval in found.items():
+    for (arm, interval), text in zip(found.items(), texts):
         clear = interval.low > 0 or interval.high < 0
-        figure.add_trace(_dot(arm, interval, scale, STRONG if clear else CALM))
+        figure.add_trace(_dot(arm, interval, text, scale, STRONG if clear else CALM))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
     figure.add_annotation(
         x=0, y=1, yref="paper", yanchor="bottom", text=base, showarrow=False, font={"size": 14, "color": INK}
     )
     figure.update_layout(
         xaxis=axis(unit),
-        yaxis={"autorange": "reversed", "tickfont": {"size": 15, "color": INK}, "automargin": True},
+        yaxis={"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}, "automargin": True},
         showlegend=False,
     )
     return titled(figure, title, parts, 250 + 44 * len(found), margin={"t": 116})
 
 
-def _dot(name: str, interval: "Interval", scale: float, colour: str) -> go.Scatter:
+def _dot(name: str, interval: "Interval", text: str, scale: float, colour: str) -> go.Scatter:
     value, low, high = (scale * x for x in interval)
     return go.Scatter(
         x=[value],
@@ -135,12 +164,12 @@ def _dot(name: str, interval: "Interval", scale: float, colour: str) -> go.Scatt
             "color": colour,
         },
         mode="markers+text",
-        text=[f"{value:+.3g}"],
+        text=[text],
         textposition="top center",
         textfont={"size": 14, "color": INK},
         cliponaxis=False,
         marker={"size": 11, "color": colour},
-        hovertemplate=f"{name}: {value:+.3g} ({low:+.3g} … {high:+.3g})<extra></extra>",
+        hovertemplate=f"{name}: {text} ({low:+.5g} … {high:+.5g})<extra></extra>",
     )
 
 

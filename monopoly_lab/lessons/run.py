@@ -5,6 +5,7 @@ what is shown again later under an earlier cell: a stored notebook shows what ea
 showed when it ran. Nothing in it depends on the machine it ran on.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from monopoly_lab.messages import say
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for one cell
+PROGRESS = "MONOPOLY_LAB_PROGRESS"  # bars of experiments, which no stored output shows
 
 
 class _Recorder(NotebookClient):
@@ -56,7 +58,7 @@ def run(notebook: Any, folder: Path) -> None:
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
     )
-    recorder.execute()
+    recorder.execute(env={**os.environ, PROGRESS: "off"})
     notebook.metadata.pop("widgets", None)
     notebook.metadata.language_info = {"name": "python"}
     for cell in notebook.cells:
