@@ -26,8 +26,8 @@ class Chain(Walk):
     `jail` "leave" (pay as soon as possible), "stay" (try for a double as long as possible) or a
     function of the space's id and the failed tries that says one of them; `options` rule options;
     `cards=False` leaves the card spaces without cards; `die` integer weights of the faces; `lang`
-    the language of its labels and figures; `character` the id of the token's character where there
-    are any, the first of the edition if none is named.
+    the language of its labels and figures; `names` what spaces are called in them, as for a `Game`;
+    `character` the id of the token's character where there are any, the first of the edition if none is named.
     Raises ChainError where no chain can be made; EditionError or OptionError for editions and options that cannot be.
     Every method raises ChainError for what it cannot be asked, with the nearest right word, and UnknownName for a
     space that is not on the board.

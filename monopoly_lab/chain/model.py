@@ -37,8 +37,9 @@ class Model:
         die: Sequence[int] | None = None,
         lang: str = "",
         character: str = "",
+        names: str = "",
     ) -> None:
-        self._ask(edition, jail, decks, options, cards, die, lang, character)
+        self._ask(edition, jail, decks, options, cards, die, lang, character, names)
         self._take(rows_of(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
@@ -65,11 +66,12 @@ class Model:
         die: Sequence[int] | None = None,
         lang: str = "",
         character: str = "",
+        names: str = "",
     ) -> None:
-        self.lang = spoken(lang)
+        self.lang, self.names = spoken(lang), names
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
-        self.edition = base.under(self.options)
+        self.edition = base.under(self.options).called(names, self.lang)
         self.jail = jail
         self.tables = lonely_tables(base, self.options, cards, die)
         self.character = character

@@ -37,7 +37,7 @@ class Plan:
         self.chain = chain
         width, height = usual_size(chain.tables.spaces)
         self.width, self.height = width, round(height * FLAT)
-        view = Scene(chain.edition, chain.tables, None, (), lang or chain.lang, "")
+        view = Scene(chain.edition, chain.tables, None, (), lang or chain.lang, chain.names)
         blank = Overlay([None] * chain.tables.spaces)  # no prices on it
         self.overlay = overlay
         self.sheet = Sheet(view, ring(chain.tables.spaces, self.width, self.height), LIGHT, overlay or blank)

@@ -177,11 +177,17 @@ def test_a_board_by_space__classic_taxes_and_fines() -> None:
     assert table.sum().to_dict() == pytest.approx((-chain.bank_income()).to_dict())
 
 
-def test_three_dice__more_outcomes_than_a_menu_holds() -> None:
-    """216 throws of three dice times the faces of the power-up die: from GO a 3 has one way in 216."""
-    row = rows(Chain("gamer", options={"move.dice": 3}))[0, 0, 0]
-    assert row[3, 0, 0] == Fraction(1, 216)
+def test_two_dice__and_the_power_up_die() -> None:
+    """36 throws of two dice times the faces of the power-up die: from GO a 3 has two ways in 36."""
+    row = rows(Chain("gamer", options={"move.dice": 2}))[0, 0, 0]
+    assert row[3, 0, 0] == Fraction(2, 36)
     assert sum(row.values()) == 1
+
+
+def test_names__labels_are_in_the_language_of_the_reader() -> None:
+    assert Chain("gamer", lang="en").square(1) == "Acorn Plains"
+    assert Chain("gamer", lang="en", names="own").square(1) == "Долина желудей"
+    assert Chain("gamer", lang="uk").square(1) == "Долина жолудів"
 
 
 # Simulation

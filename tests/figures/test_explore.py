@@ -49,7 +49,7 @@ def test_landings__dice_and_policy_are_those_of_the_chain() -> None:
 
 def test_choose__another_edition_brings_its_own_spaces_and_dice(landings: Landings) -> None:
     landings.choose(edition="ukraine", picture="transitions")
-    assert (landings.chosen["space"], landings.chosen["dice"]) == ("Вперёд", (2, 6))
+    assert (landings.chosen["space"], landings.chosen["dice"]) == ("Forward", (2, 6))
     landings.choose(edition="class_board")
     assert (landings.chosen["space"], landings.chosen["dice"]) == ("Start", (1, 6))
     landings.choose(edition="ukraine", dice=(2, 4))
@@ -109,5 +109,5 @@ def test_deeds__without_buildings_a_budget_buys_deeds() -> None:
     """Gamer: 4 coins buy the maroon pair, 10 the dark blue one (prices of the edition file)."""
     deeds = Deeds("gamer").choose(budget=4)
     assert deeds._fields["level"].options == (("set, unbuilt", SET),)
-    assert "бордовая 0-0, rent" in deeds.summary()
-    assert "синяя 0-0, rent" in deeds.choose(budget=10).summary()
+    assert "maroon 0-0, rent" in deeds.summary()
+    assert "dark blue 0-0, rent" in deeds.choose(budget=10).summary()
