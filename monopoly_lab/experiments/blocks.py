@@ -139,9 +139,10 @@ def compiles(plans: Iterable[Plan], games: int) -> bool:
     plans = list(plans)
     if any(plan.has_functions for plan in plans):
         return False
+    if games * len(plans) < COMPILED_FROM:
+        return False
     work = sum(games * min(plan.start.last - plan.start.begun + 1, USUAL_ROUNDS) for plan in plans)
-    least = COMPILED_FROM if work >= WORTH_COMPILING or is_ready() else WORTH_COMPILING
-    return is_compiled(games * len(plans), None, least)
+    return is_compiled(games, None, 1) and (work >= WORTH_COMPILING or is_ready())
 
 
 def opened(failed: FailedGame, plan: Plan) -> FailedGame:
