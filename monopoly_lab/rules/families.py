@@ -8,10 +8,13 @@ from monopoly_lab.codes import ability, kind, node, purpose, verb
 from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules.rule import rule
 
+# Occasions on which the banker may fine a seat.
+FINES = (verb.FINE_TURN, verb.FINE_MOVE, verb.FINE_DICE)
 # What can be done by no node's leave: `menu.acts` lists these, `legality.why_not_act` judges them.
 ACTS = (
     *(verb.BUILD, verb.SELL, verb.SELL_GROUP, verb.CLEAR, verb.MORTGAGE, verb.SELL_DEED, verb.PROPOSE, verb.SETTLE),
-    *(verb.CLAIM, verb.SWAP, verb.COLLECT, verb.FINE, verb.CALL, verb.END),
+    *(verb.CLAIM, verb.SWAP, verb.COLLECT, verb.CALL, verb.END),
+    *FINES,
 )
 # What answers a decision, in the order of a menu.
 ANSWERS = (
@@ -51,6 +54,12 @@ def is_outcome(v):
 def is_act(v):
     """True for an act at the table."""
     return v in ACTS
+
+
+@rule
+def is_fine(v):
+    """True for a fine by the banker."""
+    return v in FINES
 
 
 @rule

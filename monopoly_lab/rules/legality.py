@@ -7,7 +7,7 @@ from monopoly_lab.rules.building import why_not_build
 from monopoly_lab.rules.characters import why_not_swap
 from monopoly_lab.rules.debt import why_not_sell_deed, why_not_settle_with_bank
 from monopoly_lab.rules.dice import outcomes_of_throw
-from monopoly_lab.rules.families import is_act, is_answer, is_decision, is_outcome
+from monopoly_lab.rules.families import is_act, is_answer, is_decision, is_fine, is_outcome
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.piles import deck_of_card, is_in_pile
 from monopoly_lab.rules.rule import rule, unknown
@@ -67,7 +67,7 @@ def why_not_outcome(s, t, v, q, x):
 @rule
 def why_not_act(s, t, p, v, q, x):
     """Acts at the table: no node asks for them, nobody has to pass."""
-    if v == verb.FINE:
+    if is_fine(v):
         return why_not_fine(s, t, x)
     if v == verb.CALL:
         return why_not_call(s, t)

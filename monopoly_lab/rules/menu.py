@@ -7,7 +7,7 @@ trades are not listed.
 from monopoly_lab.codes import node, verb, why
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.dice import outcomes_of_throw
-from monopoly_lab.rules.families import ANSWERS, is_chance, is_character_node
+from monopoly_lab.rules.families import ANSWERS, FINES, is_chance, is_character_node
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.piles import is_in_pile
 from monopoly_lab.rules.rule import rule, unknown
@@ -134,7 +134,8 @@ def acts(s, t, p):
     s.menu = 0
     if p < 0:
         for i in range(s.seats):
-            list_if_legal(s, t, p, verb.FINE, -1, i)
+            for v in FINES:
+                list_if_legal(s, t, p, v, -1, i)
         list_if_legal(s, t, p, verb.CALL, -1, -1)
         return
     if s.node == node.PLACE or s.node == node.INHERIT or (s.node == node.DEBT and s.actor == p):

@@ -12,7 +12,7 @@ from monopoly_lab.rules.characters import ask_character, swap
 from monopoly_lab.rules.coins import pick_up_passed
 from monopoly_lab.rules.debt import ask_again, collect, forgive, sell_deed, settle_with_bank
 from monopoly_lab.rules.ending import finish, propose_end
-from monopoly_lab.rules.families import is_act, is_outcome
+from monopoly_lab.rules.families import is_act, is_fine, is_outcome
 from monopoly_lab.rules.jail import release
 from monopoly_lab.rules.landing import hold, land
 from monopoly_lab.rules.legality import claimed, why_not
@@ -210,9 +210,9 @@ def act(s, t, log, p, v, q, x):
         i = claimed(s, p, q)
         interrupt(s)
         then(s, task.RENT, i, 0, 0, 0)
-    elif v == verb.FINE:
+    elif is_fine(v):
         interrupt(s)
-        charge(s, x, sink(t), -1, t.o_fines, cause.FINE)
+        charge(s, x, sink(t), -1, t.o_fines, fine_cause(v))
     elif v == verb.CALL:
         emit(log, event.CALLED, p, -1, -1, 0, 0)
         finish(s, t, log)
@@ -220,6 +220,19 @@ def act(s, t, log, p, v, q, x):
         propose_end(s, t, log, p)
     else:
         unknown(verb, v)
+
+
+@rule
+def fine_cause(v):
+    """What a fine is recorded as: the breach it is for."""
+    if v == verb.FINE_TURN:
+        return cause.FINE_TURN
+    if v == verb.FINE_MOVE:
+        return cause.FINE_MOVE
+    if v == verb.FINE_DICE:
+        return cause.FINE_DICE
+    unknown(verb, v)
+    return cause.NONE
 
 
 @rule

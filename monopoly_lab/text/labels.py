@@ -7,6 +7,7 @@ from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.debt import sale_value
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.families import is_fine
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.money import share
 from monopoly_lab.rules.mortgage import redemption, transfer_fee
@@ -21,7 +22,7 @@ from monopoly_lab.text.roles import character_name, token_name
 def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     """The choice as a short sentence; what the edition calls its spaces and its money included."""
     q = answer.space if answer.space >= 0 else max(s.lot, 0)
-    partner = answer.offer.partner if answer.offer else answer.amount if answer.verb == verb.FINE else -1
+    partner = answer.offer.partner if answer.offer else answer.amount if is_fine(answer.verb) else -1
     t = teller.tables
     values: dict[str, object] = {
         "space": teller.called(lang).spaces[q].name if q < t.spaces else "",
@@ -86,7 +87,7 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
         return t.tax[q]
     if v == verb.PERCENT:
         return share(t, score(s, t, s.actor, 100), t.tax_percent[q])
-    if v == verb.FINE:
+    if is_fine(v):
         return t.o_fines
     if v == verb.FIGHT:
         return t.boss_price[s.boss]

@@ -24,7 +24,7 @@ from monopoly_lab.errors import UnknownName, UnreadableChoice
 from monopoly_lab.messages import say
 from monopoly_lab.reading import DIGITS, shortened, whole
 from monopoly_lab.rules.dice import dice_number, has_power_die
-from monopoly_lab.rules.families import is_outcome
+from monopoly_lab.rules.families import FINES, is_outcome
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.answers import BANK, Answer, Offer
 from monopoly_lab.text.roles import named, token_id, token_named
@@ -54,7 +54,7 @@ WITH_SPACE = {
 }
 WITH_ROLE = {verb.CHOOSE, verb.TARGET, verb.SWAP}
 WITH_AMOUNT = {verb.BID, verb.STAKE, verb.WANT, verb.REEL}
-OF_THE_BANK = {verb.FINE, verb.CALL}
+OF_THE_BANK = {*FINES, verb.CALL}
 FORBIDDEN_IN_NAMES = re.compile(r"[:+;\n\r\t]|^\s*$")
 PLAIN = re.compile("[0-9]+")
 MOST_LETTERS = 4000  # of a choice: an offer of all deeds and cards for all others has fewer
@@ -101,7 +101,7 @@ class Notation:
             return f"{word} {answer.amount}"
         if v in WITH_ROLE:
             return f"{word} {self.role(s, v, answer.amount)}"
-        if v == verb.FINE:
+        if v in FINES:
             return f"{word} {self.players[answer.amount]}"
         if v in (verb.PROPOSE, verb.SETTLE) and answer.offer is not None:
             return f"{word} {self.offer(answer.offer)}"
@@ -201,7 +201,7 @@ class Notation:
             return Answer(seat, v, amount=_number(rest))
         if v in WITH_ROLE:
             return Answer(seat, v, amount=self._role(s, v, rest))
-        if v == verb.FINE:
+        if v in FINES:
             return Answer(seat, v, amount=self._player(rest))
         if v == verb.PROPOSE:
             partner, _, goods = rest.partition(":")

@@ -7,6 +7,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.rules.auction import least_bid, most_to_bid
 from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.debt import raisable
+from monopoly_lab.rules.families import is_fine
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, redemption
 from monopoly_lab.rules.property import is_built_group, is_deed
@@ -32,7 +33,7 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
     t = teller.tables
     p, q = answer.seat, answer.space
     offer = answer.offer
-    seat = p if p >= 0 else answer.amount if answer.verb == verb.FINE else -1
+    seat = p if p >= 0 else answer.amount if is_fine(answer.verb) else -1
     on_board = 0 <= q < t.spaces
     deed = q if on_board and t.group[q] >= 0 else -1
     return {

@@ -13,7 +13,7 @@ def test_fines__who_is_ruined_by_one_is_not_asked_again_what_to_buy() -> None:
     game = ml.Game("home_print", THREE, options={**NO_ORDER, "fines": 100_000})
     game.apply("roll 1 2")
     assert game.node.kind == "buy"
-    game.apply("fine Ann")
+    game.apply("fine turn Ann")
     game.apply("bankrupt")
     assert game.node.player == "Bo" and game.node.kind == "dice"
 

@@ -225,7 +225,7 @@ def test_end__proposed_and_agreed(lab: Lab) -> None:
 def test_fine__by_the_banker(lab: Lab) -> None:
     """Rules of the game in Monopoly (print at home), “Notes to the game”: a throw off the table costs 50."""
     table = lab.show(scenario("fine_by_the_banker"))
-    table.locator("#ml-also").select_option(label="Fine Bo $50")
+    table.locator("#ml-also").select_option(label="Fine Bo $50: dice off the table")
     tab(table, "Log").get_by_text(re.compile(r"Bo .*\$50")).wait_for()
     says(table, "Ann throws the dice")  # the game waits where it waited
     has(table, "Bo", 1450)

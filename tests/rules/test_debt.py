@@ -275,13 +275,15 @@ def test_debt__card_is_paid_for_where_it_was_drawn() -> None:
 
 @in_books("home_print")
 def test_fines__fifty_given_by_the_banker(book: str) -> None:
-    """Print-at-home rules, notes: 50 for playing in another's turn, or when the dice leave the table; whom it is
-    paid to is not said: the bank."""
+    """Print-at-home rules, notes: 50 for using another's turn, for moving in another's place, and when the dice
+    leave the table; whom it is paid to is not said: the bank."""
     game = sit(book, cash={"Cy": 20}, deeds={"Cy": [5]})
-    assert game.acts()["bank"] == ("fine Ann", "fine Bo", "fine Cy")
-    do(game, "bank: fine Bo", "fine Bo")
-    assert paid(game, "fine") == [("Bo", "the bank", 50)] * 2
-    do(game, "fine Cy")
+    occasions = ("turn", "move", "dice")
+    assert game.acts()["bank"] == tuple(f"fine {what} {who}" for who in ("Ann", "Bo", "Cy") for what in occasions)
+    do(game, "bank: fine dice Bo", "fine turn Bo")
+    for what, count in (("turn", 1), ("move", 0), ("dice", 1)):
+        assert paid(game, f"fine_{what}") == [("Bo", "the bank", 50)] * count
+    do(game, "fine move Cy")
     assert (kind(game), actor(game)) == ("debt", "Cy")
     do(game, "mortgage 5", "pay")
     assert purses(game) == (1500, 1400, 70)
@@ -291,12 +293,13 @@ def test_fines__fifty_given_by_the_banker(book: str) -> None:
 @in_books("ukraine_ru", "monopolist", "moscow", "disney", "fifa", "classic_us")
 def test_fines__in_no_other_book(book: str) -> None:
     game = sit(book)
-    assert refused(game, "fine Bo") == "no_fines"
+    for text in ("fine turn Bo", "fine move Bo", "fine dice Bo"):
+        assert refused(game, text) == "no_fines"
     assert "bank" not in game.acts()
 
 
 def test_fines__another_sum_as_an_option() -> None:
-    game = do(sit("moscow", options={"fines": 20}), "fine Bo")
+    game = do(sit("moscow", options={"fines": 20}), "fine dice Bo")
     assert purses(game) == (1500, 1480, 1500)
 
 

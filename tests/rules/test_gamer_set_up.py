@@ -71,7 +71,7 @@ def test_components__the_eight_of_the_packs_are_those_the_book_names() -> None:
 def test_banker__nobody_has_to_be_one() -> None:
     """Подготовка 1 and 3: coins lie within everybody's reach; one player may look after the deeds."""
     game = chosen(new("gamer"))
-    assert game.players == ("Ann", "Bo", "Cy") and game.why_not("fine Ann") is not None
+    assert game.players == ("Ann", "Bo", "Cy") and game.why_not("fine dice Ann") is not None
 
 
 def test_bank_limit__the_bank_pays_on_when_the_coins_of_the_box_are_gone() -> None:

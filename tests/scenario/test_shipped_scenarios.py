@@ -35,7 +35,7 @@ PECULIARITIES = {
     "pay_or_draw": "drew",
     "stadium_on_one_team": "built",
     "free_parking_shield": "card",
-    "fine_by_the_banker": "fine",
+    "fine_by_the_banker": "fine_dice",
     "no_visitors_in_jail": "jailed",
     "ten_per_cent_or_200": "taxed",
 }

@@ -240,7 +240,12 @@ def test_charts__next_throw_of_nobody_says_so() -> None:
 @pytest.mark.parametrize(
     ("name", "listed", "act", "then"),
     [
-        ("fine_by_the_banker", ("Fine Ann $50", "Fine Bo $50"), "fine Bo", {"Ann": 1500, "Bo": 1450}),
+        (
+            "fine_by_the_banker",
+            ("Fine Ann $50: dice off the table", "Fine Bo $50: moved in another"),
+            "fine dice Bo",
+            {"Ann": 1500, "Bo": 1450},
+        ),
         ("casino", (">Propose that the game ends", "Bo: Propose that"), "Bo: end game", {"Ann": 1500, "Bo": 1500}),
         ("class_board", (), "roll 1", {"Ann": 300, "Bo": 300}),
     ],
