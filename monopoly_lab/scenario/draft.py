@@ -79,7 +79,8 @@ class Draft:
     def of(cls, start: "str | PathLike[str] | Scenario | Game | None" = None) -> "Draft":
         """A draft that begins as a file, a scenario (also by its name) or the position of a game; else a blank one.
 
-        What is wrong with a file is the draft's to mend; SavedGameError only for one that is no TOML.
+        What is wrong with a file is the draft's to mend; SavedGameError only for one that is no TOML,
+        DraftError for one with seats by the hundred.
         """
         if start is None:
             return cls()

@@ -3,14 +3,25 @@
 import re
 from typing import Any
 
+from monopoly_lab.editions import OPTIONS
+from monopoly_lab.errors import DraftError
+from monopoly_lab.game.saving.document import MOST_SEATS
 from monopoly_lab.game.seats import name_problem
+from monopoly_lab.messages import say
 from monopoly_lab.scenario.places import Content, listed, mapped
 
 
 def names(content: Content) -> list[str]:
-    """The name of each seat; empty for a seat whose name cannot be taken."""
+    """The name of each seat; empty for a seat whose name cannot be taken. DraftError for more seats than can be edited.
+
+    Each name is compared with all before it: beyond what anybody mends by hand that would not end.
+    """
+    seats = listed(content.get("seats"))
+    if len(seats) > MOST_SEATS:
+        least, most = OPTIONS["players.min"].low, OPTIONS["players.max"].high
+        raise DraftError(say("seat.number", n=len(seats), least=least, most=most))
     found: list[str] = []
-    for seat in listed(content.get("seats")):
+    for seat in seats:
         name = seat.get("name") if isinstance(seat, dict) else None
         refused = name is None or name_problem(name, found)
         found.append("" if refused else " ".join(str(name).split()))
@@ -23,9 +34,9 @@ def adopted(content: Content, known: list[str]) -> list[str]:
     A name that can be taken is put in place of the one known so far wherever that stands;
     one that cannot be taken changes nothing yet.
     """
-    seats = len(listed(content.get("seats")))
-    known = [*known, *[""] * (seats - len(known))][:seats]
-    for seat, name in enumerate(names(content)):
+    new = names(content)
+    known = [*known, *[""] * (len(new) - len(known))][: len(new)]
+    for seat, name in enumerate(new):
         others = [other for i, other in enumerate(known) if i != seat]
         if name and name != known[seat] and not name_problem(name, others):
             old, known[seat] = known[seat], name

@@ -11,8 +11,8 @@ import tomli_w
 
 import monopoly_lab as ml
 from monopoly_lab import Game, MonopolyLabError, Scenario, reading
-from monopoly_lab.errors import EditionError, SavedGameError, SeatError, UnfitFile
-from monopoly_lab.scenario import check_file
+from monopoly_lab.errors import DraftError, EditionError, SavedGameError, SeatError, UnfitFile
+from monopoly_lab.scenario import check_file, renaming
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.shelf import shelf
 from monopoly_lab.widgets import autosave
@@ -212,6 +212,32 @@ def test_gallery__a_mistake_of_ours_costs_one_card(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(Scenario, "load", breaks)
     problems = next(entry.problems for entry in shelf(tmp_path) if entry.is_own)
     assert len(problems) == 1 and "a mistake" in problems[0].message
+
+
+def test_seats__by_the_thousand_are_refused_before_their_names_are_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file's own check looks at as many as can play; the builder, that mends files, has to give up."""
+    compared = []
+    monkeypatch.setattr(renaming, "name_problem", lambda *given: compared.append(given))
+    seats = [{"name": f"p{n}"} for n in range(10_000)]
+    path = tmp_path / "mine.toml"
+    path.write_text(tomli_w.dumps({"format": 1, "edition": "classic_us", "seats": seats}), "utf-8")
+    assert "10000 players; this game takes 2 to 8" in refused(path)
+    draft = Draft()
+    compared.clear()
+    for take in (
+        lambda: Draft.of(path),
+        lambda: ml.ScenarioBuilder(path),
+        lambda: draft.set("seats", seats),
+        lambda: draft.replace({"seats": seats}),
+    ):
+        with pytest.raises(DraftError, match="10000 players; this game takes"):
+            take()
+    assert not compared and draft.seats == 2 and not draft.can_undo
+    gallery = ml.Gallery(folder=tmp_path)
+    gallery._message(None, {"act": "change", "value": "mine"}, None)
+    assert not compared and gallery.builder is None
 
 
 def test_save__follows_a_link_and_refuses_what_is_no_file(tmp_path: Path) -> None:
