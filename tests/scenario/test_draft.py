@@ -47,7 +47,7 @@ def test_position__of_a_game_becomes_the_start_of_a_scenario(edition: str) -> No
             continue
         written_down += 1
         here, there = game.state, Draft.of(game).game().state
-        for part in ("round", "mover", "first", "cash", "bank", "pots", "deeds", "buildings", "mortgages"):
+        for part in ("round", "current_player", "first", "cash", "bank", "pots", "deeds", "buildings", "mortgages"):
             assert getattr(here, part) == getattr(there, part), part
         for part in ("houses", "hotels", "cards", "piles", "out", "jail"):
             assert getattr(here, part) == getattr(there, part), part
