@@ -90,6 +90,10 @@ class ServeError(MonopolyLabError):
     """The app cannot be served as asked for; the message says why."""
 
 
+class LessonError(MonopolyLabError):
+    """A prediction, a question or a key of a lesson that cannot be; the message says why."""
+
+
 class WishError(MonopolyLabError):
     """Tables that cannot be: a mode or a number of players that an edition does not have."""
 

@@ -9,7 +9,8 @@ import pytest
 
 import monopoly_lab as ml
 
-TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain)
+TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.Prediction, ml.Lesson)
+FUNCTIONS = (ml.predict, ml.self_check, ml.hashed)
 # What widgets, figures and experiments ask of a game, and no lesson does.
 FOR_PROGRAMS = {
     *("take", "sentence", "pieces", "scene", "events_since", "advance", "position", "raw_events", "styles"),
@@ -42,6 +43,11 @@ def test_docstring__has_an_example_that_runs(taught: type, name: str) -> None:
     names: dict[str, object] = {"ml": ml, "tempfile": tempfile}
     run(inspect.getdoc(taught) or "", taught.__name__, names)
     run(inspect.getdoc(getattr(taught, name)) or "", f"{taught.__name__}.{name}", names)
+
+
+@pytest.mark.parametrize("taught", FUNCTIONS, ids=lambda value: value.__name__)
+def test_docstring__of_a_function_has_an_example_that_runs(taught: Callable[..., object]) -> None:
+    run(inspect.getdoc(taught) or "", taught.__name__, {"ml": ml})
 
 
 def game() -> ml.Game:
@@ -92,6 +98,14 @@ REFUSED = [
     (ml.Chain, lambda: ml.Chain().first_passage("go", "nowhere"), ml.UnknownName),
     (ml.Chain, lambda: ml.Chain().rent("nowhere"), ml.ChainError),
     (ml.Chain, lambda: ml.Chain().best_mix(-1), ml.ChainError),
+    (ml.Prediction, lambda: ml.Prediction("x", low=2, high=1), ml.LessonError),
+    (ml.Prediction.against, lambda: ml.Prediction("x").against("much"), ml.LessonError),
+    (ml.predict, lambda: ml.predict("no name"), ml.LessonError),
+    (ml.Lesson, lambda: ml.Lesson(""), ml.LessonError),
+    (ml.Lesson, lambda: ml.Lesson("x", keys={"q1": "7"}), ml.LessonError),
+    (ml.hashed, lambda: ml.hashed("q1", "much"), ml.LessonError),
+    (ml.hashed, lambda: ml.hashed("q1", 1, digits=99), ml.LessonError),
+    (ml.self_check, lambda: ml.self_check("q2", 1, ml.Lesson("x")), ml.LessonError),
     (ml.load_edition, lambda: ml.load_edition("nothing"), ml.EditionError),
     (ml.options, lambda: ml.options("classic_us", "nothing"), ml.OptionError),
     (ml.options, lambda: ml.options("nothing"), ml.EditionError),

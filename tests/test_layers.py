@@ -22,7 +22,7 @@ LAYERS = [
     {"board", "game", "players", "scenario", "text"},
     {"batch", "chain", "economics"},
     {"experiments", "figures"},
-    {"bench", "cli", "export", "lessons", "serve", "widgets", "__main__"},
+    {"bench", "classroom", "cli", "export", "lessons", "serve", "widgets", "__main__"},
 ]
 LAYER = {name: height for height, names in enumerate(LAYERS) for name in names}
 PLAY = 3  # the highest layer that runs on the standard library alone

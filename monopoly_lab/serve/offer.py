@@ -20,7 +20,7 @@ from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.guess import parted
+from monopoly_lab.widgets.guess import parted, tells
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none
 PEOPLE = "people"  # who plays the other seats: people who share the screen
@@ -143,15 +143,10 @@ def _is_guess(source: str, asked: set[str]) -> bool:
     `asked` holds the names so far, and takes those of this cell.
     """
     given, rest = parted(source)
-    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or _prints(rest.body[-1])
+    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
     used = {node.id for node in ast.walk(rest) if isinstance(node, ast.Name)}
     asked.update(given)
     return told and bool(given or used & asked)
-
-
-def _prints(statement: ast.Expr) -> bool:
-    call = statement.value
-    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
 
 
 def _notebook(title: str, lang: str, code: str) -> Any:

@@ -7,10 +7,13 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from monopoly_lab.classroom.prediction import Prediction
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
+from monopoly_lab.widgets.predicting import asked_by
 
-Literal = str | int | float
+Literal = str | int | float | None  # None: a prediction that is still to be made
+TELLING = ("print", "against", "self_check")
 KINDS = (str, int, float)  # and no truth values, which count as numbers elsewhere
 
 
@@ -24,7 +27,8 @@ class Guess:
     def __init__(self, source: str, names: dict[str, Any], lang: str = "") -> None:
         self.names, self.lang = names, lang
         self.given, rest = parted(source)
-        self._rest = compile(rest, "<cell>", "exec")
+        self._asks = questions(source)
+        self._rest = compile(_said_aloud(rest), "<cell>", "exec")
         self._fields = {name: self._field(name, value) for name, value in self.given.items()}
         asked = say("guess.check" if self.given and rest.body else "guess.keep" if self.given else "guess.show", lang)
         self._button = ipw.Button(description=asked, layout=ipw.Layout(width="auto"))
@@ -33,7 +37,7 @@ class Guess:
         self._carry_out(dict(self.given))
 
     def _field(self, name: str, value: Literal) -> ipw.Text:
-        label = name.replace("_", " ")
+        label = self._asks[name].question() if name in self._asks else name.replace("_", " ")
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
         hint = say("guess.such_as", self.lang, value=value) if isinstance(value, str) else ""
         return ipw.Text(description=label, placeholder=hint, style=style, layout=layout)
@@ -46,16 +50,21 @@ class Guess:
         for name, field in self._fields.items():
             if not field.value.strip():
                 return self._say(say("guess.empty", self.lang, name=name.replace("_", " ")))
-            read = _read(field.value, self.given[name])
+            read = field.value if name in self._asks else _read(field.value, self.given[name])
             if read is None:
                 return self._say(say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value))
+            if name in self._asks and not self._asks[name].say(read):
+                return self._say(self._asks[name].problem)
             values[name] = read
         told = self._carry_out(values)
         return self._say(told or say("guess.kept", self.lang))
 
     def _carry_out(self, values: dict[str, Literal]) -> str:
         printed = io.StringIO()
-        self.names.update(values)
+        self.names.update({name: value for name, value in values.items() if name not in self._asks})
+        for name, prediction in self._asks.items():
+            prediction.say(values[name])
+            self.names[name] = prediction
         try:
             with redirect_stdout(printed):
                 exec(self._rest, self.names)
@@ -92,6 +101,9 @@ def _literals(statement: ast.stmt) -> dict[str, Literal]:
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
         return {}
     target, value = statement.targets[0], statement.value
+    if isinstance(target, ast.Name) and isinstance(value, ast.Call):
+        asked = _asked(value)
+        return {} if asked is None else {target.id: asked.get("value")}
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
         pairs = list(zip(target.elts, value.elts))
     else:
@@ -103,6 +115,52 @@ def _literals(statement: ast.stmt) -> dict[str, Literal]:
             if isinstance(name, ast.Name) and type(constant) in KINDS:
                 found[name.id] = constant
     return found if len(found) == len(pairs) else {}
+
+
+def _asked(call: ast.Call) -> dict[str, Any] | None:
+    """What a call of `predict` gives, by name; None for any other call, and for one that is computed."""
+    name = asked_by(call)
+    if not name or len(call.args) > 2:
+        return None
+    given: dict[str, Any] = {"name": name}
+    try:
+        for value in call.args[1:]:
+            given["value"] = ast.literal_eval(value)
+        given |= {str(each.arg): ast.literal_eval(each.value) for each in call.keywords}
+    except ValueError:
+        return None
+    given.pop("field", None)
+    return given
+
+
+def questions(source: str) -> dict[str, Prediction]:
+    """The predictions that a cell asks for at its head, by the names it gives them."""
+    found = {}
+    for statement in ast.parse(source).body:
+        if not _literals(statement):
+            break
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
+            given = _asked(statement.value)
+            if given:
+                found[ast.unparse(statement.targets[0])] = Prediction(**given)
+    return found
+
+
+def tells(statement: ast.stmt) -> bool:
+    """True for an expression that tells something: `print(...)`, `upper.against(...)`, `self_check(...)`."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if not isinstance(call, ast.Call):
+        return False
+    return (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")) in TELLING
+
+
+def _said_aloud(tree: ast.Module) -> ast.Module:
+    """The same, which prints what its last expression tells."""
+    last = tree.body[-1] if tree.body else None
+    if isinstance(last, ast.Expr) and tells(last) and ast.unparse(last.value.func) != "print":  # type: ignore[attr-defined]
+        last.value = ast.Call(ast.Name("print", ast.Load()), [last.value], [])
+        ast.fix_missing_locations(tree)
+    return tree
 
 
 def _read(text: str, default: Literal) -> Literal | None:

@@ -55,3 +55,17 @@ def test_guess__a_cell_that_only_keeps_and_one_that_only_tells() -> None:
     keep = Guess("my_turns = 100", names)
     assert "Kept" in keep.press(my_turns="12") and names["my_turns"] == 12
     assert Guess('print("you said", my_turns)', names).press() == "you said 12"
+
+
+ASKED = 'upper = ml.predict("upper_wins", None, ask="Upper?", unit="%", low=0, high=100)'
+
+
+def test_guess__a_prediction_is_a_field_with_its_question_and_later_cells_tell() -> None:
+    names: dict[str, object] = {}
+    asks = Guess(ASKED, names)
+    told = Guess("upper.against(78)", names)
+    assert asks._fields["upper"].description == "Upper? (from 0 % to 100 %)"
+    assert told.press() == "Not predicted yet."
+    assert asks.press(upper="140") == "140 % is not from 0 % to 100 %."
+    assert "Kept" in asks.press(upper="40 %")
+    assert told.press() == "You said 40 %, it is 78 %."

@@ -1,0 +1,215 @@
+"""What a student expects before the result is seen: a number, with the words to hold it against what happened."""
+
+import math
+import numbers
+from typing import Any
+
+from monopoly_lab.errors import LessonError
+from monopoly_lab.messages import say
+
+
+class Told(str):
+    """A sentence that a cell shows as it is, without quotes."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Prediction:
+    """A number that a student has written down, or not yet; it counts as one: `prediction + 1`, `prediction < 50`.
+
+    `value` is None while nothing that counts has been said, and the number is then not-a-number. `problem` says why
+    what was said does not count: it is no number, or outside `low` and `high`. `unit` is what it is counted in.
+    Raises LessonError for limits that leave no room, never for what is predicted.
+
+    In the examples below:
+
+    >>> upper = ml.Prediction("upper_wins", 40, ask="Upper's share of wins", unit="%", low=0, high=100)
+    """
+
+    def __init__(
+        self,
+        name: str,
+        value: object = None,
+        ask: str = "",
+        unit: str = "",
+        low: float | None = None,
+        high: float | None = None,
+        lang: str = "",
+    ) -> None:
+        self.name, self.lang, self.unit = _name(name, lang), lang, unit
+        self.ask = ask or self.name.replace("_", " ")
+        self.low, self.high = (_limit(limit, lang) for limit in (low, high))
+        if self.low is not None and self.high is not None and self.low >= self.high:
+            raise LessonError(say("lesson.limits", lang, name=name, low=self.low, high=self.high))
+        self.value: float | None = None
+        self.problem = ""
+        self.say(value)
+
+    def say(self, value: object) -> bool:
+        """Predict a number, or a text with one; True if it counts. What does not count leaves None and a `problem`.
+
+        >>> upper.say("45 %"), upper.value
+        (True, 45.0)
+        >>> upper.say(140), upper.problem
+        (False, '140 % is not from 0 % to 100 %.')
+        """
+        self.value, self.problem = None, ""
+        if value is None or (isinstance(value, str) and not value.strip()):
+            return False
+        number = number_in(value, self.unit)
+        if number is None:
+            self.problem = say("lesson.no_number", self.lang, value=shortened(value))
+        elif not self._fits(number):
+            self.problem = say(
+                f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low, high=self._high
+            )
+        else:
+            self.value = number
+        return self.value is not None
+
+    def against(self, value: float) -> Told:
+        """What was said beside what it is, `value` in the same unit; the value is kept back until something was said.
+
+        Raises LessonError for a value that is no number.
+
+        >>> upper.against(78)
+        You said 40 %, it is 78 %.
+        >>> ml.Prediction("poor_wins").against(3)
+        Not predicted yet.
+        """
+        found = number_in(value, "")
+        if found is None:
+            raise LessonError(say("lesson.no_number", self.lang, value=shortened(value)))
+        if self.value is None:
+            return Told(self.problem or say("lesson.not_predicted", self.lang))
+        return Told(say("lesson.against", self.lang, said=self.shown(self.value), found=self.shown(found)))
+
+    def shown(self, number: float) -> str:
+        """A number with the unit: four digits are enough for a comparison.
+
+        >>> upper.shown(33.33333)
+        '33.33 %'
+        """
+        digits = str(int(number)) if float(number).is_integer() and abs(number) < 1e15 else f"{number:.4g}"
+        return f"{digits} {self.unit}".strip()
+
+    def question(self) -> str:
+        """What is asked and in which limits; nothing in it depends on the answer.
+
+        >>> upper.question()
+        "Upper's share of wins (from 0 % to 100 %)"
+        """
+        room = self._room()
+        limits = say(f"lesson.room_{room}", self.lang, low=self._low, high=self._high) if room != "free" else ""
+        said = limits or self.unit
+        return f"{self.ask} ({said})" if said else self.ask
+
+    def _fits(self, number: float) -> bool:
+        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
+
+    def _room(self) -> str:
+        """Which limits there are, as the messages name it."""
+        if self.low is not None and self.high is not None:
+            return "between"
+        return "at_least" if self.low is not None else "at_most" if self.high is not None else "free"
+
+    @property
+    def _low(self) -> str:
+        return "" if self.low is None else self.shown(self.low)
+
+    @property
+    def _high(self) -> str:
+        return "" if self.high is None else self.shown(self.high)
+
+    def __float__(self) -> float:
+        return math.nan if self.value is None else self.value
+
+    def __bool__(self) -> bool:
+        """True once something was said that counts, 0 too."""
+        return self.value is not None
+
+    def __repr__(self) -> str:
+        if self.value is None:
+            return self.problem or say("lesson.not_predicted", self.lang)
+        return self.shown(self.value)
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else repr(self)
+
+    def __round__(self, digits: int = 0) -> float:
+        return round(float(self), digits)
+
+    def __abs__(self) -> float:
+        return abs(float(self))
+
+    def __neg__(self) -> float:
+        return -float(self)
+
+    def __add__(self, other: Any) -> Any:
+        return float(self) + other
+
+    def __radd__(self, other: Any) -> Any:
+        return other + float(self)
+
+    def __sub__(self, other: Any) -> Any:
+        return float(self) - float(other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - float(self)
+
+    def __mul__(self, other: Any) -> Any:
+        return float(self) * other
+
+    def __rmul__(self, other: Any) -> Any:
+        return other * float(self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return float(self) / other
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return other / float(self)
+
+    def __lt__(self, other: Any) -> bool:
+        return float(self) < float(other)
+
+    def __le__(self, other: Any) -> bool:
+        return float(self) <= float(other)
+
+    def __gt__(self, other: Any) -> bool:
+        return float(self) > float(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return float(self) >= float(other)
+
+
+def number_in(value: object, unit: str) -> float | None:
+    """A finite number, or the one in a text such as "45,5 %"; None where there is none."""
+    if isinstance(value, str):
+        value = value.strip().removesuffix(unit).strip().replace(",", ".").replace("−", "-")
+    elif isinstance(value, bool) or not isinstance(value, numbers.Real | Prediction):
+        return None
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) else None
+
+
+def shortened(value: object) -> str:
+    """A value as a message repeats it, however long it is."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _name(name: object, lang: str) -> str:
+    if not isinstance(name, str) or not name.isidentifier():
+        raise LessonError(say("lesson.name", lang, value=shortened(name)))
+    return name
+
+
+def _limit(limit: object, lang: str) -> float | None:
+    number = None if limit is None else number_in(limit, "")
+    if limit is not None and number is None:
+        raise LessonError(say("lesson.no_number", lang, value=shortened(limit)))
+    return number

@@ -1,0 +1,73 @@
+"""A student types a prediction into its field: the number stands in the cell, is saved, and is there after a reload."""
+
+from typing import Any
+
+import nbformat
+from labwindow import TOKEN
+
+CELLS = (
+    "import monopoly_lab as ml",
+    'upper = ml.predict("upper_wins", None, ask="Upper\'s share of wins", unit="%", low=0, high=100)',
+    "upper.against(78)",
+)
+# What the page of Notebook 7 says of parts of JupyterLab that it has not.
+OF_NOTEBOOK = ("reading 'schema'", "'filebrowser:open-path' not registered")
+RUN_LAST = """async () => {
+  const panel = jupyterapp.shell.currentWidget;
+  panel.content.activeCellIndex = 2;
+  await jupyterapp.commands.execute("notebook:run-cell");
+}"""
+
+
+def ask(lab: Any, name: str) -> Any:
+    lab.write(name, *CELLS)
+    lab.visit(name)
+    lab.page.evaluate("async () => { await jupyterapp.shell.currentWidget.sessionContext.ready; }")
+    lab.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    field = lab.page.get_by_label("Upper's share of wins")
+    field.wait_for()
+    lab.page.get_by_text("Not predicted yet.").wait_for()
+    return field
+
+
+def stored(lab: Any, name: str) -> Any:
+    return nbformat.read(lab.folder / f"{name}.ipynb", as_version=4).cells
+
+
+def test_predict__what_is_typed_is_in_the_cell_counts_at_once_and_survives_a_reload(lab: Any) -> None:
+    field = ask(lab, "predicted")
+    field.fill("140")
+    field.press("Enter")
+    lab.page.get_by_text("140 % is not from 0 % to 100 %.").wait_for()
+    lab.shot("prediction_refused")
+    field.fill("40")
+    field.press("Enter")
+    lab.page.get_by_text("Noted, and written into the cell.").wait_for()
+    lab.page.evaluate(RUN_LAST)
+    lab.page.get_by_text("You said 40 %, it is 78 %.").wait_for()
+    lab.shot("prediction_written")
+    lab.save()
+    lab.page.wait_for_timeout(1_000)
+    cells = stored(lab, "predicted")
+    assert cells[1].source == CELLS[1].replace("None", "40")
+    lab.visit("predicted")
+    field = lab.page.get_by_label("Upper's share of wins")
+    field.wait_for()
+    field.fill("55")  # the kernel is alive: the field still writes
+    field.press("Control+s")
+    lab.page.wait_for_timeout(2_000)
+    assert stored(lab, "predicted")[1].source == CELLS[1].replace("None", "55")
+
+
+def test_predict__in_notebook_7_the_number_is_written_too(lab: Any) -> None:
+    ask(lab, "classic")
+    lab.save()
+    lab.page.goto(f"{lab.address}/notebooks/classic.ipynb?token={TOKEN}")
+    field = lab.page.get_by_label("Upper's share of wins")
+    field.wait_for()
+    field.fill("61")
+    field.press("Control+s")
+    lab.page.wait_for_timeout(2_000)
+    lab.shot("prediction_in_notebook_7")
+    assert stored(lab, "classic")[1].source == CELLS[1].replace("None", "61")
+    lab.complaints[:] = [each for each in lab.complaints if not any(known in each for known in OF_NOTEBOOK)]

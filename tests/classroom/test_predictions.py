@@ -1,0 +1,104 @@
+"""Predictions: numbers in the source of a cell, held against what happened; and the field that writes them there."""
+
+import math
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.widgets.predicting import PredictionField, with_value
+
+
+def share(value: object) -> ml.Prediction:
+    return ml.Prediction("upper_wins", value, ask="Upper's share", unit="%", low=0, high=100)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (40, "You said 40 %, it is 78 %."),
+        (0, "You said 0 %, it is 78 %."),
+        ("33,5 %", "You said 33.5 %, it is 78 %."),
+        (None, "Not predicted yet."),
+        ("", "Not predicted yet."),
+        (101, "101 % is not from 0 % to 100 %."),
+        (-1, "-1 % is not from 0 % to 100 %."),
+        ("forty", "forty is not a number."),
+        (True, "True is not a number."),
+        (math.inf, "inf is not a number."),
+        ([40], "[40] is not a number."),
+        ("9" * 500, "9999999999999999999999999999999999999... is not a number."),
+    ],
+)
+def test_against__says_both_or_why_not_and_never_raises(value: object, said: str) -> None:
+    assert repr(share(value).against(78)) == said
+
+
+def test_against__keeps_the_result_back_until_something_was_said() -> None:
+    assert "78" not in share(None).against(78) and "78" not in share(140).against(78)
+
+
+def test_prediction__counts_as_a_number_and_as_none_before() -> None:
+    upper = share(40)
+    assert (upper + 2, 2 - upper, upper / 4, 2 * upper, abs(upper), round(upper)) == (42, -38, 10, 80, 40, 40)
+    assert 30 < upper <= 40 and float(upper) == 40 and f"{upper:.1f}" == "40.0" and upper
+    assert math.isnan(share(None) + 1) and not share(None) and not share(None) > 0
+
+
+def test_prediction__limits_on_one_side_are_said() -> None:
+    assert ml.Prediction("n", -1, low=0).problem == "-1 is less than 0."
+    assert ml.Prediction("n", 9, high=8).problem == "9 is more than 8."
+    assert ml.Prediction("n", 9, unit="rounds", low=1).question() == "n (1 rounds or more)"
+
+
+@pytest.mark.parametrize(
+    ("source", "new"),
+    [
+        ('upper = ml.predict("upper_wins", None, ask="Кто?")', 'upper = ml.predict("upper_wins", 40, ask="Кто?")'),
+        ('# Верх\nu = predict("upper_wins", ask="?")', '# Верх\nu = predict("upper_wins", 40, ask="?")'),
+        ('"Кто?"; u = ml.predict("upper_wins",\n  12.5)', '"Кто?"; u = ml.predict("upper_wins",\n  40)'),
+        ('u = ml.predict("upper_wins", value=None)', 'u = ml.predict("upper_wins", value=40)'),
+        (
+            'a = ml.predict("a", 1)\nu = ml.predict("upper_wins", 2)',
+            'a = ml.predict("a", 1)\nu = ml.predict("upper_wins", 40)',
+        ),
+        ('u = ml.predict("other", None)', None),
+        ("u = ml.predict(", None),
+        ("u = predict()", None),
+    ],
+)
+def test_field__writes_the_number_into_the_cell_and_nothing_else(source: str, new: str | None) -> None:
+    assert with_value(source, "upper_wins", "40") == new
+
+
+def test_field__what_is_typed_counts_at_once_and_what_cannot_be_is_said_and_not_written() -> None:
+    upper = share(None)
+    field = PredictionField(upper, "cell-1")
+    source = 'ml.predict("upper_wins", None)'
+    assert field.press("40 %", source) == 'ml.predict("upper_wins", 40)' and float(upper) == 40
+    assert field.told == "Noted, and written into the cell."
+    assert field.press("140", source) is None and field.wrong and "140 %" in field.told and not upper
+    assert field.press("", source) == 'ml.predict("upper_wins", None)' and field.told == ""
+    assert field.press("12.5") is None and float(upper) == 12.5 and field.told == "Noted."
+
+
+def test_field__as_text_shows_the_question_and_not_the_answer() -> None:
+    assert PredictionField(share(40))._repr_mimebundle_()[0]["text/plain"] == "Upper's share (from 0 % to 100 %)"
+    assert "140" in PredictionField(share(140))._repr_mimebundle_()[0]["text/plain"]
+
+
+def test_self_check__right_or_a_hint_and_the_neighbour_in_the_last_digit() -> None:
+    keys = {"q1": ml.hashed("q1", 3.186), "q2": lambda lesson: lesson.seed % 10}
+    lesson = ml.Lesson("x", student="Ann", keys=keys, hints={"q1": "Look at the chain."})
+    said = [ml.self_check("q1", answer, lesson) for answer in (3.19, 3.2, "3,18 %", 3.186, 3, None, "three")]
+    wrong = "Not yet. Look at the chain."
+    assert said == ["Right.", "Right.", "Right.", "Right.", wrong, "Not answered yet.", "three is not a number."]
+    assert ml.self_check("q2", lesson.seed % 10, lesson) == "Right."
+    assert "3.186" not in keys["q1"]
+    with pytest.raises(ml.LessonError, match="did you mean"):
+        ml.self_check("q11", 1, lesson)
+
+
+def test_lesson__each_student_of_a_course_has_a_seed() -> None:
+    seeds = {ml.Lesson("x", student=f"student {n}", course="7b").seed for n in range(300)}
+    assert len(seeds) == 300 and all(0 <= seed < 2**31 for seed in seeds)
+    assert ml.Lesson("x", "Ann", "7b").seed == ml.Lesson("y", " ann", "7B").seed != ml.Lesson("x", "Ann", "7a").seed
