@@ -52,3 +52,4 @@ TURNED = 48
 BEATEN = 49
 ESCAPED = 50
 LET_PASS = 51
+RAN_OUT = 52  # the bank: seat, -1, space, what it could not pay, cause

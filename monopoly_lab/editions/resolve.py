@@ -132,6 +132,9 @@ def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: s
     if number(values, "deal.deeds") * least > deeds:
         found.add(place + "deal.deeds", "deal_too_many", value=values["deal.deeds"], players=least, deeds=deeds)
 
+    box, dealt = number(values, "components.coins"), most * number(values, "start_cash")
+    if values.get("bank_limit") and box < dealt:
+        found.add(place + "bank_limit", "box_too_small", value=box, dealt=dealt)
     if throws(values, faces) > MOST_THROWS:
         found.add(place + "move.dice", "too_many_throws", value=throws(values, faces), most=MOST_THROWS)
     frees = values.get("jail_after_tries") == "free" or number(values, "jail_exit.face")  # a turn later, for nothing

@@ -53,7 +53,7 @@ def thrown_alone(s, t, log, p, n):
     if s.purpose == purpose.BOSS:
         strike(s, t, log, p, n)
     else:
-        collect_throw(s, log, p, n)
+        collect_throw(s, t, log, p, n)
 
 
 @rule

@@ -1,10 +1,10 @@
 """Cards: drawn, carried out at once, put under the pile. Source: each book on its two decks."""
 
-from monopoly_lab.codes import account, cause, effect, event, kind, node, task, word
+from monopoly_lab.codes import cause, effect, event, kind, node, task, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.jail import send_to_jail
-from monopoly_lab.rules.money import charge, first_token, move, sink
+from monopoly_lab.rules.money import charge, first_token, pay_out, sink
 from monopoly_lab.rules.movement import carry, steps_to, steps_to_nearest, walk, walk_back
 from monopoly_lab.rules.piles import has_card, keep, lay_under, take_out
 from monopoly_lab.rules.rule import emit, rule, unknown
@@ -38,7 +38,7 @@ def carry_out(s, t, log, p, k, c):
     a = t.card_a[c]
     b = t.card_b[c]
     if what == effect.COLLECT:
-        move(s, log, account.BANK, p, s.at[k], a, cause.CARD)
+        pay_out(s, t, log, p, s.at[k], a, cause.CARD)
     elif what == effect.PAY:
         charge(s, p, sink(t), s.at[k], a, cause.CARD)
     elif what == effect.MOVE_TO:

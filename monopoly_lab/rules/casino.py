@@ -6,7 +6,7 @@ Source: the Russian and the Ukrainian text on the casino; reels and winnings are
 from monopoly_lab.codes import account, cause, event, node, task
 from monopoly_lab.editions.tables import FACES
 from monopoly_lab.rules.agenda import ask, then
-from monopoly_lab.rules.money import move
+from monopoly_lab.rules.money import move, pay_out
 from monopoly_lab.rules.rule import emit, rule
 
 
@@ -50,6 +50,6 @@ def settle_stake(s, t, log, p):
     if symbol(t, 1, s.spun[1]) != first or symbol(t, 2, s.spun[2]) != first:
         return
     move(s, log, account.JACKPOT, account.BANK, s.at[s.token], s.stake, cause.STAKE)
-    move(s, log, account.BANK, p, s.at[s.token], s.stake * t.reel_pay[first], cause.CASINO_WIN)
+    pay_out(s, t, log, p, s.at[s.token], s.stake * t.reel_pay[first], cause.CASINO_WIN)
     if first == t.reel_jackpot and t.o_casino_jackpot != 0:
         move(s, log, account.JACKPOT, p, s.at[s.token], s.cash[account.JACKPOT], cause.JACKPOT)

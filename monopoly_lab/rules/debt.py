@@ -4,7 +4,7 @@ from monopoly_lab.codes import account, cause, event, node, why, word
 from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.coins import hand, payee_account
 from monopoly_lab.rules.families import is_seat
-from monopoly_lab.rules.money import move, share
+from monopoly_lab.rules.money import pay_out, share
 from monopoly_lab.rules.mortgage import why_not_mortgage
 from monopoly_lab.rules.property import give_deed, is_built_group, is_deed
 from monopoly_lab.rules.rule import emit, rule
@@ -71,7 +71,7 @@ def why_not_sell_deed(s, t, p, q):
 @rule
 def sell_deed(s, t, log, p, q):
     give_deed(s, log, q, -1)
-    move(s, log, account.BANK, p, q, sale_value(t, q), cause.DEED_SALE)
+    pay_out(s, t, log, p, q, sale_value(t, q), cause.DEED_SALE)
 
 
 @rule

@@ -3,11 +3,11 @@
 Source: each book on jail; the Ukrainian text on the tax administration.
 """
 
-from monopoly_lab.codes import account, cause, effect, event, kind, node, purpose, task, word
+from monopoly_lab.codes import cause, effect, event, kind, node, purpose, task, word
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double
-from monopoly_lab.rules.money import charge, move, sink
+from monopoly_lab.rules.money import charge, move, pay_out, sink
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.piles import card_held, put_under
 from monopoly_lab.rules.rule import emit, rule
@@ -18,7 +18,7 @@ def send_to_jail(s, t, log, k):
     """Straight to jail: no salary on the way, and the turn is over."""
     p = s.seat_of[k]
     if t.o_salary_when_jailed != 0 and t.go >= 0 and (t.jail - s.at[k]) % t.spaces >= (t.go - s.at[k]) % t.spaces:
-        move(s, log, account.BANK, p, t.go, t.o_salary, cause.SALARY)
+        pay_out(s, t, log, p, t.go, t.o_salary, cause.SALARY)
     s.at[k] = t.jail
     s.jail[k] = 1
     s.doubles = 0

@@ -31,6 +31,23 @@ def charge_for(s, log, p, payee, q, x, cause):
 
 
 @rule
+def in_bank(s, t, x):
+    """What the bank can pay of `x`: all of it, unless an option says that it has no more than the box."""
+    if t.o_bank_limit == 0:
+        return x
+    return min(x, max(t.o_components_coins + s.cash[account.BANK], 0))
+
+
+@rule
+def pay_out(s, t, log, p, q, x, cause):
+    """The bank pays seat `p`; where it can run out it pays what it has, and the rest is lost."""
+    paid = in_bank(s, t, x)
+    move(s, log, account.BANK, p, q, paid, cause)
+    if paid < x:
+        emit(log, event.RAN_OUT, p, -1, q, x - paid, cause)
+
+
+@rule
 def place(s, p):
     """Where the seat stands: its moving token in its own turn, else its first."""
     if p == s.mover:

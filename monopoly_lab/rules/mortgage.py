@@ -2,7 +2,7 @@
 
 from monopoly_lab.codes import account, cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask
-from monopoly_lab.rules.money import charge_for, move, share
+from monopoly_lab.rules.money import charge_for, move, pay_out, share
 from monopoly_lab.rules.property import is_built_group, is_deed
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import allows_sales, is_calm
@@ -83,7 +83,7 @@ def why_not_redeem(s, t, p, q):
 def mortgage(s, t, log, p, q):
     s.mortgaged[q] = 1
     emit(log, event.MORTGAGED, p, -1, q, t.loan[q], 0)
-    move(s, log, account.BANK, p, q, t.loan[q], cause.MORTGAGE)
+    pay_out(s, t, log, p, q, t.loan[q], cause.MORTGAGE)
 
 
 @rule

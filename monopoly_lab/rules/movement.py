@@ -3,7 +3,7 @@
 from monopoly_lab.codes import account, cause, effect, event, kind, task, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import pass_coins
-from monopoly_lab.rules.money import charge, move, sink
+from monopoly_lab.rules.money import charge, pay_out, sink
 from monopoly_lab.rules.piles import card_held, put_under
 from monopoly_lab.rules.property import deeds_of
 from monopoly_lab.rules.rule import emit, rule
@@ -34,7 +34,7 @@ def walk(s, t, log, k, steps, times):
             elif i < steps - 1 and (times == 0 or t.o_tax_admin_by_card != 0):
                 charge_property_tax(s, t, log, p, q, t.o_tax_admin_pass)
     if goal == t.go and steps > 0:
-        move(s, log, account.BANK, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
+        pay_out(s, t, log, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
 
 
 @rule
@@ -42,7 +42,7 @@ def pay_salary(s, t, log, p, q):
     """The salary; where there are bosses, one of them is due at the end of the turn."""
     if t.bosses > 0:
         s.boss_due = 1
-    move(s, log, account.BANK, p, q, t.o_salary, cause.SALARY)
+    pay_out(s, t, log, p, q, t.o_salary, cause.SALARY)
 
 
 @rule

@@ -13,7 +13,7 @@ from monopoly_lab.rules.characters import can_swap, choose_token
 from monopoly_lab.rules.coins import ON_SPACE, has_passed_coins, pick_up_all
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.families import is_drop
-from monopoly_lab.rules.money import charge, first_token, move, place
+from monopoly_lab.rules.money import charge, first_token, move, pay_out, place
 from monopoly_lab.rules.movement import steps_to_nearest, walk
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.rule import emit, rule, unknown
@@ -115,11 +115,11 @@ def use_ability(s, t, log, k, what, x, source):
     s.ability_cause = source
     s.ability_token = k
     if what == ability.COLLECT:
-        move(s, log, account.BANK, p, s.at[k], x, source)
+        pay_out(s, t, log, p, s.at[k], x, source)
     elif what == ability.COLLECT_THROW:
         ask_dice(s, purpose.ABILITY, p)
     elif what == ability.COLLECT_RENTS:
-        move(s, log, account.BANK, p, s.at[k], rents_of(s, t, p), source)
+        pay_out(s, t, log, p, s.at[k], rents_of(s, t, p), source)
     elif what == ability.COLLECT_BOARD:
         pick_up_all(s, t, log, p)
     elif what == ability.COLLECT_BOSS:
@@ -265,12 +265,12 @@ def copy(s, t, c):
 
 
 @rule
-def collect_throw(s, log, p, n):
+def collect_throw(s, t, log, p, n):
     """The number die thrown for coins: a handful, or an ability that adds to it."""
     if s.purpose == purpose.HANDFUL:
-        move(s, log, account.BANK, p, place(s, p), n, cause.HANDFUL)
+        pay_out(s, t, log, p, place(s, p), n, cause.HANDFUL)
     else:
-        move(s, log, account.BANK, p, place(s, p), n + s.ability_x, s.ability_cause)
+        pay_out(s, t, log, p, place(s, p), n + s.ability_x, s.ability_cause)
 
 
 @rule

@@ -1,9 +1,9 @@
 """Selling buildings back to the bank, evenly, at a share of their price. Source: each book on selling."""
 
-from monopoly_lab.codes import account, cause, event, why, word
+from monopoly_lab.codes import cause, event, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.building import rank
-from monopoly_lab.rules.money import move, share
+from monopoly_lab.rules.money import pay_out, share
 from monopoly_lab.rules.property import is_deed
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import allows_sales, is_own_turn_or_between
@@ -105,7 +105,7 @@ def sell(s, t, log, p, q):
         s.houses += 1
         s.level[q] -= 1
     emit(log, event.SOLD, p, -1, q, s.level[q], 0)
-    move(s, log, account.BANK, p, q, x, cause.BUILDING_SALE)
+    pay_out(s, t, log, p, q, x, cause.BUILDING_SALE)
 
 
 @rule
@@ -130,7 +130,7 @@ def clear(s, t, log, p, q, paid):
     s.level[q] = 0
     emit(log, event.SOLD, p, -1, q, 0, 0)
     if paid != 0:
-        move(s, log, account.BANK, p, q, x, cause.BUILDING_SALE)
+        pay_out(s, t, log, p, q, x, cause.BUILDING_SALE)
 
 
 @rule

@@ -8,7 +8,7 @@ from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
 from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
-from monopoly_lab.rules.money import charge_for, move
+from monopoly_lab.rules.money import charge_for, move, pay_out
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
@@ -22,7 +22,7 @@ def set_up(s, t, log):
     """Money for the seats and the pot; then the deal, and the throws for the first turn."""
     emit(log, event.STARTED, -1, -1, -1, s.seats, 0)
     for p in range(s.seats):
-        move(s, log, account.BANK, p, -1, start_cash(t, s.seats), cause.START_CASH)
+        pay_out(s, t, log, p, -1, start_cash(t, s.seats), cause.START_CASH)
     move(s, log, account.BANK, account.JACKPOT, -1, t.o_jackpot_setup, cause.POT_SETUP)
     then(s, task.TURN, 0, 0, 0, 0)
     if t.o_first_player > 0 and s.seats > 1:

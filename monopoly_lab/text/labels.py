@@ -9,7 +9,7 @@ from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.families import is_fine
 from monopoly_lab.rules.jail import fine_here
-from monopoly_lab.rules.money import share
+from monopoly_lab.rules.money import in_bank, share
 from monopoly_lab.rules.mortgage import redemption, transfer_fee
 from monopoly_lab.rules.selling import value_of_buildings
 from monopoly_lab.rules.state import State
@@ -99,7 +99,7 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
         verb.FEE: transfer_fee(t, q),
         verb.BUILD: building_cost(s, t, q),
         verb.MORTGAGE: t.loan[q],
-        verb.SELL_DEED: sale_value(t, q),
+        verb.SELL_DEED: in_bank(s, t, sale_value(t, q)),
         verb.CLEAR: value_of_buildings(s, t, q),
         verb.SELL: share(t, t.hotel_cost[q] if s.level[q] == HOTEL else t.house_cost[q], t.o_sell_price),
     }

@@ -82,6 +82,33 @@ def test_bank_limit__the_bank_pays_on_when_the_coins_of_the_box_are_gone() -> No
     assert coins(game, "Ann") == (box + 4,) and total(game) == 0
 
 
+def test_bank_limit__a_bank_of_the_ninety_coins_pays_what_it_has_left() -> None:
+    """In the box: 50 coins of 1 and 40 of 5, 250 in all. With the option the bank pays what it has, the rest is lost
+    (a reading of ours): Ann, Bo and Cy hold 248, so of the 4 coins of the parking handful 2 are paid."""
+    at = before(gamer(), "parking", 1)
+    game = gamer(cash={"Ann": 228, "Bo": 10, "Cy": 10}, position={"Ann": at}, options={"bank_limit": True})
+    assert game.tables.o_components_coins == 50 * 1 + 40 * 5
+    do(game, "roll 1 coins", "move")
+    assert coins(game, "Ann") == (230,) and game.state.bank == -250
+    short = [event for event in game.events if event.kind == "ran_out"]
+    assert [(event.player, event.amount) for event in short] == [("Ann", 2)]
+    assert "The bank has run out: Ann goes without 2 coins." in " ".join(game.log())
+
+
+def test_bank_limit__an_empty_bank_pays_again_what_came_back() -> None:
+    """What is paid to the bank can be paid out again: the price of a deed."""
+    deed = next(space for space in gamer().edition.spaces if space.price == 3)
+    at = before(gamer(), deed.id, 1)
+    game = gamer(cash={"Ann": 230, "Bo": 10, "Cy": 10}, position={"Ann": at}, options={"bank_limit": True})
+    do(game, "roll 1 coins", "move", "buy")
+    assert coins(game, "Ann") == (230,) and [e.amount for e in game.events if e.kind == "ran_out"] == [1]
+
+
+def test_bank_limit__a_box_that_cannot_deal_the_start_cash_is_refused() -> None:
+    with pytest.raises(OptionError, match="the box holds 0"):
+        Game("classic_us", NAMES[:2], options={"bank_limit": True})
+
+
 def test_first_player__the_number_die_highest_begins_then_to_the_left() -> None:
     """Кто ходит первым: everybody throws the number die; the highest starts, then to the left."""
     game = chosen(new("gamer", NAMES[:4]))
