@@ -19,7 +19,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from monopoly_lab.chain import BossFight, Chain
     from monopoly_lab.classroom import Lesson, Prediction, hashed, predict, self_check
-    from monopoly_lab.editions.edition import options
+    from monopoly_lab.editions.edition import editions_frame, options
     from monopoly_lab.errors import (
         ChainError,
         DraftError,
@@ -102,6 +102,7 @@ _HOMES = {
     "WishError": "errors",
     "compare": "experiments",
     "decide": "experiments",
+    "editions_frame": "editions.edition",
     "hashed": "classroom",
     "languages": "messages",
     "options": "editions.edition",
@@ -158,6 +159,7 @@ __all__ = [
     "compare",
     "decide",
     "editions",
+    "editions_frame",
     "hashed",
     "languages",
     "load_edition",

@@ -23,6 +23,10 @@ FIRST = (
     "ukraine",
     "class_board",
     "gamer",
+    "russia_cities",
+    "here_now_us",
+    "electronic_banking",
+    "here_now_world",
 )
 
 

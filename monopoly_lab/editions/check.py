@@ -16,7 +16,7 @@ from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import DEEDS, ENGLISH
 from monopoly_lab.editions.resolve import checked, whole
 from monopoly_lab.editions.topics import books, followers, is_own_book
-from monopoly_lab.messages import placeholders
+from monopoly_lab.messages import keys, placeholders
 
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
@@ -80,6 +80,9 @@ def _content(content: Content, found: Found) -> None:
     _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
     _names(content, found)
     _rulebook(content.get("rulebook"), found)
+    family = content.get("family")
+    if family is not None and family not in keys("family"):
+        found.add("family", "unknown_family", value=family, known=keys("family"))
     check_board(content, found)
     for where, space in spaces:
         _space(where, space, content, found)
@@ -129,23 +132,24 @@ def _ids(part: str, entries: Iterable[tuple[str, Content]], found: Found) -> Non
 def _names(content: Content, found: Found) -> None:
     """Everything a player reads has a name in English and in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
-    texts: list[tuple[str, Any]] = [("title", content.get("title"))]
+    texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
     for part in ("spaces", "groups", "decks", *ROLES):
         texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
     money = content.get("money") or {}
-    texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern")]
+    texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern", "thousands")]
     texts += [(f"words.{key}", names) for key, names in (content.get("words") or {}).items()]
     for place, names in texts:
         for language in needed if isinstance(names, dict) else ():
             if not names.get(language):
                 found.add(place, "no_name", value=language)
-    for language, pattern in (money.get("pattern") or {}).items():
-        place = f"money.pattern.{language}"
-        if "{}" not in str(pattern):
-            found.add(place, "no_amount", value=pattern)
-        if placeholders(str(pattern)) - {"n"}:
-            found.add(place, "other_value", value=pattern)
+    for key in ("pattern", "thousands"):
+        for language, pattern in (money.get(key) or {}).items():
+            place = f"money.{key}.{language}"
+            if "{}" not in str(pattern):
+                found.add(place, "no_amount", value=pattern)
+            if placeholders(str(pattern)) - {"n"}:
+                found.add(place, "other_value", value=pattern)
 
 
 def _rulebook(name: str | None, found: Found) -> None:

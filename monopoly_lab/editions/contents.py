@@ -70,6 +70,22 @@ class Contents:
         return self.word(self.titles)
 
     @property
+    def family(self) -> str:
+        """The editions it stands with in the gallery; that of an own edition is "own" unless it names one."""
+        return self.content.get("family", "own")
+
+    @property
+    def special(self) -> Names:
+        """In a sentence, what it has that others have not; empty where the file does not say."""
+        return self.content.get("special", {})
+
+    @cached_property
+    def reconstructed(self) -> float:
+        """The share of its parts (board, numbers, names ...) that are a reconstruction; 0 where nothing is said."""
+        parts = [origin.source for part, origin in self.provenance.items() if "." not in part]
+        return parts.count("reconstruction") / len(parts) if parts else 0.0
+
+    @property
     def profile(self) -> str:
         """The profile a game has when it names none; empty for none."""
         return self.content.get("profile", "")
@@ -119,9 +135,9 @@ class Contents:
     @cached_property
     def money(self) -> Money:
         money = self.content["money"]
-        notes = {int(note): count for note, count in money.get("notes", {}).items()}
+        notes = {int(note): count for note, count in money.get("notes", {}).items() if count}
         language = self.names_in if self.names_in in money["pattern"] else self.language
-        return Money(money["unit"], money["pattern"], notes, language)
+        return Money(money["unit"], money["pattern"], notes, language, money.get("thousands", {}))
 
     @property
     def words(self) -> Mapping[str, Names]:

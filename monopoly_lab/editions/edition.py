@@ -197,6 +197,19 @@ def options(
     return options_frame(edition.resolve(under), keys, lang or spoken())
 
 
+def editions_frame(lang: str = "") -> "pd.DataFrame":
+    """The shipped editions as a pandas table by id, in the language of `lang`: what each is, and how much is made up.
+
+    Columns: title; family; languages, those of the names of spaces; players, least and most; spaces, how many;
+    special, what others have not; reconstruction, the share of its parts (board, numbers, names, decks and so on)
+    that no rule book and no publication gave us, 0 to 1: `load_edition(id).provenance` says which and why.
+    """
+    from monopoly_lab.editions.frames import catalogue
+
+    lang = lang or spoken()
+    return catalogue((load_edition(name).called("", lang) for name in load.editions()), lang)
+
+
 @cache
 def _shipped(edition: object) -> Edition:
     return Edition(load.shipped(edition))

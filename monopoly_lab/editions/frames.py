@@ -1,17 +1,42 @@
-"""Deeds and options of an edition as pandas tables."""
+"""Editions, their deeds and their options as pandas tables."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.options import OPTIONS, Option
+from monopoly_lab.editions.parts import in_language
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, spoken
+
+if TYPE_CHECKING:
+    from monopoly_lab.editions.edition import Edition
 
 FACTS = ("index", "name", "kind", "group", "price", "mortgage", "house", "hotel")
+
+
+def catalogue(shown: Iterable["Edition"], lang: str = "") -> pd.DataFrame:
+    """One row an edition, by id; the columns are those of `editions_frame`."""
+    editions = list(shown)
+    index = pd.Index([edition.id for edition in editions], name="edition")
+    return pd.DataFrame([_row(edition, lang) for edition in editions], index=index)
+
+
+def _row(edition: "Edition", lang: str) -> dict[str, object]:
+    values = edition.resolve()
+    return {
+        "title": in_language(edition.titles, spoken(lang)),
+        "family": say(f"family.{edition.family}", lang),
+        "languages": ", ".join(edition.languages),
+        "players": f"{values['players.min']} .. {values['players.max']}",
+        "spaces": len(edition.spaces),
+        "special": in_language(edition.special, spoken(lang)) if edition.special else "",
+        "reconstruction": edition.reconstructed,
+    }
 
 
 def deeds_frame(edition: Contents) -> pd.DataFrame:

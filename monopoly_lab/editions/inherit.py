@@ -2,7 +2,8 @@
 
 Both use the same form: a table `changes` with what differs, by kind and by the id
 that is changed. A change may give a new id; whatever named the old one then names
-the new one, so a card of the inherited deck still finds its space.
+the new one, so a card of the inherited deck still finds its space. An edition may also
+count in other money: `scale` multiplies every amount that it inherits.
 """
 
 from copy import deepcopy
@@ -10,19 +11,40 @@ from typing import Any
 
 from monopoly_lab.editions.effects import NAMES
 from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.options import OPTIONS
 
 Content = dict[str, Any]
 
-OWN = ("id", "title", "language", "rulebook", "inherits", "profile", "profiles", "provenance", "changes")
+OWN = (
+    *("id", "title", "language", "rulebook", "family", "special", "inherits", "scale"),
+    *("profile", "profiles", "provenance", "changes"),
+)
 CHANGES = ("spaces", "groups", "decks", "cards", "characters", "bosses")
+AMOUNTS = ("price", "mortgage", "redemption", "house", "hotel", "tax", "amount", "rent")
+MONEY = [key for key, option in OPTIONS.items() if option.money]
 
 
 def inherited(content: Content, parent: Content, found: Found) -> Content:
     """The whole edition: `parent` without what belongs to it alone, then `content` over it."""
     base = {key: deepcopy(value) for key, value in parent.items() if key not in OWN}
+    base = scaled(base, content.get("scale") or 1)
     base = changed(base, content.get("changes") or {}, found, "changes")
-    rest = {key: value for key, value in content.items() if key not in ("inherits", "changes")}
+    rest = {key: value for key, value in content.items() if key not in ("inherits", "scale", "changes")}
     return merged(base, rest)
+
+
+def scaled(content: Content, by: int) -> Content:
+    """All amounts `by` times as large: of spaces, groups, cards and rules; the notes, which are others then, go."""
+    if by == 1:
+        return content
+    content = deepcopy(content)
+    for kind in ("spaces", "groups", "cards"):
+        for entry in _entries(content, kind).values():
+            entry.update({name: _times(entry[name], by) for name in AMOUNTS if name in entry})
+    rules = flat(content.get("rules") or {})
+    content["rules"] = {key: _times(value, by) if key in MONEY else value for key, value in rules.items()}
+    (content.get("money") or {}).pop("notes", None)
+    return content
 
 
 def changed(content: Content, changes: Content, found: Found, place: str) -> Content:
@@ -53,6 +75,13 @@ def flat(table: Content, before: str = "") -> Content:
     for key, value in table.items():
         pairs |= flat(value, f"{before}{key}.") if isinstance(value, dict) else {before + key: value}
     return pairs
+
+
+def _times(amount: Any, by: int) -> Any:
+    """An amount or a list of them, `by` times as large; what the shape check has refused stays as it is."""
+    if isinstance(amount, list):
+        return [_times(one, by) for one in amount]
+    return amount * by if isinstance(amount, int) else amount
 
 
 def _change(entry: Content, change: Content) -> None:

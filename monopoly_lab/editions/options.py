@@ -21,6 +21,7 @@ class Option:
     low: int = 0
     high: int = 1_000_000
     house: bool = False  # a house rule: in no rule book, off by default
+    money: bool = False  # an amount, in the money of the edition
 
     @property
     def topic(self) -> str:
@@ -48,6 +49,10 @@ def _number(key: str, default: int | None, low: int = 0, high: int = 1_000_000, 
     return Option(key, default, low=low, high=high, house=house)
 
 
+def _amount(key: str, default: int | None, low: int = 0, house: bool = False) -> Option:
+    return Option(key, default, low=low, house=house, money=True)
+
+
 OPTIONS: dict[str, Option] = {
     option.key: option
     for option in (
@@ -55,7 +60,7 @@ OPTIONS: dict[str, Option] = {
         _one_of("mode", "standard", "short", "timed"),
         _number("players.min", 2, 1, 8),
         _number("players.max", 8, 1, 8),
-        _number("start_cash", None),
+        _amount("start_cash", None),
         _number("components.houses", None, 0, 10_000),
         _number("components.hotels", None, 0, 10_000),
         _number("components.coins", 0),  # what the coins of the box are worth in all; 0: not told
@@ -68,8 +73,8 @@ OPTIONS: dict[str, Option] = {
         _flag("doubles.may_decline", False),
         _number("three_doubles", 3, 0, 9),  # the double that sends to jail; 0: none does
         _flag("jail_ends_turn", True),
-        _number("salary", None),
-        _number("salary.stop_bonus", 0, house=True),  # paid on top for stopping on GO
+        _amount("salary", None),
+        _amount("salary.stop_bonus", 0, house=True),  # paid on top for stopping on GO
         _flag("salary.when_jailed", False),
         _flag("card_move_go.back", False),
         _one_of("late_claims", "automatic", "asked"),  # coins passed and the power-up die: taken, or asked for in time
@@ -77,8 +82,8 @@ OPTIONS: dict[str, Option] = {
         _flag("buy", True),
         _flag("auction", True),
         _flag("auction.decliner_may_bid", True),
-        _number("auction_start", 1, 1),
-        _number("auction_start.raise", 1, 1),
+        _amount("auction_start", 1, 1),
+        _amount("auction_start.raise", 1, 1),
         _one_of("auction_start.limit", "cash", "raisable"),
         # Rent
         _number("rent_double", None, 1, 10),
@@ -95,19 +100,19 @@ OPTIONS: dict[str, Option] = {
         _one_of("free_parking", "nothing", "shield"),
         _flag("free_parking.pot", False, house=True),
         _flag("tax.counted", False, house=True),  # the share is reckoned up before the choice
-        _number("casino.minimum", 1, 1),
+        _amount("casino.minimum", 1, 1),
         _flag("casino.mandatory", True),
         _flag("casino_jackpot", False),
-        _number("jackpot.setup", 0),
-        _number("tax_admin.pass", 0),
-        _number("tax_admin.land", 0),
-        _number("tax_admin.fine", 0),
+        _amount("jackpot.setup", 0),
+        _amount("tax_admin.pass", 0),
+        _amount("tax_admin.land", 0),
+        _amount("tax_admin.fine", 0),
         _flag("tax_admin.detain", False),
         _one_of("tax_admin.exempt", "no_property", "no_site"),
         _flag("tax_admin.by_card", True),
         _flag("tax_admin.per_deed", False),
         # Jail
-        _number("jail_exit.fine", None),
+        _amount("jail_exit.fine", None),
         _number("jail_exit.tries", 3, 0, 9),
         _flag("jail_exit.double_again", False),
         _flag("jail_exit.double_counts", False),  # and that double is the first of a run
@@ -122,7 +127,7 @@ OPTIONS: dict[str, Option] = {
         _flag("super_star.double_rent", False),  # the bank pays double for a complete group
         _one_of("boss_fight.last", "ends", "stays"),  # the last boss, fought by nobody any more: the end, or it waits
         _number("few_players.characters", 1, 1, 3),  # of each, where two play
-        _number("few_players.start_cash", 0),  # where two play; 0: as for more
+        _amount("few_players.start_cash", 0),  # where two play; 0: as for more
         _number("party", 0, 0, 3),  # characters of a team; below 2: no party game
         # Building
         _flag("build_condition.full_group", True),
@@ -163,7 +168,7 @@ OPTIONS: dict[str, Option] = {
         _flag("bankrupt_bank.lifts_mortgages", True),
         _one_of("bankrupt_player.keeps_buildings", "never", "last", "always"),  # last: who ends the game
         _flag("bankrupt_mortgage_fee", True),
-        _number("fines", 0),
+        _amount("fines", 0),
         # Endings
         _flag("win.by_agreement", False),
         _number("rounds", 0, house=True),  # the game ends after so many; 0: no limit

@@ -11,7 +11,7 @@ from typing import Any
 
 from monopoly_lab.editions.effects import ARGUMENTS
 from monopoly_lab.editions.values import Value
-from monopoly_lab.messages import filled, spoken
+from monopoly_lab.messages import filled, say, spoken
 
 Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
@@ -94,6 +94,7 @@ class Money:
     patterns: Names
     notes: Mapping[int, int]
     language: str
+    thousands: Names = field(default_factory=dict)  # how a thousand and more is written; empty: as any amount
 
     def text(self, amount: int, lang: str = "") -> str:
         """An amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
@@ -111,6 +112,10 @@ class Money:
         return spoken(lang) if spoken(lang) in self.patterns else ""
 
     def _filled(self, amount: int, language: str) -> str:
+        if self.thousands and abs(amount) >= 1000:
+            point = say("language.point", language)
+            shown = f"{amount / 1000:.3f}".rstrip("0").rstrip(".")
+            return in_language(self.thousands, language).replace("{}", shown.replace(".", point))
         return filled(in_language(self.patterns, language).replace("{}", "{n}"), language, {"n": amount})
 
 

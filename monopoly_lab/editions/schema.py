@@ -108,6 +108,7 @@ class Boss(Strict):
 class Money(Strict):
     unit: Names
     pattern: Names
+    thousands: Names | None = None
     notes: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], Amount] = {}
 
 
@@ -163,6 +164,8 @@ class Whole(Strict):
     language: Text
     rulebook: Text
     title: Names
+    family: Id | None = None
+    special: Names | None = None
     profile: str | None = None
     spaces: list[Space]
     groups: list[Group] = []
@@ -182,6 +185,7 @@ class Heir(partial(Whole)):  # type: ignore[misc]
     """An edition file that names another one it inherits from."""
 
     inherits: str
+    scale: Annotated[int, Field(ge=1, le=1000)] = 1
     changes: Changes | None = None
 
 

@@ -27,6 +27,22 @@ def test_deeds_frame__has_every_deed_of_every_edition(edition: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ml.languages())
+def test_editions_frame__has_every_edition_with_its_family_and_what_is_special(lang: str) -> None:
+    frame = ml.editions_frame(lang)
+    assert list(frame.index) == ml.editions()
+    assert list(frame) == ["title", "family", "languages", "players", "spaces", "special", "reconstruction"]
+    assert frame["special"].str.len().min() > 10 and frame["title"].is_unique
+    assert frame["reconstruction"].between(0, 1).all()
+
+
+def test_editions_frame__of_the_class_board() -> None:
+    """Made up but for the rules, which are those of the rouble rule book: six parts of seven."""
+    row = ml.editions_frame("en").loc["class_board"]
+    assert (row["family"], row["players"], row["spaces"]) == ("For a lesson", "2 .. 4", 10)
+    assert row["reconstruction"] == pytest.approx(6 / 7)
+
+
+@pytest.mark.parametrize("lang", ml.languages())
 def test_options__says_all_of_every_option(lang: str) -> None:
     options = ml.options("classic_us", lang=lang)
     assert list(options.index) == list(OPTIONS)

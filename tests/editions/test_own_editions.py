@@ -45,6 +45,29 @@ def test_own_edition__cites_a_rule_book_of_its_own_by_title(tmp_path: Path) -> N
     assert game.log("en") and game.log("ru") and game.log("uk")
 
 
+def test_own_edition__counts_in_money_of_its_own(tmp_path: Path) -> None:
+    """Every amount that is inherited times 20, what is stated anew as it stands, and no notes of another box."""
+    changes = "[rules]\nsalary = 7\n[changes.spaces]\nboardwalk = {mortgage = 5}\n"
+    edition = load_edition(own(tmp_path, more="scale = 20\n" + changes))
+    boardwalk = edition.spaces[edition.space("boardwalk")]
+    assert (boardwalk.price, boardwalk.mortgage, boardwalk.house, boardwalk.rent[5]) == (8000, 5, 4000, 40_000)
+    assert {space.tax for space in edition.spaces} == {0, 2000, 4000}
+    assert {space.times for space in edition.spaces if space.kind == "utility"} == {(4, 10)}
+    amounts = {card.id: card.arguments for card in edition.cards}
+    assert amounts["chairman"] == {"amount": 1000} and amounts["general_repairs"] == {"house": 500, "hotel": 2000}
+    assert amounts["nearest_utility"]["times"] == 10
+    wanted = {"start_cash": 30_000, "salary": 7, "jail_exit.fine": 1000, "auction_start": 20}
+    assert {key: edition.options[key] for key in wanted} == wanted
+    assert (edition.options["redeem.percent"], edition.options["components.houses"]) == (10, 32)
+    assert edition.money.notes == {}
+
+
+@pytest.mark.parametrize("line", ["scale = 0", 'scale = "ten"', 'family = "clasic"', "scale = 10\nsalary = 5"])
+def test_own_edition__what_cannot_be_is_told(tmp_path: Path, line: str) -> None:
+    with pytest.raises(EditionError, match=r"scale|classic|salary"):
+        load_edition(own(tmp_path, more=line + "\n"))
+
+
 def test_own_edition__a_slip_in_the_name_of_a_known_book_is_told(tmp_path: Path) -> None:
     with pytest.raises(EditionError, match="classic_us"):
         load_edition(own(tmp_path, book="clasic_us"))
