@@ -6,6 +6,7 @@ rule book or of another language are asked for (`names_in`, see `Edition.called`
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from monopoly_lab import messages
@@ -14,6 +15,7 @@ from monopoly_lab.board.marks import PATTERN_NAMES, SHAPES
 from monopoly_lab.codes import account, event, kind, names, node
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import HOTEL, Tables
+from monopoly_lab.editions.topics import terms
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.events import Teller
@@ -102,6 +104,11 @@ class Scene:
         self.bars = [g for g in range(tables.groups) if tables.kind[tables.group_first[g]] == kind.STREET]
         self.colours = dict(zip(self.bars, palette.group_colours([edition.groups[g].color for g in self.bars])))
         self.seats = self._seats(players, state) if state is not None else []
+
+    @cached_property
+    def terms(self) -> dict[str, object]:
+        """What the edition calls a house, a hotel, a site."""
+        return terms(self.edition.rulebook, self.edition.words, self.lang)
 
     def say(self, key: str, **values: object) -> str:
         return say(f"board.{key}", self.lang, **values)
@@ -265,7 +272,7 @@ class Scene:
         if s is None:
             return ""
         has_buildings = self.t.o_components_houses or self.t.o_components_hotels
-        parts = [self.say("stock", houses=s.houses, hotels=s.hotels)] if has_buildings else []
+        parts = [self.say("stock", n=s.houses, m=s.hotels, **self.terms)] if has_buildings else []
         parts += [self.boss()] if self.boss() else []
         parts += [
             self.say(
@@ -293,5 +300,5 @@ class Scene:
     def level_text(self, q: int) -> str:
         level = self.level(q)
         if level >= HOTEL:
-            return self.say("one_hotel")
-        return self.say("houses", n=level) if level else ""
+            return self.say("one_hotel", **self.terms)
+        return self.say("houses", n=level, **self.terms) if level else ""

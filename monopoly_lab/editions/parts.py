@@ -11,12 +11,12 @@ from typing import Any
 
 from monopoly_lab.editions.effects import ARGUMENTS
 from monopoly_lab.editions.values import Value
-from monopoly_lab.messages import filled, say, spoken
+from monopoly_lab.messages import Word, catalogue, filled, say, spoken
 
 Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
 ENGLISH = "en"
-STROKE = re.compile(r"(\w+)/(\w+)")  # a word for money with its accusative: монета/монету
+STROKE = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a word for money, its accusative and genitive: монета/монету/монеты
 
 
 @dataclass(frozen=True)
@@ -104,9 +104,14 @@ class Money:
         """An amount in the language of the reader, if the edition has words for its money in it."""
         return self.text(amount, self._reader(lang))
 
-    def paid(self, amount: int, lang: str = "") -> str:
-        """As `said`, for what is paid or received: in Russian "1 монету", not "1 монета"."""
-        return STROKE.sub(r"\2", self._filled(amount, self._reader(lang) or self.language))
+    def paid(self, amount: int, lang: str = "") -> Word:
+        """As `said`, for what is paid or received: in Russian "1 монету"; as a word, "{amount:gen}" is "1 монеты"."""
+        text = self._filled(amount, self._reader(lang) or self.language)
+        nominative, accusative = STROKE.sub(r"\1", text), STROKE.sub(r"\2", text)
+        genitive = STROKE.sub(lambda word: word[3] or word[1], text)
+        cases = {"nom": nominative, "gen": genitive, "acc": accusative}
+        known = catalogue(spoken(lang)).get("language.cases", "").split()
+        return Word("|".join(cases.get(case, nominative) for case in known) or accusative, accusative)
 
     def _reader(self, lang: str) -> str:
         return spoken(lang) if spoken(lang) in self.patterns else ""

@@ -6,7 +6,7 @@ and so on take the book's own names (`term.<book>.*`).
 """
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.errors import MessageError
-from monopoly_lab.messages import Word, has, say
+from monopoly_lab.messages import Word, has, say, spoken
 
 PLACES = Path(__file__).with_name("topics.toml")
 TERMS = ("house", "houses", "hotel", "hotels", "site", "sites", "station", "stations", "go")
@@ -131,7 +131,7 @@ def refusal(
     `chosen` are topics on which a game departs from its edition: they are not cited from the
     book. Without a book, or where it is silent, only the reason.
     """
-    said = say(f"why.{reason}", lang, **values)
+    said = say(f"why.{reason}", lang, **(_terms("usual", lang) | values))
     topic = why_topic(reason, verb)
     if topic is None:
         return said
@@ -204,6 +204,14 @@ def _section(book: str, section: str, lang: str) -> str:
     if heading.startswith("> "):
         return say("cite.after", lang, heading=heading[2:], meaning=meaning)
     return say("cite.section", lang, heading=heading, meaning=meaning)
+
+
+def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> dict[str, object]:
+    """What an edition calls a house, a hotel, a station: as its rule book, else as its file (`own`), else as usual."""
+    known = _terms(_places()["books"].get(book, {}).get("follows", book), lang)
+    usual = {name: str(Word(say(f"term.usual.{name}", lang))) for name in TERMS}
+    theirs = {name: Word(own[name][spoken(lang)]) for name in TERMS if own.get(name, {}).get(spoken(lang))}
+    return known | {name: word for name, word in theirs.items() if str(known[name]) == usual[name]}
 
 
 def _terms(book: str, lang: str) -> dict[str, object]:

@@ -6,6 +6,7 @@
 - `{amount}` is a value;
 - `{n|house|houses}` is the word that goes with the number `n`, one form for each plural
   class of the language (`plural.py`);
+- `{n|@house|@houses}` takes the words from values, `@house:gen` in one of their cases;
 - `{house:gen}` is a form of the word `house`, in a language whose words have cases: `[language]`
   lists them, and the word has its forms in that order, "дом|дома|...";
 - `{{` and `}}` are braces.
@@ -37,6 +38,9 @@ ENGLISH = "en"
 VARIABLE = "MONOPOLY_LAB_LANG"  # of the environment
 
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
+
+
+_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # "400 тыс. руб." at the end of a sentence
 
 
 class Session:
@@ -120,12 +124,20 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
         if part[1] is None:
             return part[0][0]
         if part[3]:
-            return chosen(plural_rule(lang), values[part[1]], part[3][1:].split("|"))
+            return _given(chosen(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
         if part[2]:
             return declined(values[part[1]], lang, part[2])
         return str(values[part[1]])
 
-    return _PART.sub(value, text)
+    return _STOPS.sub(".", _PART.sub(value, text))
+
+
+def _given(form: str, lang: str, values: dict[str, object]) -> str:
+    """A form of a word as the message has it, or, after "@", that of a value."""
+    if not form.startswith("@"):
+        return form
+    name, _, case = form[1:].partition(":")
+    return declined(values[name], lang, case) if case else str(values[name])
 
 
 class Word(str):
@@ -133,9 +145,10 @@ class Word(str):
 
     forms: tuple[str, ...]
 
-    def __new__(cls, text: str) -> "Word":
+    def __new__(cls, text: str, usual: str = "") -> "Word":
+        """The forms parted by "|"; `usual` is how it stands where no case is asked for, else in the first form."""
         forms = tuple(text.split("|"))
-        word = super().__new__(cls, forms[0])
+        word = super().__new__(cls, usual or forms[0])
         word.forms = forms
         return word
 
@@ -157,7 +170,9 @@ def plural_rule(lang: str) -> str:
 
 def placeholders(text: str) -> set[str]:
     """The names of the values a message needs."""
-    return {part[1] for part in _PART.finditer(text) if part[1]}
+    parts = [part for part in _PART.finditer(text) if part[1]]
+    given = (form[1:].partition(":")[0] for part in parts for form in part[3].split("|") if form.startswith("@"))
+    return {part[1] for part in parts} | set(given)
 
 
 @cache

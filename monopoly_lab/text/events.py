@@ -7,9 +7,9 @@ The rules note each change as a tuple of six integers; `Teller` turns such a tup
 from dataclasses import dataclass, field
 
 from monopoly_lab.codes import ability, account, cause, codes, effect, event, kind, names
-from monopoly_lab.editions import Edition
+from monopoly_lab.editions import Edition, topics
 from monopoly_lab.editions.tables import HOTEL, Tables
-from monopoly_lab.messages import ENGLISH, has, say, spoken
+from monopoly_lab.messages import ENGLISH, Word, has, say, spoken
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
 from monopoly_lab.rules.coins import payee_account
@@ -62,6 +62,10 @@ class Teller:
     def called(self, lang: str = "") -> Edition:
         """The edition with the names that a reader sees."""
         return self.edition.called(self.names, lang)
+
+    def terms(self, lang: str = "") -> dict[str, object]:
+        """What the edition calls a house, a hotel, a site ..., as values of messages."""
+        return topics.terms(self.edition.rulebook, self.edition.words, lang)
 
     def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
         """The tuple of the rules, with names."""
@@ -117,6 +121,8 @@ class Teller:
         key = f"event.{happened.kind}"
         if happened.kind == "paid":
             key = f"paid.{happened.cause}"
+        if happened.kind == "sold" and happened.amount == 0:
+            key = "event.sold_all"
         if happened.raw[3] < 0 and has(key + "_anywhere"):
             key += "_anywhere"
         if happened.kind == "paid" and happened.raw[2] == account.BOARD:
@@ -161,10 +167,10 @@ class Teller:
         if name is None:
             return ""
         if name in ("house", "hotel"):
-            return say(f"lot.{name}", lang)
+            return say(f"lot.{name}", lang, **self.terms(lang))
         return self.called(lang).spaces[self.edition.space(name)].name
 
-    def money(self, amount: int, lang: str) -> str:
+    def money(self, amount: int, lang: str) -> Word:
         return self.edition.money.paid(amount, lang)
 
     def offer(self, note: str, lang: str) -> str:
@@ -199,8 +205,8 @@ class Teller:
 
     def buildings(self, level: int, lang: str) -> str:
         if level == HOTEL:
-            return say("lot.hotel_there", lang)
-        return say("lot.houses_there", lang, n=level)
+            return say("lot.hotel_there", lang, **self.terms(lang))
+        return say("lot.houses_there", lang, n=level, **self.terms(lang))
 
     def _symbol(self, raw: Raw, lang: str) -> str:
         casino = self.edition.casino
@@ -212,7 +218,10 @@ class Teller:
 
     def ability(self, what: int, x: int, lang: str) -> str:
         """What a face of the power-up die, a character or a reward does, in words."""
-        return say(f"ability.{names(ability)[what]}", lang, amount=self.money(x, lang))
+        name = f"ability.{names(ability)[what]}"
+        if len(self.players) == 2 and has(name + "_of_two"):
+            name += "_of_two"
+        return say(name, lang, amount=self.money(x, lang))
 
     def card(self, c: int, lang: str) -> str:
         """A card's title and what it does."""
@@ -239,7 +248,7 @@ class Teller:
             values["hotel_amount"] = self.money(b, lang)
         elif what == effect.PAY_OR_DRAW:
             values["deck"] = edition.decks[b].name
-        return say(f"effect.{name}", lang, **values)
+        return say(f"effect.{name}", lang, **{**self.terms(lang), **values})
 
 
 _ACCOUNT_NAMES = names(account)

@@ -31,7 +31,8 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
         "dice": "",
         "card": teller.card(answer.amount, lang) if answer.verb == verb.DRAW else "",
         "n": answer.amount,
-        "offer": Notation(teller.edition, t, teller.players).offer(answer.offer) if answer.offer else "",
+        "offer": _offer(teller, answer, lang),
+        **teller.terms(lang),
     }
     if answer.verb == verb.ROLL:
         values["dice"] = _dice(teller, s, answer.amount, lang)
@@ -45,6 +46,13 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     key = f"choice.{names(verb)[answer.verb]}"
     there = f"{key}_{names(node)[s.node]}"  # where the same verb means something of its own
     return say(there if has(there) else key, lang, **values)
+
+
+def _offer(teller: Teller, answer: Answer, lang: str) -> str:
+    """An offer in words; empty where there is none."""
+    if answer.offer is None:
+        return ""
+    return teller.offer(Notation(teller.edition, teller.tables, teller.players).offer(answer.offer), lang)
 
 
 def _dice(teller: Teller, s: State, code: int, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from monopoly_lab.codes import names, node, verb
+from monopoly_lab.codes import names, node, verb, word
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, choices
@@ -127,6 +127,9 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
             return say("waiting.over_points", lang, player=teller.players[s.winner], n=won)
         return say("waiting.over_won", lang, player=teller.players[s.winner])
     t = teller.tables
+    if s.node == node.INHERIT and t.o_transfer_mortgaged == word.TRANSFER_MORTGAGED_MUST_REDEEM:
+        space_to_redeem = teller.called(lang).spaces[s.lot].name
+        return say("waiting.must_redeem", lang, player=teller.players[s.actor], space=space_to_redeem)
     space, amount, other = s.at[s.token], 0, -1
     if s.node == node.DICE:
         from monopoly_lab.codes import purpose
@@ -158,7 +161,7 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         lot = (
             teller.called(lang).spaces[s.lot].name
             if s.lot >= 0
-            else say(f"lot.{'house' if s.lot == -1 else 'hotel'}", lang)
+            else teller.space("house" if s.lot == -1 else "hotel", lang)
         )
     return say(
         f"node.{name}",

@@ -51,6 +51,7 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
         "levels": _levels(teller, s, deed, lang) if deed >= 0 else "",
         "mover": teller.players[s.mover],
         **_character(teller, s, answer, lang),
+        **teller.terms(lang),
     }
 
 
@@ -111,7 +112,5 @@ def _most(teller: Teller, s: State, p: int, lang: str) -> str:
 def _levels(teller: Teller, s: State, q: int, lang: str) -> str:
     """How the sites of the group stand: "St. James Place 1, New York Avenue 0"."""
     group = teller.edition.groups[teller.tables.group[q]]
-    return ", ".join(
-        f"{teller.called(lang).spaces[m].name} {say('lot.hotel_short', lang) if s.level[m] == HOTEL else s.level[m]}"
-        for m in group.spaces
-    )
+    spaces, hotel = teller.called(lang).spaces, say("lot.hotel_short", lang, **teller.terms(lang))
+    return ", ".join(f"{spaces[m].name} {hotel if s.level[m] == HOTEL else s.level[m]}" for m in group.spaces)

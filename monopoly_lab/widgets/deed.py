@@ -80,7 +80,7 @@ def _rows(view: Scene, q: int, words: Words) -> list[tuple[str, str]]:
             name = (
                 words("rent_site")
                 if number == 0
-                else words("rent_hotel" if number == HOTEL else "rent_houses", n=number)
+                else words("rent_hotel" if number == HOTEL else "rent_houses", n=number, **view.terms)
             )
             rows.append((name, view.amount(rent)))
         elif what == kind.STATION:
@@ -88,7 +88,7 @@ def _rows(view: Scene, q: int, words: Words) -> list[tuple[str, str]]:
         else:
             rows.append((words("rent_owned", n=number + 1), say("table.times_dice", words.lang, n=rent)))
     if what == kind.STREET:
-        rows.append((words("house_costs"), view.amount(t.house_cost[q])))
+        rows.append((words("house_costs", **view.terms), view.amount(t.house_cost[q])))
     rows.append((words("loan"), view.amount(t.loan[q])))
     return rows
 

@@ -12,7 +12,7 @@ from monopoly_lab import board
 from monopoly_lab.board.palette import THEMES
 from monopoly_lab.board.ring import ring, usual_size
 from monopoly_lab.codes import account, event, kind
-from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions import editions, load_edition, topics
 from monopoly_lab.editions.tables import HOTEL
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -405,7 +405,7 @@ def test_alt_text__tells_everything_the_picture_shows(what: str | int) -> None:
     s.cash[account.PARKING] = 77
     s.jail[1], s.at[1] = 1, max(t.jail, 0)
     text = board.alt_text(edition, t, s, PLAYERS, last_move=board.Move(0, 1, 3, 2))
-    told = text.splitlines()
+    told, terms = text.splitlines(), topics.terms(edition.rulebook, edition.words, "en")
     for p in range(4):
         line = next(line for line in told if line.startswith(f"{PLAYERS[p]} has "))
         assert edition.money.text(s.cash[p]) in line and edition.spaces[s.at[p]].name in line
@@ -418,9 +418,9 @@ def test_alt_text__tells_everything_the_picture_shows(what: str | int) -> None:
         entry = re.search(re.escape(space.name) + r"( \([^)]*\))?(, |\.$)", line)
         assert entry, space.name
         assert ("mortgaged" in (entry[1] or "")) == bool(s.mortgaged[q])
-        assert ("hotel" in (entry[1] or "")) == (s.level[q] == HOTEL)
+        assert (str(terms["hotel"]) in (entry[1] or "")) == (s.level[q] == HOTEL)
         if 0 < s.level[q] < HOTEL:
-            assert f"{s.level[q]} house" in entry[1]
+            assert f"{s.level[q]} {terms['house']}" in entry[1]
     assert "Last throw: 3, 5." in told
     assert f"{PLAYERS[0]} went 2 spaces from {edition.spaces[1].name} to {edition.spaces[3].name}." in text
     assert edition.money.text(77) in text

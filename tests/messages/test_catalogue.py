@@ -8,16 +8,20 @@ import tomllib
 import pytest
 
 from monopoly_lab import codes, messages
+from monopoly_lab.editions import topics
 from monopoly_lab.messages import plural
 from monopoly_lab.scenario import Scenario, scenarios
 
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
 LOCAL = {"task", "word"}  # the agenda is never shown; the words of options are those of the edition files
-# Other words for the same code
-VARIANTS = {"effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}}
+VARIANTS = {  # other words for the same code
+    "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"},
+    "ability": {"drop_each_of_two", "steal_each_of_two"},
+}
 
 # The values a caller of a table always gives; a message may use no others.
+TERMS = set(topics.TERMS)
 VALUES = {
     "event": {
         *{"player", "other", "space", "amount", "cause", "dice", "n", "card", "symbol", "offer", "buildings"},
@@ -25,11 +29,12 @@ VALUES = {
     },
     "paid": {"player", "other", "space", "amount"},
     "node": {"player", "other", "space", "amount", "deck", "boss", "ability", "n", "left"},
-    "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer", "character", "boss", "face"},
-    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go"},
+    "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer", "character", "boss", "face"} | TERMS,
+    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go"} | TERMS,
     "why": {
         *{"player", "actor", "other", "space", "group", "owner", "amount", "cash", "least", "most", "n", "levels"},
         *{"mover", "character", "line"},
+        *TERMS,
     },
     "ability": {"amount"},
     "verb": set(),
@@ -37,7 +42,7 @@ VALUES = {
     "kind": set(),
     "purpose": set(),
     "account": set(),
-    "topic": {"house", "houses", "hotel", "hotels", "site", "sites", "station", "stations", "go"},
+    "topic": TERMS,
     "house": set(),
     "contradiction": set(),
     "gap": set(),

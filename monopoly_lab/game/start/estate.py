@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from monopoly_lab.codes import kind, word
+from monopoly_lab.editions import topics
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import shown
@@ -120,7 +121,7 @@ def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list
     own = [q for q in sites if start.owner.get(q) == owner]
     heights = [_height(t, start.level.get(q, 0)) for q in own]
     if t.o_build_even and t.o_sell_even and max(heights) - min(heights) > 1:
-        levels = ", ".join(f"{names.id(q)} {_level_text(start.level.get(q, 0))}" for q in own)
+        levels = ", ".join(f"{names.id(q)} {_level_text(names, start.level.get(q, 0))}" for q in own)
         names.problems.note(place, "uneven", group=group, levels=levels)
 
 
@@ -131,5 +132,6 @@ def _height(t: Tables, level: int) -> int:
     return int(rank(t, level))
 
 
-def _level_text(level: int) -> str:
-    return say("lot.hotel_short") if level == HOTEL else str(level)
+def _level_text(names: Names, level: int) -> str:
+    called = topics.terms(names.edition.rulebook, names.edition.words)
+    return say("lot.hotel_short", "", **called) if level == HOTEL else str(level)
