@@ -8,6 +8,8 @@ import importlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -374,3 +376,9 @@ def test_families__every_code_is_in_one_family() -> None:
         assert is_chance(n) + is_decision(n) + (n in (node.NONE, node.OVER)) == 1
     for v in codes.names(verb):
         assert (v in ACTS) + (v in ANSWERS) + is_outcome(v) + (v == verb.NONE) == 1
+
+
+def test_events__every_code_says_what_its_numbers_mean() -> None:
+    lines = Path(event.__file__).read_text(encoding="utf-8").splitlines()
+    bare = [line for before, line in pairwise(lines) if line[:1].isupper() and not before.startswith("# ")]
+    assert not [line for line in bare if " = " in line]

@@ -25,6 +25,6 @@ def unknown(vocabulary, code):
 def emit(log, event, p, other, q, x, cause):
     """Note that something happened; compiled play counts instead of listing.
 
-    `p` a seat (or who pays), `other` a second seat or account, `q` a space, `x` an amount; -1 for none.
+    What `p`, `other`, `q`, `x` and `cause` mean stands with each event in `codes.event`.
     """
     log.append((event, p, other, q, x, cause))

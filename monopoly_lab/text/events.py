@@ -32,7 +32,8 @@ class Event:
     """One thing that happened.
 
     `kind` and `cause` are words; `player` and `other` names of seats or (in English) accounts,
-    None for none; `space` an id; `amount` money, steps, points or a count, as the kind says.
+    None for none (a payment has the payer as `player`, the payee as `other`); `space` an id;
+    `amount` money, steps, points or a count, as the kind says.
     """
 
     number: int

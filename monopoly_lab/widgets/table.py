@@ -488,7 +488,7 @@ class Table:
             if value and value not in names:
                 raise ValueError(say("table.unknown_filter", self.lang, value=repr(value), known=", ".join(names)))
         frame = self.game.events_frame()
-        mine = frame.player.eq(player) | frame.other.eq(player) if player else frame.kind.notna()
+        mine = frame[["player", "partner", "payee"]].eq(player).any(axis=1) if player else frame.kind.notna()
         return frame[mine & (frame.kind.isin(logbook.KINDS[kind]) if kind else True)].reset_index(drop=True)
 
     def summary(self) -> str:

@@ -215,7 +215,7 @@ def test_charts__purses_worth_and_payments_agree_with_the_game() -> None:
     figure, _ = charts.worths(game, charts.Worths(), "en")
     assert [line["y"][-1] for line in figure["data"]] == list(game.net_worth().values())
     frame = game.events_frame()
-    rent = frame[(frame.cause == "rent") & (frame.player == "Ann") & (frame.other == "Bo")].amount.sum()
+    rent = frame[(frame.cause == "rent") & (frame.payer == "Ann") & (frame.payee == "Bo")].amount.sum()
     edge = charts.payments(game).get_edge_data("Ann", "Bo", {"amount": 0})
     assert edge["amount"] >= rent
 
@@ -271,7 +271,8 @@ def test_events__as_a_table_with_the_filter_of_the_log() -> None:
     assert len(whole) == len(table.game.events)
     money = table.events("Ann", "money")
     assert set(money.kind) <= {"paid", "debt", "bankrupt"}
-    assert ((money.player == "Ann") | (money.other == "Ann")).all()
+    assert ((money.payer == "Ann") | (money.payee == "Ann")).all()
+    assert money.partner.isna().all()
     assert len(money) == sum("Ann" in (e.player, e.other) and e.kind == "paid" for e in table.game.events)
     with pytest.raises(ValueError, match="money, moves"):
         table.events(kind="gossip")
