@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from monopoly_lab.board.bosses import boss_card
 from monopoly_lab.board.draw import element, group
+from monopoly_lab.board.figures import figure
 from monopoly_lab.board.lettering import NAMES, block_of_text, fit, one_line
 from monopoly_lab.board.marks import badge, die
 from monopoly_lab.board.palette import ink_on
-from monopoly_lab.board.ring import BOTTOM, RIGHT, TOP, Box, Ring
+from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, TOP, Box, Ring
 from monopoly_lab.board.scene import Seat
 from monopoly_lab.board.spaces import Sheet
 from monopoly_lab.board.study import groups, ranking, scale
+from monopoly_lab.editions.parts import Boss
 from monopoly_lab.editions.tables import HOTEL
 
 DIE = 96.0  # at most
@@ -60,12 +63,13 @@ def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
         parts.append(scale(sheet, sheet.overlay, legend))
     if status is None:
         band, box = box.split(TOP, box.h * CARD)
-        parts.append(_dice(sheet, band.split(RIGHT, DIE + 8)[0]))
+        parts.append(_dice(sheet, _with_boss(sheet, band.split(RIGHT, DIE + 8)[0], parts)))
     elif status or sheet.view.dice():
         band, box = box.split(TOP, min(STATUS, box.h * 0.32))
         dice, band = band.split(RIGHT, min(band.w * 0.45, len(sheet.view.dice()) * (band.h + 4)))
+        band = _with_boss(sheet, band, parts)
         parts += [_dice(sheet, dice), *([_status(sheet, band.inset(0, 6), status)] if status else [])]
-    lines = [line for line in (sheet.view.stock(), sheet.view.origin()) if line]
+    lines = [line for line in (sheet.view.stock(boss=_next_boss(sheet) is None), sheet.view.origin()) if line]
     for number, line in enumerate(reversed(lines)):
         foot, box = box.split(BOTTOM, FOOT)
         parts.append(_foot(sheet, foot, line, italic=number == 0 and line == sheet.view.origin()))
@@ -82,10 +86,27 @@ def _title(sheet: Sheet, box: Box) -> str:
     shown = one_line(sheet.view.round(), box.w * 0.25, 20)
     words = fit(sheet.view.title(), box.w - shown.width - 14, box.h, 30, narrow=False, bold=True)
     return group(
-        block_of_text(words, box.x, box.cy - words.height / 2, sheet.theme.ink, "start"),
+        block_of_text(words, box.x, box.cy - words.height / 2, sheet.theme.accent, "start"),
         block_of_text(shown, box.right, box.cy - shown.height / 2, sheet.theme.soft, "end"),
         class_="title",
     )
+
+
+def _with_boss(sheet: Sheet, box: Box, parts: list[str]) -> Box:
+    """The room that is left beside or above the card of the next boss, where there is one with a picture."""
+    boss = _next_boss(sheet)
+    if boss is None:
+        return box
+    across = box.w > box.h
+    place, left = box.split(RIGHT, min(box.w * 0.45, 262.0)) if across else box.split(BOTTOM, box.h - DIE - 12)
+    parts.append(boss_card(sheet, boss, place.inset(8 if across else 0, 6 if across else 2)))
+    return left
+
+
+def _next_boss(sheet: Sheet) -> Boss | None:
+    """The boss whose card is shown."""
+    stack = sheet.view.stack()
+    return stack[0] if stack and stack[0].id in sheet.view.look.figures else None
 
 
 def _dice(sheet: Sheet, box: Box) -> str:
@@ -188,11 +209,18 @@ def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
 def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
     """The name, and beside it what the seat plays as."""
     who = sheet.view.characters(seat.index)
+    heads = sheet.view.figures(seat.index)
+    radius = min(box.h * 0.5, box.w * 0.1)
+    drawn = "".join(
+        figure(head, box.x + radius * (1 + 2.1 * n), box.cy, radius, opacity=0.45 if rests else None)
+        for n, (head, rests) in enumerate(heads)
+    )
+    box = box.split(LEFT, radius * 2.1 * len(heads) + 4 * bool(heads))[1]
     name = one_line(seat.name, box.w * (0.6 if who else 1), size, bold=True, least=min(NAMES, size))
-    words = block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
-    if not who:
-        return words
+    words = drawn + block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
     small = one_line(who, box.w - name.width - 8, size * 0.8)
+    if not who or (heads and small.size < NAMES):
+        return words
     return words + block_of_text(small, box.x + name.width + 8, box.cy - small.height / 2, sheet.theme.soft, "start")
 
 

@@ -6,12 +6,15 @@ and a letter, a hotel its own outline, a token that is held a grating.
 
 from math import cos, pi, sin
 
+from monopoly_lab.board.constructions import symbols
 from monopoly_lab.board.draw import element, group, points
+from monopoly_lab.board.grounds import BACKS, GROUNDS
 from monopoly_lab.board.lettering import RISE, line_of_text, text_width
-from monopoly_lab.board.palette import ink_on
+from monopoly_lab.board.palette import Theme, ink_on
 from monopoly_lab.board.ring import Box
+from monopoly_lab.board.silhouettes import SILHOUETTES
+from monopoly_lab.editions.look import Look
 
-HOUSE, HOTEL = "#1d8a3e", "#c4161c"
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -51,6 +54,8 @@ SHAPES: dict[str, tuple[list[tuple[float, float]], float, float]] = {
 
 
 def shape(name: str, x: float, y: float, radius: float, **attributes: object) -> str:
+    if name in SILHOUETTES:
+        return _silhouette(name, x, y, radius / 11, attributes)
     outline, _, _ = SHAPES[name]
     if not outline:
         return element("circle", cx=float(x), cy=float(y), r=float(radius), **attributes)
@@ -58,9 +63,18 @@ def shape(name: str, x: float, y: float, radius: float, **attributes: object) ->
     return element("polygon", points=corners, stroke_linejoin="round", **attributes)
 
 
+def _silhouette(name: str, x: float, y: float, scale: float, attributes: dict[str, object]) -> str:
+    """Lines keep their width whatever the size."""
+    for key in ("stroke_width", "stroke_dasharray"):
+        if key in attributes:
+            attributes[key] = " ".join(f"{float(part) / scale:.1f}" for part in str(attributes[key]).split())
+    place = f"translate({x - 12 * scale:.1f} {y - 12 * scale:.1f}) scale({scale:.3f})"
+    return element("path", d=SILHOUETTES[name][0], stroke_linejoin="round", transform=place, **attributes)
+
+
 def badge(name: str, colour: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
     """The mark of a seat: its shape in its colour with its letter."""
-    _, room, lower = SHAPES[name]
+    _, room, lower = SILHOUETTES[name] if name in SILHOUETTES else SHAPES[name]
     ink = ink_on(colour)
     size = min(radius * room, radius * room * radius * 1.45 / max(1.0, text_width(letter, radius * room, bold=True)))
     baseline = y + lower * radius + size * (RISE / 2 - 0.01)
@@ -109,15 +123,7 @@ def grid(count: int, box: Box, largest: float) -> tuple[float, list[tuple[float,
     return best / 2 * (0.84 if count == 1 else 0.9), middles
 
 
-BUILDINGS = (
-    '<symbol id="house" viewBox="0 0 20 20"><path d="M10 1.5 18.5 9H16v9.5H4V9H1.5z" fill="#fff" stroke="#fff" '
-    'stroke-width="3" stroke-linejoin="round"/><path d="M10 1.5 18.5 9H16v9.5H4V9H1.5z" '
-    f'fill="{HOUSE}" stroke="#0c2415" stroke-width="1.2" stroke-linejoin="round"/></symbol>'
-    '<symbol id="hotel" viewBox="0 0 32 22"><path d="M2 20.5V7l6-5.5h16L30 7v13.5z" fill="#fff" stroke="#fff" '
-    'stroke-width="3" stroke-linejoin="round"/><path d="M2 20.5V7l6-5.5h16L30 7v13.5z" '
-    f'fill="{HOTEL}" stroke="#2b0607" stroke-width="1.2" stroke-linejoin="round"/>'
-    '<path d="M6 8h4v4H6zM14 8h4v4h-4zM22 8h4v4h-4zM6 14h4v3.5H6zM22 14h4v3.5h-4zM14 14h4v6h-4z" fill="#fff"/></symbol>'
-)
+CARD = '<clipPath id="card"><path d="M2 2h20v26H2z"/></clipPath>'
 
 PATTERNS = {
     "none": "",
@@ -134,19 +140,35 @@ PATTERNS = {
 PATTERN_NAMES = tuple(PATTERNS)
 
 
-def definitions(hatch: str, patterns: set[str]) -> str:
+def definitions(theme: Theme, look: Look, patterns: set[str]) -> str:
     """The parts that are drawn once and used often; ids are the names used here."""
     drawn = [_pattern(name, PATTERNS[name]) for name in PATTERN_NAMES if name in patterns and name != "none"]
     mortgage = element(
         "pattern",
-        element("path", d="M0 0v9", stroke=hatch, stroke_width=4, stroke_opacity=0.32),
+        element("path", d="M0 0v9", stroke=theme.hatch, stroke_width=4, stroke_opacity=0.32),
         id="mortgaged",
         width=9,
         height=9,
         patternUnits="userSpaceOnUse",
         patternTransform="rotate(45)",
     )
-    return element("defs", BUILDINGS, mortgage, *drawn)
+    return element("defs", symbols(look.house, look.hotel), CARD, mortgage, _strewn(theme, look.pattern), *drawn)
+
+
+def _strewn(theme: Theme, name: str) -> str:
+    """The pattern of the ground, in a colour near its own: nothing is told by it."""
+    tile = GROUNDS[name]
+    if not tile.path:
+        return ""
+    ink = {"fill": theme.strewn} if tile.filled else {"fill": "none", "stroke": theme.strewn, "stroke_width": 1.4}
+    return element(
+        "pattern",
+        element("path", d=tile.path, **ink),
+        id="strewn",
+        width=tile.width,
+        height=tile.height,
+        patternUnits="userSpaceOnUse",
+    )
 
 
 def _pattern(name: str, path: str) -> str:
@@ -219,11 +241,44 @@ def die(value: int, x: float, y: float, size: float) -> str:
     return group(face, number, class_="die")
 
 
-def coins(n: int, x: float, y: float, radius: float) -> str:
-    """A coin with the number that lies there."""
-    coin = element("circle", cx=x, cy=y, r=radius, fill="#ffcf33", stroke="#5f4500", stroke_width=1.6)
+COIN_STACK = 4  # coins of a stack that are drawn, at most; the number says how many there are
+
+
+def coins(n: int, x: float, y: float, radius: float, drawing: str) -> str:
+    """A coin, or a stack of coins, with the number that lies there."""
+    gold = {"fill": "#ffcf33", "stroke": "#5f4500", "stroke_width": 1.6}
+    if drawing != "stack":
+        return _counted(element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
+    below = range(min(n, COIN_STACK) - 1, 0, -1)
+    y -= radius * 0.35 * len(below)
+    flat = {"rx": radius * 1.1, "ry": radius * 0.55, **gold}
+    stack = [element("ellipse", cx=x, cy=y + radius * (0.5 + 0.35 * step), **flat) for step in below]
+    return _counted("".join(stack) + element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
+
+
+def _counted(drawn: str, n: int, x: float, y: float, radius: float) -> str:
     text = line_of_text(str(n), x, y + radius * 0.42, radius * 1.2, "#2b1f00", narrow=False, bold=True)
-    return group(coin, text, class_="coins")
+    return group(drawn, text, class_="coins")
+
+
+def card_back(name: str, box: Box, colour: str, letter: str) -> str:
+    """The back of a card with the letter of its deck, another card behind it."""
+    high = min(box.h, box.w * 1.25)
+    wide = high * 0.8
+    scale, x, y = wide / 24, box.cx - wide / 2, box.cy - high / 2
+    ink = ink_on(colour)
+    card = f'<rect width="24" height="30" rx="2.5" fill="{colour}" stroke="{ink}" stroke-width="1.4"/>'
+    drawn = group(
+        f'<rect x="1" y="2" width="22" height="27" rx="2.5" fill="{colour}" opacity=".55" '
+        'transform="rotate(14 12 15)"/>',
+        card,
+        f'<path d="{BACKS[name]}" fill="none" stroke="{ink}" stroke-width="1.1" opacity=".55" clip-path="url(#card)"/>',
+        f'<circle cx="12" cy="15" r="7.4" fill="{colour}" stroke="{ink}" stroke-width="1.1"/>',
+        transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})",
+        class_="icon deck",
+    )
+    size = high * 0.36
+    return drawn + line_of_text(letter, box.cx, box.cy + size * 0.36, size, ink, narrow=False, bold=True)
 
 
 ICONS = {  # in a square of 24

@@ -7,8 +7,10 @@ The scale is viridis by van der Walt and Smith (2015), perceptually uniform.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from monopoly_lab.editions.look import COLOURS, Look
 
 Rgb = tuple[int, int, int]
 
@@ -29,6 +31,8 @@ class Theme:
     slot: str  # outlines of empty places
     hatch: str
     glow: str  # around whoever has the choice
+    strewn: str  # the pattern of the ground
+    accent: str  # titles, signs, the backs of cards
 
 
 THEMES = {
@@ -45,6 +49,8 @@ THEMES = {
         slot="#93a39a",
         hatch="#8a938e",
         glow="#fff3bf",
+        strewn="#bccdc3",
+        accent="#17211d",
     ),
     "dark": Theme(
         ground="#0d1211",
@@ -59,6 +65,8 @@ THEMES = {
         slot="#6f7f78",
         hatch="#7f8d87",
         glow="#4a431c",
+        strewn="#161d1b",
+        accent="#f1f6f3",
     ),
 }
 
@@ -133,11 +141,49 @@ def contrast(one: float, other: float) -> float:
 
 
 def _mixed(colour: str, towards: int, paper: float) -> str:
-    shades = (
-        "#" + "".join(f"{round(part + (towards - part) * share / 100):02x}" for part in rgb(colour))
-        for share in range(0, 105, 5)
-    )
+    end = f"#{towards:02x}{towards:02x}{towards:02x}"
+    shades = (mixed(colour, end, share / 100) for share in range(0, 105, 5))
     return next(shade for shade in shades if contrast(luminance(shade), paper) >= SEEN)
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """The colour with a share of another, from 0 (none) to 1 (that alone)."""
+    parts = (round(part + (more - part) * share) for part, more in zip(rgb(colour), rgb(other)))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines 1.4.3
+
+
+def themed(look: Look, name: str) -> Theme:
+    """The theme in the colours of an edition, each as near to them as text and lines on it allow."""
+    return _themed(tuple(getattr(look, key) for key in COLOURS), name)
+
+
+@lru_cache(maxsize=64)  # asked for with every picture of a board
+def _themed(colours: tuple[str, ...], name: str) -> Theme:
+    look, base = Look(*colours), THEMES[name]
+    dark = name == "dark"
+    ground = (look.dark_ground if dark else look.ground) or (_darkened(look.ground, base.ground, 0.72) if dark else "")
+    middle = (look.dark_middle if dark else look.middle) or (_darkened(look.ground, base.centre, 0.88) if dark else "")
+    ground, inks = ground or base.ground, (base.ink, base.soft)
+    centre = apart(middle or base.centre, base.paper, inks)
+    corner = apart(mixed(base.paper, ground, 0.3) if look.ground else base.corner, base.paper, inks)
+    lane = apart(mixed(ground, centre, 0.5) if look.ground or look.middle else base.lane, centre, (base.ink,))
+    accent = apart(look.accent, base.ink, (base.paper, corner, centre)) if look.accent else base.accent
+    strewn = mixed(ground, base.ink, 0.12) if look.ground else base.strewn
+    return replace(base, ground=ground, centre=centre, corner=corner, lane=lane, accent=accent, strewn=strewn)
+
+
+def _darkened(colour: str, dark: str, share: float) -> str:
+    return mixed(colour, dark, share) if colour else ""
+
+
+def apart(colour: str, towards: str, others: Sequence[str]) -> str:
+    """The colour, mixed with another until small text in it can be read on the others, or they on it."""
+    shades = (mixed(colour, towards, share / 100) for share in range(0, 105, 5))
+    lights = [luminance(other) for other in others]
+    return next((s for s in shades if all(contrast(luminance(s), light) >= READ for light in lights)), towards)
 
 
 def group_colours(wanted: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ from monopoly_lab.board.centre import card_place, centre, centre_parts, centre_r
 from monopoly_lab.board.description import describe
 from monopoly_lab.board.draw import element, group, points
 from monopoly_lab.board.marks import definitions
-from monopoly_lab.board.palette import THEMES, Theme
+from monopoly_lab.board.palette import THEMES, Theme, themed
 from monopoly_lab.board.ring import Ring, ring, usual_size
 from monopoly_lab.board.route import route, tokens
 from monopoly_lab.board.scene import Move, Overlay, Scene
@@ -53,7 +53,7 @@ def svg(
     if theme not in THEMES:
         raise ValueError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
     width, height = size or usual_size(tables.spaces)
-    sheet = Sheet(view, ring(tables.spaces, width, height), THEMES[theme], overlay)
+    sheet = Sheet(view, ring(tables.spaces, width, height), themed(view.look, theme), overlay)
     text = describe(view, last_move, overlay, status)
     return element(
         "svg",
@@ -91,13 +91,13 @@ def pieces(
     view = Scene(edition, tables, state, players, lang, names)
     if len(kept) > KEPT:
         kept.clear()
-    sheet = Sheet(view, ring(tables.spaces, *usual_size(tables.spaces)), THEMES[theme], None, kept)
+    sheet = Sheet(view, ring(tables.spaces, *usual_size(tables.spaces)), themed(view.look, theme), None, kept)
     middle, box = centre_parts(sheet, status)
     patterns = {view.group_pattern(g) for g in view.bars}
     return [
         element("style", FONTS),
-        definitions(sheet.theme.hatch, patterns),
-        group(ground(sheet.ring, sheet.theme)),
+        definitions(sheet.theme, view.look, patterns),
+        group(ground(sheet.ring, sheet.theme, view.look.pattern)),
         *(space(sheet, place) for place in sheet.ring.places),
         *(group(part) for part in middle),
         *(group(part, data_purse=row.seat) for row in centre_rows(sheet, box) for part in row.parts),
@@ -117,8 +117,8 @@ def frame(spaces: int) -> tuple[str, str]:
 def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
     """From the ground up."""
     return [
-        definitions(sheet.theme.hatch, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
-        ground(sheet.ring, sheet.theme),
+        definitions(sheet.theme, sheet.view.look, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
+        ground(sheet.ring, sheet.theme, sheet.view.look.pattern),
         group(*(space(sheet, place) for place in sheet.ring.places), class_="spaces"),
         centre(sheet, status),
         route(sheet, last_move),
@@ -126,7 +126,7 @@ def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
     ]
 
 
-def ground(ring: Ring, theme: Theme) -> str:
+def ground(ring: Ring, theme: Theme, pattern: str) -> str:
     """The board itself: the band of the spaces, the lane with a line beside each space, the middle."""
     inner, middle, road = ring.inner, ring.centre, ring.road
     stands = (place.stand for place in ring.places if not place.corner)
@@ -136,6 +136,11 @@ def ground(ring: Ring, theme: Theme) -> str:
         element("rect", width=ring.width, height=ring.height, rx=14, fill=theme.ground)
         + element("polygon", points=around, fill="none", stroke=theme.faint, stroke_width=4, stroke_dasharray="3 12")
         + element("rect", x=inner.x, y=inner.y, width=inner.w, height=inner.h, fill=theme.lane)
+        + (
+            element("rect", width=ring.width, height=ring.height, rx=14, fill="url(#strewn)")
+            if pattern != "plain"
+            else ""
+        )
         + element("path", d=marks, fill="none", stroke=theme.slot, stroke_width=1)
         + element(
             "rect",

@@ -1,10 +1,12 @@
 """Tokens on the lane, and the way the last one came."""
 
 from monopoly_lab.board.draw import element, group, points
+from monopoly_lab.board.figures import figure
 from monopoly_lab.board.marks import badge, grating, grid, shape
 from monopoly_lab.board.ring import LANE, LANE_AT_SIDES, Box, Place
 from monopoly_lab.board.scene import Move, Seat, Token
 from monopoly_lab.board.spaces import Sheet, cage_of, is_cage
+from monopoly_lab.editions.look import Figure
 
 Point = tuple[float, float]
 
@@ -28,18 +30,27 @@ def _crowd(crowd: list[Token], box: Box, last: Move | None) -> str:
     if not crowd:
         return ""
     radius, middles = grid(len(crowd), box, LARGEST)
-    return "".join(_token(token, x, y, radius, last) for token, (x, y) in zip(crowd, middles))
+    return "".join(_token(token, x, y, radius, last, len(crowd) == 1) for token, (x, y) in zip(crowd, middles))
 
 
-def _token(token: Token, x: float, y: float, radius: float, last: Move | None) -> str:
+def _token(token: Token, x: float, y: float, radius: float, last: Move | None, alone: bool) -> str:
     seat = token.seat
     drawn = badge(seat.shape, seat.colour, token.letter, x, y, radius)
+    if token.figure is not None:
+        drawn = _character(token, token.figure, x, y, radius * (1.0 if alone else 0.78))
     if last is not None and last.token == token.index:
         drawn = element("circle", cx=x, cy=y, r=radius * 1.32, fill="#ffd43b", opacity=0.75) + drawn
     if token.held:
         drawn += grating(x, y, radius)
     held = "token held" if token.held else "token"
     return group(drawn, class_=held, data_token=token.index, data_seat=seat.index, data_x=x, data_y=y)
+
+
+def _character(token: Token, head: Figure, x: float, y: float, radius: float) -> str:
+    """The head of the character, and before it the mark of its seat."""
+    seat = token.seat
+    mark = badge(seat.shape, seat.colour, token.letter, x + radius * 0.74, y + radius * 0.36, radius * 0.64)
+    return figure(head, x - radius * 0.4, y - radius * 0.08, radius * 1.1) + mark
 
 
 def route(sheet: Sheet, last: Move | None) -> str:

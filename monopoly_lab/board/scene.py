@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from monopoly_lab import messages
 from monopoly_lab.board import palette
-from monopoly_lab.board.marks import PATTERN_NAMES, SHAPES
+from monopoly_lab.board.marks import PATTERN_NAMES
 from monopoly_lab.codes import account, event, kind, names, node
 from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.look import Figure
+from monopoly_lab.editions.parts import Boss
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.editions.topics import terms
 from monopoly_lab.messages import say
@@ -64,6 +66,7 @@ class Token:
     letter: str
     space: int
     held: bool
+    figure: Figure | None = None
 
 
 def last_move(events: Sequence[Sequence[int]], tables: Tables) -> Move | None:
@@ -101,6 +104,7 @@ class Scene:
     ) -> None:
         self.edition, self.t, self.s = edition.called(names_in, lang), tables, state
         self.lang, self.names_in = lang, names_in
+        self.look = edition.look
         self.bars = [g for g in range(tables.groups) if tables.kind[tables.group_first[g]] == kind.STREET]
         self.colours = dict(zip(self.bars, palette.group_colours([edition.groups[g].color for g in self.bars])))
         self.seats = self._seats(players, state) if state is not None else []
@@ -182,14 +186,28 @@ class Scene:
         names_ = [self.edition.characters[s.character[k]].name for k in mine]
         return ", ".join(f"({name})" if s.resting[k] else name for name, k in zip(names_, mine))
 
+    def figures(self, p: int) -> list[tuple[Figure, bool]]:
+        """The drawings of the characters of a seat on the board, and whether each of them rests."""
+        s = self.s
+        mine = [k for k in range(s.tokens) if s.seat_of[k] == p] if s is not None else []
+        drawn = [(self._figure(s.character[k]), bool(s.resting[k])) for k in mine] if s is not None else []
+        return [(figure, rests) for figure, rests in drawn if figure is not None]
+
+    def _figure(self, character: int) -> Figure | None:
+        return self.look.figures.get(self.edition.characters[character].id) if character >= 0 else None
+
     def bosses(self, p: int) -> list[str]:
         """The bosses a seat has beaten, by name."""
         won = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == p]
         return [boss.name for boss in won]
 
+    def stack(self) -> list[Boss]:
+        """The bosses that are still to be fought, the next one first."""
+        return [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == -1]
+
     def boss(self) -> str:
         """The boss on top of the stack with its price, its number and the coins that lie on it; empty for none."""
-        stack = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == -1]
+        stack = self.stack()
         if self.s is None or not stack:
             return ""
         name, price = stack[0].name, self.amount(stack[0].price)
@@ -202,14 +220,13 @@ class Scene:
     def _seats(self, players: Sequence[str], s: State) -> list[Seat]:
         given = [*players, *(self.say("player", n=p + 1) for p in range(len(players), s.seats))][: s.seats]
         marks = letters(given)
-        shapes = list(SHAPES)
         return [
             Seat(
                 p,
                 given[p],
                 marks[p],
                 palette.SEATS[p],
-                shapes[p],
+                self.look.tokens[p],
                 s.cash[p],
                 s.out[p],
                 sum(s.card_seat[c] == p for c in range(self.t.cards)),
@@ -243,7 +260,7 @@ class Scene:
             several = sum(s.seat_of[j] == seat.index for j in range(s.tokens)) > 1
             letter = f"{seat.letter}{number}" if several else seat.letter
             if not seat.out:
-                found.append(Token(k, seat, letter, s.at[k], s.jail[k] != 0))
+                found.append(Token(k, seat, letter, s.at[k], s.jail[k] != 0, self._figure(s.character[k])))
         return found
 
     def dice(self) -> list[int]:
@@ -266,14 +283,14 @@ class Scene:
         """The number of the round; empty before the first."""
         return self.say("round", n=self.s.round) if self.s is not None and self.s.round > 0 else ""
 
-    def stock(self) -> str:
-        """What the bank has left, and the pots."""
+    def stock(self, boss: bool = True) -> str:
+        """What the bank has left, the next boss if it is asked for, and the pots."""
         s = self.s
         if s is None:
             return ""
         has_buildings = self.t.o_components_houses or self.t.o_components_hotels
         parts = [self.say("stock", n=s.houses, m=s.hotels, **self.terms)] if has_buildings else []
-        parts += [self.boss()] if self.boss() else []
+        parts += [self.boss()] if boss and self.boss() else []
         parts += [
             self.say(
                 "pot", account=say(f"account.{names(account)[where]}", self.lang), amount=self.amount(s.cash[where])

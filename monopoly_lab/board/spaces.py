@@ -3,9 +3,10 @@
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
+from monopoly_lab.board.corners import picture
 from monopoly_lab.board.draw import element, group
 from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, line_of_text, one_line, text_width
-from monopoly_lab.board.marks import buildings, coins, icon, shape
+from monopoly_lab.board.marks import buildings, card_back, coins, icon, shape
 from monopoly_lab.board.palette import Theme, ink_on, scale_colour
 from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
 from monopoly_lab.board.scene import Overlay, Scene
@@ -120,7 +121,7 @@ def _edge(sheet: Sheet, place: Place) -> str:
         parts.append(_owner(sheet, q, strip, upright))
     if view.coins(q):
         x, y = (head.cx, head.bottom - COIN - 1) if upright else (head.right - COIN - 1, head.cy)
-        parts.append(coins(view.coins(q), x, y, COIN))
+        parts.append(coins(view.coins(q), x, y, COIN, view.look.coins))
     return "".join(parts)
 
 
@@ -164,8 +165,12 @@ def _letter(text: str, box: Box, colour: str) -> str:
 
 
 def _sign(sheet: Sheet, q: int, box: Box, ink: Ink) -> str:
-    kind = sheet.view.kind(q)
-    return icon(kind, box, ink.soft, sheet.view.deck_letter(q) if kind == "deck" else "", ink.paper)
+    kind, look = sheet.view.kind(q), sheet.view.look
+    letter = sheet.view.deck_letter(q) if kind == "deck" else ""
+    if kind == "deck" and look.back != "plain":
+        return card_back(look.back, box, sheet.theme.accent, letter)
+    colour = sheet.theme.accent if look.accent and sheet.overlay is None else ink.soft
+    return icon(kind, box, colour, letter, ink.paper)
 
 
 def _words(sheet: Sheet, q: int, body: Box, ink: Ink, largest: float = 0.0) -> str:
@@ -173,10 +178,11 @@ def _words(sheet: Sheet, q: int, body: Box, ink: Ink, largest: float = 0.0) -> s
     name, figure = sheet.view.name(q), sheet.figure(q)
     if body.h < 36 and figure and not largest:
         return _side_by_side(name, figure, body, ink)
+    share = 0.4 if largest else 0.3
     largest = largest or min(22.0, max(20.0, body.w * 0.12))
     if not figure:
         return _name(name, body, largest, ink)
-    shown = one_line(figure, body.w, min(largest * 0.88, body.h * 0.3, 18.0), bold=True)
+    shown = one_line(figure, body.w, min(largest * 0.88, body.h * share, 18.0), bold=True)
     below, above = body.split(BOTTOM, shown.height)
     return _name(name, above, largest, ink) + _figure(shown, below, ink)
 
@@ -251,16 +257,18 @@ def _corner(sheet: Sheet, place: Place) -> str:
         strip, body = body.split(TOP if inward == BOTTOM else BOTTOM, OWNER)
         parts.append(_owner(sheet, q, strip, False))
     body = body.inset(6, 4)
+    scene = sheet.view.look.corners.get(sheet.view.kind(q))
     if is_cage(sheet.view, q):
         cage, body = cage_of(place)
         parts.append(_cage(sheet, cage))
     elif not sheet.view.has_bar(q):
-        sign, body = body.split(TOP, min(60.0, body.h * 0.44))
-        parts.append(_sign(sheet, q, sign, ink))
-    largest = (24.0 if sheet.view.kind(q) == "go" else 17.5) * place.box.h / 134
+        sign, body = body.split(TOP, min(96.0, body.h * 0.6) if scene else min(60.0, body.h * 0.44))
+        arrow = sheet.view.kind(q) == "go"
+        parts.append(picture(scene, sign.inset(0, 2), theme.line, arrow) if scene else _sign(sheet, q, sign, ink))
+    largest = (24.0 if sheet.view.kind(q) == "go" and not scene else 17.5) * place.box.h / 134
     parts.append(_words(sheet, q, body, ink, largest))
     if sheet.view.coins(q):
-        parts.append(coins(sheet.view.coins(q), body.right - COIN, place.box.cy, COIN))
+        parts.append(coins(sheet.view.coins(q), body.right - COIN, place.box.cy, COIN, sheet.view.look.coins))
     return "".join(parts)
 
 

@@ -12,6 +12,7 @@ from monopoly_lab.codes import codes, kind
 from monopoly_lab.editions import effects
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import Content, changed, flat
+from monopoly_lab.editions.look_check import check_look
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import DEEDS, ENGLISH
 from monopoly_lab.editions.resolve import checked, whole
@@ -95,6 +96,7 @@ def _content(content: Content, found: Found) -> None:
         _card(f"decks[{d}].cards[{c}]", card, content, found)
     _casino(content, found)
     _roles(content, found)
+    check_look(content, found)
     _rules(content, found)
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.look import Look, look_of
 from monopoly_lab.editions.parts import (
     Boss,
     Card,
@@ -188,6 +189,11 @@ class Contents:
         return tuple(boss_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
+    def look(self) -> Look:
+        """Colours and drawings of its board."""
+        return look_of(self.content.get("look") or {})
+
+    @cached_property
     def provenance(self) -> Mapping[str, Origin]:
         """Where each part of the edition comes from; nothing of an own edition that does not say so."""
         said = self.content.get("provenance") or {}
@@ -199,13 +205,13 @@ class Contents:
 
     @cached_property
     def digest(self) -> str:
-        """sha256 of the whole content, as 64 hexadecimal digits."""
-        return digest_of(self.content)
+        """sha256 of the whole content but its look, as 64 hexadecimal digits: games do not depend on drawings."""
+        return digest_of({part: value for part, value in self.content.items() if part != "look"})
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
         """A short digest of each part, to say which part of an edition has changed."""
-        return {part: digest_of(value)[:12] for part, value in self.content.items()}
+        return {part: digest_of(value)[:12] for part, value in self.content.items() if part != "look"}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contents) and self.digest == other.digest

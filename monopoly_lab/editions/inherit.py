@@ -30,7 +30,16 @@ def inherited(content: Content, parent: Content, found: Found) -> Content:
     base = scaled(base, content.get("scale") or 1)
     base = changed(base, content.get("changes") or {}, found, "changes")
     rest = {key: value for key, value in content.items() if key not in ("inherits", "scale", "changes")}
-    return merged(base, rest)
+    return _with_its_figures(merged(base, rest), (content.get("look") or {}).get("figures") or {})
+
+
+def _with_its_figures(content: Content, own: Content) -> Content:
+    """Without inherited drawings of characters and bosses that are no longer there."""
+    look = content.get("look")
+    if isinstance(look, dict) and isinstance(look.get("figures"), dict):
+        there = {*own, *_entries(content, "characters"), *_entries(content, "bosses")}
+        look["figures"] = {name: drawn for name, drawn in look["figures"].items() if name in there}
+    return content
 
 
 def scaled(content: Content, by: int) -> Content:
@@ -101,7 +110,10 @@ def _entries(content: Content, kind: str) -> dict[str, Content]:
 
 
 def _rename(content: Content, kind: str, names: dict[str, str]) -> None:
-    """Lets everything that names a space, group or deck by its old id name it by its new one."""
+    """Lets everything that names a space, group, deck, character or boss by its old id name it by its new one."""
+    look = content.get("look")
+    if kind in ("characters", "bosses") and isinstance(look, dict) and isinstance(look.get("figures"), dict):
+        look["figures"] = {names.get(name, name): drawn for name, drawn in look["figures"].items()}
     key = {"spaces": "to", "groups": "group", "decks": "deck"}.get(kind)
     for entry in [*_entries(content, "spaces").values(), *_entries(content, "cards").values()]:
         if key is not None and entry.get(key) in names:

@@ -12,12 +12,14 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.look import COLOURS
 from monopoly_lab.editions.values import shown
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 Names = dict[str, Text]
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
 class Strict(BaseModel):
@@ -47,7 +49,7 @@ class Deck(Strict):
 class Group(Strict):
     id: Id
     name: Names
-    color: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+    color: Colour
     house: Amount | None = None
     hotel: Amount | None = None
 
@@ -119,6 +121,27 @@ class Casino(Strict):
     names: dict[str, Names] = {}
 
 
+class Figure(Strict):
+    drawing: str
+    color: Colour
+
+
+class Look(Strict):
+    ground: Colour | None = None
+    middle: Colour | None = None
+    accent: Colour | None = None
+    dark_ground: Colour | None = None
+    dark_middle: Colour | None = None
+    pattern: str | None = None
+    house: str | None = None
+    hotel: str | None = None
+    back: str | None = None
+    coins: str | None = None
+    tokens: list[str] = []
+    corners: dict[str, str] = {}
+    figures: dict[str, Figure] = {}
+
+
 class Origin(Strict):
     source: str = Field(alias="from")
     note: str = ""
@@ -146,6 +169,7 @@ class Changes(Strict):
     bosses: dict[str, partial(Boss)] = {}  # type: ignore[valid-type]
     money: partial(Money) | None = None  # type: ignore[valid-type]
     words: dict[str, Names] = {}
+    look: Look | None = None
 
 
 class Profile(Strict):
@@ -177,6 +201,7 @@ class Whole(Strict):
     power: list[Face] = []
     characters: list[Character] = []
     bosses: list[Boss] = []
+    look: Look | None = None
     profiles: dict[str, Profile] = {}
     provenance: dict[str, Origin] | None = None
 
@@ -239,7 +264,7 @@ def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
     given = problem.get("ctx") or {}
     limits = {"least": given.get("ge"), "most": given.get("le", given.get("max_length"))}
     if problem["type"] == "string_pattern_mismatch":
-        return ("shape_color" if problem["loc"][-1] == "color" else "shape_id"), {}
+        return ("shape_color" if problem["loc"][-1] in ("color", *COLOURS) else "shape_id"), {}
     return REASONS.get(problem["type"], "shape_other"), {**limits, "reason": problem["msg"]}
 
 

@@ -11,7 +11,7 @@ from monopoly_lab.board.centre import centre
 from monopoly_lab.board.draw import element
 from monopoly_lab.board.lettering import block_of_text, fit
 from monopoly_lab.board.marks import definitions
-from monopoly_lab.board.palette import ink_on, scale_colour
+from monopoly_lab.board.palette import ink_on, scale_colour, themed
 from monopoly_lab.board.picture import FONTS, ground
 from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, SIDES, TOP, Box, ring, usual_size
 from monopoly_lab.board.scene import Scene
@@ -40,7 +40,8 @@ class Plan:
         view = Scene(chain.edition, chain.tables, None, (), lang or chain.lang, chain.names)
         blank = Overlay([None] * chain.tables.spaces)  # no prices on it
         self.overlay = overlay
-        self.sheet = Sheet(view, ring(chain.tables.spaces, self.width, self.height), LIGHT, overlay or blank)
+        places, theme = ring(chain.tables.spaces, self.width, self.height), themed(view.look, "light")
+        self.sheet = Sheet(view, places, theme, overlay or blank)
 
     def box(self, location: Location) -> Box:
         """Where the tokens of a location stand: the lane beside the space, or its cell."""
@@ -81,8 +82,8 @@ class Plan:
         sheet = self.sheet
         drawn = [
             element("style", FONTS),
-            definitions(sheet.theme.hatch, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
-            ground(sheet.ring, sheet.theme),
+            definitions(sheet.theme, sheet.view.look, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
+            ground(sheet.ring, sheet.theme, sheet.view.look.pattern),
             *(space(sheet, place) for place in sheet.ring.places),
             *(self._plate(location, *entry) for location, entry in (held or {}).items()),
             centre(sheet, "") if self.overlay else "",

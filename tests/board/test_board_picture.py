@@ -106,7 +106,7 @@ def test_tokens__each_stands_beside_its_space_and_apart_from_the_others(crowd: i
     tokens = of_class(root, "token")
     assert sorted(int(node.get("data-token")) for node in tokens) == list(range(crowd))
     letters = [lines_of(node)[0] for node in tokens]
-    middles = [(float(line.get("x")), float(line.get("y"))) for line in letters]
+    middles = [(float(node.get("data-x")), float(node.get("data-y"))) for node in tokens]
     for number, (x, y) in enumerate(middles):
         assert all(abs(x - a) + abs(y - b) > 12 for a, b in middles[number + 1 :])
     assert len({line.text for line in letters}) == crowd
@@ -137,7 +137,7 @@ def outline(token: ElementTree.Element) -> str:
     """The shape of a token, wherever it stands and however large it is."""
     shape = next(node for node in token if node.tag != f"{SVG}circle" or node.get("fill") != "#ffd43b")
     if shape.get("points") is None:
-        return "circle"
+        return shape.get("d") or "circle"
     corners = [tuple(map(float, pair.split(","))) for pair in shape.get("points").split()]
     size = max(x for x, _ in corners) - min(x for x, _ in corners)
     return " ".join(f"{(x - corners[0][0]) / size:.1f},{(y - corners[0][1]) / size:.1f}" for x, y in corners)

@@ -1,0 +1,59 @@
+"""The card of the next boss: its head, what a try costs, what has to be thrown, what it brings."""
+
+from monopoly_lab.board.draw import element, group
+from monopoly_lab.board.figures import figure
+from monopoly_lab.board.lettering import block_of_text, fit, line_of_text, one_line
+from monopoly_lab.board.marks import die
+from monopoly_lab.board.palette import ink_on
+from monopoly_lab.board.ring import LEFT, TOP, Box
+from monopoly_lab.board.spaces import Sheet
+from monopoly_lab.editions.parts import Boss
+from monopoly_lab.messages import say
+
+ROW = 27.0  # of the price and of what has to be thrown
+GOLD = {"fill": "#ffcf33", "stroke": "#5f4500", "stroke_width": 1.4}
+
+
+def boss_card(sheet: Sheet, boss: Boss, box: Box) -> str:
+    """The head beside the rest where the card lies, above it where it stands."""
+    theme, view = sheet.theme, sheet.view
+    lies = box.w > box.h
+    paper = element(
+        "rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=8, fill=theme.paper, stroke=theme.accent, stroke_width=2
+    )
+    band, body = box.split(TOP, min(24.0, box.h * 0.24))
+    bar = element("path", d=_tab(band, 8), fill=theme.accent)
+    name = one_line(view.say("boss_card", name=boss.name, n=len(view.stack())), band.w - 12, band.h * 0.72, bold=True)
+    title = block_of_text(name, band.cx, band.cy - name.height / 2, ink_on(theme.accent))
+    head, facts = body.inset(4, 2).split(LEFT if lies else TOP, min(body.h, body.w * 0.36) if lies else body.h * 0.36)
+    radius = min(head.w, head.h) / 2 - 1
+    drawn = figure(view.look.figures[boss.id], head.cx, head.cy, radius)
+    return group(paper, bar, title, drawn, _facts(sheet, boss, facts.inset(2, 0)), class_="boss")
+
+
+def _tab(box: Box, r: float) -> str:
+    """A strip with its upper corners rounded."""
+    return (
+        f"M{box.x:.1f} {box.bottom:.1f}v{r - box.h:.1f}a{r} {r} 0 0 1 {r}-{r}h{box.w - 2 * r:.1f}"
+        f"a{r} {r} 0 0 1 {r} {r}v{box.h - r:.1f}z"
+    )
+
+
+def _facts(sheet: Sheet, boss: Boss, box: Box) -> str:
+    """A coin with the price, a die with the least number that wins, points; below them the reward."""
+    theme, view = sheet.theme, sheet.view
+    row, rest = box.split(TOP, min(ROW, box.h * 0.42))
+    size, third = min(row.h - 4, row.w / 3.9), row.w / 3
+    coin = element("circle", cx=row.x + size / 2 + 1, cy=row.cy, r=size / 2, **GOLD)
+    price = line_of_text(
+        str(boss.price), row.x + size / 2 + 1, row.cy + size * 0.24, size * 0.66, "#2b1f00", narrow=False, bold=True
+    )
+    x = row.x + third
+    least = die(boss.roll, x, row.cy - size / 2, size) + line_of_text(
+        "+", x + size + 1, row.cy + size * 0.26, size * 0.8, theme.ink, "start", bold=True
+    )
+    points = one_line(view.say("boss_points", n=boss.points), row.right - x - size * 1.7, size * 0.72, bold=True)
+    worth = block_of_text(points, row.right, row.cy - points.height / 2, theme.accent, "end")
+    amount = view.amount(boss.reward_amount)
+    reward = fit(say(f"ability.{boss.reward}", view.lang, amount=amount), rest.w, rest.h - 2, 15.0)
+    return coin + price + least + worth + block_of_text(reward, rest.cx, rest.cy - reward.height / 2, theme.ink)

@@ -1,0 +1,145 @@
+"""The face of an edition: colours, and drawings chosen by name, from its table `[look]`.
+
+The drawings themselves are in `monopoly_lab.board`; here are their names, so that an edition
+file that asks for one there is not is refused with the nearest right one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+# Colours for paper by day; the dark ones are worked out where they are not given.
+COLOURS = ("ground", "middle", "accent", "dark_ground", "dark_middle")
+PLAIN_TOKENS = ("circle", "square", "triangle", "diamond", "hexagon", "star", "pentagon", "cross")
+
+# What a key of the table chooses from, the usual drawing first.
+DRAWINGS: dict[str, tuple[str, ...]] = {
+    "pattern": (
+        "plain",
+        "cobbles",
+        "bricks",
+        "waves",
+        "stars",
+        "mown",
+        "stitches",
+        "clouds",
+        "squared",
+        "diamonds",
+        "pixels",
+    ),
+    "house": ("house", "cottage", "stand", "hut", "flats"),
+    "hotel": ("hotel", "castle", "stadium", "tower", "school"),
+    "back": ("plain", "rays", "diamonds", "stars", "ball", "waves", "flower", "bricks", "clover"),
+    "coins": ("coin", "stack"),
+}
+TOKENS = (
+    *PLAIN_TOKENS,
+    "hat",
+    "car",
+    "ship",
+    "boot",
+    "bell",
+    "cat",
+    "cup",
+    "shield",
+    "crown",
+    "shirt",
+    "medal",
+    "flag",
+    "apple",
+    "teapot",
+    "flower",
+    "cloud",
+    "fish",
+    "egg",
+    "jug",
+    "cottage",
+    "heart",
+    "rocket",
+    "book",
+    "backpack",
+    "tram",
+    "samovar",
+    "bear",
+    "gem",
+)
+PICTURES = (  # of a corner
+    "sunrise",
+    "train",
+    "domes",
+    "kick_off",
+    "enchanted",
+    "sunflowers",
+    "hills",
+    "school",
+    "scissors",
+    "bench",
+    "car",
+    "bus",
+    "carousel",
+    "goal",
+    "windmill",
+    "meadow",
+    "officer",
+    "red_card",
+    "dungeon",
+    "night_tower",
+    "bell",
+    "coins",
+    "treasury",
+)
+FIGURES = (  # of a character or boss
+    "cap",
+    "tall_cap",
+    "flame_cap",
+    "crown",
+    "crest",
+    "ape",
+    "young_ape",
+    "moustache",
+    "spotted",
+    "starlet",
+    "ghost",
+    "ears",
+    "tufts",
+    "mohawk",
+    "star_cheek",
+    "bow",
+    "glasses",
+    "shades",
+    "curls",
+    "horns",
+)
+
+
+class Figure(NamedTuple):
+    drawing: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """Colours (empty: the usual one) and the names of drawings."""
+
+    ground: str = ""  # around and between the spaces, and where tokens stand
+    middle: str = ""
+    accent: str = ""  # of titles, signs and the backs of cards
+    dark_ground: str = ""
+    dark_middle: str = ""
+    pattern: str = DRAWINGS["pattern"][0]
+    house: str = DRAWINGS["house"][0]
+    hotel: str = DRAWINGS["hotel"][0]
+    back: str = DRAWINGS["back"][0]
+    coins: str = DRAWINGS["coins"][0]
+    tokens: tuple[str, ...] = PLAIN_TOKENS  # by seat
+    corners: Mapping[str, str] = field(default_factory=dict)  # picture by kind of space
+    figures: Mapping[str, Figure] = field(default_factory=dict)  # by id of the character or boss
+
+
+def look_of(entry: Mapping[str, Any]) -> Look:
+    """The table of an edition as an object; seats without a token of their own have plain ones that are left."""
+    given = {key: value for key, value in entry.items() if key not in ("tokens", "figures")}
+    own = tuple(entry.get("tokens", ()))
+    tokens = (*own, *(name for name in PLAIN_TOKENS if name not in own))[: len(PLAIN_TOKENS)]
+    figures = {name: Figure(figure["drawing"], figure["color"]) for name, figure in entry.get("figures", {}).items()}
+    return Look(**given, tokens=tokens, figures=figures)

@@ -1,0 +1,156 @@
+"""The face of an edition: colours that text can be read on, drawings chosen by name, nothing told by colour alone."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from boards import PLAYERS, position
+
+from monopoly_lab import board
+from monopoly_lab.board import constructions, corners, figures, grounds, marks, palette, silhouettes
+from monopoly_lab.board.palette import THEMES, luminance, themed
+from monopoly_lab.codes import account
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions.look import DRAWINGS, FIGURES, PICTURES, PLAIN_TOKENS, TOKENS, Look
+
+SVG = "{http://www.w3.org/2000/svg}"
+HEIR = """
+id = "mine"
+inherits = "{parent}"
+language = "en"
+rulebook = "moscow"
+title = {{en = "Mine"}}
+"""
+
+
+def drawn(*args, **how) -> ElementTree.Element:
+    return ElementTree.fromstring(board.svg(*args, **how))
+
+
+def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [node for node in root.iter() if name in (node.get("class") or "").split()]
+
+
+def contrast(one: str, other: str) -> float:
+    return palette.contrast(luminance(one), luminance(other))
+
+
+def heir(tmp_path: Path, parent: str, more: str):
+    path = tmp_path / "mine.toml"
+    path.write_text(HEIR.format(parent=parent) + more, encoding="utf-8")
+    return load_edition(path)
+
+
+def test_drawings__every_name_an_edition_may_choose_is_drawn_and_no_other() -> None:
+    assert set(grounds.GROUNDS) == set(DRAWINGS["pattern"])
+    assert set(grounds.BACKS) == set(DRAWINGS["back"])
+    assert set(constructions.HOUSES) == set(DRAWINGS["house"])
+    assert set(constructions.HOTELS) == set(DRAWINGS["hotel"])
+    assert set(corners.PICTURES) == set(PICTURES)
+    assert set(figures.FIGURES) == set(FIGURES)
+    assert set(marks.SHAPES) == set(PLAIN_TOKENS)
+    assert set(silhouettes.SILHOUETTES) | set(PLAIN_TOKENS) == set(TOKENS)
+
+
+GARISH = [Look(ground=c, middle=c, accent=c, dark_ground=c, dark_middle=c) for c in ("#000000", "#ffffff", "#ff0000")]
+LOOKS = {name: load_edition(name).look for name in editions()} | {look.ground: look for look in GARISH}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_looks__text_keeps_its_contrast_in_the_colours_of_any_edition(look: Look, theme: str) -> None:
+    """Web Content Accessibility Guidelines 2.2, 1.4.3 and 1.4.11: 4.5 to 1 for text, 3 to 1 for what is drawn."""
+    colours = themed(look, theme)
+    for paper in (colours.paper, colours.corner, colours.centre):
+        for ink in (colours.ink, colours.soft, colours.accent):
+            assert contrast(paper, ink) >= 4.5, (paper, ink)
+    assert contrast(colours.accent, palette.ink_on(colours.accent)) >= 4.5
+    assert contrast(colours.lane, colours.ink) >= 3
+
+
+def test_looks__an_edition_without_one_has_the_usual_face(tmp_path: Path) -> None:
+    text = (Path(board.__file__).parents[1] / "editions" / "class_board.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text[: text.index("[look]")] + text[text.index("[provenance]") :], encoding="utf-8")
+    edition = load_edition(path)
+    assert edition.look == Look()
+    for theme, usual in THEMES.items():
+        assert themed(edition.look, theme) == usual
+    root = drawn(edition, edition.tables(), None)
+    assert not of_class(root, "picture") and "strewn" not in ElementTree.tostring(root, "unicode")
+
+
+def test_looks__are_inherited_key_by_key_and_do_not_change_the_game(tmp_path: Path) -> None:
+    parent = load_edition("disney").look
+    mine = heir(tmp_path, "disney", '[look]\nhouse = "stand"\ncorners = {parking = "car"}\n')
+    assert mine.look.house == "stand" and mine.look.corners["parking"] == "car"
+    assert (mine.look.hotel, mine.look.corners["go"]) == (parent.hotel, parent.corners["go"]) == ("castle", "enchanted")
+    other = heir(tmp_path, "disney", '[look]\nhouse = "hut"\n')
+    assert other.look != mine.look and other.digest == mine.digest and "look" not in mine.digests
+
+
+def test_looks__a_figure_goes_with_its_character_and_follows_a_new_id(tmp_path: Path) -> None:
+    renamed = heir(tmp_path, "gamer", '[changes.characters]\nmario = {id = "plumber"}\n')
+    assert renamed.look.figures["plumber"] == load_edition("gamer").look.figures["mario"]
+    boss = '{id = "dragon", name = {en = "Dragon", ru = "Дракон"}, price = 1, roll = 3, points = 5, '
+    boss += 'reward = {do = "nothing"}, players = [2, 3, 4]}'
+    fewer = heir(tmp_path, "gamer", f"bosses = [{boss}]\n")
+    assert "mario" in fewer.look.figures and "lemmy" not in fewer.look.figures
+
+
+@pytest.mark.parametrize("name", editions())
+def test_tokens__eight_seats_have_eight_outlines_and_a_letter(name: str) -> None:
+    edition, t, s = position(name, seats=8)
+    root = drawn(edition, t, s, PLAYERS)
+    assert len(set(edition.look.tokens)) == 8
+    for token in of_class(root, "token"):
+        assert len(list(token.iter(f"{SVG}text"))) == 1
+
+
+@pytest.mark.parametrize("name", editions())
+def test_corners__each_picture_an_edition_names_is_on_its_board_and_go_has_an_arrow(name: str) -> None:
+    edition = load_edition(name).under().called("", "en")
+    spaces = of_class(drawn(edition, edition.tables(), None), "corner")
+    shown = {node.get("class").split()[1] for space in spaces for node in of_class(space, "picture")}
+    kinds = {edition.spaces[int(space.get("data-space"))].kind for space in spaces}
+    assert shown == {picture for sort, picture in edition.look.corners.items() if sort in kinds} != set()
+    assert corners.ARROW[10:40] in board.svg(edition, edition.tables(), None)
+
+
+def test_characters__stand_on_the_board_and_beside_their_names() -> None:
+    edition, t, s = position("gamer", seats=4)
+    for k in range(4):
+        s.character[k] = k
+    root = drawn(edition, t, s, PLAYERS)
+    heads = [of_class(node, "figure") for part in ("token", "player") for node in of_class(root, part)]
+    assert [len(found) for found in heads] == [1] * 8
+
+
+def test_boss__the_next_one_has_a_card_with_price_die_points_and_reward() -> None:
+    edition, t, s = position("gamer", seats=4)
+    s.boss_of[:8] = [0, 0, *[-1] * 6]  # the third, Larry, is next
+    card = of_class(drawn(edition, t, s, PLAYERS, status=""), "boss")[0]
+    texts = " ".join(line.text for line in card.iter(f"{SVG}text"))
+    larry = edition.bosses[2]
+    assert f"Boss: {larry.name} · 6 left" in texts and f"{larry.points} points" in texts
+    assert "take 2 coins from one player" in texts and f" {larry.price} " in texts.replace("left", "left ")
+    assert len(list(of_class(card, "die")[0].iter(f"{SVG}circle"))) == larry.roll
+    s.boss_of[:8] = [0] * 8
+    assert not of_class(drawn(edition, t, s, PLAYERS), "boss")
+
+
+def test_boss__where_there_is_no_picture_of_it_words_say_all() -> None:
+    edition, t, s = position("gamer", seats=4)
+    s.boss_of[:8] = [-1] * 8
+    s.cash[account.BOSS] = 3
+    plain = type(edition)({key: value for key, value in edition.content.items() if key != "look"}).called("", "en")
+    root = drawn(plain, t, s, PLAYERS)
+    assert not of_class(root, "boss")
+    assert any("Next boss of 8: Lemmy" in (line.text or "") for line in root.iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize(("n", "drawings"), [(1, 1), (2, 2), (4, 4), (9, 4)])
+def test_coins__lie_in_a_stack_with_their_number(n: int, drawings: int) -> None:
+    stack = ElementTree.fromstring(marks.coins(n, 50.0, 50.0, 10.0, "stack"))
+    assert [line.text for line in stack.iter("text")] == [str(n)]
+    assert len(list(stack.iter("ellipse"))) + len(list(stack.iter("circle"))) == drawings
