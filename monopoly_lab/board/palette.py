@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from monopoly_lab.editions.look import COLOURS, Look
+from monopoly_lab.editions.look import Look
 
 Rgb = tuple[int, int, int]
 
@@ -157,12 +157,12 @@ READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines
 
 def themed(look: Look, name: str) -> Theme:
     """The theme in the colours of an edition, each as near to them as text and lines on it allow."""
-    return _themed(tuple(getattr(look, key) for key in COLOURS), name)
+    return _themed(name, look.ground, look.middle, look.accent, look.dark_ground, look.dark_middle)
 
 
 @lru_cache(maxsize=64)  # asked for with every picture of a board
-def _themed(colours: tuple[str, ...], name: str) -> Theme:
-    look, base = Look(*colours), THEMES[name]
+def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, dark_middle: str) -> Theme:
+    look, base = Look(ground, middle, accent, dark_ground, dark_middle), THEMES[name]
     dark = name == "dark"
     ground = (look.dark_ground if dark else look.ground) or (_darkened(look.ground, base.ground, 0.72) if dark else "")
     middle = (look.dark_middle if dark else look.middle) or (_darkened(look.ground, base.centre, 0.88) if dark else "")
