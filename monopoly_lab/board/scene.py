@@ -178,10 +178,12 @@ class Scene:
         return self.s.coins[q] if self.s is not None else 0
 
     def characters(self, p: int) -> str:
-        """The characters of a seat on the board, one that rests in brackets; empty for none."""
+        """Who the tokens of a seat are: its characters, one that rests in brackets, or the figure of the box; or ""."""
         s = self.s
         if s is None:
             return ""
+        if p < len(self.edition.tokens):
+            return self.edition.tokens[p].name
         mine = [k for k in range(s.tokens) if s.seat_of[k] == p and s.character[k] >= 0]
         names_ = [self.edition.characters[s.character[k]].name for k in mine]
         return ", ".join(f"({name})" if s.resting[k] else name for name, k in zip(names_, mine))

@@ -22,7 +22,7 @@ from monopoly_lab.messages import keys, placeholders
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
 MORE_PARTS = ("casino", "power", "characters", "bosses")  # of editions that have them
-MOST = {"spaces": 128, "groups": 32, "decks": 6, "cards": 96, "power": 12, "characters": 16, "bosses": 16}
+MOST = {"spaces": 128, "groups": 32, "decks": 6, "cards": 96, "power": 12, "characters": 16, "bosses": 16, "tokens": 99}
 LEVELS = 6  # rents of a street: the site, one to four houses, a hotel
 OWNED = 8  # rents of a station or utility: one for each number owned
 REELS, FACES, SYMBOLS = 3, 12, 12

@@ -16,6 +16,7 @@ from monopoly_lab.editions.parts import (
     Character,
     Deck,
     Face,
+    Figure,
     Group,
     Money,
     Names,
@@ -176,6 +177,14 @@ class Contents:
         """The signs of the power-up die; none where there is no such die."""
         entries = self.content.get("power", ())
         return tuple(face_of(index, entry, self.word) for index, entry in enumerate(entries))
+
+    @cached_property
+    def tokens(self) -> tuple[Figure, ...]:
+        """The tokens of the box, where its rule book names them; the seats take them in order."""
+        entries = self.content.get("tokens", ())
+        return tuple(
+            Figure(index, entry["id"], self.word(entry["name"]), entry["name"]) for index, entry in enumerate(entries)
+        )
 
     @cached_property
     def characters(self) -> tuple[Character, ...]:

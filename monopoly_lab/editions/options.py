@@ -63,6 +63,7 @@ OPTIONS: dict[str, Option] = {
         _amount("start_cash", None),
         _number("components.houses", None, 0, 10_000),
         _number("components.hotels", None, 0, 10_000),
+        _number("components.tokens", 0, 0, 99),  # for the players; 0: not told
         _number("components.coins", 0),  # what the coins of the box are worth in all; 0: not told
         _flag("bank_limit", False),  # the bank has no more than the coins of the box
         _number("first_player", 2, 0, 3),  # dice thrown for it; 0: the first seat starts

@@ -171,6 +171,16 @@ class Face:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A token of the box that its book names; the seats take them in order."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Character:
     """Who a token stands for: the super star ability, and the face of the power-up die that is boosted.
 

@@ -129,6 +129,9 @@ def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: s
     least, most = number(values, "players.min"), number(values, "players.max")
     if least > most:
         found.add(place + "players.min", "players_crossed", value=least, most=most)
+    tokens = number(values, "components.tokens")
+    if 0 < tokens < most:
+        found.add(place + "players.max", "few_tokens", value=tokens, most=most)
     if number(values, "deal.deeds") * least > deeds:
         found.add(place + "deal.deeds", "deal_too_many", value=values["deal.deeds"], players=least, deeds=deeds)
 

@@ -96,6 +96,11 @@ class Character(Strict):
     boxed: bool = True
 
 
+class Token(Strict):
+    id: Id
+    name: Names
+
+
 class Boss(Strict):
     id: Id
     name: Names
@@ -199,6 +204,7 @@ class Whole(Strict):
     rules: dict[str, Any] = {}
     casino: Casino | None = None
     power: list[Face] = []
+    tokens: list[Token] = []
     characters: list[Character] = []
     bosses: list[Boss] = []
     look: Look | None = None

@@ -80,7 +80,7 @@ def is_end(text: str) -> bool:
 def sums(open_node: Decision) -> list[str]:
     """The choices, those with a free sum as the least, half and the most that may be said."""
     found = []
-    free = {form.verb: form for form in open_node.forms}
+    free = {form.verb: form for form in open_node.forms if not form.partners}
     for text in open_node.choices:
         form = free.get(text.split()[0])
         if form is None or form.most <= form.least:

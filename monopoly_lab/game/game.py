@@ -109,7 +109,7 @@ class Game:
         self.edition = base.under(self.options)
         self.tables = base.tables(self.options)
         self.seed = seed_of(seed)
-        seats = seats_of(players, self.tables.o_players_min, self.tables.o_players_max)
+        seats = seats_of(players, self.tables.o_players_min, self.tables.o_players_max, self.tables.o_components_tokens)
         self.players = tuple(seats)
         self.start: dict[str, Any] = dict(start or {})
         self.is_changed = False  # True once `fork` has changed the rules on the way
@@ -187,6 +187,8 @@ class Game:
 
     def choices(self) -> tuple[str, ...]:
         """The texts accepted as an answer to the open node; sums are shown by the least legal one.
+
+        Offers are not listed: `node.forms` says whether there may be a trade, or property for a debt, and for how much.
 
         >>> game.choices()
         ('buy', 'auction')

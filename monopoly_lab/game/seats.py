@@ -18,7 +18,7 @@ Chooser = str | Strategy | Callable[[View], str] | None  # who chooses for a sea
 Players = Sequence[str | tuple[str, Chooser]] | Mapping[str, Chooser]  # as they are given to a game
 
 
-def seats_of(players: Players, least: int, most: int) -> dict[str, Chooser]:
+def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[str, Chooser]:
     """Names with who plays them, in order; SeatError for names that cannot be told apart or written."""
     if isinstance(players, str) or not isinstance(players, Mapping | Iterable):
         raise SeatError(say("seat.no_list", value=repr(players)))
@@ -26,7 +26,7 @@ def seats_of(players: Players, least: int, most: int) -> dict[str, Chooser]:
         players.items() if isinstance(players, Mapping) else [p if isinstance(p, tuple) else (p, None) for p in players]
     )
     if len(pairs) > most:
-        raise SeatError(say("seat.number", n=len(pairs), least=least, most=most))
+        raise SeatError(wrong_number(len(pairs), least, most, tokens))
     seats: dict[str, Chooser] = {}
     for name, who in pairs:
         problem = name_problem(name, seats)
@@ -34,8 +34,13 @@ def seats_of(players: Players, least: int, most: int) -> dict[str, Chooser]:
             raise SeatError(problem)
         seats[" ".join(name.split())] = who
     if not least <= len(seats) <= most:
-        raise SeatError(say("seat.number", n=len(seats), least=least, most=most))
+        raise SeatError(wrong_number(len(seats), least, most, tokens))
     return seats
+
+
+def wrong_number(n: int, least: int, most: int, tokens: int) -> str:
+    """Why so many cannot play; the tokens of the box where it is known how many there are, and they are fewer."""
+    return say("seat.tokens" if 0 < tokens < n else "seat.number", n=n, least=least, most=most, tokens=tokens)
 
 
 def name_problem(name: object, known: Iterable[str]) -> str | None:

@@ -1,5 +1,6 @@
 """What a game waits for, as something to look at: a decision, a chance, with words for it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from monopoly_lab.codes import names, node, verb, word
@@ -16,7 +17,7 @@ from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import top_weight
 from monopoly_lab.rules.timing import is_time_to_trade
-from monopoly_lab.rules.trade import allows_offers
+from monopoly_lab.rules.trade import allows_offers, pledged
 from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.notation import Notation
@@ -24,12 +25,16 @@ from monopoly_lab.text.notation import Notation
 
 @dataclass(frozen=True)
 class Form:
-    """A choice with a sum in it: from `least` to `most`, both allowed; or an offer (both 0)."""
+    """A choice with a sum in it: from `least` to `most`, both allowed.
+
+    Of a trade: the cash that may be given, and for each of the `partners` the most that can be `asked` of him.
+    """
 
     verb: str
     least: int = 0
     most: int = 0
     partners: tuple[str, ...] = ()
+    asked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,23 +97,29 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
     """The choices at a decision whose sum is free."""
     t = teller.tables
     p = s.actor
-    others = tuple(name for i, name in enumerate(teller.players) if i != p and s.out[i] == 0)
+    trade = trade_form(teller, s, p, [i for i in range(s.seats) if i != p and s.out[i] == 0])
     if s.node == node.BID:
         limit = most_to_bid(s, t, p)
         bid = (Form("bid", least_bid(s, t), limit),) if limit >= least_bid(s, t) else ()
-        return (*bid, Form("trade", partners=others)) if allows_offers(s, t) else bid
+        return (*bid, trade) if allows_offers(s, t) else bid
     if s.node == node.STAKE:
         return (Form("stake", t.o_casino_minimum, s.cash[p]),)
     if s.node == node.WANT:
         return (Form("want", 0, s.minimum),)
     if s.node == node.ANSWER and s.offer_value == 0:
-        return (Form("trade", partners=(teller.players[s.offer_from],)),)
+        return (trade_form(teller, s, p, [s.offer_from]),)
     if s.node == node.DEBT:
         settle = (Form("settle", 1, s.debt),) if takes_property(s, t) else ()
-        return (*settle, Form("trade", partners=others))
+        return (*settle, trade)
     if s.node in (node.BUY, node.JAIL, node.EXTRA, node.TRADE_CARD, node.TURN) or may_deal_at_boss(s, t):
-        return (Form("trade", partners=others),)
+        return (trade,)
     return ()
+
+
+def trade_form(teller: Teller, s: State, p: int, others: Sequence[int]) -> Form:
+    """An offer to one of the others: nobody can give more cash than is in the purse and not bid."""
+    free = [max(s.cash[i] - pledged(s, i), 0) for i in (p, *others)]
+    return Form("trade", 0, free[0], tuple(teller.players[i] for i in others), tuple(free[1:]))
 
 
 def may_deal_at_boss(s: State, t: Tables) -> bool:
@@ -163,8 +174,9 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
             if s.lot >= 0
             else teller.space("house" if s.lot == -1 else "hotel", lang)
         )
+    key = "waiting.debt_property" if s.node == node.DEBT and takes_property(s, t) else f"node.{name}"
     return say(
-        f"node.{name}",
+        key,
         lang,
         player=teller.players[s.actor],
         space=lot,

@@ -100,10 +100,11 @@ def test_debt_property__one_site_for_one_debt_however_many_offers(whom: str, owe
     options = {"debt_property.bank": True}
     deeds = {"Ann": (5, 15, 11, *BROWN), "Bo": RED}
     game = owes("ukraine_ru", options, cash={"Ann": 30}, deeds=deeds, mortgaged=())
-    offers = [form.verb for form in game.node.forms]
+    offers, told = [form.verb for form in game.node.forms], game.waiting()
     do(game, f"settle 30: {deed(game, 11)}", *["accept"] * (whom == "Bo"))
     assert refused(game, f"settle 30: {deed(game, 15)}") == "settle_one_site"
-    assert "settle" in offers
+    assert "settle" in offers and told.endswith("by trades too, or to settle with property.")
+    assert game.waiting().endswith("has to raise the money; trades are possible too.")
     assert "settle" not in [form.verb for form in game.node.forms]
 
 

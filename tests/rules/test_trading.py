@@ -233,6 +233,18 @@ def test_trade__a_counter_offer_goes_to_who_asked() -> None:
     assert game.node.forms[0].partners == ("Ann",)
 
 
+def test_trade__the_form_says_how_much_cash_each_side_has() -> None:
+    """Nobody borrows from another: an offer is of the cash in hand, to and from each partner."""
+    game = sit("moscow", cash={"Ann": 70, "Bo": 30, "Cy": 5}, deeds={"Ann": [5], "Bo": [15]}, position={"Ann": 36})
+    do(game, "roll 1 2")
+    form = game.node.forms[0]
+    assert (form.least, form.most, form.partners, form.asked) == (0, 70, ("Bo", "Cy"), (30, 5))
+    assert refused(game, "trade Bo: 71 for 15") is not None
+    do(game, f"trade Bo: 70 for {deed(game, 15)}")
+    form = game.node.forms[0]
+    assert (form.most, form.partners, form.asked) == (30, ("Ann",), (70,))
+
+
 def test_trade__a_seat_that_is_out_deals_no_more() -> None:
     game = sit("moscow", out=["Cy"], deeds={"Ann": [5]})
     assert refused(game, f"trade Cy: {deed(game, 5)} for 0") == "out_of_game"

@@ -29,9 +29,8 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import EditionError, OptionError, StrategyError
-from monopoly_lab.game.seats import Chooser, name_problem
+from monopoly_lab.game.seats import Chooser, name_problem, wrong_number
 from monopoly_lab.game.start.problems import Problems, shown
-from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
 from monopoly_lab.rules import luck
 
@@ -155,7 +154,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
             document.seats[name] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
     document.all_seats = 0 < len(document.seats) == len(seats)
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
-        text = say("seat.number", n=len(seats), least=t.o_players_min, most=t.o_players_max)
+        text = wrong_number(len(seats), t.o_players_min, t.o_players_max, t.o_components_tokens)
         problems.take("seats", [("", "", text)])
 
 
