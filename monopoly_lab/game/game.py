@@ -11,7 +11,7 @@ from monopoly_lab import rules
 from monopoly_lab.codes import event, node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.errors import IllegalChoice, OptionError, StrategyError
-from monopoly_lab.game import outlook, past
+from monopoly_lab.game import facts, outlook, past
 from monopoly_lab.game.forking import adapted
 from monopoly_lab.game.position import Position, seat_of
 from monopoly_lab.game.record import Record
@@ -219,6 +219,14 @@ class Game:
     def offer(self) -> outlook.Trade | None:
         """The trade that has to be answered now; None if there is none."""
         return outlook.trade(self._teller, self._notation, self._s)
+
+    def sales(self) -> list[facts.Sale]:
+        """What the debtor can sell now, in the order that keeps most rent: see `facts.Sale`; empty without a debt.
+
+        >>> game.sales()
+        []
+        """
+        return facts.sales(self._notation, self.tables, self._s)
 
     def next_throw(self) -> list[outlook.Outcome]:
         """Where each throw leads and what it costs, cards and jail with their chances: see `outlook.Outcome`.

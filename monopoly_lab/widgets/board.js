@@ -349,6 +349,8 @@ function render({ model, el }) {
     const tab = event.target.closest("[data-tab]");
     if (tab) return pick(tab.dataset.tab);
     if (event.target.closest("[data-close]")) return toggleHelp();
+    const face = event.target.closest("[data-face]");
+    if (face) return chooseFace(face);
     const button = event.target.closest("[data-act]:not(form)");
     if (!button || button.disabled) return;
     if (button.dataset.act === "help") return toggleHelp();
@@ -380,6 +382,15 @@ function render({ model, el }) {
     if (act === "press") field.value = ""; // a list of choices stands ready for the same one again
   });
 
+  /** A face of a die is chosen; with one of each die they are thrown. */
+  const chooseFace = (face) => {
+    const dice = face.closest("[data-dice]");
+    for (const each of face.parentNode.children) each.setAttribute("aria-pressed", each === face);
+    const chosen = [...dice.querySelectorAll("[role=group]")].map((die) => die.querySelector("[aria-pressed=true]"));
+    if (!chosen.every(Boolean)) return;
+    send("press", [dice.dataset.dice, ...chosen.map((each) => each.dataset.face)].join(" "));
+    for (const each of chosen) each.setAttribute("aria-pressed", false);
+  };
   const still = () => {
     moving.stop();
     model.set("motion", !model.get("motion"));

@@ -1,11 +1,13 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
 
 from collections.abc import Hashable
+from math import prod
 from typing import TYPE_CHECKING
 
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
+from monopoly_lab.widgets import deciding
 from monopoly_lab.widgets.deed import reason
 from monopoly_lab.widgets.markup import Words, button, options
 
@@ -25,14 +27,25 @@ WISHED = {
     "answer": ("accept", "refuse"),
     "inherit": ("redeem", "leave mortgaged"),
 }
+SHORT = ("buy", "auction")  # of which the card beside them says the rest
+FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
+SIDES = 12  # faces of a die that are shown as buttons
 SUMS = ("bid", "stake", "want")
 GRAVE = ("bankrupt",)  # never the first choice, which a habit presses
+REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline
 
 
-def head(game: "Game", words: Words, kept: dict[Hashable, str] | None = None, plays: bool = False) -> list[str]:
-    """The sentence, the buttons with the rents that may be asked for, the forms: an element each.
+def head(
+    game: "Game",
+    words: Words,
+    kept: dict[Hashable, str] | None = None,
+    plays: bool = False,
+    shares: list[float] | None = None,
+) -> list[str]:
+    """The sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
-    `kept` holds the lists of outcomes of this game written before; `plays`: the game plays on by itself.
+    `kept` holds the lists of outcomes of this game written before; `plays`: the game plays on by itself; `shares`
+    the long-run shares of throws, where they are known.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{escaped(game.waiting(words.lang))}</p>'
@@ -44,18 +57,27 @@ def head(game: "Game", words: Words, kept: dict[Hashable, str] | None = None, pl
     role = ' role="status"' if plays else ""
     before = f'<p class="ml-told"{role} title="{told}">{told}</p>'  # cut where it is too long
     if isinstance(node, Chance):
-        luck = kept.get(node.outcomes) if kept is not None else None
-        luck = luck or _luck(game, node, words)
-        if kept is not None:
-            kept[node.outcomes] = luck
-        return [waiting, before, f'<div class="ml-choices">{luck}{_claims(game, words)}</div>']
+        return [waiting, before, *_chance(game, node, words, kept)]
     forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
-    return [
-        waiting,
-        before,
-        f'<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>',
-        *forms,
-    ]
+    choices = f'<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>'
+    facts = deciding.told(game, words, shares)
+    shown = [facts] if facts else []
+    if node.kind == "debt":
+        return [waiting, *shown, choices, *forms]
+    if any(form.verb in SUMS for form in node.forms):
+        return [waiting, *forms, choices, *shown]
+    is_drawn = game.offer is not None or deciding.lot(game) >= 0
+    return [waiting, *([] if is_drawn else [before]), choices, *forms, *shown]
+
+
+def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None) -> list[str]:
+    """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked."""
+    known = ("luck", node.kind, node.outcomes)
+    luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words)
+    if kept is not None:
+        kept[known] = luck
+    pressed, faces = luck.split(FACES)
+    return [f'<div class="ml-choices">{pressed}{_claims(game, words)}</div>', *([faces] if faces else [])]
 
 
 def _end(game: "Game", words: Words) -> str:
@@ -66,17 +88,43 @@ def _end(game: "Game", words: Words) -> str:
 
 
 def _luck(game: "Game", node: Chance, words: Words) -> str:
+    """The button, then FACES, then the faces of each die; a list of outcomes beside the button where no dice fall."""
+    act = button(words(f"luck_{node.kind}"), "luck", main=True, id="ml-luck", title=say("table.luck_hint", words.lang))
+    dice = _dice(node)
+    if dice:
+        rows = "".join(_die(number, faces, len(dice), words) for number, faces in enumerate(dice))
+        return f'{act}<span>{words("faces")}</span>{FACES}<div class="ml-faces" data-dice="roll">{rows}</div>'
     pairs = [
         ("", say("table.by_hand", words.lang)),
         *((text, game.choice_label(text, words.lang)) for text in node.outcomes),
     ]
     pick = f'<select id="ml-by-hand" data-change="press" aria-label="{words("by_hand")}">{options(pairs)}</select>'
-    return button(words("luck"), "luck", main=True, id="ml-luck", title=say("table.luck_hint", words.lang)) + pick
+    return act + pick + FACES
+
+
+def _dice(node: Chance) -> list[list[str]]:
+    """The faces of each die, where every outcome is a throw of dice with numbers and every throw an outcome."""
+    throws = [text.split(" ")[1:] for text in node.outcomes]
+    if node.kind != "dice" or not all(face.isdecimal() for throw in throws for face in throw):
+        return []
+    dice = [list(dict.fromkeys(die)) for die in zip(*throws)]
+    return dice if prod(map(len, dice)) == len(throws) and max(map(len, dice)) <= SIDES else []
+
+
+def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
+    said = words("face_of", n=number + 1) if dice > 1 else words("face")
+    shown = "".join(
+        f'<button type="button" class="ml-face" id="ml-face-{number}-{face}" data-face="{face}" aria-pressed="false" '
+        f'aria-label="{face}">{face}</button>'
+        for face in faces
+    )
+    return f'<span role="group" aria-label="{said}">{shown}</span>'
 
 
 def _decision(game: "Game", node: Decision, words: Words) -> str:
     summed = {form.verb for form in node.forms if form.verb in SUMS}
-    legal = [text for text in node.choices if text.split(" ")[0] not in summed]
+    sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
+    legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold]
     drawn = [_choice(game, text, words) for text in sorted(legal, key=lambda text: text in GRAVE)]
     refusals = []
     for text in WISHED.get(node.kind, ()):
@@ -93,7 +141,16 @@ def _decision(game: "Game", node: Decision, words: Words) -> str:
 
 def _choice(game: "Game", text: str, words: Words) -> str:
     label = escaped(game.choice_label(text, words.lang).removesuffix("."))
-    return button(label, "press", text, main=text not in GRAVE, id=f"ml-{text.replace(' ', '-')}")
+    if text in SHORT:  # the deed is drawn beside it
+        price = game.scene(words.lang).price_text(deciding.lot(game))
+        key = "buy_short" if text == "buy" else "auction_short" if game.tables.o_auction else "leave_short"
+        more = {"aria_label": game.choice_label(text, words.lang).removesuffix(".")}
+        label = words(key, amount=price)
+    else:
+        more = {}
+    return button(
+        label, "press", text, main=text.split(" ")[0] not in REFUSALS, id=f"ml-{text.replace(' ', '-')}", **more
+    )
 
 
 def _claims(game: "Game", words: Words) -> str:

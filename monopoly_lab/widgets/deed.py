@@ -52,9 +52,9 @@ def cards_of(view: Scene, words: Words, shares: list[float] | None = None) -> li
 
 
 def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
-    rows = _rows(view, q, words)
+    facts_ = rows(view, q, words)
     if shares is not None:
-        rows.append((words("share"), f"{100 * shares[q]:.2f} %"))
+        facts_.append((words("share"), f"{100 * shares[q]:.2f} %"))
     group = view.t.group[q]
     head = ""
     if view.is_deed(q) and group >= 0:
@@ -63,34 +63,36 @@ def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
         letter = f"{view.group_letter(group)} · " if colour else ""
         head = f"<p>{chip}{letter}{escaped(view.group_name(group))}</p>"
     body = "".join(
-        f'<tr><th scope="row">{name}</th><td class="ml-sum">{escaped(amount)}</td></tr>' for name, amount in rows
+        f'<tr><th scope="row">{name}</th><td class="ml-sum">{escaped(amount)}</td></tr>' for name, amount in facts_
     )
     return f"{head}<table>{body}</table>" if body else head
 
 
-def _rows(view: Scene, q: int, words: Words) -> list[tuple[str, str]]:
+def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, str]]:
+    """What stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed."""
     t = view.t
     if not view.is_deed(q):
         return []
-    deed = view.edition.spaces[q]
     what = t.kind[q]
-    rows = [(words("price"), view.amount(t.price[q]))]
-    for number, rent in enumerate(deed.rent):
-        if what == kind.STREET:
-            name = (
-                words("rent_site")
-                if number == 0
-                else words("rent_hotel" if number == HOTEL else "rent_houses", n=number, **view.terms)
-            )
-            rows.append((name, view.amount(rent)))
-        elif what == kind.STATION:
-            rows.append((words("rent_owned", n=number + 1), view.amount(rent)))
-        else:
-            rows.append((words("rent_owned", n=number + 1), say("table.times_dice", words.lang, n=rent)))
+    found = [(words("price"), view.amount(t.price[q]))]
+    for number, rent in enumerate(view.edition.spaces[q].rent):
+        sum_ = say("table.times_dice", words.lang, n=rent) if what == kind.UTILITY else view.amount(rent)
+        found.append((_rent_name(view, what, number, words, short), sum_))
+        if short and what == kind.STREET and number == 0 and t.o_rent_double > 1:
+            found.append((words("short_group"), view.amount(rent * t.o_rent_double)))
     if what == kind.STREET:
-        rows.append((words("house_costs", **view.terms), view.amount(t.house_cost[q])))
-    rows.append((words("loan"), view.amount(t.loan[q])))
-    return rows
+        found.append((words("house_costs", **view.terms), view.amount(t.house_cost[q])))
+    found.append((words("loan"), view.amount(t.loan[q])))
+    return found
+
+
+def _rent_name(view: Scene, what: int, number: int, words: Words, short: bool) -> str:
+    form = "short" if short else "rent"
+    if what != kind.STREET:
+        return words(f"{form}_owned", n=number + 1)
+    if number == 0:
+        return words("rent_site")
+    return words(f"{form}_hotel" if number == HOTEL else f"{form}_houses", n=number, **view.terms)
 
 
 def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:

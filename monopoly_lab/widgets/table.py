@@ -18,6 +18,7 @@ from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import (
     autosave,
     choosing,
+    deciding,
     deed,
     happened,
     keeping,
@@ -394,7 +395,8 @@ class Table:
             frame=[*board.frame(game.tables.spaces), happened.where(game)],
             board=game.pieces(self.lang, face.theme, self._drawn),
             waiting=[game.waiting(self.lang)],
-            head=choosing.head(game, self.words, self._drawn, self.plays),
+            drawn=deciding.drawn(game, self.words),
+            head=choosing.head(game, self.words, self._drawn, self.plays, self._shares.values),
             play=panels.playing(game, self.words, self.plays, self._playing.speed, face.motion),
             purses=panels.purses(game, self.words),
             problem=[],
@@ -461,7 +463,10 @@ class Table:
 
     def _shares_changed(self) -> None:
         with speaking(self.lang):
-            self._face.show(deeds=deed.cards(self.game, self.words, self._shares.values))
+            self._face.show(
+                deeds=deed.cards(self.game, self.words, self._shares.values),
+                head=choosing.head(self.game, self.words, self._drawn, self.plays, self._shares.values),
+            )
         self._show_side()
 
     def _side_by_side(self) -> dict[str, Game]:
@@ -497,7 +502,7 @@ class Table:
         if isinstance(node, Decision):
             choices = ", ".join(node.choices)
         else:
-            choices = say("table.luck", self.lang) if node else ""
+            choices = say(f"table.luck_{node.kind}", self.lang) if node else ""
         lines = [self.game.waiting(self.lang), choices]
         with speaking(self.lang):
             lines.append(repr(self.game.state))

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
-from monopoly_lab.widgets.markup import Words, button, select, table
+from monopoly_lab.widgets.deed import reason
+from monopoly_lab.widgets.markup import Words, button, select
+from monopoly_lab.widgets.sides import swap
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -31,6 +32,15 @@ class Proposal:
         giver = node.player if node is not None and node.player in there else there[0]
         others = [name for name in there if name != giver]
         return cls(giver, others[0] if others else giver)
+
+    @classmethod
+    def waiting(cls, game: "Game") -> "Proposal":
+        """The offer on the table, as its proposer made it."""
+        offer = game.offer
+        if offer is None:
+            return cls.first(game)
+        cash = str(offer.give_cash), str(offer.ask_cash)
+        return cls(offer.proposer, offer.partner, *cash, list(offer.give), list(offer.ask))
 
     @classmethod
     def counter(cls, game: "Game") -> "Proposal":
@@ -105,22 +115,9 @@ def _thing(state: "Position", value: str, name: str, words: Words) -> str:
 def _verdict(game: "Game", draft: Proposal, words: Words) -> str:
     """What both would be worth, and the button or what stands against it."""
     text = draft.text()
-    try:
-        why = game.why_not(text, words.lang)
-        rows = _worths(game, text)
-    except MonopolyLabError as unreadable:
-        why, rows = str(unreadable), []
-    shown = table([words("player"), words("now"), words("after")], rows) if rows else ""
+    why = reason(game, text, words.lang)
+    shown = swap(game, draft, words) if draft.give or draft.ask or why is None else ""
     go = button(words("offer"), "press", text, main=True, why=why, id="ml-offer")
-    reason = f'<p class="ml-why" role="status">{escaped(why)}</p>' if why else ""
-    unit = f"<p>{words('worth_note')}</p>" if rows else ""
-    return f"{shown}{unit}{go}{reason}"
-
-
-def _worths(game: "Game", text: str) -> list[tuple[str, str, str]]:
-    """Of both sides: name, worth as in the short game now and after the deal."""
-    now, after = game.net_worth(), game.worth_after(text)
-    if min(after.values(), default=0) < 0:
-        return []  # nobody has so much
-    money = game.edition.money.said
-    return [(name, money(now[name]), money(worth)) for name, worth in after.items()]
+    told = f'<p class="ml-why" role="status">{escaped(why)}</p>' if why else ""
+    unit = f"<p>{words('worth_note')}</p>" if shown else ""
+    return f"{shown}{go}{told}{unit}"

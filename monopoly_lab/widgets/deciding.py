@@ -1,0 +1,153 @@
+"""What a choice turns on, drawn and in words: the deed on offer, an auction, an offer, a debt, a stake."""
+
+from typing import TYPE_CHECKING
+
+from monopoly_lab.board.palette import ink_on
+from monopoly_lab.board.scene import Scene
+from monopoly_lab.codes import kind
+from monopoly_lab.game import facts
+from monopoly_lab.markup import escaped
+from monopoly_lab.widgets import sides
+from monopoly_lab.widgets.deed import rows
+from monopoly_lab.widgets.markup import Words, button
+from monopoly_lab.widgets.trading import Proposal
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+
+Shares = list[float] | None
+SALES = 6  # ways to raise money that are shown
+
+
+def lot(game: "Game") -> int:
+    """The space whose deed is to be decided on; negative for none."""
+    if game.node is None or game.node.kind not in ("buy", "bid", "inherit"):
+        return -1
+    return game.position().lot
+
+
+def drawn(game: "Game", words: Words) -> list[str]:
+    """The deed on offer or under the hammer as a card, or the two sides of an offer; empty for other choices."""
+    if game.offer is not None:
+        return [sides.swap(game, Proposal.waiting(game), words)]
+    q = lot(game)
+    return [card(game.scene(words.lang), q, words)] if q >= 0 else []
+
+
+def card(view: Scene, q: int, words: Words) -> str:
+    """A deed: name on the colour of its group, rents, building costs, loan; the price stands where it is bought."""
+    colour = sides.colour_of(view, q)
+    body = "".join(f"<dt>{name}</dt><dd>{escaped(sum_)}</dd>" for name, sum_ in rows(view, q, words, short=True)[1:])
+    return (
+        f'<figure class="ml-deed-card"><figcaption style="background:{colour};color:{ink_on(colour)}">'
+        f"{escaped(view.name(q))}</figcaption><dl>{body}</dl></figure>"
+    )
+
+
+def told(game: "Game", words: Words, shares: Shares = None) -> str:
+    """The facts beside the choices, as short lines; empty where a choice needs none."""
+    node = game.node
+    made = {"buy": _purchase, "bid": _auction, "debt": _debt, "stake": _stake}.get(node.kind) if node else None
+    lines = made(game, words, shares) if made else []
+    return f'<ul class="ml-facts">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
+
+
+# Deeds
+
+
+def _purchase(game: "Game", words: Words, shares: Shares) -> list[str]:
+    assert game.node is not None
+    q, p = lot(game), game.players.index(game.node.player)
+    return [*_mates(game, q, words), *_payback(game, p, q, words, shares)]
+
+
+def _mates(game: "Game", q: int, words: Words) -> list[str]:
+    """Who has the other deeds of the group."""
+    view = game.scene(words.lang)
+    mates = [m for m in view.edition.groups[view.t.group[q]].spaces if m != q]
+    chips = "".join(sides.mini(view, m, _holder(view, m, words)) for m in mates)
+    return [f'<span title="{words("mates")}">{chips}</span>'] if mates else []
+
+
+def _holder(view: Scene, q: int, words: Words) -> str:
+    owner = view.owner(q)
+    return owner.name if owner is not None else words.say("free")
+
+
+def _payback(game: "Game", p: int, q: int, words: Words, shares: Shares) -> list[str]:
+    """After how many visits the rent as it would be now has paid the price, and how often there are visits."""
+    view, s, t = game.scene(words.lang), game.position(), game.tables
+    rent = facts.rent_for(s, t, p, q)
+    if rent <= 0:
+        return []
+    visits = -(-t.price[q] // rent)
+    key = "payback_dice" if t.kind[q] == kind.UTILITY else "payback"
+    lines = [words(key, rent=view.amount(rent), n=visits)]
+    if shares is not None and shares[q] > 0:
+        throws = round(t.price[q] / (rent * shares[q]))
+        lines.append(words("visits", percent=f"{100 * shares[q]:.1f}", n=throws))
+    return lines
+
+
+def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
+    """The highest bid and whose it is, who is still in, and the bidder's own purse."""
+    going = facts.bidding(game.position())
+    assert going is not None and game.node is not None
+    view, names = game.scene(words.lang), game.players
+    top = (
+        words("highest_bid", amount=view.amount(going.bid), player=names[going.leader])
+        if going.leader >= 0
+        else words("no_bid")
+    )
+    there = words("still_in", players=", ".join(names[p] for p in going.there))
+    own = words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player]))
+    lines = [f"<b>{top}</b>", there, own]
+    if going.lot < 0:
+        return lines
+    p = names.index(game.node.player)
+    return [*lines, *_mates(game, going.lot, words), *_payback(game, p, going.lot, words, shares)]
+
+
+# Debts and stakes
+
+
+def _debt(game: "Game", words: Words, shares: Shares) -> list[str]:
+    """What is owed and what is there already; what each sale brings, in the order that keeps most rent."""
+    debt = game.debt
+    assert debt is not None
+    view = game.scene(words.lang)
+    cash = game.state.cash[debt.player]
+    missing = max(0, debt.amount - cash)
+    bar = f'<progress value="{min(cash, debt.amount)}" max="{debt.amount}" aria-hidden="true"></progress>'
+    amounts = {"owed": view.amount(debt.amount), "cash": view.amount(cash), "missing": view.amount(missing)}
+    lines = [f"{bar} {words('debt_stands' if missing else 'debt_covered', **amounts)}"]
+    sales = game.sales() if missing else []
+    if sales:
+        shown = "".join(_sale(game, view, sale, number, words) for number, sale in enumerate(sales[:SALES]))
+        lines.append(f'{words("sell_order")}<div class="ml-choices ml-sales">{shown}</div>')
+    return lines
+
+
+def _sale(game: "Game", view: Scene, sale: facts.Sale, number: int, words: Words) -> str:
+    label = escaped(game.choice_label(sale.text, words.lang).removesuffix("."))
+    note = words("sale_note", rent=view.amount(sale.rent))
+    return button(f"{label} <small>{note}</small>", "press", sale.text, main=not number, id=f"ml-sale-{number}")
+
+
+def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:
+    """The chance to win, what comes back of a stake on average, and the pot on the best line."""
+    odds = facts.stake(game.position(), game.tables)
+    assert odds is not None and game.node is not None
+    view = game.scene(words.lang)
+    lines = [
+        words("stake_wins", percent=_percent(odds.wins)),
+        words("stake_back", percent=_percent(odds.back)),
+        words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player])),
+    ]
+    if odds.jackpot:
+        lines.insert(2, words("stake_pot", percent=_percent(odds.jackpot), amount=view.amount(odds.pot)))
+    return lines
+
+
+def _percent(share: object) -> str:
+    return f"{100 * float(share):.1f}"  # type: ignore[arg-type]

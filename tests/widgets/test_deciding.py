@@ -1,0 +1,131 @@
+"""What the card of a decision tells: the deed on offer, an auction, an offer, a debt, a stake, the dice."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.game import facts
+from monopoly_lab.messages import languages
+from monopoly_lab.widgets import choosing, deciding, trading
+from monopoly_lab.widgets.markup import Words
+
+ENGLISH = Words("en")
+
+
+def text_of(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", markup).split())
+
+
+def told(game: ml.Game, shares: list[float] | None = None) -> str:
+    return text_of(" ".join(choosing.head(game, ENGLISH, shares=shares)))
+
+
+def new_game(*answers: str, seed: int = 1) -> ml.Game:
+    """Ann, Bo and Cy on the classic board; Ann has thrown highest and begins."""
+    game = ml.Game("classic_us", players=["Ann", "Bo", "Cy"], seed=seed)
+    for text in ("roll 6 6", "roll 1 2", "roll 2 1", *answers):
+        game.apply(text)
+    return game
+
+
+def test_purchase__rents_of_the_deed_its_mates_and_its_payback() -> None:
+    game = new_game("roll 2 4")  # Oriental Avenue: price 100, rent 6, deed card of the classic rule book
+    card = text_of("".join(deciding.drawn(game, ENGLISH)))
+    assert "Oriental Avenue" in card and "Rent $6" in card and "whole group $12" in card and "hotel $550" in card
+    shown = told(game, [0.02] * 40)
+    assert "Vermont Avenue nobody's" in shown.replace("&#x27;", "'")
+    assert "17 visits" in shown  # 100 / 6, rounded up
+    assert "about 833 throws" in shown  # 100 / (6 * 0.02)
+    assert "it is auctioned" in shown
+
+
+def test_purchase__buying_is_filled_and_refusing_is_not() -> None:
+    markup = "".join(choosing.head(new_game("roll 2 4"), ENGLISH))
+    filled = re.findall(r'<button[^>]*id="([^"]*)"[^>]*class="ml-main-choice"', markup)
+    assert filled == ["ml-buy"] and 'id="ml-auction"' in markup
+
+
+def test_auction__highest_bid_leader_who_is_in_and_own_purse() -> None:
+    game = new_game("roll 2 4", "auction")
+    assert "No bid yet" in told(game)
+    first = game.node
+    assert first is not None
+    game.apply("bid 30")
+    leader = first.player
+    after = game.node
+    assert after is not None and after.player != leader
+    game.apply("pass")
+    shown = told(game)
+    assert f"Highest bid: $30, by {leader}" in shown
+    still = re.search(r"Still bidding: ([A-Za-z, ]+?) In ", shown)
+    assert still is not None and set(still[1].split(", ")) == {"Ann", "Bo", "Cy"} - {after.player}
+    assert game.node is not None and f"In {game.node.player}'s purse: $1500" in shown.replace("&#x27;", "'")
+
+
+def test_offer__worth_of_both_and_the_group_it_completes() -> None:
+    start = ml.Scenario.load("game_under_way").game(seed=7)
+    draft = trading.Proposal("Bo", "Dan", "50", "0", [], ["st_charles"])
+    shown = text_of(trading.panel(start, draft, ENGLISH))
+    worth = start.net_worth()
+    assert f"Worth ${worth['Bo']} → ${worth['Bo'] + 140 - 50} (+$90)" in shown  # St. Charles Place costs 140
+    moved = {11: 1, 14: 1}  # St. Charles Place and Virginia Avenue to Bo, who has States Avenue
+    assert facts.completed(start.position(), start.tables, moved) == [(2, 1)]
+
+
+def debt(seed: int = 3) -> ml.Game:
+    game = ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=seed)
+    for _ in range(3000):
+        if game.node is not None and game.node.kind == "debt":
+            break
+        game.step()
+    return game
+
+
+def test_debt__sales_in_the_order_that_keeps_most_rent_cover_it() -> None:
+    game = debt()
+    owed, sales = game.debt, game.sales()
+    assert owed is not None and sales and {sale.text for sale in sales[:1]} <= set(game.choices())
+    shown = told(game)
+    assert f"Owed ${owed.amount}" in shown and f"missing ${owed.amount - game.state.cash[owed.player]}" in shown
+    before = game.state.cash[owed.player]
+    game.apply(sales[0].text)
+    assert game.state.cash[owed.player] - before == sales[0].brings
+    assert len({sale.text for sale in sales}) == len(sales)
+    for _ in range(40):
+        if game.sales() and game.state.cash[owed.player] < owed.amount:
+            game.apply(game.sales()[0].text)
+    assert "pay" in game.choices()
+
+
+def test_stake__chances_are_those_of_the_reels() -> None:
+    game = ml.Scenario.load("casino").game()
+    game.go_to(1)
+    odds = facts.stake(game.position(), game.tables)
+    assert odds is not None
+    # Counted by hand from the three reels of the Ukrainian board: three cherries or three lemons in 8 of 216 throws
+    # each, paid 6 times; three bells and three sevens in 1 each, paid 25 times.
+    assert odds.wins == Fraction(8 + 8 + 1 + 1, 216)
+    assert odds.back == Fraction(8 * 6 + 8 * 6 + 25 + 25, 216)
+    assert odds.jackpot == Fraction(1, 216)
+    assert "Chance to win: 8.3 %" in told(game)
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
+    lang = languages()[len(edition) % len(languages())]
+    game = ml.Game(edition, players=[(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=5, lang=lang)
+    words = Words(lang)
+    for _ in range(250):
+        if game.over:
+            break
+        shown = deciding.drawn(game, words) + choosing.head(game, words, {}, False, [0.02] * game.tables.spaces)
+        assert sum(map(len, shown)) < 12_000
+        game.step()
+
+
+def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
+    markup = "".join(choosing.head(new_game(), ENGLISH))
+    assert "Roll the dice" in markup and markup.count("data-face=") == 12 and "<select" not in markup
+    assert choosing._dice(new_game().node) == [list("123456")] * 2  # type: ignore[arg-type]
