@@ -3,10 +3,11 @@
 from monopoly_lab.board.draw import element, group
 from monopoly_lab.board.figures import figure
 from monopoly_lab.board.lettering import block_of_text, fit, line_of_text, one_line
-from monopoly_lab.board.marks import die
+from monopoly_lab.board.marks import coins, die
 from monopoly_lab.board.palette import ink_on
 from monopoly_lab.board.ring import LEFT, TOP, Box
 from monopoly_lab.board.spaces import Sheet
+from monopoly_lab.codes import account
 from monopoly_lab.editions.parts import Boss
 from monopoly_lab.messages import say
 
@@ -28,6 +29,9 @@ def boss_card(sheet: Sheet, boss: Boss, box: Box) -> str:
     head, facts = body.inset(4, 2).split(LEFT if lies else TOP, min(body.h, body.w * 0.36) if lies else body.h * 0.36)
     radius = min(head.w, head.h) / 2 - 1
     drawn = figure(view.look.figures[boss.id], head.cx, head.cy, radius)
+    lying = view.s.cash[account.BOSS] if view.s is not None else 0
+    if lying:  # on the boss: who wins may get them
+        drawn += coins(lying, head.right - 9.0, head.bottom - 10.0, 9.0, view.look.coins)
     return group(paper, bar, title, drawn, _facts(sheet, boss, facts.inset(2, 0)), class_="boss")
 
 

@@ -162,21 +162,32 @@ def themed(look: Look, name: str) -> Theme:
 
 @lru_cache(maxsize=64)  # asked for with every picture of a board
 def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, dark_middle: str) -> Theme:
-    look, base = Look(ground, middle, accent, dark_ground, dark_middle), THEMES[name]
-    dark = name == "dark"
-    ground = (look.dark_ground if dark else look.ground) or (_darkened(look.ground, base.ground, 0.72) if dark else "")
-    middle = (look.dark_middle if dark else look.middle) or (_darkened(look.ground, base.centre, 0.88) if dark else "")
+    base, dark = THEMES[name], name == "dark"
+    day, own = ground, bool(ground or middle)
+    if dark:
+        ground, middle = dark_ground or _by_night(day, 0.62), dark_middle or _by_night(day, 0.87)
     ground, inks = ground or base.ground, (base.ink, base.soft)
+    paper = apart(mixed(base.paper, ground, 0.3), "#000000", inks) if own and dark else base.paper
     centre = apart(middle or base.centre, base.paper, inks)
-    corner = apart(mixed(base.paper, ground, 0.3) if look.ground else base.corner, base.paper, inks)
-    lane = apart(mixed(ground, centre, 0.5) if look.ground or look.middle else base.lane, centre, (base.ink,))
-    accent = apart(look.accent, base.ink, (base.paper, corner, centre)) if look.accent else base.accent
-    strewn = mixed(ground, base.ink, 0.12) if look.ground else base.strewn
-    return replace(base, ground=ground, centre=centre, corner=corner, lane=lane, accent=accent, strewn=strewn)
+    corner = apart(mixed(paper, ground, 0.3), paper, inks) if own else base.corner
+    lane = apart(mixed(ground, centre, 0.5), centre, (base.ink,)) if own else base.lane
+    papers = (paper, centre, corner)
+    bright = apart(accent, day or base.ink, papers) if accent and dark else accent
+    return replace(
+        base,
+        ground=ground,
+        paper=paper,
+        centre=centre,
+        corner=corner,
+        lane=lane,
+        accent=apart(bright, base.ink, papers) if accent else base.accent,
+        strewn=mixed(ground, base.ink, 0.12) if own else base.strewn,
+    )
 
 
-def _darkened(colour: str, dark: str, share: float) -> str:
-    return mixed(colour, dark, share) if colour else ""
+def _by_night(colour: str, share: float) -> str:
+    """The same hue, with a share of black."""
+    return mixed(colour, "#000000", share) if colour else ""
 
 
 def apart(colour: str, towards: str, others: Sequence[str]) -> str:

@@ -135,6 +135,10 @@ def test_boss__the_next_one_has_a_card_with_price_die_points_and_reward() -> Non
     assert f"Boss: {larry.name} · 6 left" in texts and f"{larry.points} points" in texts
     assert "take 2 coins from one player" in texts and f" {larry.price} " in texts.replace("left", "left ")
     assert len(list(of_class(card, "die")[0].iter(f"{SVG}circle"))) == larry.roll
+    assert not of_class(card, "coins")
+    s.cash[account.BOSS] = 3
+    card = of_class(drawn(edition, t, s, PLAYERS, status=""), "boss")[0]
+    assert [line.text for line in of_class(card, "coins")[0].iter(f"{SVG}text")] == ["3"]
     s.boss_of[:8] = [0] * 8
     assert not of_class(drawn(edition, t, s, PLAYERS), "boss")
 
