@@ -22,17 +22,18 @@ def boss_card(sheet: Sheet, boss: Boss, box: Box) -> str:
     paper = element(
         "rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=8, fill=theme.paper, stroke=theme.accent, stroke_width=2
     )
-    band, body = box.split(TOP, min(24.0, box.h * 0.24))
+    band, body = box.split(TOP, min(24.0, box.h * 0.24) if lies else min(42.0, box.h * 0.24))
     bar = element("path", d=_tab(band, 8), fill=theme.accent)
-    name = one_line(view.say("boss_card", name=boss.name, n=len(view.stack())), band.w - 12, band.h * 0.72, bold=True)
+    words = view.say("boss_card", name=boss.name, n=len(view.stack()))
+    name = fit(words, band.w - 8, band.h - 3, 19.0, bold=True)
     title = block_of_text(name, band.cx, band.cy - name.height / 2, ink_on(theme.accent))
-    head, facts = body.inset(4, 2).split(LEFT if lies else TOP, min(body.h, body.w * 0.36) if lies else body.h * 0.36)
+    head, facts = body.inset(4, 2).split(LEFT if lies else TOP, min(body.h, body.w * 0.36) if lies else body.h * 0.33)
     radius = min(head.w, head.h) / 2 - 1
     drawn = figure(view.look.figures[boss.id], head.cx, head.cy, radius)
     lying = view.s.cash[account.BOSS] if view.s is not None else 0
     if lying:  # on the boss: who wins may get them
         drawn += coins(lying, head.right - 9.0, head.bottom - 10.0, 9.0, view.look.coins)
-    return group(paper, bar, title, drawn, _facts(sheet, boss, facts.inset(2, 0)), class_="boss")
+    return group(paper, bar, title, drawn, _facts(sheet, boss, facts.inset(2, 0), lies), class_="boss")
 
 
 def _tab(box: Box, r: float) -> str:
@@ -43,21 +44,30 @@ def _tab(box: Box, r: float) -> str:
     )
 
 
-def _facts(sheet: Sheet, boss: Boss, box: Box) -> str:
+def _facts(sheet: Sheet, boss: Boss, box: Box, lies: bool) -> str:
     """A coin with the price, a die with the least number that wins, points; below them the reward."""
-    theme, view = sheet.theme, sheet.view
+    view, ink = sheet.view, sheet.theme.ink
     row, rest = box.split(TOP, min(ROW, box.h * 0.42))
-    size, third = min(row.h - 4, row.w / 3.9), row.w / 3
-    coin = element("circle", cx=row.x + size / 2 + 1, cy=row.cy, r=size / 2, **GOLD)
+    size, part = min(row.h - 4, row.w / 3.9), row.w / (3 if lies else 2)
+    radius, x = size / 2, row.x + part
+    coin = element("circle", cx=row.x + radius + 1, cy=row.cy, r=radius, **GOLD)
     price = line_of_text(
-        str(boss.price), row.x + size / 2 + 1, row.cy + size * 0.24, size * 0.66, "#2b1f00", narrow=False, bold=True
+        str(boss.price), row.x + radius + 1, row.cy + size * 0.24, size * 0.66, "#2b1f00", narrow=False, bold=True
     )
-    x = row.x + third
-    least = die(boss.roll, x, row.cy - size / 2, size) + line_of_text(
-        "+", x + size + 1, row.cy + size * 0.26, size * 0.8, theme.ink, "start", bold=True
+    least = die(boss.roll, x, row.cy - radius, size) + line_of_text(
+        "+", x + size + 1, row.cy + size * 0.26, size * 0.8, ink, "start", bold=True
     )
-    points = one_line(view.say("boss_points", n=boss.points), row.right - x - size * 1.7, size * 0.72, bold=True)
-    worth = block_of_text(points, row.right, row.cy - points.height / 2, theme.accent, "end")
-    amount = view.amount(boss.reward_amount)
-    reward = fit(say(f"ability.{boss.reward}", view.lang, amount=amount), rest.w, rest.h - 2, 15.0)
-    return coin + price + least + worth + block_of_text(reward, rest.cx, rest.cy - reward.height / 2, theme.ink)
+    points, rest = (
+        (Box(x + size * 1.7, row.y, row.right - x - size * 1.7, row.h), rest) if lies else rest.split(TOP, 20)
+    )
+    worth = one_line(view.say("boss_points", n=boss.points), points.w, 17.0, bold=True)
+    reward = fit(
+        say(f"ability.{boss.reward}", view.lang, amount=view.amount(boss.reward_amount)), rest.w, rest.h - 2, 16.0
+    )
+    return (
+        coin
+        + price
+        + least
+        + block_of_text(worth, points.cx, points.cy - worth.height / 2, sheet.theme.accent)
+        + block_of_text(reward, rest.cx, rest.cy - reward.height / 2, ink)
+    )

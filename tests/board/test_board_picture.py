@@ -9,7 +9,7 @@ import pytest
 from boards import PLAYERS, SIZES, of_size, position
 
 from monopoly_lab import board
-from monopoly_lab.board.palette import THEMES
+from monopoly_lab.board.palette import THEMES, themed
 from monopoly_lab.board.ring import ring, usual_size
 from monopoly_lab.codes import account, event, kind
 from monopoly_lab.editions import editions, load_edition, topics
@@ -333,7 +333,7 @@ def test_theme__same_marks_in_both(theme: str) -> None:
     edition, t, s = position("ukraine", 8)
     root = drawn(edition, t, s, PLAYERS, theme=theme)
     assert len(of_class(root, "token")) == 8
-    assert THEMES[theme].paper in board.svg(edition, t, s, PLAYERS, theme=theme)
+    assert themed(edition.look, theme).paper in board.svg(edition, t, s, PLAYERS, theme=theme)
 
 
 def test_origin__reconstructed_names_are_said_to_be() -> None:
