@@ -32,6 +32,7 @@ FIELDS: dict[str, int] = {
     "tax_office": 0,
     "kind": SPACES,
     "passing": SPACES,  # 1: something happens to a token that passes
+    "to_passing": SPACES,  # steps to the next such space, from 1; SPACES where there is none
     "price": SPACES,
     "loan": SPACES,  # what a mortgage brings
     "printed_redemption": SPACES,

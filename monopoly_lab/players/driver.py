@@ -31,7 +31,9 @@ def drive(s, t, styles, seed, game):
             v, q, x = decide_at_random(s, t, seed, game, p)
     elif is_chance(s.node):
         while is_poll_open(s) and v == verb.NONE:
-            p = (s.mover + s.poll) % s.seats
+            p = s.mover + s.poll
+            if p >= s.seats:
+                p -= s.seats
             if s.out[p] == 0 and styles[p * STYLE + KIND] == PARAMETRIC:
                 v, q = choose_act(s, t, styles, seed, game, p)
             elif s.out[p] == 0 and styles[p * STYLE + KIND] == RANDOM:

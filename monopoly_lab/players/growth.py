@@ -1,6 +1,6 @@
 """Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages."""
 
-from monopoly_lab.codes import kind, verb, why
+from monopoly_lab.codes import verb, why
 from monopoly_lab.editions.tables import HOTEL, RENTS
 from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.worth import of_start_cash, rents_ahead, reserve
@@ -28,11 +28,13 @@ def best_site(s, t, styles, p, money, top):
     most = 0
     for g in range(t.groups):
         q = t.group_first[g]
-        if t.house_cost[q] > 0 and is_open(s, t, p, q):
+        if is_open(s, t, p, q) and t.house_cost[q] > 0:
             for _ in range(t.group_size[g]):
-                if is_wanted(s, t, p, q, money, top) and rent_gain(s, t, q) > most:
-                    most = rent_gain(s, t, q)
-                    best = q
+                if is_in_reach(s, t, p, q, money, top):
+                    x = rent_gain(s, t, q)
+                    if x > most and why_not_site(s, t, p, q) == why.NONE:
+                        most = x
+                        best = q
                 q = t.mate[q]
     return best
 
@@ -44,13 +46,11 @@ def is_open(s, t, p, q):
 
 
 @rule
-def is_wanted(s, t, p, q, money, top):
-    """True if the next building on `q` is allowed, at hand, not above level `top` and within `money`."""
-    if s.owner[q] != p or t.kind[q] != kind.STREET or s.level[q] == HOTEL:
+def is_in_reach(s, t, p, q, money, top):
+    """True if the next building on `q` is at hand, not above level `top` and within `money`."""
+    if s.owner[q] != p or s.level[q] == HOTEL or next_level(t, s.level[q]) > top:
         return False
-    if next_level(t, s.level[q]) > top or building_cost(s, t, q) > money:
-        return False
-    return why_not_site(s, t, p, q) == why.NONE and why_not_supply(s, t, q) == why.NONE
+    return building_cost(s, t, q) <= money and why_not_supply(s, t, q) == why.NONE
 
 
 @rule

@@ -18,6 +18,8 @@ def ask_dice(s, what, p):
 @rule
 def dice_number(s, t):
     """How many dice the open throw takes."""
+    if s.purpose == purpose.MOVE:
+        return t.o_move_dice
     if s.purpose == purpose.ORDER:
         return t.o_first_player
     if is_for_one_die(s.purpose) or (s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0):

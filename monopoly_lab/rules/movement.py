@@ -21,6 +21,15 @@ def walk(s, t, log, k, steps, times):
     s.at[k] = goal
     emit(log, event.MOVED, p, k, goal, steps, times)
     then(s, task.LAND, k, times, 0, 0)
+    if t.to_passing[q] <= steps or s.cash[account.BOARD] != 0:
+        pass_by(s, t, log, p, q, steps, times)
+    if goal == t.go and steps > 0:
+        pay_out(s, t, log, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
+
+
+@rule
+def pass_by(s, t, log, p, q, steps, times):
+    """What the spaces after `q` do to seat `p`, whose token comes along them, the last one where it stops."""
     coins = s.cash[account.BOARD] != 0
     for i in range(steps):
         q += 1
@@ -33,8 +42,6 @@ def walk(s, t, log, k, steps, times):
                 pay_salary(s, t, log, p, q)
             elif i < steps - 1 and (times == 0 or t.o_tax_admin_by_card != 0):
                 charge_property_tax(s, t, log, p, q, t.o_tax_admin_pass)
-    if goal == t.go and steps > 0:
-        pay_out(s, t, log, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
 
 
 @rule

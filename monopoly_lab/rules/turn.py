@@ -176,26 +176,30 @@ def throw(s, t, log, p, code):
     s.poll = 0
     s.polled = 0
     total = read_dice(s, t, log, p, code)
-    if what == purpose.ORDER:
+    if what == purpose.MOVE:
+        end_deals(s, t, log, p, total)
+        throw_move(s, t, log)
+    elif what == purpose.JAIL_TRY:
+        end_deals(s, t, log, p, total)
+        try_double(s, t, log, s.token)
+    elif what == purpose.ORDER:
         s.ordered[p] = total
-        return
-    if what == purpose.UTILITY:
+    elif what == purpose.UTILITY:
         settle_rent(s, t, log, total)
-        return
-    if is_for_one_die(what):
+    elif is_for_one_die(what):
         then(s, task.THROWN, p, total, 0, 0)
-        return
+    else:
+        unknown(purpose, what)
+
+
+@rule
+def end_deals(s, t, log, p, total):
+    """The throw of seat `p` may move its token: open rents lapse, by book, and offers may be made anew."""
     s.thrown = total
     lapse_rents(s, t, log, p)
     for i in range(s.seats):
         if s.offers[i] != 0:
             forget_offers(s, i)
-    if what == purpose.JAIL_TRY:
-        try_double(s, t, log, s.token)
-    elif what == purpose.MOVE:
-        throw_move(s, t, log)
-    else:
-        unknown(purpose, what)
 
 
 @rule

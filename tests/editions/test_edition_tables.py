@@ -39,6 +39,7 @@ def test_tables__classic_board() -> None:
     assert t.rent[12 * RENTS : 13 * RENTS] == [4, 10, 0, 0, 0, 0, 0, 0]
     assert (t.house_cost[5], t.tax[4], t.tax_percent[4], t.tax[38]) == (0, 200, 0, 100)
     assert [q for q in range(40) if t.passing[q]] == [0]
+    assert [t.to_passing[q] for q in (0, 1, 39)] == [40, 39, 1]
     assert [t.deck_of[q] for q in (2, 7, 17, 22, 33, 36, 0)] == [1, 0, 1, 0, 1, 0, -1]
     assert t.weight == [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
 
@@ -75,6 +76,7 @@ def test_tables__ukraine_casino_and_tax_office() -> None:
     t = load_edition("ukraine").tables()
     assert (t.jail, t.tax_office, t.kind[10], t.kind[20]) == (10, 30, kind.JAIL_ENTER, kind.CASINO)
     assert [q for q in range(40) if t.passing[q]] == [0, 30]
+    assert [t.to_passing[q] for q in (0, 29, 30, 39)] == [30, 1, 10, 1]
     cherry, lemon, bell, seven = 0, 1, 2, 3
     assert t.reel_sides == 6
     assert t.reel[:6] == [cherry, lemon, bell, cherry, seven, lemon]
