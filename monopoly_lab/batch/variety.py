@@ -1,4 +1,9 @@
-"""Random tables to play on: any edition, any profile, any number of seats, some options drawn anew."""
+"""Random tables to play on: any edition, any profile, any number of seats, some options drawn anew.
+
+Of the tables of an edition every fourth has the book's options. One has any values of some options; in the next
+the buildings are scarce; in the last one few or many options, or all, are at their ends: there the positions lie
+out of which no way leads.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,6 +19,9 @@ from monopoly_lab.rules.luck import below
 STREAM = 41  # of luck
 CHANGED_ONE_IN = 4  # options, at the variety `ANY`
 DRAWS = 1000
+BOOKISH, SCARCE, EXTREME = 0, 2, 3  # kinds of tables, in turn; what is none of them has any values
+FEW = {"components.houses": 9, "components.hotels": 3}  # so many, or less, at a table of scarce buildings
+DENSITIES = (1, 5, 9, 10)  # of ten options, those that an extreme table has at their ends
 NOT_DRAWN = ("players.min", "players.max", "rounds")
 BOOK, ANY = 0, 1  # the edition's own options, or drawn ones
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -39,12 +47,14 @@ def setting(
 ) -> Setting:
     """Setting `number` of an edition; every fourth one has the book's options, or those of a profile.
 
+    Of the others one in three has scarce buildings, one in three extreme numbers.
+
     `seats` None draws how many play; `fixed` options are those of every setting.
     """
     loaded = load_edition(edition)
     for draw in range(DRAWS):
         luck = _Luck(seed ^ crc32(edition.encode()), number * DRAWS + draw)
-        drawn = {} if variety == BOOK else _options(loaded, luck, number % 4 != 0)
+        drawn = {} if variety == BOOK else _options(loaded, luck, number % 4)
         options = drawn | dict(fixed)
         try:
             tables = loaded.tables(options)
@@ -74,15 +84,19 @@ class _Luck:
         return below(self.seed, self.game, STREAM, self.count, n)
 
 
-def _options(edition: Edition, luck: _Luck, drawn: bool) -> dict[str, object]:
+def _options(edition: Edition, luck: _Luck, kind: int) -> dict[str, object]:
     options: dict[str, object] = {}
     if edition.profiles and luck.below(2) == 0:
         options["profile"] = list(edition.profiles)[luck.below(len(edition.profiles))]
-    if drawn:
-        options["house_rules"] = True
-        for key, option in OPTIONS.items():
-            if key not in NOT_DRAWN and luck.below(CHANGED_ONE_IN) == 0:
-                options[key] = _value(option, luck)
+    if kind == BOOKISH:
+        return options
+    options["house_rules"] = True
+    wanted, of = (DENSITIES[luck.below(len(DENSITIES))], 10) if kind == EXTREME else (1, CHANGED_ONE_IN)
+    for key, option in OPTIONS.items():
+        if key not in NOT_DRAWN and luck.below(of) < wanted:
+            options[key] = _end(option, luck) if kind == EXTREME else _value(option, luck)
+    if kind == SCARCE:
+        options |= {key: luck.below(most + 1) for key, most in FEW.items()}
     return options
 
 
@@ -94,3 +108,11 @@ def _value(option: Option, luck: _Luck) -> object:
         return luck.below(2) == 1
     span = option.high - option.low + 1
     return option.low + min(luck.below(min(span, 2 ** (1 + luck.below(21)))), span - 1)
+
+
+def _end(option: Option, luck: _Luck) -> object:
+    """The least or the greatest number, or one beside it; any value of an option that has no numbers."""
+    if option.values or option.is_flag:
+        return _value(option, luck)
+    near = min(luck.below(2), option.high - option.low)
+    return option.low + near if luck.below(2) == 0 else option.high - near

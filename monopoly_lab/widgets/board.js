@@ -34,6 +34,17 @@ function elements(pieces, space) {
   return [...frame.children];
 }
 
+/** Put a picture into the output below the view of a table: a page that was loaded anew no longer knows it by its id. */
+function keep(model, data, view) {
+  const cells = model.widget_manager?.context?.model?.cells ?? [];
+  for (const { outputs } of cells) {
+    for (let place = 0; place + 1 < (outputs?.length ?? 0); place += 1) {
+      if (outputs.get(place).data["application/vnd.jupyter.widget-view+json"]?.model_id === view)
+        outputs.set(place + 1, { output_type: "display_data", data, metadata: {} });
+    }
+  }
+}
+
 /** Let a section show these pieces; elements of pieces that stay are kept, with the focus and what is being typed. */
 function fill(section, pieces, space = HTML) {
   const old = new Map();
@@ -108,6 +119,7 @@ function initialize({ model }) {
   let packed = Promise.resolve(); // large messages are unpacked one after the other, and small ones wait for them
   let waiting = 0;
   model.on("msg:custom", (message, buffers) => {
+    if (message.kept) return keep(model, message.kept, message.below);
     if (!message.packed && !message.patch && !message.whole) return;
     if (!message.packed && !waiting) return apply(message);
     waiting += 1;

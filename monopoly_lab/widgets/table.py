@@ -511,7 +511,9 @@ class Table:
     def keep_picture(self) -> None:
         """Put the position as a picture under the table, where a notebook keeps it without a kernel."""
         if self._kept is not None:
-            self._kept.update({"text/html": self.game.picture(self.lang), "text/plain": ""}, raw=True)
+            picture = {"text/html": self.game.picture(self.lang), "text/plain": ""}
+            self._kept.update(picture, raw=True)
+            self._face.send({"kept": picture, "below": self._built.model_id})
 
     def __repr__(self) -> str:
         return f"<Table: {self.game!r}>"

@@ -1,0 +1,63 @@
+"""Wild play meets the tables out of which no way might lead: scarce buildings, every option at its ends."""
+
+import pytest
+
+from monopoly_lab import editions
+from monopoly_lab.batch import check, compiled_check, variety
+from monopoly_lab.codes import word
+from monopoly_lab.editions import OPTIONS
+from monopoly_lab.editions.found import Found
+
+SETTINGS = 120  # of each edition
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[variety.Setting]:
+    return [variety.setting(edition, check.SEED, n) for edition in editions() for n in range(SETTINGS)]
+
+
+def test_variety__buildings_are_scarce_or_none(drawn: list[variety.Setting]) -> None:
+    bank = {(each.tables.o_components_houses, each.tables.o_components_hotels) for each in drawn}
+    assert bank >= {(houses, hotels) for houses in (0, 1, 4, 8) for hotels in (0, 1, 2)}
+
+
+def test_variety__every_number_is_met_at_both_of_its_ends(drawn: list[variety.Setting]) -> None:
+    numbers = [o for key, o in OPTIONS.items() if key not in variety.NOT_DRAWN and not o.values and not o.is_flag]
+    missing = set()
+    for option in numbers:
+        missing |= {(option.key, end) for end in (option.low, option.high)} - {
+            (option.key, each.options.get(option.key)) for each in drawn
+        }
+    assert missing <= {("deal.deeds", 28)}  # more than a board has for two
+
+
+def test_variety__some_tables_have_most_options_drawn(drawn: list[variety.Setting]) -> None:
+    assert max(len(each.options) for each in drawn) > 0.9 * (len(OPTIONS) - len(variety.NOT_DRAWN))
+    assert not any(each.options.keys() - {"profile"} for each in drawn[::4])
+
+
+@pytest.mark.parametrize(("edition", "number"), [("home_print", 683), ("fifa2018", 555)])
+def test_variety__a_jail_without_a_way_out_is_met_and_found(
+    monkeypatch: pytest.MonkeyPatch, edition: str, number: int
+) -> None:
+    """Planted: options that lead to a dead position, and are refused since, are let through."""
+    drawn_anew = variety.setting(edition, check.SEED, number)
+    assert not dead(drawn_anew)
+    add = Found.add
+
+    def lets_through(found: Found, place: str, key: str, **values: object) -> None:
+        if key != "no_way_out":
+            add(found, place, key, **values)
+
+    monkeypatch.setattr(Found, "add", lets_through)
+    planted = variety.setting(edition, check.SEED, number)
+    assert dead(planted)
+    found, _, _ = compiled_check.play_wildly(planted, check.SEED, 0, 200, check.WILD_ROUNDS, check.WILD_STEPS)
+    assert set(found[:, 1]) - {0}
+
+
+def dead(table: variety.Setting) -> bool:
+    values = table.tables
+    return values.o_jail_ends_turn == values.o_jail_exit_tries == values.o_jail_exit_fine == 0 and (
+        values.o_jail_after_tries == word.JAIL_AFTER_TRIES_FREE or values.o_jail_exit_face > 0
+    )

@@ -1,0 +1,52 @@
+"""The picture under the table that a notebook keeps: the one of the last position, whatever happened to the page."""
+
+from typing import Any
+
+import nbformat
+import pytest
+from test_table_kept_in_browser import begun, says, throw
+
+
+def kept(lab: Any, name: str) -> str:
+    """The picture under the table in the saved file, as text."""
+    notebook = nbformat.read(lab.folder / f"{name}.ipynb", as_version=4)
+    last = [output for cell in notebook.cells for output in cell.get("outputs", [])][-1]
+    return str(last.get("data", {}).get("text/html", ""))
+
+
+def saved_by_key(lab: Any, name: str, table: Any) -> str:
+    """What the file holds after Ctrl+S at the table."""
+    path = lab.folder / f"{name}.ipynb"
+    before = path.stat().st_mtime_ns
+    table.locator(".space").first.click()
+    lab.page.keyboard.press("Control+s")
+    for _ in range(100):
+        lab.page.wait_for_timeout(100)
+        if path.stat().st_mtime_ns != before:
+            break
+    lab.page.wait_for_timeout(500)
+    return kept(lab, name)
+
+
+def keep(lab: Any, table: Any, words: str) -> None:
+    """Keep the picture, and see it."""
+    table.get_by_role("tab", name="Keep", exact=True).click()
+    table.locator("[data-act=picture]").click()
+    lab.page.locator(f"img[alt*='{words}']").first.wait_for()
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_picture__is_of_the_last_position_in_the_saved_notebook(lab: Any, reloaded: bool) -> None:
+    name = f"kept_{reloaded}"
+    table = begun(lab, name)
+    keep(lab, table, "Ann may buy")
+    assert "Ann may buy Baltic Avenue" in saved_by_key(lab, name, table)
+    if reloaded:
+        lab.visit(name)
+        table = lab.page.locator(".ml-table[data-drawn]").last
+        says(table, "Ann may buy Baltic Avenue")
+    table.locator("#ml-buy").click()
+    throw(table, 2, 4)
+    says(table, "Bo may buy")
+    keep(lab, table, "Bo may buy")
+    assert "Bo may buy" in saved_by_key(lab, name, table)
