@@ -5,7 +5,6 @@ All traffic goes to a server of the test's own on this computer.
 
 import asyncio
 import json
-import os
 import re
 import signal
 import struct
@@ -17,11 +16,10 @@ from typing import Any
 
 import psutil
 import pytest
+from crowd import lesson
 from test_served_app import TOKEN, Student, running
-from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
-from tornado.websocket import WebSocketClientConnection, websocket_connect
-
-V1 = "v1.kernel.websocket.jupyter.org"
+from tornado.httpclient import HTTPClientError
+from visitors import V1, Visitor, in_thread, kernels_of, message, server_of
 
 
 @pytest.fixture(scope="module")
@@ -33,67 +31,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def app(folder: Path) -> Iterator[str]:
     with running(folder, "--warm=2") as address:
         yield address
-
-
-class Visitor:
-    """Somebody with a cookie, or without one, and without a browser."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.cookies: dict[str, str] = {}
-
-    async def ask(self, path: str, method: str = "GET", **more: Any) -> Any:
-        headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items()), **more.pop("headers", {})}
-        request = HTTPRequest(
-            self.address + path, method, headers=headers, follow_redirects=False, request_timeout=60, **more
-        )
-        answer = await AsyncHTTPClient().fetch(request, raise_error=False)
-        for line in answer.headers.get_list("Set-Cookie"):
-            name, _, value = line.partition(";")[0].partition("=")
-            self.cookies[name] = value
-        return answer
-
-    async def enter(self, token: str = TOKEN) -> "Visitor":
-        assert (await self.ask(f"/?token={token}")).code == 200
-        return self
-
-    async def page(self, seed: int = 7) -> str:
-        """Open a table; the number of its kernel."""
-        answer = await self.ask(f"/page/table?edition=classic_us&number=2&others=people&seed={seed}")
-        assert answer.code == 200, answer.code
-        found = re.search(r'"kernelId": *"([\w-]+)"', answer.body.decode())
-        assert found
-        return found[1]
-
-    async def socket(self, kernel: str, *protocols: str, origin: str = "") -> WebSocketClientConnection:
-        headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items()), "Origin": origin or self.address}
-        url = f"{self.address.replace('http', 'ws')}/api/kernels/{kernel}/channels?session_id={os.urandom(8).hex()}"
-        said: asyncio.Queue[Any] = asyncio.Queue()  # read at once, so that the line is never full
-        line = await websocket_connect(
-            HTTPRequest(url, headers=headers),
-            on_message_callback=said.put_nowait,
-            subprotocols=list(protocols) or None,
-        )
-        line.said = said  # type: ignore[attr-defined]
-        return line
-
-
-def in_thread(way: Any) -> Any:
-    """Playwright keeps a loop in this thread; another thread has one of its own."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(1) as alone:
-        return alone.submit(lambda: asyncio.run(asyncio.wait_for(way, 240))).result()
-
-
-def message(kind: str, content: dict[str, Any], channel: str = "shell") -> bytes:
-    """A message as JupyterLab's first protocol has it."""
-    header = {"msg_id": os.urandom(8).hex(), "msg_type": kind, "version": "5.3", "session": "x", "username": "x"}
-    parts = [channel.encode(), *(json.dumps(part).encode() for part in (header, {}, {}, content))]
-    starts = [8 * (len(parts) + 2)]
-    for part in parts:
-        starts.append(starts[-1] + len(part))
-    return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
 
 
 async def answers_soon(visitor: Visitor) -> None:
@@ -309,20 +246,11 @@ def test_kernel__has_its_bounds(app: str) -> None:
         await student.page()
 
     in_thread(look())
-    server = psutil.Process(server_of(app))
-    kernels = [each for each in server.children(recursive=True) if "ipykernel_launcher" in " ".join(each.cmdline())]
+    server, kernels = psutil.Process(server_of(app)), kernels_of(app)
     assert kernels
     if hasattr(psutil, "RLIMIT_DATA"):
         assert all(0 < each.rlimit(psutil.RLIMIT_DATA)[1] < 4e9 for each in kernels)
         assert all(each.nice() > server.nice() for each in kernels)
-
-
-def server_of(app: str) -> int:
-    port = int(app.rpartition(":")[2])
-    for process in psutil.Process().children(recursive=True):
-        if any(each.laddr.port == port for each in process.net_connections("tcp") if each.status == "LISTEN"):
-            return process.pid
-    raise AssertionError("no server")
 
 
 def test_kernel__that_dies_says_so_and_its_game_is_taken_up_again(chromium: Any, app: str) -> None:
@@ -341,3 +269,11 @@ def test_kernel__that_dies_says_so_and_its_game_is_taken_up_again(chromium: Any,
     student.page.wait_for_function("was => document.querySelector('.ml-waiting').innerText === was", arg=after)
     student.page.goto("about:blank")
     student.context.close()
+
+
+def test_class__plays_on_beside_one_who_misbehaves(tmp_path: Path) -> None:
+    """Thirty with 360 acts: `python tests/browser/crowd.py`."""
+    measured = lesson(students=3, acts=12, warm=3, folder=tmp_path)
+    assert measured.lost == 0 and len(measured.quiet) == len(measured.harmed) == 18
+    assert measured.refused == 2  # of his six pages
+    assert measured.server_mb[1] - measured.server_mb[0] < 100
