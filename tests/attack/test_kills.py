@@ -1,0 +1,44 @@
+"""A few kills in every run of the suite; 500 by `python tests/attack/kills.py` or `pytest -m full tests/attack`."""
+
+import os
+import warnings
+from pathlib import Path
+
+import kills
+import pytest
+
+from monopoly_lab import files
+
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is a fork of this process")
+
+
+@forks
+def test_kills__leave_whole_games() -> None:
+    assert kills_without_warnings(12) == []
+
+
+@forks
+@pytest.mark.full
+def test_kills__by_the_hundred_leave_whole_games() -> None:
+    assert kills_without_warnings(500) == []
+
+
+@forks
+def test_kills__find_a_save_that_writes_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: the file is written bit by bit."""
+
+    def bit_by_bit(path: Path, content: bytes) -> None:
+        with path.open("wb", buffering=0) as file:
+            for start in range(0, len(content), 50):
+                file.write(content[start : start + 50])
+
+    monkeypatch.setattr("monopoly_lab.game.saving.files.replace", bit_by_bit)
+    monkeypatch.setattr("monopoly_lab.widgets.autosave.replace", bit_by_bit)
+    assert files.replace is not bit_by_bit
+    assert kills_without_warnings(40)
+
+
+def kills_without_warnings(number: int) -> list[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return kills.kills(number, seed=11)[0]
