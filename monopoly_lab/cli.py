@@ -110,6 +110,20 @@ def regenerate(given: argparse.Namespace) -> int:
     return failed
 
 
+def export(given: argparse.Namespace) -> int:
+    """Write a scenario, a saved game or an edition as an executed notebook, a page, tables or paper."""
+    from monopoly_lab.editions import Edition
+    from monopoly_lab.export import export as write
+    from monopoly_lab.game import Game
+    from monopoly_lab.scenario.named import meant
+
+    found = meant(given.what)
+    notes = given.notes.read_text(encoding="utf-8") if given.notes else ""
+    path = given.out or Path(f"{Path(given.what).stem.rpartition(':')[2]}.{given.to}")
+    print(say("cli.exported", path=write(Game(found) if isinstance(found, Edition) else found, path, given.to, notes)))
+    return 0
+
+
 def _report(copied: lessons.Copied) -> None:
     print(say("cli.copied", folder=copied.folder, new=len(copied.new), updated=len(copied.updated)))
     for name in copied.kept:
@@ -142,6 +156,11 @@ def _parser() -> argparse.ArgumentParser:
     checking.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("cli.check_files"))
     _command(commands, "editions", editions)
     _command(commands, "scenarios", scenarios)
+    exporting = _command(commands, "export", export)
+    exporting.add_argument("what", metavar="SCENARIO_OR_GAME", help=say("cli.export_what"))
+    exporting.add_argument("--to", choices=("ipynb", "html", "pdf", "xlsx", "csv"), required=True)
+    exporting.add_argument("--out", type=Path, metavar="PATH", help=say("cli.export_out"))
+    exporting.add_argument("--notes", type=Path, metavar="FILE", help=say("cli.export_notes"))
     again = _command(commands, "regenerate", regenerate)
     again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
     return parser

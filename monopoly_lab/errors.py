@@ -90,6 +90,10 @@ class ServeError(MonopolyLabError):
     """The app cannot be served as asked for; the message says why."""
 
 
+class ExportError(MonopolyLabError):
+    """A file that cannot be exported as asked for; nothing has been written."""
+
+
 class LessonError(MonopolyLabError):
     """A prediction, a question or a key of a lesson that cannot be; the message says why."""
 

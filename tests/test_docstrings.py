@@ -106,6 +106,8 @@ REFUSED = [
     (ml.hashed, lambda: ml.hashed("q1", "much"), ml.LessonError),
     (ml.hashed, lambda: ml.hashed("q1", 1, digits=99), ml.LessonError),
     (ml.self_check, lambda: ml.self_check("q2", 1, ml.Lesson("x")), ml.LessonError),
+    (ml.Game.export, lambda: game().export("game.doc"), ml.ExportError),
+    (ml.Game.from_toml, lambda: ml.Game.from_toml("edition = 3"), ml.SavedGameError),
     (ml.load_edition, lambda: ml.load_edition("nothing"), ml.EditionError),
     (ml.options, lambda: ml.options("classic_us", "nothing"), ml.OptionError),
     (ml.options, lambda: ml.options("nothing"), ml.EditionError),

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "monopoly_lab"
 
 # From the ground up; a module may import its own layer and those below.
 LAYERS = [
-    {"codes", "errors", "files", "markup", "messages", "reading"},
+    {"codes", "errors", "exports", "files", "markup", "messages", "reading"},
     {"editions"},
     {"rules"},
     {"board", "game", "players", "scenario", "text"},
@@ -33,7 +33,7 @@ ON_DEMAND = {"pydantic", "tomli_w", "pandas"}
 OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.editions.frames", "monopoly_lab.game.frames"}
 
 # Who may import what at all.
-OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"figures", "widgets"}}
+OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"export", "figures", "widgets"}}
 
 
 class Import(NamedTuple):

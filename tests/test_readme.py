@@ -40,6 +40,6 @@ def test_readme__whatever_it_points_to_is_there() -> None:
 
 def test_readme__every_command_of_the_program_that_it_names_exists() -> None:
     named = set(re.findall(r"`monopoly-lab (\w+)", README))
-    assert named <= {"start", "copy", "check", "editions", "scenarios", "regenerate", "serve"}
+    assert named <= {"start", "copy", "check", "editions", "scenarios", "regenerate", "serve", "export"}
     assert named >= {"copy", "check"}
     assert all(callable(getattr(cli, name)) for name in named)

@@ -13,13 +13,14 @@ from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.walk import Walk, whole
 from monopoly_lab.errors import ChainError
+from monopoly_lab.exports import Exports
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-class Chain(Walk):
+class Chain(Walk, Exports):
     """The chain of one token on a board under given rules.
 
     `edition` an id, a path, an `Edition`, or a `Game` or scenario (its edition and options are taken);

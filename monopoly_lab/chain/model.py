@@ -72,7 +72,7 @@ class Model:
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
         self.edition = base.under(self.options).called(names, self.lang)
-        self.jail = jail
+        self.jail, self.cards, self.die = jail, cards, die
         self.tables = lonely_tables(base, self.options, cards, die)
         self.character = character
 

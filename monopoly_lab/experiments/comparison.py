@@ -19,6 +19,7 @@ from monopoly_lab.experiments.intervals import Interval
 from monopoly_lab.experiments.plan import Plan, What, plan_of
 from monopoly_lab.experiments.progress import bar
 from monopoly_lab.experiments.store import Store
+from monopoly_lab.exports import Exports
 from monopoly_lab.game.game import seed_of
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.messages import say, speaking
@@ -64,7 +65,7 @@ def compare(
         return found.play(checked_games(games, 2), checked_until(until), folder)
 
 
-class Comparison:
+class Comparison(Exports):
     """Arms with the same luck: what each brings, and how it differs from the first, which is the baseline."""
 
     def __init__(

@@ -16,6 +16,7 @@ from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.intervals import Interval, share_at_any_look, wilson
 from monopoly_lab.experiments.plan import Plan, Players, What, plan_of
 from monopoly_lab.experiments.progress import bar
+from monopoly_lab.exports import Exports
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.messages import say, speaking
 
@@ -58,7 +59,7 @@ def simulate(
         return found.more(checked_games(games))
 
 
-class Simulation:
+class Simulation(Exports):
     """Many games from one beginning; tables by the names of the players."""
 
     def __init__(

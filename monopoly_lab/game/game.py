@@ -11,11 +11,12 @@ from monopoly_lab import rules
 from monopoly_lab.codes import event, node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.errors import IllegalChoice, OptionError, StrategyError
+from monopoly_lab.exports import Exports
 from monopoly_lab.game import facts, outlook, past
 from monopoly_lab.game.forking import adapted
 from monopoly_lab.game.position import Position, seat_of
 from monopoly_lab.game.record import Record
-from monopoly_lab.game.saving.files import game_to_toml, load_game, save_game
+from monopoly_lab.game.saving.files import game_from_toml, game_to_toml, load_game, save_game
 from monopoly_lab.game.seats import Chooser, Players, seats_of
 from monopoly_lab.game.start.position import position
 from monopoly_lab.game.view import View
@@ -47,7 +48,7 @@ class Story(list[str]):
         return "\n".join(self)
 
 
-class Game:
+class Game(Exports):
     """A game that can be played choice by choice, undone, forked, saved and looked at.
 
     `players` are names, or pairs of a name and who plays the seat: None for a person, the
@@ -713,6 +714,15 @@ class Game:
         'roll 5 6'
         """
         return load_game(path, cls)
+
+    @classmethod
+    def from_toml(cls, text: str) -> "Game":
+        """The game in a text that `to_toml` has written, replayed; SavedGameError with every problem of the text.
+
+        >>> ml.Game.from_toml(game.to_toml()).state == game.state
+        True
+        """
+        return game_from_toml(text, cls)
 
     # Showing
 

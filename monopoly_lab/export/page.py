@@ -1,0 +1,55 @@
+"""An executed notebook as one HTML file that asks for nothing: figures are live, boards are pictures.
+
+plotly's JavaScript stands in it once, packed, and is unpacked by the browser itself.
+"""
+
+import base64
+import gzip
+import json
+from html import escape
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+PLOTLY = "application/vnd.plotly.v1+json"
+
+
+def page_of(notebook: Any, title: str) -> str:
+    """The page of a notebook whose outputs are stored."""
+    from nbconvert import HTMLExporter
+    from pygments.formatters import HtmlFormatter
+
+    has_figures = with_places(notebook)
+    body, _ = HTMLExporter(template_name="basic").from_notebook_node(notebook)
+    style = (HERE / "page.css").read_text(encoding="utf-8") + HtmlFormatter().get_style_defs(".highlight")
+    scripts = _scripts() if has_figures else ""
+    lang = notebook.metadata.get("lang", "en")
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
+        f"<body><main>{body}</main>{scripts}</body></html>\n"
+    )
+
+
+def with_places(notebook: Any) -> bool:
+    """Put a place into each output for its figure; True if there is a figure."""
+    found = False
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            if PLOTLY in data:
+                figure = json.dumps(data[PLOTLY]).replace("<", "\\u003c")
+                text = escape(str(data.get("text/plain", "")))
+                kept = f'<script type="application/json">{figure}</script>'
+                place = f'<div class="figure" role="img" aria-label="{text}">{kept}</div>'
+                output.data = type(data)({"text/html": place})
+                found = True
+    return found
+
+
+def _scripts() -> str:
+    from plotly.offline import get_plotlyjs
+
+    packed = base64.b64encode(gzip.compress(get_plotlyjs().encode(), 9, mtime=0)).decode()
+    drawing = (HERE / "page.js").read_text(encoding="utf-8")
+    return f'<script type="text/plain" id="plotly">{packed}</script><script>{drawing}</script>'

@@ -1,0 +1,26 @@
+"""An exported page with no network: every figure is drawn, every board shows; and on paper."""
+
+from pathlib import Path
+from typing import Any
+
+import monopoly_lab as ml
+from monopoly_lab.export.paper import printed
+
+
+def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp_path: Path, shots: Path) -> None:
+    game = ml.Game("classic_us", players={"Ann": "balanced", "Bo": "cautious"}, seed=4)
+    game.run(rounds=6)
+    path = game.export(tmp_path / "mine.html")
+    context = chromium.new_context(viewport={"width": 1100, "height": 900}, offline=True)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(path.as_uri())
+    page.wait_for_selector("body[data-drawn]", state="attached", timeout=60_000)
+    page.screenshot(path=shots / "exported_page.png", full_page=True)
+    assert [url for url in asked if not url.startswith(("data:", "blob:"))] == [path.as_uri()]
+    assert page.locator(".figure .main-svg").first.is_visible() and page.locator(".figure.js-plotly-plot").count() == 2
+    assert page.evaluate("[...document.images].filter(each => each.naturalWidth > 300).length") == 3
+    context.close()
+    paper = printed(path.read_bytes())
+    assert paper.startswith(b"%PDF") and len(paper) > 50_000

@@ -1,0 +1,127 @@
+"""What is exported runs again from itself alone; tables carry out nothing; nothing is ever written over."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import openpyxl
+import pandas as pd
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab import cli
+from monopoly_lab.export import FORMATS, export
+from monopoly_lab.export.page import PLOTLY, page_of
+from monopoly_lab.export.subjects import subject_of
+
+
+@pytest.fixture(scope="module")
+def game() -> ml.Game:
+    """Of players with names that a spreadsheet or a page might carry out."""
+    game = ml.Game("classic_us", players={'=SUM("""\\': "balanced", "<b>Bo</b>": "cautious"}, seed=4)
+    game.run(rounds=6)
+    return game
+
+
+@pytest.fixture(scope="module")
+def notebook(game: ml.Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("elsewhere") / "mine.ipynb"
+    game.export(path, notes="Look at <script>alert(1)</script>.")
+    return path
+
+
+def test_notebook__holds_its_outputs_and_passes_nbval_where_nothing_else_is(notebook: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider"]
+    done = subprocess.run([*command, notebook.name], cwd=notebook.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_notebook__shows_boards_history_worth_chain_and_games_played_on(notebook: Path, game: ml.Game) -> None:
+    cells = nbformat.read(notebook, as_version=4).cells
+    codes = [cell for cell in cells if cell.cell_type == "code"]
+    shown = "\n".join(str(output.get("data", output.get("text"))) for cell in codes for output in cell.outputs)
+    assert shown.count("<img ") == 3 and shown.count(PLOTLY) == 2
+    told = next(cell for cell in codes if cell.source == "game.log()")
+    assert told.outputs[0].data["text/plain"] == repr(game.log())
+    assert "seed 4" in cells[2].source and "<script>" not in cells[1].source
+
+
+def test_page__is_one_file_that_asks_for_nothing(notebook: Path) -> None:
+    page = page_of(nbformat.read(notebook, as_version=4), "A & B <i>")
+    assert page.count('id="plotly"') == 1 and page.count('class="figure"') == 2
+    assert "https://" not in page.partition('id="plotly"')[0].replace("https://www.w3.org", "")
+    assert "<script>alert" not in page and "<b>Bo</b>" not in page and "A &amp; B &lt;i&gt;" in page
+    assert len(page) < 4_000_000
+
+
+def test_embedded__the_game_is_the_same_to_the_last_answer(game: ml.Game) -> None:
+    code = subject_of(game).cells[1].code
+    names: dict[str, object] = {}
+    exec(code, names)
+    again = names["game"]
+    assert isinstance(again, ml.Game) and again.state == game.state and again.answers == game.answers
+
+
+def test_tables__no_text_is_a_formula(game: ml.Game, tmp_path: Path) -> None:
+    book = openpyxl.load_workbook(game.export(tmp_path / "mine.xlsx", notes="=1+1"))
+    assert book.sheetnames == ["about", "events", "payments", "worth"]
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert not [cell.value for cell in cells if cell.data_type == "f"]
+    rows = pd.read_csv(io.StringIO(game.export(tmp_path / "mine.csv").read_text("utf-8-sig")))
+    assert len(rows) == len(game.events)
+    assert not [text for text in rows["player"].dropna() if text.startswith("=")]
+
+
+def test_subjects__chains_simulations_and_comparisons_make_themselves_again(game: ml.Game) -> None:
+    chain = ml.Chain("classic_us", jail="stay", cards=False, options={"auction": False})
+    simulation = ml.simulate(game, games=4, seed=3, rounds=5, progress=False)
+    comparison = ml.compare({"one": game, "two": game.fork()}, games=4, rounds=5, progress=False)
+    for made, name, cell in ((chain, "chain", 0), (simulation, "simulation", 2), (comparison, "comparison", 1)):
+        cells = subject_of(made).cells
+        names: dict[str, object] = {}
+        exec("\n".join(each.code for each in cells[: cell + 1]), names)
+        assert repr(names[name]) == repr(made)
+        assert all(len(table) for table in subject_of(made).tables.values())
+
+
+def test_export__never_writes_over_a_file_and_says_what_cannot_be(game: ml.Game, tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text("edited")
+    own = ml.Game("classic_us", players=[("Ann", lambda view: view.choices[0]), "Bo"])
+    refused = [
+        (game, path, "is there already"),
+        (game, tmp_path / "mine.doc", "not a form of export"),
+        (game, tmp_path / "mine", "not a form of export"),
+        (game, tmp_path / "none" / "mine.csv", "no folder"),
+        (3, tmp_path / "3.csv", "int cannot be exported"),
+        (own, tmp_path / "own.ipynb", "Ann is played by a function"),
+        (ml.Chain(jail=lambda space, tries: "stay"), tmp_path / "chain.ipynb", "is a function"),
+    ]
+    for what, target, said in refused:
+        with pytest.raises(ml.ExportError, match=said):
+            export(what, target)
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.csv"] and path.read_text() == "edited"
+
+
+def test_paper__without_a_chromium_is_refused_with_the_way_out(game: ml.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    from monopoly_lab.export import paper
+
+    monkeypatch.setattr(paper.shutil, "which", lambda name: None)
+    with pytest.raises(ml.ExportError, match="HTML needs none"):
+        paper.printed(b"<p>")
+
+
+def test_command__writes_into_the_current_folder_and_keeps_what_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["export", "casino", "--to", "csv"]) == 0
+    assert cli.main(["export", "scenario:casino", "--to", "csv"]) == 1
+    assert cli.main(["export", "classic_us", "--to", "csv", "--out", "mine.csv"]) == 0
+    assert cli.main(["export", "casinno", "--to", "csv"]) == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["casino.csv", "mine.csv"]
+    said = capsys.readouterr().err
+    assert "is there already" in said and "did you mean" in said
+    assert set(FORMATS) == {"ipynb", "html", "pdf", "xlsx", "csv"}
