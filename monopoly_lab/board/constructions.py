@@ -34,9 +34,9 @@ HOTELS = {
 
 
 def symbols(house: str, hotel: str) -> str:
-    """Both as symbols with the ids `house` and `hotel`; a white rim sets them off from any group."""
-    return _symbol("house", "0 0 20 20", *HOUSES[house], HOUSE, "#0c2415") + _symbol(
-        "hotel", "0 0 32 22", *HOTELS[hotel], HOTEL, "#2b0607"
+    """Both as symbols with ids like `house-cottage`, for several boards on one page; a white rim sets them off."""
+    return _symbol(f"house-{house}", "0 0 20 20", *HOUSES[house], HOUSE, "#0c2415") + _symbol(
+        f"hotel-{hotel}", "0 0 32 22", *HOTELS[hotel], HOTEL, "#2b0607"
     )
 
 

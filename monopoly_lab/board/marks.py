@@ -155,6 +155,11 @@ def definitions(theme: Theme, look: Look, patterns: set[str]) -> str:
     return element("defs", symbols(look.house, look.hotel), CARD, mortgage, _strewn(theme, look.pattern), *drawn)
 
 
+def strewn_id(theme: Theme, name: str) -> str:
+    """Another one for each pattern and colour, for several boards on one page."""
+    return f"strewn-{name}-{theme.strewn[1:]}"
+
+
 def _strewn(theme: Theme, name: str) -> str:
     """The pattern of the ground, in a colour near its own: nothing is told by it."""
     tile = GROUNDS[name]
@@ -164,7 +169,7 @@ def _strewn(theme: Theme, name: str) -> str:
     return element(
         "pattern",
         element("path", d=tile.path, **ink),
-        id="strewn",
+        id=strewn_id(theme, name),
         width=tile.width,
         height=tile.height,
         patternUnits="userSpaceOnUse",
@@ -188,7 +193,7 @@ def _pattern(name: str, path: str) -> str:
     )
 
 
-def buildings(level: int, hotel_level: int, box: Box, upright: bool) -> str:
+def buildings(level: int, hotel_level: int, box: Box, upright: bool, look: Look) -> str:
     """Houses in a row, or one hotel, along a bar; `upright`: the bar stands on end."""
     length = box.h if upright else box.w
     depth = box.w if upright else box.h
@@ -196,7 +201,13 @@ def buildings(level: int, hotel_level: int, box: Box, upright: bool) -> str:
         w = min(box.w, box.h * 32 / 22, 40.0)
         h = w * 22 / 32
         return element(
-            "use", href="#hotel", x=box.cx - w / 2, y=box.cy - h / 2, width=float(w), height=float(h), class_="hotel"
+            "use",
+            href=f"#hotel-{look.hotel}",
+            x=box.cx - w / 2,
+            y=box.cy - h / 2,
+            width=float(w),
+            height=float(h),
+            class_="hotel",
         )
     size = min(length / max(level, 4), depth - 3, 22.0)
     drawn = []
@@ -206,7 +217,7 @@ def buildings(level: int, hotel_level: int, box: Box, upright: bool) -> str:
         drawn.append(
             element(
                 "use",
-                href="#house",
+                href=f"#house-{look.house}",
                 x=x - size / 2,
                 y=y - size / 2,
                 width=float(size),

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from monopoly_lab.board.centre import card_place, centre, centre_parts, centre_rows
 from monopoly_lab.board.description import describe
 from monopoly_lab.board.draw import element, group, points
-from monopoly_lab.board.marks import definitions
+from monopoly_lab.board.marks import definitions, strewn_id
 from monopoly_lab.board.palette import THEMES, Theme, themed
 from monopoly_lab.board.ring import Ring, ring, usual_size
 from monopoly_lab.board.route import route, tokens
@@ -137,7 +137,7 @@ def ground(ring: Ring, theme: Theme, pattern: str) -> str:
         + element("polygon", points=around, fill="none", stroke=theme.faint, stroke_width=4, stroke_dasharray="3 12")
         + element("rect", x=inner.x, y=inner.y, width=inner.w, height=inner.h, fill=theme.lane)
         + (
-            element("rect", width=ring.width, height=ring.height, rx=14, fill="url(#strewn)")
+            element("rect", width=ring.width, height=ring.height, rx=14, fill=f"url(#{strewn_id(theme, pattern)})")
             if pattern != "plain"
             else ""
         )

@@ -150,7 +150,7 @@ def _bar(sheet: Sheet, q: int, head: Box, upright: bool) -> str:
     else:
         free = head.inset(0, 2)
     if level:
-        parts.append(buildings(level, HOTEL, free.inset(1), upright))
+        parts.append(buildings(level, HOTEL, free.inset(1), upright, view.look))
     return "".join(parts)
 
 

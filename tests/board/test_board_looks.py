@@ -98,6 +98,21 @@ def test_looks__a_figure_goes_with_its_character_and_follows_a_new_id(tmp_path: 
     assert "mario" in fewer.look.figures and "lemmy" not in fewer.look.figures
 
 
+def test_looks__two_boards_on_one_page_do_not_take_each_others_drawings() -> None:
+    """An id is looked up in the whole page, so one id never stands for two drawings."""
+    seen: dict[str, str] = {}
+    for name in editions():
+        edition, t, s = position(name, level=1)
+        for theme in THEMES:
+            root = drawn(edition, t, s, PLAYERS, theme=theme)
+            for node in root.iter():
+                if node.get("id", "mortgaged") != "mortgaged":
+                    text = ElementTree.tostring(node, "unicode")
+                    assert seen.setdefault(node.get("id"), text) == text
+            known = {f"#{node.get('id')}" for node in root.iter() if node.get("id")}
+            assert {node.get("href") for node in root.iter(f"{SVG}use")} <= known
+
+
 @pytest.mark.parametrize("name", editions())
 def test_tokens__eight_seats_have_eight_outlines_and_a_letter(name: str) -> None:
     edition, t, s = position(name, seats=8)
