@@ -3,6 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.experiments.bargains import bargains
 from monopoly_lab.experiments.thinking import NOTHING
 
 
@@ -92,6 +93,44 @@ def test_thinker__does_as_the_usual_strategy_where_nothing_is_clearly_better() -
     game = ml.Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, seed=3)
     game.run(rounds=3)
     assert who.best(game, "Ann", [NOTHING]) == NOTHING
+
+
+def test_thinker__tries_trades_that_the_partner_accepts_and_for_less_would_not() -> None:
+    deeds = {"Ann": ["tennessee", "states"], "Bo": ["st_james", "virginia"]}
+    game = ml.Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, start={"deeds": deeds, "turn": "Ann"})
+    found = bargains(game, "Ann")
+    assert found
+    for text in found:
+        assert game.why_not(text) is None
+        assert answer_to(game, text) == "accept"
+    dear = next(text for text in found if text.split(" for ")[0].split()[-1].isdigit())
+    given, asked = dear.split(" for ")
+    words = given.split()
+    less = " ".join([*words[:-1], str(int(words[-1]) - 1)])
+    assert answer_to(game, f"{less} for {asked}") == "refuse"
+
+
+def answer_to(game: ml.Game, text: str) -> str:
+    other = game.fork()
+    other.take(text)
+    other.advance()
+    return other.answers[-1]
+
+
+OTHER_KINDS = [name for name in ml.strategies() if name != "balanced"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("kind", "games", "least"), [("balanced", 20, 10), *((name, 8, 5) for name in OTHER_KINDS)])
+def test_thinker__wins_clearly_more_than_its_share(kind: str, games: int, least: int) -> None:
+    """A quarter of the games is its share: 10 of 20 come by chance once in 72 times, 5 of 8 once in 37 (binomial)."""
+    won = 0
+    for number in range(games):
+        seats = {name: ml.thinker() if p == number % 4 else kind for p, name in enumerate("ABCD")}
+        game = ml.Game("classic_us", seats, seed=1, number=number)
+        game.run(rounds=200)
+        won += game.winner == "ABCD"[number % 4]
+    assert won >= least
 
 
 @pytest.mark.parametrize(("more", "says"), [({"games": 0}, "no number of games"), ({"others": 3}, "no name")])
