@@ -64,7 +64,7 @@ def editions(given: argparse.Namespace) -> int:
         edition = load_edition(name)
         line = say("cli.edition", title=edition.called().title, n=len(edition.spaces), language=edition.language)
         profiles = say("cli.edition_profiles", names=", ".join(edition.profiles)) if edition.profiles else ""
-        print(f"{name:<16}{line}{profiles}")
+        print(f"{name:<20}{line}{profiles}")
     return 0
 
 

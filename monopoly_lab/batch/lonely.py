@@ -20,6 +20,14 @@ CHARACTER = 2 * TRIES  # where the plan names the character
 PLAN = CHARACTER + 1  # the length of a plan
 
 
+def own_all(s, t):
+    """Where buying is a duty the token owns every deed already: it neither buys nor pays."""
+    if t.o_buy_duty != 0:
+        for q in range(t.spaces):
+            if t.group[q] >= 0:
+                s.owner[q] = 0
+
+
 def is_due(s):
     """True where a throw of the token is next, or a prisoner's choice before it."""
     return s.node == node.JAIL or (s.node == node.DICE and s.purpose == purpose.MOVE)

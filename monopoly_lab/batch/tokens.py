@@ -41,6 +41,7 @@ def opening(t: Tables) -> State:
     s = empty(t, 1)
     rules.start(s, t, [])
     s.cash[0] = PURSE
+    lonely.own_all(s, t)
     return s
 
 

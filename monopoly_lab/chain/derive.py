@@ -19,7 +19,7 @@ from math import gcd, lcm
 from typing import TypeVar
 
 from monopoly_lab import rules
-from monopoly_lab.batch.lonely import PURSE, is_due, lonely_answer
+from monopoly_lab.batch.lonely import PURSE, is_due, lonely_answer, own_all
 from monopoly_lab.chain.trace import EMPTY, Arrival, CashFlow, Key, Log, Path, Trace, extended
 from monopoly_lab.chain.twin import COINS, MOVING, Copy, copier, have_moved, trimmed, whole
 from monopoly_lab.codes import account, event, kind, names, node, purpose, verb
@@ -176,6 +176,7 @@ def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
     rules.start(s, t, [])
     settle_decisions(s, t, [], plan, True)
     s.at[0] = begin
+    own_all(s, t)
     return s
 
 

@@ -115,4 +115,5 @@ BEATEN = 49
 ESCAPED = 50
 # player: who does not fight; cause: the boss
 LET_PASS = 51
-RAN_OUT = 52  # the bank: seat, -1, space, what it could not pay, cause
+# the bank has run out: seat, -1, space, what it could not pay, cause
+RAN_OUT = 52

@@ -49,3 +49,5 @@ CALL = 42
 END = 43
 FINE_MOVE = 44
 FINE_DICE = 45
+# An answer again.
+GO = 46

@@ -27,6 +27,7 @@ FIRST = (
     "here_now_us",
     "electronic_banking",
     "here_now_world",
+    "junior",
 )
 
 

@@ -88,7 +88,7 @@ def _content(content: Content, found: Found) -> None:
     for where, space in spaces:
         _space(where, space, content, found)
     for where, group in groups:
-        _group(where, group, spaces, found)
+        _group(where, group, spaces, found, _has_buildings(content))
     for where, deck in decks:
         if deck.get("cards") == []:
             found.add(f"{where}.cards", "no_cards", value=deck.get("id"))
@@ -201,7 +201,7 @@ def _space(place: str, space: Content, content: Content, found: Found) -> None:
         found.add(f"{place}.mortgage", "mortgage_above_price", value=space["mortgage"], price=space["price"])
 
 
-def _group(place: str, group: Content, spaces: list[tuple[str, Content]], found: Found) -> None:
+def _group(place: str, group: Content, spaces: list[tuple[str, Content]], found: Found, built: bool) -> None:
     """The deeds of a group: all of one kind, with rents for each level and one price of buildings."""
     named = [(where, space) for where, space in spaces if space.get("group") == group.get("id") is not None]
     members = [(where, space) for where, space in named if space.get("kind") in DEEDS]
@@ -214,17 +214,25 @@ def _group(place: str, group: Content, spaces: list[tuple[str, Content]], found:
         if space["kind"] != sort:
             found.add(f"{where}.kind", "mixed_group", value=space["kind"], kind=sort, group=group["id"])
         else:
-            _rents(where, space, len(members), found)
-    if sort == "street":
+            _rents(where, space, len(members), found, built)
+    if sort == "street" and built:
         _building_costs(place, group, members, found)
     elif len(members) > OWNED:
         found.add(place, "group_too_large", value=len(members), most=OWNED)
 
 
-def _rents(place: str, space: Content, owned: int, found: Found) -> None:
+def _has_buildings(content: Content) -> bool:
+    """False for a box without a single house or hotel: its streets have one rent, and building costs nothing to say."""
+    rules = flat(content.get("rules") or {})
+    return any(rules.get(f"components.{sort}") != 0 for sort in ("houses", "hotels"))
+
+
+def _rents(place: str, space: Content, owned: int, found: Found, built: bool) -> None:
     name = "times" if space["kind"] == "utility" else "rent"
     rents = space.get(name)
     needed = LEVELS if space["kind"] == "street" else owned
+    if space["kind"] == "street" and not built and isinstance(rents, list) and len(rents) == 1:
+        return
     if isinstance(rents, list) and len(rents) != needed:
         found.add(f"{place}.{name}", f"rents_{space['kind']}", value=len(rents), needed=needed, id=space.get("id"))
 
@@ -272,6 +280,8 @@ def _argument(place: str, sort: str, value: object, content: Content, found: Fou
         found.add(place, "unknown_target", value=value, known=known)
     if sort == effects.DECK and value not in (known := [deck.get("id") for _, deck in _listed(content, "decks")]):
         found.add(place, "unknown_decks", value=value, known=known)
+    if sort == effects.GROUP and value not in (known := [group.get("id") for _, group in _listed(content, "groups")]):
+        found.add(place, "unknown_groups", value=value, known=known)
     if sort == effects.KIND:
         if value not in ("station", "utility"):
             found.add(place, "nearest_kind", value=value, known=("station", "utility"))

@@ -9,6 +9,7 @@ COUNT = "count"
 SPACE = "space"
 DECK = "deck"
 KIND = "kind"
+GROUP = "group"
 
 ARGUMENTS: dict[str, dict[str, str]] = {
     "collect": {"amount": AMOUNT},
@@ -29,9 +30,13 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "to_tax_office": {},
     "tax_office_free": {},
     "trade": {},
+    "free_place": {"group": GROUP, "other": GROUP},  # a place of these colours, chosen; free where nobody owns it
+    "up_to": {"steps": COUNT},
+    "step_or_draw": {"steps": COUNT, "deck": DECK},
+    "free_at": {"to": SPACE},
 }
 
-OPTIONAL = ("times",)
+OPTIONAL = ("times", "other")
 NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in arguments))
 NEEDS_JAIL = ("jail_free", "go_to_jail")
 NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")

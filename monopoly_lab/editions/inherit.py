@@ -116,5 +116,6 @@ def _rename(content: Content, kind: str, names: dict[str, str]) -> None:
         look["figures"] = {names.get(name, name): drawn for name, drawn in look["figures"].items()}
     key = {"spaces": "to", "groups": "group", "decks": "deck"}.get(kind)
     for entry in [*_entries(content, "spaces").values(), *_entries(content, "cards").values()]:
-        if key is not None and entry.get(key) in names:
-            entry[key] = names[entry[key]]
+        for name in (key, "other") if kind == "groups" else (key,):
+            if name is not None and entry.get(name) in names:
+                entry[name] = names[entry[name]]

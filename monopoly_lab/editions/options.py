@@ -81,6 +81,7 @@ OPTIONS: dict[str, Option] = {
         _one_of("late_claims", "automatic", "asked"),  # coins passed and the power-up die: taken, or asked for in time
         # Buying and auctions
         _flag("buy", True),
+        _flag("buy.duty", False),  # whoever comes to a free deed has to buy it
         _flag("auction", True),
         _flag("auction.decliner_may_bid", True),
         _amount("auction_start", 1, 1),
@@ -129,6 +130,7 @@ OPTIONS: dict[str, Option] = {
         _one_of("boss_fight.last", "ends", "stays"),  # the last boss, fought by nobody any more: the end, or it waits
         _number("few_players.characters", 1, 1, 3),  # of each, where two play
         _amount("few_players.start_cash", 0),  # where two play; 0: as for more
+        _amount("few_players.start_cash_of_three", 0),
         _number("party", 0, 0, 3),  # characters of a team; below 2: no party game
         # Building
         _flag("build_condition.full_group", True),
@@ -183,6 +185,7 @@ OPTIONS: dict[str, Option] = {
         _number("timed.deal", 2, 0, 28),
         _flag("timed.in_book", False),
         _number("end_bankruptcies", 0, 0, 8),  # the game ends with this bankruptcy; 0: with the last but one
+        _one_of("scoring.by", "worth", "cash"),
         _number("scoring.mortgaged", 50, 0, 100),  # per cent of the printed price
         _number("scoring.coins", 0, 0, 1000),  # of a block; 0: by money, else by points
         _number("scoring.block_points", 10, 0, 1000),  # of a full block of coins

@@ -38,6 +38,8 @@ class Card(Strict):
     house: Amount | None = None
     hotel: Amount | None = None
     deck: str | None = None
+    group: str | None = None
+    other: str | None = None
 
 
 class Deck(Strict):

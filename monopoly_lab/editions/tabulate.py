@@ -5,7 +5,7 @@ from typing import Any
 
 from monopoly_lab.codes import ability, codes, effect, kind
 from monopoly_lab.editions.contents import Contents
-from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, KIND
+from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import Card
 from monopoly_lab.editions.resolve import code
@@ -111,6 +111,8 @@ def _number(edition: Contents, card: Card, name: str) -> int:
         return codes(kind)[str(value)]
     if sort == DECK:
         return [deck.id for deck in edition.decks].index(str(value))
+    if sort == GROUP:
+        return [group.id for group in edition.groups].index(str(value))
     return edition.space(value)
 
 

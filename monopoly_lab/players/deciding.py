@@ -13,6 +13,7 @@ from monopoly_lab.players.bidding import (
 from monopoly_lab.players.dealing import answer_offer, find_offer, number
 from monopoly_lab.players.growth import growth
 from monopoly_lab.players.habit import habit
+from monopoly_lab.players.heading import answer_goal
 from monopoly_lab.players.raising import answer_debt
 from monopoly_lab.players.style import (
     CARD_ONLY,
@@ -67,6 +68,9 @@ def decide_rare(s, t, styles, seed, game, p):
         return v, -1, x
     if n == node.TAX:
         return cheaper_tax(s, t, p), -1, -1
+    if n == node.GOAL:
+        v, x = answer_goal(s, t, p)
+        return v, -1, x
     if n == node.CARD:
         if styles[p * STYLE + DRAW] != 0:
             return verb.DRAW_INSTEAD, -1, -1

@@ -1,12 +1,13 @@
 """Answers without thought: those of a token alone on the board, and of a strategy where nothing is to be weighed.
 
 Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
-power-up die comes before the move.
+power-up die comes before the move; of spaces to go to, the nearest.
 """
 
 from monopoly_lab.codes import node, verb, why
 from monopoly_lab.rules.answering import why_not_answer
 from monopoly_lab.rules.auction import least_bid
+from monopoly_lab.rules.heading import is_goal
 from monopoly_lab.rules.rule import rule, unknown
 
 
@@ -24,6 +25,8 @@ def habit(s, t):
         return verb.FLAT, -1
     if n == node.CARD:
         return verb.PAY, -1
+    if n == node.GOAL:
+        return verb.GO, nearest_goal(s, t)
     if n == node.EXTRA:
         return verb.THROW, -1
     if n == node.STAKE:
@@ -39,6 +42,16 @@ def habit(s, t):
     if not is_for_thought(n):
         unknown(node, n)
     return verb.NONE, -1
+
+
+@rule
+def nearest_goal(s, t):
+    """The first space ahead that the card allows."""
+    for i in range(1, t.spaces + 1):
+        q = (s.at[s.token] + i) % t.spaces
+        if is_goal(s, t, s.lot, q):
+            return q
+    return -1
 
 
 @rule

@@ -4,7 +4,7 @@ Both rules go by node, then by verb; a new node gets a branch in each. What is n
 there is refused.
 """
 
-from monopoly_lab.codes import cause, event, node, purpose, verb, why, word
+from monopoly_lab.codes import cause, effect, event, node, purpose, verb, why, word
 from monopoly_lab.rules.adventure import use, why_not_token, why_not_use
 from monopoly_lab.rules.auction import bid, pass_bid, why_not_bid
 from monopoly_lab.rules.bankruptcy import go_bankrupt
@@ -15,6 +15,7 @@ from monopoly_lab.rules.characters import choose, why_not_character, why_not_sto
 from monopoly_lab.rules.debt import pay_debt, why_not_bankrupt
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.ending import agree, disagree, score
+from monopoly_lab.rules.heading import draw_another, go_to, is_goal
 from monopoly_lab.rules.jail import fine_here, key_here, owe_fine, pay_fine, stay, use_card
 from monopoly_lab.rules.money import charge, share, sink
 from monopoly_lab.rules.mortgage import leave_mortgaged, redeem_now, why_not_redeem_now
@@ -99,6 +100,13 @@ def why_not_answer(s, t, n, v, q, x):
             return why.NONE
     elif n == node.TRADE_CARD:
         if v == verb.PASS:
+            return why.NONE
+    elif n == node.GOAL:
+        if v == verb.GO:
+            if not is_goal(s, t, s.lot, x):
+                return why.NO_GOAL
+            return why.NONE
+        if v == verb.DRAW_INSTEAD and t.card_effect[s.lot] == effect.STEP_OR_DRAW:
             return why.NONE
     elif n == node.CHARACTER:
         if v == verb.CHOOSE:
@@ -239,6 +247,13 @@ def answer(s, t, log, p, n, v, x):
             agree(s, t, log, p)
         elif v == verb.REFUSE:
             disagree(s, log, p)
+        else:
+            unknown(verb, v)
+    elif n == node.GOAL:
+        if v == verb.GO:
+            go_to(s, t, log, x)
+        elif v == verb.DRAW_INSTEAD:
+            draw_another(s, t)
         else:
             unknown(verb, v)
     elif n == node.CHARACTER:

@@ -5,7 +5,7 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.money import charge, first_token, pay_out, sink
-from monopoly_lab.rules.movement import carry, steps_to, steps_to_nearest, walk, walk_back
+from monopoly_lab.rules.movement import GIFT, carry, steps_to, steps_to_nearest, walk, walk_back
 from monopoly_lab.rules.piles import has_card, keep, lay_under, take_out
 from monopoly_lab.rules.rule import emit, rule, unknown
 
@@ -63,6 +63,11 @@ def carry_out(s, t, log, p, k, c):
     elif what == effect.TO_TAX_OFFICE:
         carry(s, log, k, t.tax_office)
         then(s, task.LAND, k, -1, 0, 0)
+    elif what == effect.FREE_PLACE or what == effect.UP_TO or what == effect.STEP_OR_DRAW:
+        s.lot = c
+        ask(s, node.GOAL, p)
+    elif what == effect.FREE_AT:
+        walk(s, t, log, k, steps_to(s, t, k, a), GIFT)
     elif what == effect.TRADE:
         ask(s, node.TRADE_CARD, p)
     elif what != effect.NOTHING:

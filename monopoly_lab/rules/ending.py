@@ -1,6 +1,6 @@
 """How games end and who has won. Source: each book on the end of the game, its short and its timed game."""
 
-from monopoly_lab.codes import event, kind, node
+from monopoly_lab.codes import event, kind, node, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, interrupt
 from monopoly_lab.rules.money import share
@@ -33,6 +33,8 @@ def score(s, t, p, mortgaged_share):
     if t.o_scoring_coins > 0:
         return points(s, t, p)
     x = s.cash[p]
+    if t.o_scoring_by == word.SCORING_BY_CASH:
+        return x
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.mortgaged[q] != 0:
@@ -62,8 +64,12 @@ def points(s, t, p):
 
 @rule
 def cards_held(s, t, p):
-    """Deeds and bosses of seat `p`, which decide between equal points; 0 where money counts."""
+    """What decides between equals: deeds and bosses of seat `p`, the prices of its deeds where cash counts; else 0."""
     n = 0
+    if t.o_scoring_by == word.SCORING_BY_CASH:
+        for q in range(t.spaces):
+            if s.owner[q] == p:
+                n += t.price[q]
     if t.o_scoring_coins > 0:
         for q in range(t.spaces):
             if s.owner[q] == p:

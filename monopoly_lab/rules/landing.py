@@ -4,9 +4,10 @@ from monopoly_lab.codes import account, cause, event, kind, node, task
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.casino import open_casino
 from monopoly_lab.rules.families import is_character_space
+from monopoly_lab.rules.heading import must_buy, take
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.money import charge, move, sink
-from monopoly_lab.rules.movement import charge_property_tax
+from monopoly_lab.rules.movement import GIFT, charge_property_tax
 from monopoly_lab.rules.property import is_deed, offer
 from monopoly_lab.rules.rent import open_rent
 from monopoly_lab.rules.rule import emit, rule, unknown
@@ -21,7 +22,12 @@ def land(s, t, log, k, times):
         return
     if is_deed(t, q):
         if s.owner[q] < 0:
-            offer(s, t, q)
+            if times == GIFT:
+                take(s, log, p, q)
+            elif t.o_buy_duty != 0:
+                must_buy(s, t, log, p, q)
+            else:
+                offer(s, t, q)
         elif s.owner[q] != p:
             open_rent(s, t, log, p, q, times)
     elif what == kind.DECK:

@@ -49,6 +49,10 @@ def choices(s, t):
             if s.node == node.WANT:
                 for x in range(s.minimum + 1):
                     list_choice(s, v, -1, x)
+        elif v == verb.GO:
+            if s.node == node.GOAL:
+                for x in range(t.spaces):
+                    list_if_legal(s, t, p, v, -1, x)
         elif v == verb.REDEEM:
             if s.node == node.INHERIT:
                 list_if_legal(s, t, p, v, s.lot, -1)

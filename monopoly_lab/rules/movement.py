@@ -8,12 +8,14 @@ from monopoly_lab.rules.piles import card_held, put_under
 from monopoly_lab.rules.property import deeds_of
 from monopoly_lab.rules.rule import emit, rule
 
+GIFT = -2  # in place of `times`: who comes so gets a deed that nobody owns for nothing
+
 
 @rule
 def walk(s, t, log, k, steps, times):
     """Token `k` goes `steps` spaces in the direction of the arrow, then acts on the space.
 
-    `times`: 0 for a throw; for a card the factor of the rent, -1 for the usual rent.
+    `times`: 0 for a throw; for a card the factor of the rent, -1 for the usual rent, GIFT as above.
     """
     p = s.seat_of[k]
     q = s.at[k]

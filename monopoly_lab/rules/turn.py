@@ -37,9 +37,11 @@ def set_up(s, t, log):
 
 @rule
 def start_cash(t, seats):
-    """What each seat starts with; another sum where two play, by book."""
+    """What each seat starts with; another sum where two or three play, by book."""
     if seats == 2 and t.o_few_players_start_cash > 0:
         return t.o_few_players_start_cash
+    if seats == 3 and t.o_few_players_start_cash_of_three > 0:
+        return t.o_few_players_start_cash_of_three
     return t.o_start_cash
 
 

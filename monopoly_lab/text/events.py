@@ -229,6 +229,11 @@ class Teller:
         card = self.called(lang).cards[c]
         return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
 
+    def _colours(self, edition: Edition, a: int, b: int, lang: str) -> str:
+        """One group or two, by name."""
+        first = edition.groups[a].name
+        return first if b < 0 else say("tell.either", lang, first=first, last=edition.groups[b].name)
+
     def effect(self, c: int, lang: str) -> str:
         """What card `c` does, in words."""
         t = self.tables
@@ -237,7 +242,7 @@ class Teller:
         edition = self.called(lang)
         go = edition.spaces[t.go].name if t.go >= 0 else say("kind.go", lang)
         values: dict[str, object] = {"n": a, "amount": self.money(a, lang), "go": go}
-        if what in (effect.MOVE_TO, effect.BACK_TO):
+        if what in (effect.MOVE_TO, effect.BACK_TO, effect.FREE_AT):
             values["space"] = edition.spaces[a].name
         elif what == effect.NEAREST:
             values |= {"n": b, "kind": say(f"kind.{names(kind)[a]}", lang)}
@@ -247,7 +252,9 @@ class Teller:
             name += "_tax"
         elif what == effect.REPAIRS:
             values["hotel_amount"] = self.money(b, lang)
-        elif what == effect.PAY_OR_DRAW:
+        elif what == effect.FREE_PLACE:
+            values["kind"] = self._colours(edition, a, b, lang)
+        elif what == effect.STEP_OR_DRAW or what == effect.PAY_OR_DRAW:
             values["deck"] = edition.decks[b].name
         return say(f"effect.{name}", lang, **{**self.terms(lang), **values})
 

@@ -22,6 +22,8 @@ from monopoly_lab.text.roles import character_name, token_name
 def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     """The choice as a short sentence; what the edition calls its spaces and its money included."""
     q = answer.space if answer.space >= 0 else max(s.lot, 0)
+    if answer.verb == verb.GO:
+        q = answer.amount
     partner = answer.offer.partner if answer.offer else answer.amount if is_fine(answer.verb) else -1
     t = teller.tables
     values: dict[str, object] = {

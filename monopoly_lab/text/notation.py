@@ -97,6 +97,8 @@ class Notation:
             return f"{word} {self.card(answer.amount)}"
         if v in WITH_SPACE:
             return f"{word} {self.edition.spaces[answer.space].id}"
+        if v == verb.GO:
+            return f"{word} {self.edition.spaces[answer.amount].id}"
         if v in WITH_AMOUNT:
             return f"{word} {answer.amount}"
         if v in WITH_ROLE:
@@ -197,6 +199,8 @@ class Notation:
             return Answer(seat, v, space=s.lot)
         if v in WITH_SPACE:
             return Answer(seat, v, space=self.edition.space(_needed(rest, "space")))
+        if v == verb.GO:
+            return Answer(seat, v, amount=self.edition.space(_needed(rest, "space")))
         if v in WITH_AMOUNT:
             return Answer(seat, v, amount=_number(rest))
         if v in WITH_ROLE:

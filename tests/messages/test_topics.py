@@ -19,6 +19,7 @@ BOOKS = {
     "di": "disney",
     "fi": "fifa",
     "ga": "gamer",
+    "ju": "junior",
 }
 
 # Read from the rule books, topic by topic: the books that say something on it.
@@ -100,9 +101,9 @@ STATED = {
     "deal": "mo ms di",
     "timed": "mo ms di",
     "short": "mo ms di",
-    "end_bankruptcies": "mo ms di",
+    "end_bankruptcies": "mo ms di ju",
     "short_bankruptcy": "mo ms di",
-    "scoring": "ru uk mo ms di ga",
+    "scoring": "ru uk mo ms di ga ju",
     **dict.fromkeys(("late_claims", "board_coins", "pipe", "handful", "thwomp", "power_die", "super_star"), "ga"),
     **dict.fromkeys(("boss_fight", "few_players", "party", "characters"), "ga"),
     "decks": "",
@@ -115,7 +116,7 @@ STATED = {
 CELLS = [(topic, book) for topic, row in STATED.items() for book in map(BOOKS.get, row.split())]
 
 
-def test_books__the_nine_rule_books_and_their_followers() -> None:
+def test_books__the_rule_books_and_their_followers() -> None:
     assert topics.books() == list(BOOKS.values())
     shipped = {load_edition(name).rulebook for name in editions()}
     assert set(topics.followers()) == shipped - set(topics.books())

@@ -1,0 +1,200 @@
+"""The children's game. Sources: "Types of the game Monopoly", section "My first monopoly", on how it ends and who
+wins; for the rest the rules on which the published programs of the game agree."""
+
+import pytest
+from at_table import do, draw, happened, paid
+
+from monopoly_lab import Chain, Game
+from monopoly_lab.batch.tokens import plain
+from monopoly_lab.editions import load_edition
+from monopoly_lab.errors import IllegalChoice
+
+
+def junior(*players: str, options: dict[str, object] | None = None, **start: object) -> Game:
+    """Ann, Bo and Cy, Ann to move; spaces by id."""
+    return Game("junior", players or ("Ann", "Bo", "Cy"), options=options, start={"turn": "Ann"} | start)
+
+
+def at_chance(what: str, **start: object) -> Game:
+    """Ann has come to the first Chance space by a throw of 3, and draws the first card with this effect."""
+    game = do(junior(**start), "roll 3")
+    draw(game, what)
+    return game
+
+
+@pytest.mark.parametrize(("seats", "cash"), [(2, 20), (3, 18), (4, 16)])
+def test_set_up__twenty_for_two_eighteen_for_three_sixteen_for_four(seats: int, cash: int) -> None:
+    game = Game("junior", ("Ann", "Bo", "Cy", "Dan")[:seats])
+    assert set(game.state.cash.values()) == {cash}
+
+
+def test_board__24_spaces_eight_colours_of_two_and_rents_equal_to_prices() -> None:
+    edition = load_edition("junior")
+    assert len(edition.spaces) == 24
+    assert [len(group.spaces) for group in edition.groups] == [2] * 8
+    prices = [space.price for space in edition.spaces if space.is_deed]
+    assert prices == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5]
+    assert [space.rent for space in edition.spaces if space.is_deed] == [(price,) for price in prices]
+
+
+def test_buy__is_a_duty_and_nobody_is_asked() -> None:
+    game = do(junior(), "roll 1")
+    assert game.state.owner("burger") == "Ann"
+    assert paid(game, "purchase") == [("Ann", "the bank", 1)]
+    assert game.waiting("en").startswith("Bo throws the dice")
+
+
+def test_buy__who_cannot_pay_for_a_free_place_is_without_money() -> None:
+    game = do(junior(cash={"Ann": 3}, position={"Ann": "pets"}), "roll 2")
+    assert game.choices() == ("bankrupt",)
+    for text in ("buy", "decline", "mortgage burger", "pay"):
+        assert game.why_not(text), text
+    do(game, "bankrupt")
+    assert game.over
+
+
+def test_rent__is_the_price_and_doubled_for_both_of_a_colour() -> None:
+    game = do(junior(deeds={"Bo": ["museum"]}, position={"Ann": "jail"}), "roll 1")
+    assert paid(game, "rent") == [("Ann", "Bo", 2)]
+    game = do(junior(deeds={"Bo": ["museum", "library"]}, position={"Ann": "jail"}), "roll 1")
+    assert paid(game, "rent") == [("Ann", "Bo", 4)]
+
+
+def test_dice__one_die_and_no_second_throw() -> None:
+    game = junior()
+    assert len(game.choices()) == 6
+    do(game, "roll 6")
+    assert game.waiting("en").startswith("Bo")
+
+
+def test_jail__pays_one_or_uses_a_card_and_throws_but_never_tries_for_luck() -> None:
+    game = junior(jail={"Ann": 0}, position={"Ann": "jail"}, cash={"Ann": 7})
+    assert game.choices() == ("pay",)
+    with pytest.raises(IllegalChoice):
+        game.apply("throw")
+    do(game, "pay", "roll 6")
+    assert paid(game, "jail_fine") == [("Ann", "the bank", 1)]
+    assert game.state.cash["Ann"] == 6
+
+
+@pytest.mark.parametrize("text", ["build burger", "mortgage burger", "trade Bo: burger for 1", "end game"])
+def test_simple__no_buildings_no_mortgages_no_trades(text: str) -> None:
+    game = junior(deeds={"Ann": ["burger", "pizza"]})
+    assert game.why_not(text)
+    with pytest.raises(IllegalChoice):
+        game.apply(text)
+
+
+def test_end_bankruptcies__the_first_without_money_ends_the_game() -> None:
+    """ "The game continues until one of the participants end the money": junior, the first of three."""
+    game = junior(deeds={"Bo": ["museum", "library"]}, position={"Ann": "jail"}, cash={"Ann": 3, "Bo": 5, "Cy": 9})
+    do(game, "roll 1", "bankrupt")
+    assert game.over and game.state.out == ("Ann",)
+
+
+def test_scoring__most_money_wins_and_not_the_worth_of_places() -> None:
+    """ "He wins the one who will have more banknotes", in junior: Bo is richer with his places, Cy has more notes."""
+    game = junior(
+        deeds={"Bo": ["museum", "library", "park_place", "boardwalk"]},
+        position={"Ann": "jail"},
+        cash={"Ann": 3, "Bo": 5, "Cy": 9},
+    )
+    do(game, "roll 1", "bankrupt")
+    assert game.state.cash["Bo"] == 8
+    assert game.winner == "Cy"
+
+
+def test_scoring__places_decide_between_equal_sums() -> None:
+    """The published rules of junior: equal sums, the value of the places."""
+    start = {"position": {"Ann": "jail"}, "cash": {"Ann": 3, "Bo": 6, "Cy": 9}}
+    assert do(junior(deeds={"Bo": ["museum", "library"]}, **start), "roll 1", "bankrupt").winner == "Bo"
+    more = {"Bo": ["museum", "library"], "Cy": ["park_place"]}
+    assert do(junior(deeds=more, **start), "roll 1", "bankrupt").winner == "Cy"
+
+
+def test_free_place__a_free_one_is_taken_for_nothing() -> None:
+    game = at_chance("free_place")  # red
+    assert game.choices() == ("go arcade", "go cinema")
+    do(game, "go cinema")
+    assert game.state.owner("cinema") == "Ann" and game.state.cash["Ann"] == 18
+    assert game.state.position["Ann"] == "cinema"
+
+
+def test_free_place__of_another_seat_costs_the_rent() -> None:
+    game = do(at_chance("free_place", deeds={"Bo": ["arcade", "cinema"]}), "go arcade")
+    assert paid(game, "rent") == [("Ann", "Bo", 6)]
+
+
+@pytest.mark.parametrize("text", ["go toys", "go boardwalk", "draw_instead", "pass", "go"])
+def test_free_place__no_other_colour_and_no_way_out(text: str) -> None:
+    game = at_chance("free_place")
+    before = game.state
+    with pytest.raises(Exception, match=r"\S"):
+        game.apply(text)
+    assert game.state == before
+
+
+def test_free_place__of_two_colours() -> None:
+    game = do(junior(), "roll 3", "draw colour_2")
+    assert game.choices() == ("go burger", "go pizza", "go toys", "go pets")
+    do(game, "go pizza")  # past GO
+    assert game.state.cash["Ann"] == 20
+
+
+def test_up_to__one_to_five_steps_and_what_is_free_is_bought() -> None:
+    game = at_chance("up_to")
+    assert game.choices() == ("go candy", "go ice_cream", "go jail", "go museum", "go library")
+    assert game.why_not("go chance_2") and game.why_not("go chance_1")
+    do(game, "go library")
+    assert paid(game, "purchase") == [("Ann", "the bank", 2)]
+
+
+def test_step_or_draw__one_step_or_another_card() -> None:
+    game = at_chance("step_or_draw")
+    assert game.choices() == ("draw instead", "go candy")
+    assert game.why_not("go ice_cream")
+    do(game, "draw instead")
+    draw(game, "collect")
+    assert paid(game, "card") == [("the bank", "Ann", 2)]
+
+
+def test_free_at__the_skate_park_for_nothing_or_for_the_rent() -> None:
+    game = at_chance("free_at")
+    assert game.state.owner("skate_park") == "Ann" and paid(game) == []
+    game = at_chance("free_at", deeds={"Bo": ["skate_park"]})
+    assert paid(game, "rent") == [("Ann", "Bo", 2)]
+
+
+def test_move_to__boardwalk_is_bought_at_its_price() -> None:
+    game = do(junior(), "roll 3", "draw to_boardwalk")
+    assert paid(game, "purchase") == [("Ann", "the bank", 5)]
+
+
+def test_strategies__choose_the_place_that_completes_a_colour() -> None:
+    game = Game(
+        "junior",
+        {"Ann": "balanced", "Bo": "balanced"},
+        start={"turn": "Ann", "deeds": {"Ann": ["toys"], "Bo": ["pets"]}},
+    )
+    do(game, "roll 3", "draw colour_2")
+    game.run(steps=1)
+    assert game.state.owner("burger") == "Ann" or game.state.owner("pizza") == "Ann"
+    assert not happened(game, "bid")
+
+
+@pytest.mark.parametrize("strategy", ["balanced", "random"])
+def test_games__end_and_keep_the_money(strategy: str) -> None:
+    for seed in range(20):
+        game = Game("junior", dict.fromkeys(("Ann", "Bo", "Cy"), strategy), seed=seed)
+        game.run(rounds=400)
+        assert game.over, seed
+        assert sum(game.state.cash.values()) + game.state.bank == 0
+
+
+def test_chain__as_a_token_that_is_thrown_60_000_times() -> None:
+    """Every space within 4 standard errors; of the places a card leaves open the token goes to the nearest."""
+    chain = Chain("junior", jail="leave")
+    counts = plain(chain.tables, chain._plan(), 40, 1500, 50, seed=3).reshape(40, 2, 24).sum(1) / 1500
+    exact = chain.by_space("throw", merge_jail=True).to_numpy()
+    error = counts.std(0, ddof=1) / 40**0.5
+    assert (abs(counts.mean(0) - exact) <= 4 * error).all()
