@@ -33,6 +33,7 @@ BEFORE = ".before.toml"  # what a file held that a new game has taken the place 
 FORMAT = 1
 MOST_BYTES = 20_000_000  # a file holds a whole game for each branch
 STALE = 600  # seconds after which a file that is only half written is nobody's any more
+OFFERED: set[str] = set()  # what has been offered in this session, by a digest of the file
 PAUSE = 1.0  # seconds from a change to the file
 
 
@@ -165,6 +166,20 @@ class Autosave:
         answers = content_in(text, str(self.path)).get("script")
         written = datetime.fromtimestamp(self.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
         return {"answers": len(answers) if isinstance(answers, list) else 0, "time": written}
+
+    def is_news(self) -> bool:
+        """True once in a session for the same content of the file: a cell that is run again does not ask again."""
+        mark = hashlib.sha256(f"{self.path}\n{self._there()}".encode()).hexdigest()
+        fresh = mark not in OFFERED
+        OFFERED.add(mark)
+        return fresh
+
+    def put_aside(self) -> None:
+        """Move what an earlier game has left to a file beside it; nothing once this table has written its own."""
+        if self.path is not None and self._replaces and self.path.exists():
+            self.source = self.path.with_suffix(BEFORE)
+            with suppress(OSError):
+                self.path.replace(self.source)
 
     def adopt(self) -> None:
         """The game in the file is the one that is played on: it is not put aside."""

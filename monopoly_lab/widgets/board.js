@@ -199,9 +199,11 @@ function render({ model, el }) {
     if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
     for (const each of root.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy"); // wherever the answer shows
+    if (begun) glided();
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
     if (names.includes("motion") && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
   };
+  let glided = () => {}; // what was dragged meanwhile comes next
   let begun = false; // what happened before it is seen is not shown moving
   /** True where things may move: not for who has asked the computer for stillness, nor in a window behind others. */
   const moves = () =>
@@ -372,6 +374,22 @@ function render({ model, el }) {
     button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
     send(button.dataset.act, button.dataset.value || button.title, button.closest("form"));
   });
+  let gliding = null; // where a slider has been dragged to meanwhile
+  let drawn = true; // what it was dragged to before
+  glided = () => {
+    drawn = true;
+    glide();
+  };
+  const glide = () => {
+    if (!drawn || gliding === null) return;
+    send("glide", gliding);
+    [gliding, drawn] = [null, false];
+  };
+  root.addEventListener("input", (event) => {
+    if (event.target.type !== "range") return;
+    gliding = event.target.value;
+    glide();
+  });
   root.addEventListener("input", (event) => (event.target.typing = event.target.matches(TYPING) && "defaultValue" in event.target));
   root.addEventListener("focusout", (event) => event.target.typing && event.target.dispatchEvent(new Event("change", { bubbles: true })));
   root.addEventListener("submit", (event) => {
@@ -388,6 +406,7 @@ function render({ model, el }) {
       field.value = "";
       return;
     }
+    if (field.type === "range") [gliding, drawn] = [null, true];
     const act = field.dataset.change ?? field.closest("form")?.dataset.change;
     field.chosen = act === "press"; // the focus goes on to what follows
     if (act) send(act, field.value, field.closest("form"));

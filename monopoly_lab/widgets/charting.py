@@ -6,6 +6,7 @@ from collections.abc import Callable
 import ipywidgets as ipw
 
 from monopoly_lab.game.game import Game
+from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.widgets import charts
 from monopoly_lab.widgets.reckoning import in_slices
@@ -29,6 +30,7 @@ class Charting:
         self.shown = ipw.ToggleButton(value=False, description=say("table.chart_shown", lang))
         self.shown.observe(lambda _: self._folded(), names="value")
         self.output = ipw.Output()
+        self.said = ipw.HTML()
         self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex=FOLDED, min_width="0"))
 
     def unfold(self) -> None:
@@ -39,7 +41,7 @@ class Charting:
         there = self.shown.value
         self.widget.layout.flex = UNFOLDED if there else FOLDED
         self.output.layout.min_height = f"{charts.HEIGHT}px" if there else None
-        self.widget.children = [self.shown, self.pick, self.output] if there else [self.shown]
+        self.widget.children = [self.shown, self.pick, self.output, self.said] if there else [self.shown]
         self.draw()
 
     def soon(self) -> None:
@@ -100,4 +102,7 @@ class Charting:
             "compare_worth": lambda: charts.compared(branches, self._worths.rounds, title, lang),
         }
         with speaking(lang):
-            self.output.outputs = charts.output(*made[name](), self._theme()) if name in made else ()
+            figure, said = made[name]() if name in made else ({}, "")
+            self.output.outputs = charts.output(figure, said, self._theme()) if said else ()
+            summary = escaped(say("table.chart_in_words", lang))
+            self.said.value = f"<details><summary>{summary}</summary>{escaped(said)}</details>" if said else ""

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Figure = dict[str, Any]
 Row = tuple[int, list[int]]  # a round, and a sum for each player
 HEIGHT = 320
+TICKS = 12  # of an axis of rounds, at most
+# no bar over the title; "$5 ... $9" is money, no formula
+CONFIG = {"displaylogo": False, "displayModeBar": False, "typesetMath": False}
 INK = {"light": "#17211d", "dark": "#f1f6f3"}
 
 
@@ -75,7 +78,8 @@ def cash_by_round(game: "Game") -> list[Row]:
     now = list(game.state.cash.values())
     base = [cash - moved for cash, moved in zip(now, change.values())]
     lines, row = [], [0] * len(base)
-    for round_ in sorted({0, game.round, *rows, *game.rounds()}):
+    first = min(game.rounds(), default=game.round)  # a scenario begins in a round of its own
+    for round_ in sorted({max(first - 1, 0), game.round, *rows, *game.rounds()}):
         row = rows.get(round_, row)  # nothing was paid in some rounds
         lines.append((round_, [start + moved for start, moved in zip(base, row)]))
     return lines
@@ -92,6 +96,7 @@ def compared(
     """The same of two branches in one chart: the first in full lines, the second dotted; a colour a player."""
     data: list[dict[str, Any]] = []
     said = []
+    rounds: list[int] = []
     for number, (branch, game) in enumerate(branches.items()):
         figure, text = _lines(game, rows_of(game), branch, lang)
         said.append(text)
@@ -99,10 +104,11 @@ def compared(
             trace["name"] = f"{trace['name']}, {branch}"
             trace["line"]["dash"] = ("solid", "dot")[number]
             data.append(trace)
+            rounds += trace["x"]
     if len(branches) == 1:
         title = f"{title}<br><sub>{say('table.chart_one_branch', lang)}</sub>"
     axes = {
-        "xaxis": {"title": {"text": say("table.axis_round", lang)}},
+        "xaxis": _rounds_axis(rounds, lang),
         "yaxis": _money_axis(game),
     }
     return {"data": data, "layout": {"title": {"text": title}, **axes}}, f"{title}: {'; '.join(said)}"
@@ -126,7 +132,7 @@ def _lines(game: "Game", rows: list[Row], title: str, lang: str) -> tuple[Figure
     ]
     last = ", ".join(f"{name} {row}" for name, row in zip(game.players, rows[-1][1]))
     layout = {
-        "xaxis": {"title": {"text": say("table.axis_round", lang)}},
+        "xaxis": _rounds_axis([round_ for round_, _ in rows], lang),
         "yaxis": _money_axis(game),
     }
     return {"data": data, "layout": {"title": {"text": title}, **layout}}, f"{title}: {last}"
@@ -259,6 +265,12 @@ def _mean(outcomes: "list[Outcome]") -> Fraction:
     return sum((outcome.chance * outcome.change for outcome in outcomes), Fraction(0)) / _chance(outcomes)
 
 
+def _rounds_axis(rounds: list[int], lang: str) -> dict[str, Any]:
+    """Whole rounds, as many of them as there is room for."""
+    step = max(1, -(-(max(rounds) - min(rounds)) // TICKS))
+    return {"title": {"text": say("table.axis_round", lang)}, "tick0": min(rounds), "dtick": step}
+
+
 def _money_axis(game: "Game") -> dict[str, Any]:
     """From 0 on, so that a small change looks small."""
     return {"title": {"text": _unit(game)}, "rangemode": "tozero"}
@@ -289,5 +301,5 @@ def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:
         layout[axis] = {**grid, **layout.get(axis, {})}
     data = [in_chart(_seen(trace, theme)) for trace in figure["data"]]
     layout = in_chart(layout)
-    mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": {"displaylogo": False}}}
+    mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": CONFIG}}
     return ({"output_type": "display_data", "data": {**mime, "text/plain": said}, "metadata": {}},)

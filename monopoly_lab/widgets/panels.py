@@ -30,6 +30,25 @@ def offer(words: Words, answers: int, time: str) -> str:
     return f'<div class="ml-row" role="status"><span>{words("earlier", n=answers, time=time)}</span>{take}{leave}</div>'
 
 
+def went_on(words: Words, n: int, m: int) -> str:
+    """Another cell has played on; who had played here may open a branch where he was."""
+    branch = button(words("branch_there"), "branch_there", str(n), id="ml-branch-there")
+    return notice(words("went_on", n=n, m=m), words, branch)
+
+
+def overwrite(words: Words, file: str) -> str:
+    """A file is there already: to be replaced or not."""
+    take = button(words("replace"), "replace", id="ml-replace")
+    leave = button(words("cancel"), "good", main=True, id="ml-cancel")
+    return f'<div class="ml-row" role="status"><span>{words("overwrite", file=file)}</span>{take}{leave}</div>'
+
+
+def notice(text: str, words: Words, more: str = "") -> str:
+    """Something that was done, to be read and put away; `text` and `more` are markup."""
+    done = button(words("good"), "good", id="ml-good")
+    return f'<div class="ml-row" role="status"><span>{text}</span>{more}{done}</div>'
+
+
 def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) -> list[str]:
     """Undo, redo, how far to play on, stop, how fast, how it is shown: an element each, always the same ones."""
     far = [button_off(words(far), far, runs or game.over, words) for far in ("step", "turn", "round", "to_the_end")]

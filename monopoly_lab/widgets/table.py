@@ -17,6 +17,7 @@ from monopoly_lab.scenario.named import game_of
 from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import (
     autosave,
+    cells,
     choosing,
     deciding,
     deed,
@@ -48,8 +49,8 @@ class Table:
     `game` is a Game, a Scenario or an Edition, or the name of an edition or a scenario ("scenario:class_board" where
     it is that of both): a new game then, of two people for an edition. Raises EditionError for any other name.
     What is chosen here changes that game, until a branch is opened: `game` is then the branch. What is done to the
-    game by other cells shows after `refresh()`. `names` is what spaces, cards and characters are called, of the game
-    too: see `Game`.
+    game by other cells of a notebook shows when they have run, elsewhere after `refresh()`. `names` is what spaces,
+    cards and characters are called, of the game too: see `Game`.
     """
 
     def __init__(self, game: "str | Path | Game | Scenario | Edition", lang: str = "", names: str = "") -> None:
@@ -69,6 +70,9 @@ class Table:
         self._proposal = trading.Proposal.first(self.game)
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
         self._kept: DisplayHandle | None = None
+        self._seen = (self.game, 0, 0)  # the game, its answers and those taken back, as they were shown last
+        self._touched = False  # somebody has played in the browser
+        self._written = ""  # the file that this table has saved to
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
         self._watch = happened.Watch()
@@ -83,6 +87,7 @@ class Table:
         self._built = ipw.Box([self._face, self._charting.widget], layout=flow)
         self.refresh()
         self._charting.draw()
+        cells.after_each_cell(self._cell_ran)
 
     @property
     def widget(self) -> ipw.Widget:
@@ -171,6 +176,10 @@ class Table:
             "undo": lambda: self._stopped(self.undo),
             "redo": lambda: self._stopped(self.redo),
             "go_to": lambda: self._stopped(lambda: self.go_to(int(value))),
+            "glide": lambda: self._stopped(lambda: self._glide(int(value))),
+            "replace": lambda: self._done(self._saved),
+            "branch_there": lambda: self._branch_there(int(value)),
+            "good": lambda: self._face.show(offer=[]),
             "stop": self.stop,
             "sum": lambda: self._stopped(lambda: self.press(f"{value} {(form.get('sum') or [''])[0]}")),
             "settle": lambda: self._stopped(lambda: self.press(choosing.settle_text(form))),
@@ -197,16 +206,44 @@ class Table:
             "here": self._arrived,
             "roomy": self._charting.unfold,
             "resume": lambda: self._stopped(lambda: self._done(self._resumed)),
-            "forget": lambda: self._face.show(offer=[]),
+            "forget": self._forget,
         }
         if act in FAR:
             acts[act] = lambda: self.start(act)
         elif act.startswith("seat-"):
             acts[act] = lambda: self._seat(int(act[5:]), value)
+        before = self._state()
         try:
             acts[act]()
+            self._touched = self._touched or self._state() != before
         except (KeyError, IndexError, ValueError):
             self._say_problem(say("table.not_understood", self.lang, value=f"{act} {value}".strip()))
+
+    def _state(self) -> tuple[Game, int, int]:
+        return self.game, len(self.game.answers), len(self.game.undone)
+
+    def _cell_ran(self) -> None:
+        """Another cell may have taken the game on: it is shown then, and who had played here may go back to there."""
+        (game, n, _), now = self._seen, self._state()
+        if self.plays or now == self._seen:
+            return
+        self.refresh()
+        if self._touched and game is now[0] and n != now[1]:
+            self._face.show(offer=[panels.went_on(self.words, n, now[1])])
+        self._touched = False
+
+    def _branch_there(self, n: int) -> None:
+        """A branch of the line that another cell has taken on, where it stood before."""
+        number = next(n for n in count(2) if f"{self.branch} {n}" not in self.branches)
+        self._face.show(offer=[])
+        self.open_branch(f"{self.branch} {number}")
+        self.go_to(n)
+
+    def _glide(self, n: int) -> None:
+        """The game after its first `n` answers while the slider is dragged: all but the panel it stands in."""
+        with speaking(self.lang):
+            self.game.go_to(n)
+            self._show(gliding=True)
 
     def _stopped(self, act: Callable[[], object]) -> None:
         if self.plays:
@@ -280,6 +317,8 @@ class Table:
             self._say_problem(say("table.no_file", self.lang))
         elif what == "load":
             self._done(lambda: self._replaced(Game.load(self._file)))
+        elif Path(self._file).exists() and self._file != self._written:
+            self._face.show(offer=[panels.overwrite(self.words, self._file)])
         else:
             self._done(self._saved)
 
@@ -288,7 +327,9 @@ class Table:
             self.game.save(self._file)
         except OSError as problem:
             raise MonopolyLabError(str(problem)) from None
+        self._written = self._file
         self.keep_picture()
+        self._face.show(offer=[panels.notice(self.words("saved_as", file=self._file), self.words)])
         return Story([])
 
     def _replaced(self, game: Game) -> Story:
@@ -359,8 +400,13 @@ class Table:
         except SavedGameError as broken:
             self._say_problem(str(broken))
             return
-        if earlier:
+        if earlier and self._autosave.is_news():
             self._face.show(offer=[panels.offer(self.words, **earlier)])
+
+    def _forget(self) -> None:
+        """What an earlier table has left is put aside, and never offered again."""
+        self._autosave.put_aside()
+        self._face.show(offer=[])
 
     def _resumed(self) -> Story:
         assert self._autosave.source is not None
@@ -381,14 +427,15 @@ class Table:
         with speaking(self.lang):
             self._show()
 
-    def _show(self) -> None:
+    def _show(self, gliding: bool = False) -> None:
         game, face = self.game, self._face
+        self._seen = self._state()
         if self._managed not in game.state.in_play and game.state.in_play:
             self._managed = game.state.in_play[0]
         if game.node is not None and game.node.kind == "debt":
             self._managed = game.node.player
         motion = self._watch.message(game, self.lang)
-        if self.plays and self._playing.speed == "fast":
+        if gliding or (self.plays and self._playing.speed == "fast"):
             motion = []
         face.show(
             **({"motion": motion} if motion else {}),
@@ -401,7 +448,7 @@ class Table:
             purses=panels.purses(game, self.words),
             problem=[],
             facts=deed.facts(game, self.words),
-            side=self._side(),
+            **({} if gliding else {"side": self._side()}),
         )
         self._charting.soon()
         self._autosave.soon()
@@ -511,7 +558,8 @@ class Table:
     def keep_picture(self) -> None:
         """Put the position as a picture under the table, where a notebook keeps it without a kernel."""
         if self._kept is not None:
-            picture = {"text/html": self.game.picture(self.lang), "text/plain": ""}
+            note = f"<small>{escaped(say('table.kept_here', self.lang))}</small>"
+            picture = {"text/html": note + self.game.picture(self.lang), "text/plain": ""}
             self._kept.update(picture, raw=True)
             self._face.send({"kept": picture, "below": self._built.model_id})
 
@@ -522,7 +570,4 @@ class Table:
         """The live table, and beside it a place for the picture of the last position saved."""
         bundle: dict[str, object] = self._built._repr_mimebundle_()
         display(bundle | {"text/plain": self.game.describe(self.lang)}, raw=True)
-        note = say("table.kept_here", self.lang)
-        self._kept = display(
-            {"text/html": f"<small>{escaped(note)}</small>", "text/plain": note}, raw=True, display_id=True
-        )
+        self._kept = display({"text/html": "", "text/plain": ""}, raw=True, display_id=True)

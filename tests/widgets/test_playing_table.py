@@ -347,3 +347,59 @@ def test_group__a_row_that_cannot_be_built_says_why() -> None:
     poor = ml.Game("class_board", seed=1)
     group = poor.tables.group[1]
     assert "does not" in str(managing.row_refusal(poor, poor.players[0], group, "build", "en"))
+
+
+def test_cells__what_another_cell_has_done_is_shown_and_may_be_left_in_a_branch() -> None:
+    table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
+    table._heard("press", "roll 6 4", {})
+    at = table.game.answered
+    table.game.step()
+    table._cell_ran()
+    assert table._face.shown("waiting") == table.game.waiting()
+    assert f"from answer {at} to answer {at + 1}" in table._face.shown("offer")
+    table._heard("branch_there", str(at), {})
+    assert table.game.answered == at and table.branch == "main line 2"
+    assert table.branches["main line"].answered == at + 1 and not table._face.shown("offer")
+
+
+def test_cells__a_table_that_nobody_played_on_just_shows_the_game() -> None:
+    table = table_under_way()
+    table.game.apply("roll 6 4")
+    table._cell_ran()
+    assert table._face.shown("waiting") == table.game.waiting() and not table._face.shown("offer")
+
+
+def test_slider__while_it_is_dragged_the_board_follows_and_the_panel_stays() -> None:
+    table = table_under_way()
+    table._face.tab = "time"
+    table.press("roll 6 4")
+    panel, board = table._face.shown("side"), table._face.shown("board")
+    table._heard("glide", "0", {})
+    assert table.game.answered == 0 and table._face.shown("side") == panel and table._face.shown("board") != board
+    table._heard("go_to", "0", {})
+    assert table._face.shown("side") != panel
+
+
+def test_saving__says_the_file_and_asks_before_it_overwrites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = table_under_way()
+    table._heard("file", "save", {"file": ["mine.toml"]})
+    assert "Saved as mine.toml." in table._face.shown("offer")
+    mine = Path("mine.toml").read_text()
+    table.press("roll 6 4")
+    table._heard("file", "save", {"file": ["mine.toml"]})  # its own file
+    assert Path("mine.toml").read_text() != mine
+    Path("other.toml").write_text("not to be lost")
+    table._heard("file", "save", {"file": ["other.toml"]})
+    assert Path("other.toml").read_text() == "not to be lost" and "Replace it?" in table._face.shown("offer")
+    table._heard("replace", "", {})
+    assert "Saved as other.toml." in table._face.shown("offer") and ml.Game.load("other.toml").answered
+
+
+def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the_title() -> None:
+    game = ml.Scenario.load("game_under_way").game(seed=7)
+    first = game.round
+    figure, said = charts.purses(game, "en")
+    assert figure["data"][0]["x"] == [first - 1, first] and figure["layout"]["xaxis"]["dtick"] == 1
+    config = charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"]["config"]
+    assert config["displayModeBar"] is False and config["typesetMath"] is False
