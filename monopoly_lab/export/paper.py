@@ -1,5 +1,6 @@
 """A page on paper, as Chromium prints it."""
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -13,6 +14,11 @@ SECONDS = 120
 PATIENCE = 20_000  # milliseconds of the page's own clock that figures may take to be drawn
 
 
+def is_root() -> bool:
+    """True for the superuser of a system that has one, as in most containers."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def printed(page: bytes) -> bytes:
     """The PDF of a page; ExportError where there is no Chromium, or where it does not print."""
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
@@ -21,7 +27,8 @@ def printed(page: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "page.html", Path(folder) / "page.pdf"
         source.write_bytes(page)
-        options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}/user"]
+        options = ["--no-sandbox"] if is_root() else []  # Chromium refuses to run as root with one
+        options += ["--headless", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}/user"]
         options += ["--no-pdf-header-footer", f"--virtual-time-budget={PATIENCE}", f"--print-to-pdf={target}"]
         try:
             subprocess.run([browser, *options, source.as_uri()], capture_output=True, timeout=SECONDS, check=False)

@@ -1,10 +1,13 @@
 """Predictions: numbers in the source of a cell, held against what happened; and the field that writes them there."""
 
 import math
+from pathlib import Path
 
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 
 import monopoly_lab as ml
+from monopoly_lab.lessons import run
 from monopoly_lab.widgets.predicting import PredictionField, with_value
 
 
@@ -102,3 +105,14 @@ def test_lesson__each_student_of_a_course_has_a_seed() -> None:
     seeds = {ml.Lesson("x", student=f"student {n}", course="7b").seed for n in range(300)}
     assert len(seeds) == 300 and all(0 <= seed < 2**31 for seed in seeds)
     assert ml.Lesson("x", "Ann", "7b").seed == ml.Lesson("y", " ann", "7B").seed != ml.Lesson("x", "Ann", "7a").seed
+
+
+def test_field__in_a_stored_notebook_leaves_the_question_whatever_was_answered(tmp_path: Path) -> None:
+    """What nbval compares is the same for the lesson as it was given out and for every submission of it."""
+    ask = 'import monopoly_lab as ml\nupper = ml.predict("upper_wins", {}, ask="Upper?", unit="%", low=0, high=100)'
+    stored = []
+    for value in ("None", "40"):
+        notebook = new_notebook(cells=[new_code_cell(ask.format(value))])
+        run.run(notebook, tmp_path)
+        stored.append([dict(output.data) for output in notebook.cells[0].outputs])
+    assert stored[0] == stored[1] == [{"text/plain": "Upper? (from 0 % to 100 %)"}]
