@@ -1,6 +1,7 @@
 """Visitors of the app for a class who have no browser: they speak to it as a page does, or as no page would."""
 
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -160,5 +161,10 @@ def server_of(app: str) -> int:
 
 
 def kernels_of(app: str) -> list[psutil.Process]:
-    children = psutil.Process(server_of(app)).children(recursive=True)
-    return [each for each in children if "ipykernel_launcher" in " ".join(each.cmdline())]
+    """The kernels of the server, also those that wait for a page."""
+    found = []
+    for each in psutil.Process(server_of(app)).children(recursive=True):
+        with contextlib.suppress(psutil.Error):  # it is gone meanwhile
+            if "ipykernel_launcher" in " ".join(each.cmdline()):
+                found.append(each)
+    return found
