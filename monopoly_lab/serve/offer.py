@@ -72,7 +72,7 @@ class WantedGame:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class OfferedLesson:
     """A lesson as it is listed, and read."""
 
     path: Path
@@ -96,13 +96,15 @@ class Lesson:
 
 
 @cache
-def lessons() -> tuple[Lesson, ...]:
+def lessons() -> tuple[OfferedLesson, ...]:
     """The delivered lessons in their order: the title and what the first paragraph says."""
     found = []
     for path in sorted((delivery.home() / "notebooks").glob("*.ipynb")):
         head = nbformat.read(path, as_version=4).cells[0].source
         title, _, rest = head.partition("\n")
-        found.append(Lesson(path, title.lstrip("# ").strip(), rest.strip().partition("\n\n")[0].replace("**", "")))
+        found.append(
+            OfferedLesson(path, title.lstrip("# ").strip(), rest.strip().partition("\n\n")[0].replace("**", ""))
+        )
     return tuple(found)
 
 
