@@ -27,7 +27,7 @@ import psutil
 from test_served_app import running
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError
-from visitors import V1, Page, Visitor, kernels_of, message, server_of
+from visitors import V1, Page, Visitor, in_thread, kernels_of, message, server_of
 
 from monopoly_lab.serve.offer import WantedGame
 from monopoly_lab.widgets import Table
@@ -153,7 +153,7 @@ async def ready(app: str, warm: int) -> None:
 def lesson(students: int, acts: int, warm: int, folder: Path) -> Measured:
     """A server, a class and its end."""
     with running(folder, f"--students={students + 4}", f"--warm={warm}") as app:
-        return asyncio.run(_lesson(app, students, acts, warm))
+        return in_thread(_lesson(app, students, acts, warm))
 
 
 async def _lesson(app: str, students: int, acts: int, warm: int) -> Measured:

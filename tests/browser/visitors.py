@@ -16,7 +16,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 V1 = "v1.kernel.websocket.jupyter.org"
 CONTROL = "jupyter.widget.control"
-PATIENCE = 240  # seconds until all that a test asks for has to be there
+PATIENCE = 600  # seconds until all that a test asks for has to be there
 
 AsyncHTTPClient.configure(None, max_clients=100)  # a class asks at the same time
 
