@@ -8,8 +8,8 @@ import tomli_w
 
 ROOT = Path(__file__).parents[1]
 EDITIONS = ROOT / "monopoly_lab" / "editions"
-# The class is looked for in pages; the script would set a variable of the page.
-MARK = "<img class=\"marked\" src=x onerror='window.marked=1'><a class='marked' href=x>"
+# The class is looked for in pages; the script would set a variable of the page. Short enough for a name.
+MARK = "<img class=marked src onerror=marked=1><a class=marked>"
 
 # Tables of texts by language, and single texts, of an edition file.
 BY_LANGUAGE = {"title", "name", "text", "unit", "singular", "plural", "site", "sites", "house", "houses", "hotel"}

@@ -6,9 +6,10 @@ plotly's JavaScript stands in it once, packed, and is unpacked by the browser it
 import base64
 import gzip
 import json
-from html import escape
 from pathlib import Path
 from typing import Any
+
+from monopoly_lab.markup import escaped
 
 HERE = Path(__file__).parent
 PLOTLY = "application/vnd.plotly.v1+json"
@@ -25,7 +26,7 @@ def page_of(notebook: Any, title: str) -> str:
     scripts = _scripts() if has_figures else ""
     lang = notebook.metadata.get("lang", "en")
     return (
-        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!DOCTYPE html>\n<html lang="{escaped(lang)}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
         f"<body><main>{body}</main>{scripts}</body></html>\n"
     )
@@ -39,7 +40,7 @@ def with_places(notebook: Any) -> bool:
             data = output.get("data", {})
             if PLOTLY in data:
                 figure = json.dumps(data[PLOTLY]).replace("<", "\\u003c")
-                text = escape(str(data.get("text/plain", "")))
+                text = escaped(str(data.get("text/plain", "")))
                 kept = f'<script type="application/json">{figure}</script>'
                 place = f'<div class="figure" role="img" aria-label="{text}">{kept}</div>'
                 output.data = type(data)({"text/html": place})

@@ -40,8 +40,6 @@ VARIABLE = "MONOPOLY_LAB_LANG"  # of the environment
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
 
-_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # "400 тыс. руб." at the end of a sentence
-
 
 class Session:
     """The language spoken where none is asked for."""
@@ -129,7 +127,12 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
             return declined(values[part[1]], lang, part[2])
         return str(values[part[1]])
 
-    return _STOPS.sub(".", _PART.sub(value, text))
+    def whole(part: re.Match[str]) -> str:
+        """"400 тыс. руб." at the end of a sentence ends it: the full stop after it is not said once more."""
+        said, after = value(part), text[part.end() : part.end() + 2]
+        return said[:-1] if part[1] and said.endswith(".") and after[:1] == "." != after[1:] else said
+
+    return _PART.sub(whole, text)
 
 
 def _given(form: str, lang: str, values: dict[str, object]) -> str:

@@ -15,7 +15,7 @@ from foreign import MARK, write_marked
 from test_served_app import Student, running
 
 FOUND = "[document.querySelectorAll('.marked').length, typeof window.marked]"
-SEEN = "document.body.innerText.includes('<img class=\"marked\"')"
+SEEN = "document.body.innerText.includes('<img class=marked')"
 
 SHOWN = """
 import monopoly_lab as ml
