@@ -40,7 +40,6 @@ VARIABLE = "MONOPOLY_LAB_LANG"  # of the environment
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
 
-
 class Session:
     """The language spoken where none is asked for."""
 
@@ -128,7 +127,7 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
         return str(values[part[1]])
 
     def whole(part: re.Match[str]) -> str:
-        """"400 тыс. руб." at the end of a sentence ends it: the full stop after it is not said once more."""
+        """ "400 тыс. руб." at the end of a sentence ends it: the full stop after it is not said once more."""
         said, after = value(part), text[part.end() : part.end() + 2]
         return said[:-1] if part[1] and said.endswith(".") and after[:1] == "." != after[1:] else said
 

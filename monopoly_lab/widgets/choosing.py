@@ -115,7 +115,7 @@ def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
     said = words("face_of", n=number + 1) if dice > 1 else words("face")
     shown = "".join(
         f'<button type="button" class="ml-face" id="ml-face-{number}-{face}" data-face="{face}" aria-pressed="false" '
-        f'aria-label="{face}">{face}</button>'
+        f'aria-label="{face}"><span>{face}</span></button>'
         for face in faces
     )
     return f'<span role="group" aria-label="{said}">{shown}</span>'

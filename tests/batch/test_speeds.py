@@ -45,11 +45,13 @@ def plain(checked: object) -> list[str]:
     return check.fingerprints(GAMES, compiled=False)
 
 
+@pytest.mark.full
 def test_speeds__2000_games_are_equal_tally_for_tally_and_field_for_field(plain: list[str]) -> None:
     assert len(plain) == GAMES // check.AT_A_TABLE == len(set(plain))
     assert check.fingerprints(GAMES, compiled=True) == plain
 
 
+@pytest.mark.full
 def test_speeds__2000_games_are_equal_with_bounds_checked(plain: list[str], checked: "subprocess.Popen[str]") -> None:
     out, _ = checked.communicate(timeout=900)
     assert json.loads(out) == plain

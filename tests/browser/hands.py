@@ -36,8 +36,20 @@ def press(table: Any, words: str) -> None:
 
 
 def by_hand(table: Any, outcome: str) -> None:
-    """Set the dice, a card or a reel: "roll 1 2", "draw chest 3"."""
-    table.locator("#ml-by-hand").select_option(outcome)
+    """Set the dice by a click on a face of each, a card or a reel by the list: "roll 1 2", "draw chest 3"."""
+    faces = dice(table, outcome)
+    for face in faces:
+        face.click()
+    if not faces:
+        table.locator("#ml-by-hand").select_option(outcome)
+
+
+def dice(table: Any, outcome: str) -> list[Any]:
+    """The faces that make a throw, as buttons; none for what is chosen from a list."""
+    what, *faces = outcome.split()
+    if what != "roll" or not all(face.isdecimal() for face in faces):
+        return []
+    return [table.locator(f"#ml-face-{number}-{face}") for number, face in enumerate(faces)]
 
 
 def throw(table: Any, *faces: int) -> None:
@@ -111,6 +123,16 @@ def pick(target: Any, value: str) -> None:
     for _ in range(values.index(value) - chosen):
         keys.press("ArrowDown")
     keys.press("Enter")
+
+
+def choose(table: Any, outcome: str) -> None:
+    """As `by_hand`, with the keyboard alone."""
+    faces = dice(table, outcome)
+    for face in faces:
+        reach(face)
+        face.page.keyboard.press("Enter")
+    if not faces:
+        pick(table.locator("#ml-by-hand"), outcome)
 
 
 def number(table: Any, words: str) -> str:

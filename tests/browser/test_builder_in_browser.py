@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hands import by_hand
 from playwright.sync_api import expect
 
 from monopoly_lab.scenario import check_file
@@ -144,6 +145,6 @@ def test_builder__a_scenario_with_three_mistakes_is_built_and_mended(lab: Any) -
     builder.get_by_role("button", name="Play it below").click()
     table = lab.page.locator(".ml-table[data-drawn]").last
     table.get_by_text("Ann throws the dice to move").first.wait_for()
-    table.locator("#ml-by-hand").select_option("roll 1 2")
+    by_hand(table, "roll 1 2")
     table.get_by_text("Ann may buy Baltic Avenue").first.wait_for()
     lab.shot("builder_table_below")

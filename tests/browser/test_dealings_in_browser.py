@@ -60,9 +60,9 @@ def test_auction__three_bidders(lab: Lab) -> None:
     says(table, "Cy may bid")
     assert flaws(table) == []
     lab.shot("auction")
-    press(table, "^Pass")
+    press(table, "^Leave the auction")
     says(table, "Ann may bid")
-    press(table, "^Pass")
+    press(table, "^Leave the auction")
     says(table, "Bo throws the dice")
     tab(table, "Log").get_by_text("Bo paid $20 for Baltic Avenue, bought at auction.").wait_for()
 
@@ -83,7 +83,7 @@ def test_auction__of_the_last_house(lab: Lab) -> None:
     says(table, "Bo may bid")
     assert flaws(table) == []
     lab.shot("building_auction")
-    press(table, "^Pass")
+    press(table, "^Leave the auction")
     says(table, "Ann chooses the site")
     press(table, "^Build on St. James Place")
     says(table, "Ann throws the dice")
@@ -99,8 +99,8 @@ def test_trade__offer_and_counter_offer(lab: Lab) -> None:
     panel.get_by_label("Kentucky Avenue").check()
     panel.locator("#ml-give-cash").fill("100")
     panel.locator("#ml-give-cash").press("Tab")
-    panel.get_by_role("cell", name="$1680").wait_for()  # Ann: 420, deeds of 660, six houses at 100
-    panel.get_by_role("cell", name="$1700").wait_for()  # a deed of 100 and 100 away, one of 220 got
+    panel.locator(".ml-swap p").filter(has_text="$1680").first.wait_for()  # Ann: 420, deeds of 660, six houses at 100
+    panel.locator(".ml-swap p").filter(has_text="$1700").first.wait_for()  # a deed of 100 and 100 away, one of 220 got
     assert flaws(table) == []
     lab.shot("trade")
     panel.get_by_role("button", name="Make this offer").click()
@@ -109,7 +109,7 @@ def test_trade__offer_and_counter_offer(lab: Lab) -> None:
     panel.locator("#ml-ask-cash[value='100']").wait_for()  # the offer turned round
     panel.locator("#ml-ask-cash").fill("200")
     panel.locator("#ml-ask-cash").press("Tab")
-    panel.get_by_role("cell", name="$1600").wait_for()
+    panel.locator(".ml-swap p").filter(has_text="$1600").first.wait_for()
     panel.get_by_role("button", name="Make this offer").click()
     says(table, "Ann answers the offer of Dan")
     press(table, "^Accept the offer")
@@ -162,7 +162,7 @@ def test_debt__settled_with_deeds(lab: Lab) -> None:
     """“Notes to the game”: rent beyond one's cash may be paid with property, at a value the creditor agrees to."""
     table = lab.show(scenario("debt_settled_with_property"))
     throw(table, 2, 3)
-    says(table, "Bo owes Ann 1100")
+    says(table, "Bo owes Ann ₽1100k")
     table.get_by_text("Offer property for the debt").click()
     form = table.locator("form[data-act='settle']")
     for box in form.get_by_role("checkbox").all():
@@ -173,8 +173,8 @@ def test_debt__settled_with_deeds(lab: Lab) -> None:
     form.get_by_role("button", name="Offer property").click()
     says(table, "Ann answers the offer of Bo")
     press(table, "^Accept the offer")
-    says(table, "Bo owes Ann 500")  # 1100 - 600
-    press(table, "^Pay 500")
+    says(table, "Bo owes Ann ₽500k")  # 1100 - 600
+    press(table, "^Pay ₽500k")
     says(table, "Ann throws the dice")
     owned(table, 21, "Ann")
     owned(table, 23, "Ann")

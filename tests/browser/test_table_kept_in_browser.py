@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from hands import by_hand
+
 CELL = """
 import monopoly_lab as ml
 table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=3))
@@ -14,7 +16,7 @@ def says(table: Any, words: str) -> None:
 
 
 def throw(table: Any, first: int, second: int) -> None:
-    table.locator("#ml-by-hand").select_option(f"roll {first} {second}")
+    by_hand(table, f"roll {first} {second}")
 
 
 def begun(lab: Any, name: str) -> Any:

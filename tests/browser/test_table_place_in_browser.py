@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from hands import owned, press, says, tab, throw
+from hands import by_hand, owned, press, says, tab, throw
 from labwindow import NARROW, WIDE, Lab
 from looks import faint, flaws
 
@@ -154,8 +154,8 @@ def test_decisions__nothing_jumps_from_one_to_the_next(lab: Lab, size: tuple[int
         ("roll 1 2", "Ann may buy Baltic"),
         ("^Do not buy", "Bo may bid|Ann may bid"),
         ("-3", "may bid"),
-        ("^Pass", "may bid"),
-        ("^Pass", "throws the dice"),
+        ("^Leave the auction", "may bid"),
+        ("^Leave the auction", "throws the dice"),
     ):
         if act == "-3":
             table.locator("#ml-sum").fill(act)
@@ -164,7 +164,7 @@ def test_decisions__nothing_jumps_from_one_to_the_next(lab: Lab, size: tuple[int
         elif act.startswith("^"):
             press(table, act)
         else:
-            table.locator("#ml-by-hand").select_option(act)
+            by_hand(table, act)
         table.locator(".ml-waiting").filter(has_text=re.compile(waits)).wait_for()
         still(table)
         table.evaluate("(table, y) => { for (let e = table; e; e = e.parentElement) e.scrollTop = e.scrollTop; }", 0)
