@@ -122,7 +122,7 @@ class Thinker:
 
 
 def thinker(games: int = 64, *, rounds: int | None = None, seed: int = 1, others: str = USUAL) -> Thinker:
-    """A strong player: plays on `games` times after each choice, and takes one that wins clearly more often.
+    """A player who looks ahead: plays on `games` times after each choice, and takes one that wins clearly more often.
 
     `rounds` looks only so far ahead and then counts who is worth most; `others` is the strategy it takes persons
     and functions for. The same position, seed and games give the same choice.

@@ -117,21 +117,6 @@ def answer_to(game: ml.Game, text: str) -> str:
     return other.answers[-1]
 
 
-@pytest.mark.full
-def test_thinker__wins_clearly_more_than_its_share() -> None:
-    """A quarter of the games is its share: 10 of 20 come by chance once in 72 times (binomial).
-
-    Against other kinds: the command in experiments/README.md.
-    """
-    won = 0
-    for number in range(20):
-        seats = {name: ml.thinker() if p == number % 4 else "balanced" for p, name in enumerate("ABCD")}
-        game = ml.Game("classic_us", seats, seed=1, number=number)
-        game.run(rounds=200)
-        won += game.winner == "ABCD"[number % 4]
-    assert won >= 10
-
-
 @pytest.mark.parametrize(("more", "says"), [({"games": 0}, "no number of games"), ({"others": 3}, "no name")])
 def test_thinker__bad_input(more: dict[str, object], says: str) -> None:
     with pytest.raises(ml.ExperimentError, match=says):
