@@ -118,13 +118,13 @@ def test_nbval__a_wrong_stored_output_fails_and_a_right_one_passes(canary: str, 
 def test_regenerate__stores_the_same_bytes_twice_and_leaves_widgets_out(tmp_path: Path) -> None:
     path = tmp_path / "lesson.ipynb"
     cells = [new_code_cell("import ipywidgets\nipywidgets.IntSlider()"), new_code_cell("6 * 7")]
-    nbformat.write(new_notebook(cells=cells), path)
+    nbformat.write(new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "T"}, "widgets": {}}), path)
     notebooks.regenerate(path)
     first = path.read_bytes()
     notebooks.regenerate(path)
     assert path.read_bytes() == first
     stored = json.loads(first)
-    assert "widgets" not in stored["metadata"]
+    assert "widgets" not in stored["metadata"] and stored["metadata"]["monopoly_lab"] == {"title": "T"}
     assert stored["cells"][0]["outputs"][0]["data"].keys() == {"text/plain"}
     assert stored["cells"][1]["outputs"][0]["data"]["text/plain"] == ["42"]
 

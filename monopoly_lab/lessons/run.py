@@ -17,6 +17,7 @@ from monopoly_lab.files import replace
 from monopoly_lab.messages import say
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
+ABOUT = "monopoly_lab"  # what a lesson says of itself
 SECONDS = 120  # for one cell
 PROGRESS = "MONOPOLY_LAB_PROGRESS"  # bars of experiments, which no stored output shows
 
@@ -48,8 +49,10 @@ def regenerate(path: Path) -> None:
 
 
 def run(notebook: Any, folder: Path) -> None:
-    """Run a notebook that is in memory, in `folder`, and fill in its outputs."""
-    notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    """Run a notebook that is in memory, in `folder`, and fill in its outputs; of its metadata the lesson's stay."""
+    kept = {ABOUT: notebook.metadata[ABOUT]} if ABOUT in notebook.metadata else {}
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook.metadata = nbformat.from_dict({"kernelspec": kernel, **kept})
     recorder = _Recorder(
         notebook,
         timeout=SECONDS,
