@@ -1,6 +1,17 @@
-"""What is wrong with the look of a page, measured by the browser: text cut off, over its edge, over other text."""
+"""What is wrong with the look of a page, measured by the browser: text cut off, over its edge, over other text.
+
+Looks wait until nothing moves: a token that walks passes over others, and that is no flaw.
+"""
 
 from typing import Any
+
+STILL = "(root) => !root.getAnimations({ subtree: true }).length && !root.querySelector('[data-flies]')"
+
+
+def still(root: Any) -> None:
+    """Wait until nothing in `root` moves any more, and nothing that has flown is left."""
+    root.page.wait_for_function(STILL, arg=root.element_handle())
+
 
 # Boxes of text reach above and below the letters; so much of their height is left out at the top and at the bottom.
 MEASURE = """
@@ -51,6 +62,7 @@ MEASURE = """
 
 def flaws(root: Any) -> list[str]:
     """Sentences on text that is cut off, leaves its space, the board or `root`, or stands over other text."""
+    still(root)
     found: list[str] = root.evaluate(MEASURE)
     return found
 
@@ -91,5 +103,6 @@ CONTRAST = """
 
 def faint(root: Any) -> list[str]:
     """Texts outside of the board's picture that stand out too little from what is behind them."""
+    still(root)
     found: list[str] = root.evaluate(CONTRAST)
     return found

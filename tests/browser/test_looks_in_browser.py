@@ -36,6 +36,9 @@ WRONG = """
 </div>
 """
 
+# For a moment it stands where it was before.
+PASSES = "text => { text.animate({ transform: ['translate(0, 34px)', 'translate(0, 34px)'] }, 600) }"
+
 
 def test_measure__finds_what_is_wrong(lab: Lab) -> None:
     page = lab.context.new_page()
@@ -48,6 +51,9 @@ def test_measure__finds_what_is_wrong(lab: Lab) -> None:
         "over the edge of the table",
     ]
     assert [text[-6:] for text in faint(root)] == ['"grey"']
+    page.locator("text", has_text="other").evaluate("text => text.setAttribute('y', 40)")
+    page.locator("text", has_text="other").evaluate(PASSES)
+    assert '"one" over "other"' not in flaws(root)
     page.close()
 
 

@@ -1,12 +1,11 @@
 """The table in its place: how large the board is, that nothing jumps, what moves and what stands still."""
 
 import re
-from typing import Any
 
 import pytest
 from hands import by_hand, owned, press, says, tab, throw
 from labwindow import NARROW, WIDE, Lab
-from looks import faint, flaws
+from looks import faint, flaws, still
 
 pytestmark = pytest.mark.browser
 
@@ -75,13 +74,6 @@ BROKEN = """
   return found;
 }
 """
-
-
-def still(table: Any) -> None:
-    """Wait until nothing moves any more, and nothing that has flown is left."""
-    table.page.wait_for_function(
-        "table => !document.getAnimations().length && !table.querySelector('.ml-flier')", arg=table.element_handle()
-    )
 
 
 @pytest.mark.parametrize("size", [WIDE, (1366, 768), (1600, 900), (1920, 1080)])
