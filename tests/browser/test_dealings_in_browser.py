@@ -187,14 +187,16 @@ def test_casino__a_stake_is_lost_and_the_pot_is_won(lab: Lab) -> None:
     """
     table = lab.show(scenario("casino"))
     throw(table, 2, 4)
+    stopped = tab(table, "Log").get_by_text("A reel stopped")
     for player, stake, reels, then in (("Ann", "100", "111", "Bo throws"), ("Bo", "50", "564", "Ann throws")):
         says(table, f"{player} names a stake")
         table.locator("#ml-sum").fill(stake)
         press(table, "^Stake$")
         for reel in reels:
             says(table, f"{player} throws a die for the next reel")
+            known = stopped.count()
             by_hand(table, f"reel {reel}")
-            table.locator(f"#ml-by-hand:not(:has([value='reel {reel}'][selected]))").wait_for()
+            stopped.nth(known).wait_for()
         says(table, then)
         if player == "Ann":
             throw(table, 3, 4)
