@@ -9,6 +9,7 @@ from pathlib import Path
 
 from monopoly_lab import __version__
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
 
@@ -163,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
     exporting.add_argument("--notes", type=Path, metavar="FILE", help=say("cli.export_notes"))
     again = _command(commands, "regenerate", regenerate)
     again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
+    lesson_commands.add(commands, _command)
     return parser
 
 
@@ -170,7 +172,9 @@ def _command(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
     name: str,
     run: Callable[[argparse.Namespace], int],
+    words: str = "",
 ) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=say(f"cli.{name}"), description=say(f"cli.{name}"))
+    told = say(f"cli.{words or name}")
+    parser = commands.add_parser(name, help=told, description=told)
     parser.set_defaults(run=run)
     return parser

@@ -1,6 +1,7 @@
 """A page on paper, as Chromium prints it."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -17,6 +18,11 @@ PATIENCE = 20_000  # milliseconds of the page's own clock that figures may take 
 def is_root() -> bool:
     """True for the superuser of a system that has one, as in most containers."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def pages(paper: bytes) -> int:
+    """The number of pages of a PDF as Chromium writes it."""
+    return len(re.findall(rb"/Type\s*/Page\b", paper))
 
 
 def printed(page: bytes) -> bytes:

@@ -16,6 +16,8 @@ from monopoly_lab.errors import ServeError
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
+from monopoly_lab.lessons.asking import without_values
+from monopoly_lab.lessons.source import tags
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.scenario import Scenario, scenarios
@@ -87,9 +89,11 @@ class OfferedLesson:
     def notebook(self) -> Any:
         """The lesson to be run; where a reader of the notebook types numbers into a cell, it has fields for them."""
         notebook = nbformat.read(self.path, as_version=4)
+        notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
         asked: set[str] = set()
         for cell in notebook.cells:
             if cell.cell_type == "code" and _is_guess(cell.source, asked):
+                cell.source = without_values(cell.source)
                 cell.source = f"from monopoly_lab.widgets.guess import Guess\nGuess({cell.source!r}, globals())"
         notebook.metadata = nbformat.from_dict(_metadata(self.title, "en"))
         return notebook

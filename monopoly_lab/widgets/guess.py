@@ -8,9 +8,9 @@ from typing import Any
 import ipywidgets as ipw
 
 from monopoly_lab.classroom.prediction import Prediction
+from monopoly_lab.lessons.asking import asked_of
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
-from monopoly_lab.widgets.predicting import asked_by
 
 Literal = str | int | float | None  # None: a prediction that is still to be made
 TELLING = ("print", "against", "self_check")
@@ -119,10 +119,10 @@ def _literals(statement: ast.stmt) -> dict[str, Literal]:
 
 def _asked(call: ast.Call) -> dict[str, Any] | None:
     """What a call of `predict` gives, by name; None for any other call, and for one that is computed."""
-    name = asked_by(call)
-    if not name or len(call.args) > 2:
+    asked = asked_of(call)
+    if asked is None or asked.kind != "predict" or len(call.args) > 2:
         return None
-    given: dict[str, Any] = {"name": name}
+    given: dict[str, Any] = {"name": asked.name}
     try:
         for value in call.args[1:]:
             given["value"] = ast.literal_eval(value)

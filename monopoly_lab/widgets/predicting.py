@@ -1,12 +1,12 @@
 """The field of a prediction: what is typed there counts at once, and is written into the cell that asks."""
 
-import ast
 from pathlib import Path
 from typing import Any, Protocol
 
 import anywidget
 import traitlets
 
+from monopoly_lab.lessons.asking import with_value
 from monopoly_lab.messages import say
 
 HERE = Path(__file__).parent
@@ -85,43 +85,3 @@ class PredictionField(anywidget.AnyWidget):
 def written(value: float) -> str:
     """A number as it stands in a cell."""
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(float(value))
-
-
-def with_value(source: str, name: str, value: str) -> str | None:
-    """The source of a cell with `value` as the prediction of this name; None if the cell does not ask for it."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return None
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and asked_by(call) == name:
-            given = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "value")]
-            if given:
-                return _replaced(source, given[0], value)
-            first = call.args[0]
-            return _inserted(source, first, f", {value}")
-    return None
-
-
-def asked_by(call: ast.Call) -> str:
-    """The name of the prediction that a call asks for; "" for other calls."""
-    called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    first = call.args[0] if call.args else None
-    is_name = isinstance(first, ast.Constant) and isinstance(first.value, str)
-    return first.value if called == "predict" and is_name else ""  # type: ignore[union-attr]
-
-
-def _replaced(source: str, node: ast.expr, text: str) -> str:
-    start, end = _offset(source, node.lineno, node.col_offset), _offset(source, node.end_lineno, node.end_col_offset)
-    return (source.encode()[:start] + text.encode() + source.encode()[end:]).decode()
-
-
-def _inserted(source: str, node: ast.expr, text: str) -> str:
-    end = _offset(source, node.end_lineno, node.end_col_offset)
-    return (source.encode()[:end] + text.encode() + source.encode()[end:]).decode()
-
-
-def _offset(source: str, line: int | None, column: int | None) -> int:
-    """The byte at which a place of the syntax tree stands: it counts columns in bytes."""
-    lines = source.encode().splitlines(keepends=True)
-    return sum(len(each) for each in lines[: (line or 1) - 1]) + (column or 0)

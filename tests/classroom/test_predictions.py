@@ -8,7 +8,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab.lessons import run
-from monopoly_lab.widgets.predicting import PredictionField, with_value
+from monopoly_lab.lessons.asking import with_value
+from monopoly_lab.widgets.predicting import PredictionField
 
 
 def share(value: object) -> ml.Prediction:

@@ -1,0 +1,128 @@
+"""From the teacher's notebook: the student's without answers and results, the teacher's with what to expect."""
+
+import copy
+import re
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.errors import LessonError
+from monopoly_lab.files import replace
+from monopoly_lab.lessons.asking import asked_in, without_values
+from monopoly_lab.lessons.run import ABOUT
+from monopoly_lab.lessons.source import FOLDED, Source, read, tags
+from monopoly_lab.messages import say
+
+FOR = ("student", "teacher", "print")
+SOLUTION = re.compile(
+    r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
+)
+KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says of itself, in a student's hands
+
+
+def build(name: str, audience: str, path: str | PathLike[str] | None = None) -> Path:
+    """Write a lesson for students, for the teacher or to print, and give back its path.
+
+    `path` ends in .ipynb, to print in .html or .pdf; NAME_student.ipynb in the current folder if left out.
+    Raises LessonError, with nothing written, for an unknown lesson or audience and for a file that is there.
+    """
+    if audience not in FOR:
+        raise LessonError(say("lesson.audience", value=audience, known=", ".join(FOR)))
+    source = read(name)
+    usual = f"{source.path.stem}_{audience}.{'html' if audience == 'print' else 'ipynb'}"
+    path = Path(path or usual)
+    if path.suffix not in ((".html", ".pdf") if audience == "print" else (".ipynb",)):
+        raise LessonError(say("lesson.ending", value=path, usual=usual))
+    if path.exists():
+        raise LessonError(say("export.there", path=path))
+    if not path.parent.is_dir():
+        raise LessonError(say("export.no_folder", path=path.parent))
+    replace(path, _content(source, audience, path.suffix))
+    return path
+
+
+def _content(source: Source, audience: str, ending: str) -> bytes:
+    if audience == "print":
+        from monopoly_lab.export.paper import printed
+        from monopoly_lab.lessons.worksheet import worksheet
+
+        page = worksheet(source).encode()
+        return printed(page) if ending == ".pdf" else page
+    return written(for_student(source) if audience == "student" else for_teacher(source))
+
+
+def written(notebook: Any) -> bytes:
+    """A notebook as the bytes of its file."""
+    import nbformat
+
+    return (nbformat.writes(notebook) + "\n").encode()
+
+
+def for_student(source: Source) -> Any:
+    """The notebook without the teacher's cells, answers and solutions, and without any result from a question on."""
+    notebook = copy.deepcopy(source.notebook)
+    notebook.cells = [made for cell in notebook.cells if (made := _students(cell)) is not None]
+    has_asked = False
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        has_asked = has_asked or is_open(cell) or bool(asked_in(cell.source)) or "predict" in tags(cell)
+        if has_asked:
+            cell.outputs, cell.execution_count = [], None
+    given = notebook.metadata.get(ABOUT, {})
+    kept = {key: given[key] for key in KEPT if key in given}
+    notebook.metadata[ABOUT] = {**kept, "lesson": source.about.name, "for": "student"}
+    return notebook
+
+
+def _students(cell: Any) -> Any:
+    """A cell as a student gets it; None for one that is cut."""
+    if "teacher" in tags(cell):
+        return None
+    if "answer" in tags(cell):
+        rest = FOLDED.sub("", cell.source).strip() if FOLDED.search(cell.source) else ""
+        if cell.cell_type == "code" or not rest:
+            return None
+        cell.source = rest
+    if cell.cell_type == "code":
+        cell.source = without_values(SOLUTION.sub(_gap, cell.source))
+    return cell
+
+
+def _gap(solution: "re.Match[str]") -> str:
+    return f"{solution[1]}...  # {say('lesson.gap')}"
+
+
+def is_open(cell: Any) -> bool:
+    """True for a cell in which students write lines of their own: one that had a solution, or has its gap."""
+    return bool(SOLUTION.search(cell.source)) or bool(re.search(r"^[ \t]*\.\.\.  # ", cell.source, re.MULTILINE))
+
+
+def for_teacher(source: Source) -> Any:
+    """The notebook with all results and answers unfolded, and at its head what there is to expect."""
+    from nbformat.v4 import new_markdown_cell
+
+    notebook = copy.deepcopy(source.notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and "answer" in tags(cell):
+            cell.source = re.sub(r"<details>", "<details open>", cell.source)
+    words = _expectations(source)
+    if words:
+        notebook.cells.insert(1, new_markdown_cell(words, id="for-the-teacher", metadata={"tags": ["teacher"]}))
+    notebook.metadata[ABOUT] = {**notebook.metadata.get(ABOUT, {}), "lesson": source.about.name, "for": "teacher"}
+    return notebook
+
+
+def _expectations(source: Source) -> str:
+    """Course, minutes, what is needed, what students get wrong."""
+    lesson = source.about
+    facts = [
+        say("lesson.minutes", n=lesson.minutes) if lesson.minutes else "",
+        ", ".join(say(f"lesson.course_{course}") for course in lesson.courses),
+        say("lesson.needs", names=", ".join(lesson.needs)) if lesson.needs else "",
+    ]
+    parts = [lesson.idea, " · ".join(fact for fact in facts if fact)]
+    if lesson.mistakes:
+        parts.append(say("lesson.mistakes") + "\n\n" + "\n".join(f"- {each}" for each in lesson.mistakes))
+    told = [part for part in parts if part]
+    return "\n\n".join([f"**{say('lesson.for_teacher')}**", *told]) if told else ""

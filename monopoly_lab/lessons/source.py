@@ -1,0 +1,121 @@
+"""The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.editions.found import hint
+from monopoly_lab.errors import LessonError
+from monopoly_lab.lessons import copy as delivery
+from monopoly_lab.lessons.run import ABOUT
+from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
+
+TAGS = ("predict", "answer", "teacher", "print")
+COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
+LISTS = ("courses", "needs", "mistakes")
+TEXTS = ("title", "idea")
+FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
+MOST_MINUTES = 24 * 60
+MOST_BYTES = 20_000_000  # of a notebook that is read
+
+
+@dataclass(frozen=True)
+class About:
+    """What a lesson says of itself. `needs` are numbers of lessons, `mistakes` what students get wrong."""
+
+    name: str
+    title: str = ""
+    idea: str = ""
+    courses: tuple[str, ...] = ()
+    minutes: int = 0
+    needs: tuple[str, ...] = ()
+    mistakes: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> str:
+        """What others need it by: "02" of 02_where_do_tokens_land; "" for a name without one."""
+        head = self.name.partition("_")[0]
+        return head if head.isdigit() else ""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A lesson as it was read: its file, its notebook and what it says of itself."""
+
+    path: Path
+    notebook: Any
+    about: About
+
+
+def lesson_names(folder: Path | None = None) -> list[str]:
+    """The names of the delivered lessons, in their order."""
+    return sorted(path.stem for path in (folder or delivery.home() / "notebooks").glob("*.ipynb"))
+
+
+def read(name: str) -> Source:
+    """A lesson by its name or number, or by the path of a notebook.
+
+    Raises LessonError: no such lesson, with the nearest; no notebook; or every problem of what it says of itself.
+    """
+    path = _found(name)
+    notebook = notebook_in(path)
+    return Source(path, notebook, about(notebook, path.stem))
+
+
+def _found(name: str) -> Path:
+    if name.endswith(".ipynb"):
+        return Path(name)
+    known = lesson_names()
+    fitting = [each for each in known if name in (each, each.partition("_")[0])]
+    if len(fitting) != 1:
+        raise LessonError(say("lesson.no_lesson", value=shortened(name)) + hint(name, known))
+    return delivery.home() / "notebooks" / f"{fitting[0]}.ipynb"
+
+
+def notebook_in(path: Path) -> Any:
+    """The notebook in a file, which is read and not run; LessonError for what is none, or too large to be one."""
+    import nbformat
+
+    try:
+        size = path.stat().st_size
+        if not path.is_file():
+            raise LessonError(say("lesson.no_file", value=path))
+    except (OSError, ValueError) as error:
+        raise LessonError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    if size > MOST_BYTES:
+        raise LessonError(say("lesson.too_large", value=path, n=size // 1_000_000, most=MOST_BYTES // 1_000_000))
+    try:
+        notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
+        nbformat.validate(notebook)
+    except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
+        raise LessonError(say("reading.no_notebook", value=path)) from None
+    return notebook
+
+
+def about(notebook: Any, name: str) -> About:
+    """What a notebook says of itself; LessonError with everything that is wrong with it."""
+    given = notebook.metadata.get(ABOUT, {})
+    given = given if isinstance(given, dict) else {"": given}
+    wrong = [f"{key}: {shortened(repr(given[key]))}" for key in given if not _fits(key, given[key])]
+    if wrong:
+        raise LessonError(say("lesson.about", value=name, wrong="; ".join(wrong)))
+    courses, needs, mistakes = (tuple(given.get(key, ())) for key in LISTS)
+    title, idea = (given.get(key, "") for key in TEXTS)
+    return About(name, title, idea, courses, given.get("minutes", 0), needs, mistakes)
+
+
+def _fits(key: str, value: object) -> bool:
+    if key == "minutes":
+        return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_MINUTES
+    if key in LISTS:
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            return False
+        return key != "courses" or set(value) <= set(COURSES)
+    return isinstance(value, str)
+
+
+def tags(cell: Any) -> frozenset[str]:
+    """The tags of a cell that a lesson knows."""
+    return frozenset(tag for tag in cell.metadata.get("tags", []) if tag in TAGS)

@@ -1,0 +1,85 @@
+"""A lesson on paper: the questions with lines to write on, and the cells that are tagged for it."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.lessons.asking import Asked, asked_in, words_of
+from monopoly_lab.lessons.source import FOLDED, Source, tags
+from monopoly_lab.markup import escaped
+from monopoly_lab.messages import say, spoken
+
+HERE = Path(__file__).parent
+PAGES = 2  # of A4, the two sides of a sheet
+LINES = 4  # to write on below a text that asks
+HEADING = re.compile(r"^# .*\n*")  # the title stands above already
+ASKING = re.compile(r"\?[*_\s]*$", re.MULTILINE)
+# What an output is printed as, the best first.
+KINDS = ("image/png", "text/html", "text/plain")
+
+
+def worksheet(source: Source) -> str:
+    """The page as HTML that asks for nothing: it prints on two A4 pages."""
+    style = (HERE / "worksheet.css").read_text(encoding="utf-8")
+    title = escaped(source.about.title or source.path.stem)
+    blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
+    body = "\n".join(part for cell in source.notebook.cells if (part := _printed(cell)))
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{style}</style></head><body><h1>{title}</h1>"
+        f'<p class="blanks">{blanks}</p>\n{body}\n</body></html>\n'
+    )
+
+
+def _printed(cell: Any) -> str:
+    """A cell on paper: "" for one that does not stand there."""
+    marks = tags(cell)
+    if marks & {"teacher"}:
+        return ""
+    if cell.cell_type == "code":
+        asked = "".join(_question(each) for each in asked_in(cell.source))
+        return asked or (_outputs(cell) if "print" in marks else "")
+    if "print" not in marks:
+        return ""
+    text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in marks else cell.source)
+    return f"<section>{_rendered(text)}{_lines() if ASKING.search(text) else ''}</section>" if text.strip() else ""
+
+
+def _question(asked: Asked) -> str:
+    """What is asked, with a line for the number."""
+    from monopoly_lab.classroom.prediction import Prediction
+    from monopoly_lab.errors import LessonError
+
+    try:
+        question = Prediction(asked.name, None, **words_of(asked)).question()  # type: ignore[arg-type]
+    except (LessonError, TypeError):
+        question = asked.name.replace("_", " ")
+    return f'<p class="question">{escaped(question)}<span class="line"></span></p>'
+
+
+def _lines() -> str:
+    return '<p class="line"></p>' * LINES
+
+
+def _rendered(text: str) -> str:
+    from nbconvert.filters.markdown_mistune import markdown2html_mistune
+
+    made: str = markdown2html_mistune(text)
+    return re.sub(r'<a class="anchor-link"[^>]*>.*?</a>', "", made)
+
+
+def _outputs(cell: Any) -> str:
+    parts = [_output(output) for output in cell.get("outputs", [])]
+    return f"<section>{''.join(parts)}</section>" if any(parts) else ""
+
+
+def _output(output: Any) -> str:
+    if output.output_type == "stream":
+        return f"<pre>{escaped(output.text)}</pre>"
+    data = output.get("data", {})
+    kind = next((kind for kind in KINDS if kind in data), None)
+    if kind == "image/png":
+        return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
+    if kind == "text/html":
+        return str(data[kind])
+    return f"<pre>{escaped(str(data[kind]))}</pre>" if kind else ""
