@@ -1,7 +1,8 @@
 """Foreign text on its way into markup: the one place where what others wrote becomes harmless.
 
 Names, titles, notes, file names and whatever else a file may carry goes through `escaped`
-before it stands between tags or in quotes, and through `in_chart` before a chart shows it.
+before it stands between tags or in quotes, and through `as_written`, or with the chart it is part of
+through `in_chart`, before a chart shows it.
 """
 
 import re
@@ -19,6 +20,13 @@ _IN_CHARTS = re.compile(r"<(?!/?(?:b|i|br|sub|sup|extra)>)")
 def escaped(text: str) -> str:
     """Text that is safe between tags and in quotes, of HTML and of SVG."""
     return escape(_FORBIDDEN.sub("\ufffd", text), quote=True)
+
+
+def as_written(text: str) -> str:
+    """A name that others chose, for a text or a hover text of a chart, where it stays letter by letter what it is."""
+    for letter, said in (("&", "&amp;"), ("<", "&lt;"), ("%{", "%&#123;"), ("$", "&#36;")):
+        text = text.replace(letter, said)
+    return text
 
 
 def in_chart(value: Any) -> Any:

@@ -8,6 +8,7 @@ import json
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from foreign import MARK, ROOT, marked_edition, write_marked
 from tomli_w import dumps
@@ -15,6 +16,8 @@ from tomli_w import dumps
 import monopoly_lab as ml
 from monopoly_lab import figures
 from monopoly_lab.chain import Chain
+from monopoly_lab.experiments.intervals import Interval
+from monopoly_lab.figures import experiments
 from monopoly_lab.scenario.shelf import shelf
 from monopoly_lab.widgets import charts, gallery_cards
 from monopoly_lab.widgets.markup import Words
@@ -106,3 +109,28 @@ def test_charts_beside_the_table__read_no_link_or_style_out_of_a_name(tmp_path: 
     for figure, said in made:
         texts = texts_in(charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"])
         assert not [text for text in texts if "<img" in text or "<a" in text]
+
+
+# A name that plotly would read as bold, as a line break, as a value, as a formula.
+READ = "<b>%{x}</b> & $a$ &lt;"
+WRITTEN = "&lt;b>%&#123;x}&lt;/b> &amp; &#36;a&#36; &amp;lt;"
+
+
+def test_charts_of_experiments__show_names_letter_by_letter() -> None:
+    names, title = [READ, "Bo"], f"{READ} wins"
+    wins = {name: Interval(0.5, 0.4, 0.6) for name in names}
+    columns = {"q25": 1.0, "median": 2.0, "q75": 3.0, "round": 1}
+    wealth = pd.DataFrame([{"player": name, **columns} for name in names])
+    told = {"difference": "+1", "low": "0", "high": "2"}
+    grid = {"salary": (1, 2)}
+    drawn = [
+        experiments.wins_and_worth(title, [READ], wins, wealth, "$1"),
+        experiments.differences(title, [READ], wins, [told, told], 1, READ, READ),
+        experiments.over_grid(title, [READ], grid, list(wins.values()), ["1", "2"], 1, READ),
+        experiments.over_grid(title, [READ], grid | {"bail": (1,)}, list(wins.values()), ["1", "2"], 1, READ),
+        experiments.standings(title, [READ], wins, [[0.5, 0.5], [0.5, 0.5]]),
+    ]
+    for figure in drawn:
+        texts = texts_in(json.loads(figure.to_json()))
+        assert not [text for text in texts if READ in text or "<b>%" in text]
+        assert len([text for text in texts if WRITTEN in text]) >= 3

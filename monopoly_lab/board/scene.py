@@ -42,9 +42,10 @@ class Overlay(NamedTuple):
     values: Sequence[float | None]
     label: str = ""
     pattern: str = "{:.3g}"  # how a value is written, "{:.2%}" for instance
+    point: str = "."  # before the parts of a whole
 
     def text(self, value: float) -> str:
-        return self.pattern.format(value)
+        return self.pattern.format(value).replace(".", self.point)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The states, weights and names of a chain, as derived from the rules; `chain` asks the questions."""
 
 from collections.abc import Generator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from math import lcm
 from pathlib import Path as File
@@ -14,7 +15,7 @@ from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Key, Path
 from monopoly_lab.editions import Edition
 from monopoly_lab.errors import ChainError, UnknownName
-from monopoly_lab.messages import say, spoken
+from monopoly_lab.messages import languages, say, spoken
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -139,6 +140,22 @@ class Model:
 
     # Names
 
+    def in_language(self, lang: str) -> Self:
+        """The same chain with labels in another language; itself where it speaks that already.
+
+        >>> ml.Chain("gamer", lang="en").in_language("uk").name_of((22, 0))
+        'Труба (22)'
+        """
+        language = spoken(lang)
+        if language == self.lang:
+            return self
+        other = copy(self)
+        other.lang, other.edition = language, self.edition.called(self.names, language)
+        for kept in ("_squares", "_locations_by_label"):
+            other.__dict__.pop(kept, None)
+        other.labels = [other.label(key) for key in self.states]
+        return other
+
     def label(self, key: Key) -> str:
         """A state in words: "Illinois Avenue, 1 double", "In Jail, 2 failed tries"."""
         name = self.name_of((key.space, int(key.held > 0)))
@@ -195,4 +212,9 @@ class Model:
 
     @cached_property
     def _locations_by_label(self) -> dict[str, Location]:
-        return {self.name_of(location).casefold(): location for location in reversed(self.locations)}
+        """Its own labels, and what the jail of prisoners is called in the other languages."""
+        held = [location for location in self.locations if location[1]]
+        elsewhere = [
+            (self.in_language(lang).name_of(place).casefold(), place) for lang in languages() for place in held
+        ]
+        return dict(elsewhere) | {self.name_of(location).casefold(): location for location in reversed(self.locations)}

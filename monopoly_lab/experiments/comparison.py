@@ -240,9 +240,9 @@ class Comparison(Exports):
             scale = 100 if self.measure in SHARES else 1
             arms = [arm for arm in self.plans if arm != self.baseline]
             found = {arm_word(arm): self.difference(arm) for arm in arms}
-            texts = [apart(self, arm)["difference"] for arm in arms]
+            said = [apart(self, arm) for arm in arms]
             parts, base = comparison_parts(self), arm_word(self.baseline)
-            return differences(comparison_title(self), parts, found, texts, scale, difference_axis(self), base)
+            return differences(comparison_title(self), parts, found, said, scale, difference_axis(self), base)
 
     def __repr__(self) -> str:
         return self.sentence()

@@ -260,14 +260,14 @@ class Simulation(Exports):
 
     def figure(self, lang: str = "") -> Any:
         """Who wins, with error bars, beside what everybody is worth round by round."""
-        from monopoly_lab.experiments.words import simulation_parts, simulation_title, worth_axis
+        from monopoly_lab.experiments.words import simulation_parts, simulation_title, worth_unit
         from monopoly_lab.figures.experiments import wins_and_worth
 
         with speaking(lang or self.lang):
             wins = {player: self.interval(n) for player, n in zip(self.players, self.counts.wins.tolist())}
             table = self.wealth
             usual = table[table["games"] >= USUAL * self.games]
-            return wins_and_worth(simulation_title(self), simulation_parts(self), wins, usual, worth_axis(self.plan))
+            return wins_and_worth(simulation_title(self), simulation_parts(self), wins, usual, worth_unit(self.plan))
 
     def __repr__(self) -> str:
         return self.sentence()

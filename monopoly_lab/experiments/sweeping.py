@@ -103,15 +103,17 @@ class Sweep:
 
     def figure(self, lang: str = "") -> Any:
         """A line with error bars, or a heat map with the error in each cell."""
-        from monopoly_lab.experiments.words import comparison_parts, mean_axis, sweep_title
-        from monopoly_lab.figures.experiments import heat, line
+        from monopoly_lab.experiments.words import about, comparison_parts, mean_axis, sweep_title
+        from monopoly_lab.figures.experiments import over_grid
 
         found = self.comparison
         with speaking(lang or found.lang):
             scale = 100 if found.measure in SHARES else 1
             means = [found.mean(name) for name in found.plans]
-            draw = line if len(self.grid) == 1 else heat
-            return draw(sweep_title(self), comparison_parts(found), self.grid, means, scale, mean_axis(found))
+            said = [about(found, mean) for mean in means]
+            return over_grid(
+                sweep_title(self), comparison_parts(found), self.grid, means, said, scale, mean_axis(found)
+            )
 
     def __repr__(self) -> str:
         return self.sentence()

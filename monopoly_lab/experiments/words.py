@@ -6,17 +6,13 @@ from monopoly_lab.experiments.arms import CASH, SHARES, WINS, WORTH
 from monopoly_lab.experiments.counts import half_over
 from monopoly_lab.experiments.intervals import Interval
 from monopoly_lab.experiments.plan import USUAL, Plan
-from monopoly_lab.messages import has, say
+from monopoly_lab.messages import decimal, has, percent, pointed, say
 
 if TYPE_CHECKING:
     from monopoly_lab.experiments.comparison import Comparison
     from monopoly_lab.experiments.round_robin import Tournament
     from monopoly_lab.experiments.simulation import Simulation
     from monopoly_lab.experiments.sweeping import Sweep
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def ends(interval: Interval) -> dict[str, str]:
@@ -66,10 +62,9 @@ def simulation_parts(found: "Simulation") -> list[str]:
     return [*parts, *remarks(found)]
 
 
-def worth_axis(plan: Plan) -> str:
-    if plan.game.tables.o_scoring_coins:
-        return say("experiment.points_axis")
-    return say("experiment.wealth_axis", unit=plan.edition.money.said(1))
+def worth_unit(plan: Plan) -> str:
+    """The unit of what everybody is worth; "" for points."""
+    return "" if plan.game.tables.o_scoring_coins else plan.edition.money.said(1)
 
 
 def remarks(found: "Simulation") -> list[str]:
@@ -115,18 +110,22 @@ def amount(found: "Comparison", x: float, signed: bool = False) -> str:
     """A value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
     sign = "+" if signed and x > 0 else "−" if x < 0 else ""
     if found.measure in SHARES:
-        number = f"{100 * abs(x):.1f}"
-        return sign + (say("experiment.points", n=number) if signed else f"{number} %")
+        return sign + (say("experiment.points", n=decimal(100 * abs(x), 1)) if signed else percent(abs(x)))
     plan = found.plans[found.baseline]
     if found.measure in (WORTH, CASH) and not plan.game.tables.o_scoring_coins:
         return sign + plan.edition.money.said(round(abs(x)))
-    return sign + f"{abs(x):.4g}"
+    return sign + pointed(f"{abs(x):.4g}")
 
 
 def apart(found: "Comparison", arm: str) -> dict[str, str]:
     """The difference of an arm to the baseline, as the messages name its parts."""
     difference, low, high = (amount(found, x, signed=True) for x in found.difference(arm))
-    return {"difference": difference, "low": low, "high": high, "percent": f"{100 * found.confidence:g}"}
+    return {"difference": difference, "low": low, "high": high, "percent": pointed(f"{100 * found.confidence:g}")}
+
+
+def about(found: "Comparison", mean: Interval) -> str:
+    """A mean with half its interval: "27.1 % ± 0.6 %"."""
+    return f"{amount(found, mean.value)} ± {amount(found, mean.half)}"
 
 
 def is_clear(found: "Comparison", arm: str) -> bool:

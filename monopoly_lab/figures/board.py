@@ -11,7 +11,7 @@ from monopoly_lab.chain.model import Place
 from monopoly_lab.errors import ChainError
 from monopoly_lab.figures.look import CALM, FAINT, INK, STRONG, convention, of_board, percent, titled, word
 from monopoly_lab.figures.plan import Plan, Point
-from monopoly_lab.messages import say
+from monopoly_lab.messages import decimal, say
 
 HEIGHT = 600
 MARGIN = {"l": 8, "r": 8, "b": 8}
@@ -22,7 +22,6 @@ BENDS = 9
 @of_board
 def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: str = "") -> go.Figure:
     """Long-run shares on the board: colour and number on each space, names and values under the mouse."""
-    lang = lang or chain.lang
     shares = chain.by_space(per, merge_jail)
     by_location = {
         location: shares[chain.name_of(location)]
@@ -30,13 +29,13 @@ def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: s
         if chain.name_of(location) in shares.index
     }
     values = [100 * float(by_location[q, 0]) or None for q in range(chain.tables.spaces)]
-    overlay = Overlay(values, word(f"share_unit_{per}", lang), "{:.2f} %")
+    overlay = Overlay(values, word(f"share_unit_{per}", lang), "{:.2f} %", say("language.point", lang))
     plan = Plan(chain, overlay, lang)
     low, top = limits(overlay)
     held = {
         location: (
             (100 * float(share) - low) / (top - low or 1),
-            f"{chain.name_of(location)} {percent(float(share))}",
+            f"{chain.name_of(location)} {percent(float(share), lang)}",
         )
         for location, share in by_location.items()
         if location[1] and not merge_jail
@@ -48,7 +47,7 @@ def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: s
             "hover_share",
             lang,
             space=chain.name_of(location),
-            share=f"{percent(float(share))} {word(f'of_{per}', lang)}",
+            share=f"{percent(float(share), lang)} {word(f'of_{per}', lang)}",
             rank=rank[location],
         )
         for location, share in by_location.items()
@@ -59,9 +58,10 @@ def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: s
     most = chain.name_of(first)
     return titled(
         figure,
-        word("heat_title", lang, space=most, share=percent(by_location[first]), of=word(f"of_{per}", lang)),
+        word("heat_title", lang, space=most, share=percent(by_location[first], lang), of=word(f"of_{per}", lang)),
         [*convention(chain, per, lang), *jail],
         HEIGHT,
+        lang,
         margin=MARGIN,
         **plan.layout(held),
     )
@@ -103,7 +103,6 @@ def transitions(chain: Chain, start: Place | None = None, per: str = "throw", la
 
     Discs are as large as the long-run shares. Raises ChainError for a start where no throw ends.
     """
-    lang = lang or chain.lang
     plan = Plan(chain, None, lang)
     ways = edges(chain, per)
     locations = {chain.name_of(location): location for location in chain.locations}
@@ -118,12 +117,13 @@ def transitions(chain: Chain, start: Place | None = None, per: str = "throw", la
         figure.add_traces(_web([edge for edge in ways if edge.share > 0.08], nodes, plan, faint=True))
     figure.add_trace(_discs(chain, per, nodes, ways, lang))
     if chosen is not None:
-        figure.add_traces(_from(chosen, [edge for edge in ways if edge.start == chosen], nodes, plan, lang))
+        own = [edge for edge in ways if edge.start == chosen]
+        figure.add_traces(_from(chosen, own, nodes, plan, word(f"of_{per}", lang)))
     likely = max((edge for edge in ways if chosen in (None, edge.start)), key=lambda edge: edge.share)
-    told = {"start": likely.start, "goal": likely.goal, "share": percent(likely.share)}
+    told = {"start": likely.start, "goal": likely.goal, "share": percent(likely.share, lang)}
     title = word("graph_title" if chosen is None else "graph_from", lang, **told)
     parts = [*convention(chain, per, lang), word("graph_note" if chosen is None else "graph_from_note", lang)]
-    return titled(figure, title, parts, HEIGHT, margin=MARGIN, **plan.layout(opacity=0.55))
+    return titled(figure, title, parts, HEIGHT, lang, margin=MARGIN, **plan.layout(opacity=0.55))
 
 
 def curve(one: Point, other: Point, centre: Point) -> list[tuple[float, float]]:
@@ -186,8 +186,9 @@ def _discs(chain: Chain, per: str, nodes: dict[str, Point], ways: list[Edge], la
     texts = []
     for label in nodes:
         best = sorted(leads[label], key=lambda edge: -edge.share)[:6]
-        lines = "<br>".join(f"→ {edge.goal}: {percent(edge.share)}" for edge in best)
-        texts.append(word("hover_node", lang, space=label, share=percent(float(shares[label]))) + "<br>" + lines)
+        lines = "<br>".join(f"→ {edge.goal}: {percent(edge.share, lang)}" for edge in best)
+        told = {"space": label, "share": percent(float(shares[label]), lang), "of": word(f"of_{per}", lang)}
+        texts.append(word("hover_node", lang, **told) + "<br>" + lines)
     return go.Scatter(
         x=[point.x for point in nodes.values()],
         y=[point.y for point in nodes.values()],
@@ -203,7 +204,7 @@ def _discs(chain: Chain, per: str, nodes: dict[str, Point], ways: list[Edge], la
     )
 
 
-def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, lang: str) -> list[go.Scatter]:
+def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, of: str) -> list[go.Scatter]:
     """The arrows out of one space, and what they lead to."""
     traces = []
     for edge in sorted(ways, key=lambda edge: edge.share):
@@ -227,12 +228,13 @@ def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, la
                 hoverinfo="skip",
             )
         )
-    traces.append(_goals(chosen, ways, nodes, plan, lang))
+    traces.append(_goals(chosen, ways, nodes, plan, of))
     return traces
 
 
-def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, lang: str) -> go.Scatter:
-    """Where the arrows lead, with the probabilities; the start is larger and yellow."""
+def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, of: str) -> go.Scatter:
+    """Where the arrows lead, with the probabilities, shares `of` throws or turns; the start is larger and yellow."""
+    lang = plan.chain.lang
     locations = {plan.chain.name_of(location): location for location in plan.chain.locations}
     if all(edge.goal != chosen for edge in ways):
         ways = [*ways, Edge(chosen, chosen, 0.0)]
@@ -242,10 +244,13 @@ def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: Plan, l
         x=[point.x for point in points],
         y=[point.y for point in points],
         customdata=[edge.share for edge in ways],
-        text=[f"<b>{100 * edge.share:.1f}</b>" if edge.share else "" for edge in ways],
+        text=[f"<b>{decimal(100 * edge.share, 1, lang)}</b>" if edge.share else "" for edge in ways],
         textposition=[plan.label_at(locations[edge.goal]) for edge in ways],
         textfont={"size": 13, "color": STRONG},
-        hovertext=[word("hover_edge", lang, start=chosen, goal=edge.goal, share=percent(edge.share)) for edge in ways],
+        hovertext=[
+            word("hover_edge", lang, start=chosen, goal=edge.goal, share=percent(edge.share, lang), of=of)
+            for edge in ways
+        ],
         hoverinfo="text",
         mode="markers+text",
         marker={

@@ -1,4 +1,7 @@
-"""Figures of experiments: the title is what was found, the subtitle what was played."""
+"""Figures of experiments: the title is what was found, the subtitle what was played.
+
+Names of players, strategies and arms are others' own: they are shown letter by letter, whatever they look like.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -9,7 +12,8 @@ from plotly.subplots import make_subplots
 from monopoly_lab.board import palette
 from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, titled
 from monopoly_lab.figures.money import spread
-from monopoly_lab.messages import say
+from monopoly_lab.markup import as_written
+from monopoly_lab.messages import percent, say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,59 +29,69 @@ def wins_and_worth(
 ) -> go.Figure:
     """Left the shares of games won with their intervals, right what everybody is worth round by round.
 
-    `wealth` as `Simulation.wealth`; `unit` is the title of its axis.
+    `wealth` as `Simulation.wealth`; `unit` is that of money, as "$1", or "" where points count.
     """
     figure = make_subplots(1, 2, column_widths=[0.42, 0.58], horizontal_spacing=0.13)
     for p, (player, interval) in enumerate(wins.items()):
         figure.add_trace(_share(player, interval, palette.seen_on_light(palette.SEATS[p])), 1, 1)
-        for trace in _worth(wealth[wealth["player"] == player], player, p):
+        for trace in _worth(wealth[wealth["player"] == player], player, p, unit):
             figure.add_trace(trace, 1, 2)
     widest = 100 * max(interval.high for interval in wins.values())
     figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
     names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
     figure.update_yaxes(names, row=1, col=1)
     figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=2)
-    figure.update_yaxes(axis(unit, rangemode="tozero"), row=1, col=2)
+    worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
+    figure.update_yaxes(axis(worth, rangemode="tozero"), row=1, col=2)
     figure.update_layout(annotations=_names_at_ends(wealth, list(wins)))
     margin = {"l": 40 + 9 * max(map(len, wins)), "r": 30 + 9 * max(map(len, wins))}
-    return titled(figure, title, parts, 430, margin=margin, showlegend=False)
+    return _titled(figure, title, parts, 430, margin=margin, showlegend=False)
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:
+    """As `titled`, where the title and its parts name what others have named."""
+    return titled(figure, as_written(title), [as_written(part) for part in parts], height, "", **layout)
 
 
 def _share(player: str, interval: "Interval", colour: str) -> go.Scatter:
+    ends = {"share": percent(interval.value), "low": percent(interval.low), "high": percent(interval.high)}
+    return _dot(player, interval, 100, ends["share"], colour, say("experiment.hover_wins", player=player, **ends))
+
+
+def _dot(name: str, interval: "Interval", scale: float, text: str, colour: str, hover: str) -> go.Scatter:
+    """A value in a row of its own, with its interval and what it is in words."""
     return go.Scatter(
-        x=[100 * interval.value],
-        y=[player],
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [100 * (interval.high - interval.value)],
-            "arrayminus": [100 * (interval.value - interval.low)],
-            "thickness": 2.5,
-            "width": 7,
-            "color": colour,
-        },
+        x=[scale * interval.value],
+        y=[as_written(name)],
+        error_x=_bars([interval], scale, colour),
         mode="markers+text",
-        text=[f"{100 * interval.value:.1f} %"],
+        text=[text],
         textposition="top center",
         textfont={"size": 15, "color": INK},
         cliponaxis=False,
         marker={"size": 11, "color": colour},
-        hovertemplate=say("experiment.hover_wins", player=player, **_ends(interval)) + "<extra></extra>",
+        hovertemplate=as_written(hover) + "<extra></extra>",
     )
 
 
-def _ends(interval: "Interval") -> dict[str, str]:
-    return {"share": percent(interval.value), "low": percent(interval.low), "high": percent(interval.high)}
+def _bars(intervals: "Sequence[Interval]", scale: float, colour: str) -> dict[str, object]:
+    """Error bars as far as the intervals reach."""
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [scale * (interval.high - interval.value) for interval in intervals],
+        "arrayminus": [scale * (interval.value - interval.low) for interval in intervals],
+        "thickness": 2.5,
+        "width": 7,
+        "color": colour,
+    }
 
 
-def _worth(table: "pd.DataFrame", player: str, p: int) -> list[go.Scatter]:
+def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Scatter]:
     """A line of medians, named at its end, over a band of the middle half."""
     rounds, colour = table["round"].tolist(), palette.seen_on_light(palette.SEATS[p])
     low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
+    hover = {"player": as_written(player), "unit": unit}
     band = go.Scatter(
         x=rounds + rounds[::-1],
         y=high + low[::-1],
@@ -92,7 +106,8 @@ def _worth(table: "pd.DataFrame", player: str, p: int) -> list[go.Scatter]:
         y=median,
         mode="lines",
         line={"color": colour, "width": 2.5, "dash": DASHES[p]},
-        hovertemplate=say("experiment.hover_wealth", player=player) + "<extra></extra>",
+        hovertemplate=say("experiment.hover_wealth" if unit else "experiment.hover_points", **hover)
+        + "<extra></extra>",
     )
     return [band, line]
 
@@ -109,7 +124,7 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str]) -> list[dict[
             "y": place,
             "xref": "x2",
             "yref": "y2",
-            "text": player,
+            "text": as_written(player),
             "showarrow": False,
             "xanchor": "left",
             "xshift": 6,
@@ -127,120 +142,93 @@ def differences(
     title: str,
     parts: Sequence[str],
     found: "Mapping[str, Interval]",
-    texts: Sequence[str],
+    said: Sequence[Mapping[str, str]],
     scale: float,
     unit: str,
     base: str,
 ) -> go.Figure:
-    """Differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes per cents."""
+    """Differences of arms to the baseline `base`, the line at 0, with their intervals; `scale` makes per cents.
+
+    `said` holds difference, low and high of each arm in words.
+    """
     figure = go.Figure()
-    for (arm, interval), text in zip(found.items(), texts):
-        clear = interval.low > 0 or interval.high < 0
-        figure.add_trace(_dot(arm, interval, text, scale, STRONG if clear else CALM))
+    for (arm, interval), told in zip(found.items(), said):
+        colour = STRONG if interval.low > 0 or interval.high < 0 else CALM
+        hover = say("experiment.hover_difference", arm=arm, **told)
+        figure.add_trace(_dot(arm, interval, scale, told["difference"], colour, hover))
     figure.add_vline(x=0, line={"color": INK, "width": 1.5})
-    figure.add_annotation(
-        x=0, y=1, yref="paper", yanchor="bottom", text=base, showarrow=False, font={"size": 14, "color": INK}
-    )
+    beside = {"text": as_written(base), "showarrow": False, "font": {"size": 14, "color": INK}}
+    figure.add_annotation(x=0, y=1, yref="paper", yanchor="bottom", **beside)
     figure.update_layout(
-        xaxis=axis(unit),
+        xaxis=axis(as_written(unit)),
         yaxis={"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}, "automargin": True},
         showlegend=False,
     )
-    return titled(figure, title, parts, 250 + 44 * len(found), margin={"t": 116})
+    return _titled(figure, title, parts, 250 + 44 * len(found), margin={"t": 116})
 
 
-def _dot(name: str, interval: "Interval", text: str, scale: float, colour: str) -> go.Scatter:
-    value, low, high = (scale * x for x in interval)
-    return go.Scatter(
-        x=[value],
-        y=[name],
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [high - value],
-            "arrayminus": [value - low],
-            "thickness": 2.5,
-            "width": 7,
-            "color": colour,
-        },
-        mode="markers+text",
-        text=[text],
-        textposition="top center",
-        textfont={"size": 14, "color": INK},
-        cliponaxis=False,
-        marker={"size": 11, "color": colour},
-        hovertemplate=f"{name}: {text} ({low:+.5g} … {high:+.5g})<extra></extra>",
-    )
+Grid = Mapping[str, tuple[object, ...]]
 
 
-def line(
+def over_grid(
     title: str,
     parts: Sequence[str],
-    grid: "Mapping[str, tuple[object, ...]]",
+    grid: Grid,
     means: "Sequence[Interval]",
+    said: Sequence[str],
     scale: float,
     unit: str,
 ) -> go.Figure:
-    """The means over the values of one key, with their intervals."""
+    """The means over the values of one key as a line with error bars, or over those of two keys as colours.
+
+    `said` holds each mean with half its interval in words, `unit` what the means are of.
+    """
+    draw, height = (_line, 430) if len(grid) == 1 else (_heat, 260 + 62 * len(next(iter(grid.values()))))
+    return _titled(draw(grid, means, said, scale, as_written(unit)), title, parts, height)
+
+
+def _line(grid: Grid, means: "Sequence[Interval]", said: Sequence[str], scale: float, unit: str) -> go.Figure:
     [(key, values)] = grid.items()
-    shown = [scale * mean.value for mean in means]
     trace = go.Scatter(
         x=list(values),
-        y=shown,
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": [scale * (mean.high - mean.value) for mean in means],
-            "arrayminus": [scale * (mean.value - mean.low) for mean in means],
-            "thickness": 2.5,
-            "width": 7,
-            "color": CALM,
-        },
+        y=[scale * mean.value for mean in means],
+        error_y=_bars(means, scale, CALM),
+        text=list(said),
         mode="lines+markers",
         line={"color": CALM, "width": 2, "dash": "dot"},
         marker={"size": 10, "color": CALM},
-        hovertemplate=f"{key} = %{{x}}: %{{y:.4g}}<extra></extra>",
+        hovertemplate=say("experiment.hover_mean", at=f"{key} = %{{x}}", axis=unit) + "<extra></extra>",
     )
     figure = go.Figure([trace])
-    figure.update_layout(xaxis=axis(key, tickvals=list(values)), yaxis=axis(unit))
-    return titled(figure, title, parts, 430)
+    return figure.update_layout(xaxis=axis(key, tickvals=list(values)), yaxis=axis(unit))
 
 
-def heat(
-    title: str,
-    parts: Sequence[str],
-    grid: "Mapping[str, tuple[object, ...]]",
-    means: "Sequence[Interval]",
-    scale: float,
-    unit: str,
-) -> go.Figure:
-    """The means over two keys as colours, each with half its interval in the cell."""
+def _heat(grid: Grid, means: "Sequence[Interval]", said: Sequence[str], scale: float, unit: str) -> go.Figure:
     (down, rows), (across, columns) = grid.items()
-    width = len(columns)
-    cut = [means[i : i + width] for i in range(0, len(means), width)]
+    starts = range(0, len(means), len(columns))
     trace = go.Heatmap(
         x=[str(value) for value in columns],
         y=[str(value) for value in rows],
-        z=[[scale * mean.value for mean in row] for row in cut],
-        text=[[f"{scale * mean.value:.4g}<br>± {scale * mean.half:.2g}" for mean in row] for row in cut],
+        z=[[scale * mean.value for mean in means[i : i + len(columns)]] for i in starts],
+        text=[[text.replace(" ±", "<br>±") for text in said[i : i + len(columns)]] for i in starts],
         texttemplate="%{text}",
         textfont={"size": 15},
         colorscale=SCALE,
         colorbar={"title": {"text": unit, "side": "right"}},
         xgap=2,
         ygap=2,
-        hovertemplate=f"{down} = %{{y}}, {across} = %{{x}}: %{{text}}<extra></extra>",
+        hovertemplate=say("experiment.hover_mean", at=f"{down} = %{{y}}, {across} = %{{x}}", axis=unit)
+        + "<extra></extra>",
     )
     figure = go.Figure([trace])
-    figure.update_layout(xaxis=axis(across, type="category"), yaxis=axis(down, type="category"))
-    return titled(figure, title, parts, 260 + 62 * len(rows))
+    return figure.update_layout(xaxis=axis(across, type="category"), yaxis=axis(down, type="category"))
 
 
 def standings(
     title: str, parts: Sequence[str], found: "Mapping[str, Interval]", against: Sequence[Sequence[float]]
 ) -> go.Figure:
     """Left each strategy's share of games won with its interval, right rows against columns; best first."""
-    names = list(found)
+    names = [as_written(name) for name in found]
     figure = make_subplots(1, 2, column_widths=[0.4, 0.6], horizontal_spacing=0.16)
     for name, interval in found.items():
         figure.add_trace(_share(name, interval, CALM), 1, 1)
@@ -256,7 +244,7 @@ def standings(
         showscale=False,
         xgap=2,
         ygap=2,
-        hovertemplate="%{y} – %{x}: %{z:.1f} %<extra></extra>",
+        hovertemplate=say("experiment.hover_against") + "<extra></extra>",
     )
     figure.add_trace(table, 1, 2)
     figure.update_xaxes(axis(say("experiment.wins_axis"), rangemode="tozero"), row=1, col=1)
@@ -264,4 +252,4 @@ def standings(
     figure.update_yaxes(names_axis, row=1, col=1)
     figure.update_yaxes(names_axis, row=1, col=2)
     figure.update_xaxes({"title": {"text": say("experiment.against_axis"), "font": {"size": 14}}}, row=1, col=2)
-    return titled(figure, title, parts, 250 + 46 * len(names), showlegend=False)
+    return _titled(figure, title, parts, 250 + 46 * len(names), showlegend=False)

@@ -112,7 +112,7 @@ def _framed(
         yaxis=axis("", **rows, showgrid=False, ticks=""),
         showlegend=False,
     )
-    titled(figure, title, _parts(fights, what, lang), 170 + ROW * len(names))
+    titled(figure, title, _parts(fights, what, lang), 170 + ROW * len(names), lang)
     return figure.update_layout(plot_bgcolor=EMPTY)
 
 

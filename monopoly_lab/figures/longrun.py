@@ -20,7 +20,6 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
 
     In the middle the total variation distance to the limit, which is what the discs are still wrong by.
     """
-    lang = lang or chain.lang
     plan = Plan(chain, None, lang)
     limit = chain.by_space(per)
     locations = [location for location in chain.locations if chain.name_of(location) in limit.index]
@@ -32,21 +31,21 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
             _discs(plan, locations, limit.to_numpy(), distributions[0], lang),
             _discs(plan, locations, limit.to_numpy(), None, lang),
             curve.line(away),
-            curve.mark(0, away[0]),
+            curve.mark(0, away[0], lang),
         ]
     )
     figure.frames = [
         go.Frame(
             name=str(k),
             traces=[0, 3],
-            data=[_discs(plan, locations, limit.to_numpy(), pi, lang, moved=True), curve.mark(k, away[k])],
+            data=[_discs(plan, locations, limit.to_numpy(), pi, lang, moved=True), curve.mark(k, away[k], lang)],
         )
         for k, pi in enumerate(distributions)
     ]
     parts = [*convention(chain, per, lang), word("convergence_note", lang)]
     told = {"space": chain.name_of(chain.find(start)), "clock": word(f"after_n_{per}", lang, n=throws)}
-    title = word("convergence_title", lang, left=percent(float(away[-1])), **told)
-    titled(figure, title, parts, HEIGHT, margin={"l": 8, "r": 8, "b": 96}, **plan.layout(opacity=0.6))
+    title = word("convergence_title", lang, left=percent(float(away[-1]), lang), **told)
+    titled(figure, title, parts, HEIGHT, lang, margin={"l": 8, "r": 8, "b": 96}, **plan.layout(opacity=0.6))
     figure.update_layout(annotations=curve.words(per, lang), **_controls(throws, per, lang))
     return figure
 
@@ -92,7 +91,7 @@ def _discs(
     )
     if pi is not None:
         disc.text = [
-            word("hover_limit", lang, space=plan.chain.name_of(location), limit=percent(float(share)))
+            word("hover_limit", lang, space=plan.chain.name_of(location), limit=percent(float(share), lang))
             for location, share in zip(locations, limit)
         ]
         disc.hovertemplate = word("hover_now", lang) + "<extra></extra>"
@@ -125,12 +124,12 @@ class _Curve:
             hoverinfo="skip",
         )
 
-    def mark(self, k: int, distance: float) -> go.Scatter:
+    def mark(self, k: int, distance: float, lang: str) -> go.Scatter:
         return go.Scatter(
             x=[self.x(k)],
             y=[self.y(distance)],
             mode="markers+text",
-            text=[f"<b>{percent(distance)}</b>"],
+            text=[f"<b>{percent(distance, lang)}</b>"],
             customdata=[float(distance)],
             textposition="top right" if k < self.throws * 0.8 else "top left",
             textfont={"size": 15, "color": STRONG},

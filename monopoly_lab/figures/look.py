@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from inspect import signature
 from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 import plotly.graph_objects as go
 
+from monopoly_lab import messages
 from monopoly_lab.board import palette
 from monopoly_lab.board.lettering import fit
 from monopoly_lab.chain import Chain
@@ -33,15 +35,23 @@ SYMBOLS = (
     *("circle", "square", "diamond", "triangle-up", "cross", "x", "star", "pentagon", "triangle-down", "hexagon"),
     *("hourglass", "bowtie"),
 )
+SEPARATORS = {",": ",\u202f"}  # of numbers that the chart itself writes, where they are not plotly's
 LINE = 92  # characters of a subtitle that a narrow notebook shows
 
 
 def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
-    """A figure of a chain, that also takes what a `Chain` is made of: an edition, a scenario, a game, or a name."""
+    """A figure of a chain, that also takes what a `Chain` is made of: an edition, a scenario, a game, or a name.
+
+    The figure speaks one language, `lang`, and so do the names of the spaces in it.
+    """
+    asked = signature(figure)
 
     @wraps(figure)
     def drawn(chain: Board, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
-        return figure(chain if isinstance(chain, Chain) else Chain(chain), *args, **kwargs)
+        board = chain if isinstance(chain, Chain) else Chain(chain)
+        given = asked.bind(board, *args, **kwargs).arguments
+        lang = str(given.get("lang") or board.lang)
+        return figure(**{**given, "chain": board.in_language(lang), "lang": lang})  # type: ignore[call-arg]
 
     return drawn
 
@@ -87,8 +97,10 @@ def subtitle(parts: Sequence[str]) -> str:
     return "<br>".join(lines)
 
 
-def titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:
-    """The figure with its title, its convention and the common look."""
+def titled(
+    figure: go.Figure, title: str, parts: Sequence[str], height: int, lang: str = "", **layout: object
+) -> go.Figure:
+    """The figure with its title, its convention and the common look; numbers are written as `lang` does."""
     under = subtitle(parts)
     margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
     margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
@@ -111,6 +123,7 @@ def titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **l
         },
         paper_bgcolor="#ffffff",
         plot_bgcolor="#ffffff",
+        separators=SEPARATORS.get(say("language.point", lang)),
         hoverlabel={"font": {"family": FONT, "size": 14}, "align": "left"},
         **layout,
     )
@@ -188,5 +201,5 @@ def level_sign(level: int | str, lang: str) -> str:
     return word("hotel_sign", lang) if level == HOTEL else str(level)
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.2f} %"
+def percent(share: float, lang: str) -> str:
+    return messages.percent(share, 2, lang)

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from monopoly_lab.chain import Chain
 from monopoly_lab.errors import ChainError
 from monopoly_lab.figures.look import CALM, EMPTY, INK, SCALE, STRONG, axis, convention, of_board, short, titled, word
-from monopoly_lab.messages import say
+from monopoly_lab.messages import decimal, say
 
 WAYS = ("space", "state")
 
@@ -19,7 +19,6 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
 
     By space the states of one space are weighed by their long-run shares. Grey: never.
     """
-    lang = lang or chain.lang
     if by not in WAYS:
         raise ChainError(say("chain.unknown_per", value=by, known=", ".join(WAYS)))
     table, labels = _by_space(chain, per) if by == "space" else _by_state(chain, per)
@@ -29,7 +28,7 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
             z=shown,
             x=labels,
             y=labels,
-            hovertemplate="%{y} → %{x}: %{z:.2%}<extra></extra>",
+            hovertemplate=word("hover_cell", lang, of=word(f"of_{per}", lang)) + "<extra></extra>",
             colorscale=SCALE,
             zmin=0,
             xgap=0.5,
@@ -57,7 +56,7 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
     parts = [*convention(chain, per, lang), word(f"matrix_{by}", lang), word("matrix_note", lang)]
     reached = float((table > 0).sum(1).mean())
     title = word("matrix_title", lang, n=f"{reached:.0f}", all=len(labels), clock=word(f"from_{per}", lang))
-    titled(figure, title, parts, 780)
+    titled(figure, title, parts, 780, lang)
     return figure.update_layout(plot_bgcolor=EMPTY)
 
 
@@ -75,7 +74,6 @@ def _by_state(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
 @of_board
 def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """The eigenvalues in the unit disc; the second largest tells how fast the start is forgotten."""
-    lang = lang or chain.lang
     values = [complex(value) for value in chain.eigenvalues(per)]
     second = abs(values[1]) if len(values) > 1 else 0.0
     figure = go.Figure(
@@ -86,7 +84,7 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
                 x=[round(value.real, 9) for value in values],
                 y=[round(value.imag, 9) for value in values],
                 customdata=[abs(value) for value in values],
-                hovertemplate=word("hover_eigenvalue", lang) + "<extra></extra>",
+                hovertemplate=word(f"hover_eigenvalue_{per}", lang) + "<extra></extra>",
                 mode="markers",
                 marker={
                     "size": 10,
@@ -101,7 +99,7 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     figure.add_annotation(
         x=0,
         y=(1 + second) / 2,
-        text=word("second", lang, modulus=f"{second:.4f}"),
+        text=word("second", lang, modulus=decimal(second, 4, lang)),
         font={"color": STRONG, "size": 15},
         showarrow=False,
         bgcolor="rgba(255,255,255,0.85)",
@@ -113,7 +111,7 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         showlegend=False,
     )
     parts = [*convention(chain, per, lang), word("eigen_note", lang)]
-    return titled(figure, word(f"eigen_title_{per}", lang, left=f"{100 * second:.0f} %"), parts, 580)
+    return titled(figure, word(f"eigen_title_{per}", lang, left=f"{100 * second:.0f} %"), parts, 580, lang)
 
 
 def _circle(radius: float, colour: str, dash: str) -> go.Scatter:

@@ -31,7 +31,7 @@ from monopoly_lab.figures.look import (
     word,
     wrapped,
 )
-from monopoly_lab.messages import say
+from monopoly_lab.messages import decimal, say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,7 +47,6 @@ def street_groups(chain: Chain) -> list[Group]:
 @of_board
 def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
-    lang = lang or chain.lang
     colours = group_colours(chain.edition)
     groups = street_groups(chain)
     if all(len(chain.returns(group.id)) < 2 for group in groups):
@@ -74,7 +73,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     places = spread(ends, max([*ends, 1.0]) * 0.055)
     for group, end, place in zip(groups, ends, places):
         figure.add_annotation(
-            _end_label(group, colours, last, place, f"{group.name}  {end:.1f}"),
+            _end_label(group, colours, last, place, f"{group.name}  {decimal(end, 1, lang)}"),
         )
     most = groups[ends.index(max(ends))]
     told = {"group": most.name, "level": level_name(levels[-1], lang), "rent": _money(chain, max(ends), lang)}
@@ -85,7 +84,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         showlegend=False,
     )
     widest = max((len(group.name) for group in groups), default=8)
-    return titled(figure, title, _parts(chain, per, lang, "rents_note"), 570, margin={"r": 60 + 8 * widest})
+    return titled(figure, title, _parts(chain, per, lang, "rents_note"), 570, lang, margin={"r": 60 + 8 * widest})
 
 
 def _marker(group: Group, colours: dict[int, str], size: int) -> dict[str, object]:
@@ -131,7 +130,6 @@ def spread(values: Sequence[float], gap: float) -> list[float]:
 @of_board
 def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     """Marginal payback by level, a small chart a group on one scale; the fastest step of each stands out."""
-    lang = lang or chain.lang
     colours = group_colours(chain.edition)
     several = {group.index: table for group in chain.edition.groups if len(table := chain.payback(group.id, per)) > 1}
     groups = [group for group in chain.edition.groups if group.index in several]
@@ -168,6 +166,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
         _soonest(groups, tables, per, lang),
         [*parts, word("paybacks_marks", lang)],
         170 + 165 * rows,
+        lang,
         margin={"l": 44, "b": 40, "t": 150},
     )
 
@@ -177,14 +176,14 @@ def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", pe
     group, table = min(zip(groups, tables), key=lambda pair: float(pair[1].min()))
     level = level_name(table.idxmin(), lang, group.kind == "street")
     clock = word(f"opponent_{per}", lang)
-    return word("paybacks_title", lang, group=group.name, level=level, n=f"{table.min():.1f}", clock=clock)
+    return word("paybacks_title", lang, group=group.name, level=level, n=decimal(table.min(), 1, lang), clock=clock)
 
 
 def _money(chain: Chain, sum_: float, lang: str) -> str:
     """A mean sum: "$103"; a small one with its unit, "0.5 (unit: 1 coin)"."""
     if sum_ >= 20:
         return chain.edition.money.said(round(sum_), lang)
-    return word("sum", lang, sum=f"{sum_:.1f}", unit=chain.edition.money.said(1, lang))
+    return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.said(1, lang))
 
 
 def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], per: str, lang: str) -> go.Scatter:
@@ -213,7 +212,6 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
 
     Without a level that of three houses, or the highest below. Raises ChainError for one that there is not.
     """
-    lang = lang or chain.lang
     colours = group_colours(chain.edition)
     groups = street_groups(chain)
     level = level_of(chain, groups, level)
@@ -226,10 +224,14 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
             y=[short(group.name) for _, group in rows],
             orientation="h",
             marker={"color": [colours[group.index] for _, group in rows], "line": {"color": SOFT, "width": 1}},
-            text=[f"<b>{row.rent:.1f}</b>" for row, _ in rows],
+            text=[f"<b>{decimal(row.rent, 1, lang)}</b>" for row, _ in rows],
             textposition="outside",
             customdata=[[money(int(row.capital)), float(row["return"])] for row, _ in rows],
-            hovertemplate="%{y}: %{x:.2f} " + rent_unit + "<br>" + word("hover_level", lang) + "<extra></extra>",
+            hovertemplate="%{y}: %{x:.2f} "
+            + rent_unit
+            + "<br>"
+            + word("hover_level", lang, clock=word(f"each_{per}", lang))
+            + "<extra></extra>",
             cliponaxis=False,
         )
     )
@@ -241,7 +243,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
     )
     told = {"group": rows[-1][1].name, "rent": _money(chain, most, lang)}
     title = word("level_title", lang, level=level_name(level, lang), **told)
-    return titled(figure, title, _parts(chain, per, lang, "rents_note"), 150 + 44 * len(rows))
+    return titled(figure, title, _parts(chain, per, lang, "rents_note"), 150 + 44 * len(rows), lang)
 
 
 def level_of(chain: Chain, groups: Sequence[Group], level: int | str | None) -> int | str:
@@ -261,7 +263,6 @@ def _rent(entry: "tuple[pd.Series[float], Group]") -> float:
 @of_board
 def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "") -> go.Figure:
     """Rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
-    lang = lang or chain.lang
     table = chain.frontier(deeds)
     unit = chain.edition.money.said(1, lang)
     hover = word("hover_step", lang, unit=unit)
@@ -303,7 +304,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
             figure.add_annotation(
                 x=float(step.capital),
                 y=float(step.rent),
-                text=f"<b>{name} {step.buildings}</b><br>{step.rent:.1f}",
+                text=f"<b>{name} {step.buildings}</b><br>{decimal(step.rent, 1, lang)}",
                 font={"color": STRONG, "size": 14},
                 bgcolor="rgba(255,255,255,0.9)",
                 bordercolor=STRONG,
@@ -327,7 +328,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
         step = affordable.iloc[-1]
         told = {"group": names[step.group], "rent": _money(chain, float(step.rent), lang)}
         title = word("frontier_budget", lang, budget=chain.edition.money.said(budget, lang), **told)
-    return titled(figure, title, parts, 620, margin={"b": 130})
+    return titled(figure, title, parts, 620, lang, margin={"b": 130})
 
 
 def _parts(chain: Chain, per: str, lang: str, note: str) -> list[str]:

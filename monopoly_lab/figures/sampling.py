@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 @of_board
 def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "") -> go.Figure:
     """Bars of the exact shares; points of `chain.simulate(throws)`, with two standard errors each way."""
-    lang = lang or chain.lang
-    labels = list(sample.index)
+    labels = [chain.name_of(location) for location in chain.locations]  # as in the sample, in this language
     colours = space_colours(chain)
     exact = chain.by_space().reindex(labels)
     bars = go.Bar(
@@ -66,4 +65,4 @@ def monte_carlo(chain: Chain, sample: "pd.DataFrame", throws: int, lang: str = "
     )
     parts = [*convention(chain, "throw", lang), word("sample_note", lang, n=f"{throws:,}".replace(",", " "))]
     near = int((sample["score"].abs() <= 2).sum())
-    return titled(figure, word("sample_title", lang, n=near, all=len(sample)), parts, 570)
+    return titled(figure, word("sample_title", lang, n=near, all=len(sample)), parts, 570, lang)

@@ -88,6 +88,21 @@ def say(key: str, /, lang: str = "", **values: object) -> str:
         raise MessageError(f"message {key!r} needs the value {missing}; given: {sorted(values)}") from None
 
 
+def decimal(value: float, digits: int, lang: str = "") -> str:
+    """A number with so many digits after the point, which in some languages is a comma."""
+    return pointed(f"{value:.{digits}f}", lang)
+
+
+def percent(share: float, digits: int = 1, lang: str = "") -> str:
+    """A share in per cent: "27.1 %"."""
+    return f"{decimal(100 * share, digits, lang)} %"
+
+
+def pointed(number: str, lang: str = "") -> str:
+    """A number as Python writes it, with the point of a language."""
+    return number.replace(".", say("language.point", lang))
+
+
 def translation(key: str, lang: str = "") -> str | None:
     """The message in a language itself, None if it has none: for texts whose English stands in another file."""
     return catalogue(spoken(lang)).get(key)

@@ -7,6 +7,7 @@ from monopoly_lab.board.scene import Scene
 from monopoly_lab.codes import kind
 from monopoly_lab.game import facts
 from monopoly_lab.markup import escaped
+from monopoly_lab.messages import decimal
 from monopoly_lab.widgets import sides
 from monopoly_lab.widgets.deed import rows
 from monopoly_lab.widgets.markup import Words, button
@@ -85,7 +86,7 @@ def _payback(game: "Game", p: int, q: int, words: Words, shares: Shares) -> list
     lines = [words(key, rent=view.amount(rent), n=visits)]
     if shares is not None and shares[q] > 0:
         throws = round(t.price[q] / (rent * shares[q]))
-        lines.append(words("visits", percent=f"{100 * shares[q]:.1f}", n=throws))
+        lines.append(words("visits", percent=decimal(100 * shares[q], 1, words.lang), n=throws))
     return lines
 
 
@@ -140,14 +141,14 @@ def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:
     assert odds is not None and game.node is not None
     view = game.scene(words.lang)
     lines = [
-        words("stake_wins", percent=_percent(odds.wins)),
-        words("stake_back", percent=_percent(odds.back)),
+        words("stake_wins", percent=_percent(odds.wins, words)),
+        words("stake_back", percent=_percent(odds.back, words)),
         words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player])),
     ]
     if odds.jackpot:
-        lines.insert(2, words("stake_pot", percent=_percent(odds.jackpot), amount=view.amount(odds.pot)))
+        lines.insert(2, words("stake_pot", percent=_percent(odds.jackpot, words), amount=view.amount(odds.pot)))
     return lines
 
 
-def _percent(share: object) -> str:
-    return f"{100 * float(share):.1f}"  # type: ignore[arg-type]
+def _percent(share: object, words: Words) -> str:
+    return decimal(100 * float(share), 1, words.lang)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from monopoly_lab.codes import kind
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
-from monopoly_lab.messages import say
+from monopoly_lab.messages import percent, say
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def cards_of(view: Scene, words: Words, shares: list[float] | None = None) -> li
 def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
     facts_ = rows(view, q, words)
     if shares is not None:
-        facts_.append((words("share"), f"{100 * shares[q]:.2f} %"))
+        facts_.append((words("share"), percent(shares[q], 2, words.lang)))
     group = view.t.group[q]
     head = ""
     if view.is_deed(q) and group >= 0:

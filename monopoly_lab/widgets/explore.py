@@ -16,7 +16,7 @@ from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.figures.look import convention, level_name, percent, streets
-from monopoly_lab.messages import say, speaking, spoken
+from monopoly_lab.messages import decimal, say, speaking, spoken
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -216,9 +216,9 @@ class Landings(Explorer):
     def summary(self) -> str:
         chain, per = self.chain, self._fields["per"].value
         shares = chain.by_space(per)
-        best = ", ".join(f"{name} {percent(share)}" for name, share in shares.nlargest(4).items())
+        best = ", ".join(f"{name} {percent(share, self.lang)}" for name, share in shares.nlargest(4).items())
         lines = [" · ".join(convention(chain, per, self.lang)), say("explore.top", self.lang, spaces=best)]
-        second = f"{abs(chain.eigenvalues()[1]):.4f}"
+        second = decimal(abs(chain.eigenvalues()[1]), 4, self.lang)
         lines.append(say("explore.forgotten", self.lang, second=second, n=chain.mixing_time(0.01)))
         return "\n".join(lines)
 
@@ -277,7 +277,7 @@ class Deeds(Explorer):
         chain, level = self.chain, self._fields["level"].value
         groups = [group for group in chain.edition.groups if group.kind == "street"]
         brings = sorted(((chain.rent(group.id, level), group.name) for group in groups), reverse=True)
-        best = ", ".join(f"{name} {rent:.2f}" for rent, name in brings[:4])
+        best = ", ".join(f"{name} {decimal(rent, 2, self.lang)}" for rent, name in brings[:4])
         lines = [
             " · ".join(convention(chain, "throw", self.lang)),
             say("explore.best", self.lang, level=level_name(level, self.lang), groups=best),
@@ -298,5 +298,5 @@ class Deeds(Explorer):
             budget=sum_,
             group=names[str(table.index[0])],
             buildings=best.buildings,
-            rent=f"{best.rent:.2f}",
+            rent=decimal(best.rent, 2, self.lang),
         )

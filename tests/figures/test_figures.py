@@ -2,6 +2,8 @@
 
 import base64
 import json
+import re
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -213,6 +215,66 @@ def test_heat_map__says_what_its_shares_are_of(chain: Chain, per: str, of: str) 
     figure = figures.heat_map(chain, per)
     assert figure.layout.title.text.endswith(f"{of}</b>")
     assert all(of in text for text in figure.data[0].hovertext)
+
+
+UNITS = {
+    "heat_map": "of throws",
+    "transitions": "of throws in the long run",
+    "transitions_from": "% of throws",
+    "matrix": "of throws",
+    "convergence": "of tokens",
+    "eigenvalues": "left after a throw",
+    "rents": "rent per throw of one opponent (unit: $1)",
+    "at_level": "%} a throw",
+    "paybacks": "opponent throws",
+    "frontier": "a throw of one opponent (unit: $1)",
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_hovers__say_what_their_numbers_are(chain: Chain, name: str) -> None:
+    hovers = [hover for trace in ALL[name](chain).data for hover in hovers_of(trace)]
+    assert hovers and all(UNITS[name] in hover for hover in hovers)
+
+
+def hovers_of(trace: Any) -> list[str]:
+    shown = trace.hovertemplate or trace.hovertext
+    return [shown] if isinstance(shown, str) else list(shown or [])
+
+
+@pytest.fixture(scope="module")
+def ukraine() -> Chain:
+    return Chain("ukraine", lang="en")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_language__of_a_figure_is_one(ukraine: Chain, name: str) -> None:
+    """A chain in English, drawn for Ukrainians: names are those of the file, numbers have a comma."""
+    figure = DRAWN_IN_UKRAINIAN[name](ukraine)
+    words = json.dumps(figure.to_plotly_json(), default=list, ensure_ascii=False)
+    assert not [english for english in ("Ternopil", "In Jail", "brown", "Chance") if english in words]
+    assert figure.layout.separators == ",\u202f"
+    assert not re.search(r"\d\.\d", f"{figure.layout.title.text} {under(figure)}")
+
+
+DRAWN_IN_UKRAINIAN = {
+    "heat_map": lambda chain: figures.heat_map(chain, lang="uk"),
+    "transitions": lambda chain: figures.transitions(chain, lang="uk"),
+    "transitions_from": lambda chain: figures.transitions(chain, "In Jail", lang="uk"),
+    "matrix": lambda chain: figures.matrix(chain, "turn", "state", "uk"),
+    "convergence": lambda chain: figures.convergence(chain, 3, "in jail", lang="uk"),
+    "eigenvalues": lambda chain: figures.eigenvalues(chain, lang="uk"),
+    "rents": lambda chain: figures.rents(chain, lang="uk"),
+    "at_level": lambda chain: figures.at_level(chain, lang="uk"),
+    "paybacks": lambda chain: figures.paybacks(chain, lang="uk"),
+    "frontier": lambda chain: figures.frontier(chain, lang="uk"),
+}
+
+
+def test_monte_carlo__a_sample_in_one_language_is_drawn_in_another(ukraine: Chain) -> None:
+    bars, points = figures.monte_carlo(ukraine, ukraine.simulate(200), 200, "uk").data
+    assert "Тернопіль" in bars.customdata and list(bars.y) == pytest.approx((100 * ukraine.by_space()).tolist())
+    assert len(points.y) == len(bars.y)
 
 
 def test_budget__the_best_buy_is_the_title(chain: Chain) -> None:
