@@ -17,7 +17,7 @@ from monopoly_lab.editions import Edition, editions, load_edition
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from monopoly_lab.chain import BossFight, Chain
+    from monopoly_lab.chain import BossFight, Chain, Exposure
     from monopoly_lab.classroom import Lesson, Prediction, hashed, predict, self_check
     from monopoly_lab.editions.edition import editions_frame, options
     from monopoly_lab.errors import (
@@ -72,6 +72,7 @@ _HOMES = {
     "EditionError": "errors",
     "ExperimentError": "errors",
     "ExportError": "errors",
+    "Exposure": "chain",
     "FailedGame": "errors",
     "FileThere": "errors",
     "FolderError": "errors",
@@ -129,6 +130,7 @@ __all__ = [
     "EditionError",
     "ExperimentError",
     "ExportError",
+    "Exposure",
     "FailedGame",
     "FileThere",
     "FolderError",

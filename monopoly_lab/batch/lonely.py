@@ -21,10 +21,10 @@ PLAN = CHARACTER + 1  # the length of a plan
 
 
 def own_all(s, t):
-    """Where buying is a duty the token owns every deed already: it neither buys nor pays."""
+    """Where buying is a duty the token owns every deed that nobody has: it neither buys nor pays."""
     if t.o_buy_duty != 0:
         for q in range(t.spaces):
-            if t.group[q] >= 0:
+            if t.group[q] >= 0 and s.owner[q] < 0:
                 s.owner[q] = 0
 
 

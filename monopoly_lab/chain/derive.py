@@ -10,7 +10,7 @@ cards and reels, an integer over a denominator common to the row.
 """
 
 import gc
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,7 +21,7 @@ from typing import TypeVar
 from monopoly_lab import rules
 from monopoly_lab.batch.lonely import PURSE, is_due, lonely_answer, own_all
 from monopoly_lab.chain.trace import EMPTY, Arrival, CashFlow, Key, Log, Path, Trace, extended
-from monopoly_lab.chain.twin import COINS, MOVING, Copy, copier, have_moved, trimmed, whole
+from monopoly_lab.chain.twin import CLAIMS, COINS, MOVING, Copy, copier, have_moved, trimmed, whole
 from monopoly_lab.codes import account, event, kind, names, node, purpose, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
@@ -69,6 +69,9 @@ class Row:
 
 # Each step says how many states are done and how many positions wait; the last one leaves the rows by state.
 Steps = Generator[tuple[int, int], None, dict[Key, Row]]
+Found = dict[Key, tuple[Row, State]]  # the rows, each with a position of its state
+Between = Mapping[int, Log]  # what a card makes players pay each other, by card: events that the rules have told
+NOTHING: Between = {}
 
 
 def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
@@ -83,16 +86,31 @@ def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str
 
 def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> Steps:
     """The same step by step, so that something else can be done in between."""
-    first = trimmed(opening(t, begin, plan))
-    before = whole(first)
-    moving = COINS if kind.THWOMP in t.kind else MOVING
+    found = yield from found_in_steps(t, plan, lambda: opening(t, begin, plan), name)
+    return {key: row for key, (row, _) in found.items()}
+
+
+def found_in_steps(
+    t: Tables,
+    plan: Sequence[int],
+    first: Callable[[], State],
+    name: Callable[[Key], str],
+    between: Between = NOTHING,
+) -> Generator[tuple[int, int], None, Found]:
+    """The same from the position that `first` makes anew, each row with a position of its state.
+
+    With `between`, even an empty one, others own deeds and ask for rent.
+    """
+    shared = trimmed(first())
+    before = whole(shared)
+    moving = (*(COINS if kind.THWOMP in t.kind else MOVING), *(CLAIMS if between is not NOTHING else ()))
     try:
-        rows = yield from rows_in_steps(t, plan, first, name, copier(moving))
+        rows = yield from rows_in_steps(t, plan, shared, name, copier(moving), between)
     except (ChainError, IndexError):
         rows = {}
-    if rows and not have_moved(first, before, moving):
+    if rows and not have_moved(shared, before, moving):
         return rows
-    return (yield from rows_in_steps(t, plan, opening(t, begin, plan), name, whole))
+    return (yield from rows_in_steps(t, plan, first(), name, whole, between))
 
 
 def finished(steps: Generator[object, None, Done]) -> Done:
@@ -119,18 +137,25 @@ def uncollected() -> Iterator[None]:
 
 def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
     """The rows by state, every state's positions compared; `copy` copies positions."""
-    return finished(rows_in_steps(t, plan, first, name, copy))
+    return {key: row for key, (row, _) in finished(rows_in_steps(t, plan, first, name, copy)).items()}
 
 
-def rows_in_steps(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> Steps:
-    rows: dict[Key, tuple[Row, State]] = {}
+def rows_in_steps(
+    t: Tables,
+    plan: Sequence[int],
+    first: State,
+    name: Callable[[Key], str],
+    copy: Copy,
+    between: Between = NOTHING,
+) -> Generator[tuple[int, int], None, Found]:
+    rows: Found = {}
     start = Key(*place_of(first, t, []))
     seen = {start: {standing(first): [first]}}
     waiting = [(start, first)]
     while waiting:
         yield len(rows), len(waiting)
         key, position = waiting.pop()
-        row, ends = throw_from(t, position, plan, copy)
+        row, ends = throw_from(t, position, plan, copy, between)
         if key not in rows:
             rows[key] = row, position
         elif rows[key][0] != row:
@@ -141,7 +166,7 @@ def rows_in_steps(t: Tables, plan: Sequence[int], first: State, name: Callable[[
             if len(ways) <= STANDINGS and is_worth_comparing(end, known):
                 known.append(end)
                 waiting.append((to, end))
-    return {key: rows[key][0] for key in sorted(rows, key=order)}
+    return {key: rows[key] for key in sorted(rows, key=order)}
 
 
 def is_worth_comparing(end: State, known: list[State]) -> bool:
@@ -191,7 +216,9 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
     return s.at[k], s.doubles if t.o_three_doubles else 0, held, 1 if s.throws > 0 else 0
 
 
-def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> tuple[Row, list[tuple[Key, State]]]:
+def throw_from(
+    t: Tables, position: State, plan: Sequence[int], copy: Copy, between: Between = NOTHING
+) -> tuple[Row, list[tuple[Key, State]]]:
     """One throw of the token with all that follows; and positions for each state it leads to, by cards kept."""
     s, trace = taken_up(t, copy(position), plan)
     ends: dict[object, tuple[Key, State]] = {}
@@ -207,7 +234,7 @@ def throw_from(t: Tables, position: State, plan: Sequence[int], copy: Copy) -> t
         for here, mass, trace, (found, total) in open_nodes:
             mass *= scale // total
             for outcome, weight in found:
-                after, brought, log = played(t, here, copy(here), outcome, plan, trace)
+                after, brought, log = played(t, here, copy(here), outcome, plan, trace, between)
                 if is_due(after):
                     to = place_of(after, t, log)
                     kept = (to, tuple(after.card_seat)) if here.node == node.DRAW else to
@@ -236,11 +263,19 @@ def taken_up(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
 
 
 def played(
-    t: Tables, here: State, s: State, outcome: tuple[int, int, int], plan: Sequence[int], trace: Trace
+    t: Tables,
+    here: State,
+    s: State,
+    outcome: tuple[int, int, int],
+    plan: Sequence[int],
+    trace: Trace,
+    between: Between = NOTHING,
 ) -> tuple[State, Trace, Log]:
     """An outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
     log: Log = []
     rules.do(s, t, log, -1, *outcome)
+    if here.node == node.DRAW:
+        log += between.get(outcome[2], ())
     if is_decision(s.node):
         settle_decisions(s, t, log, plan, True)
     tried = here.node == node.DICE and here.purpose == purpose.JAIL_TRY
@@ -292,7 +327,9 @@ def signature(s: State) -> tuple[object, ...]:
     k = s.token
     here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws)
     open_dice = (s.steps, s.face, s.ability_x, s.ability_cause)
-    return (*here, *open_dice, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], memory(s), agenda)
+    n = s.claims
+    claims = (*s.claim_space[:n], *s.claim_times[:n], *s.claim_thrown[:n]) if n else ()
+    return (*here, *open_dice, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], memory(s), agenda, claims)
 
 
 def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:

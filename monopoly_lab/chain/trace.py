@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from monopoly_lab.codes import event
-from monopoly_lab.rules.families import is_seat
 
 Log = list[tuple[int, ...]]
 
@@ -30,7 +29,10 @@ class Arrival(NamedTuple):
 
 
 class CashFlow(NamedTuple):
-    """Money from the bank or a pot to the player; negative: from him. `space`: where, -1 for nowhere."""
+    """Money from an account to the player; negative: from him. `space`: where, -1 for nowhere.
+
+    The account is that of the bank, of a pot, or another player's seat.
+    """
 
     account: int
     cause: int
@@ -48,6 +50,7 @@ class Path(NamedTuple):
     steps: int  # displacement, a jump counted as the difference of the spaces counted from GO
 
 
+SEAT = 0  # of the player whose token it is
 # Payments, arrivals, laps and steps as in `Path`, as plain tuples.
 Trace = tuple[tuple[tuple[int, int, int, int], ...], tuple[tuple[int, int, int, int], ...], int, int]
 EMPTY: Trace = ((), (), 0, 0)
@@ -66,9 +69,9 @@ def extended(trace: Trace, log: Log, thrown: int, at: int, spaces: int, go: int,
     stays = False
     for what, p, other, q, x, why in log:
         if what == event.PAID:
-            if not is_seat(p):
+            if p != SEAT:
                 money = (*money, (p, why, x, q))
-            if not is_seat(other):  # from a pot to the bank: through the player's hands
+            if other != SEAT:  # from a pot to the bank: through the player's hands
                 money = (*money, (other, why, -x, q))
         elif what == event.MOVED:
             arrivals = (*arrivals, (q, why, thrown, 0))

@@ -154,10 +154,10 @@ def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatc
     found: dict[Key, list[tuple[int, bool]]] = {}
     plain = derive.throw_from
 
-    def noted(t, position, plan, copy):
+    def noted(t, position, plan, copy, between):
         holds = any(seat == 0 for seat in position.card_seat)
         found.setdefault(Key(*derive.place_of(position, t, [])), []).append((position.turn, holds))
-        return plain(t, position, plan, copy)
+        return plain(t, position, plan, copy, between)
 
     monkeypatch.setattr(derive, "throw_from", noted)
     derived("classic_us", "leave")
