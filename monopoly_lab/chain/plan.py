@@ -47,7 +47,7 @@ def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, 
     """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
-    t.bosses = 0
+    t.bosses = t.levies = 0
     t.o_late_claims = word.LATE_CLAIMS_AUTOMATIC
     if not cards:
         t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]

@@ -36,3 +36,9 @@ FIGHT = 32
 REWARD = 33
 FINE_MOVE = 34  # for moving in another's place,
 FINE_DICE = 35  # for dice off the table
+# Policies
+RENT_TAX = 36  # withheld from a rent
+WEALTH_TAX = 37
+INCOME_TAX = 38  # on cash, for a basic income
+DIVIDEND = 39  # of what taxes brought
+BASIC_INCOME = 40

@@ -32,3 +32,5 @@ THROWN = 27
 END_OF_TURN = 28
 FIGHTER = 29
 FINISH = 30
+# Of policies
+DIVIDE = 31

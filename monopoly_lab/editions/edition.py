@@ -12,6 +12,7 @@ from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.differences import differences
 from monopoly_lab.editions.found import Found, hint
 from monopoly_lab.editions.inherit import changed
+from monopoly_lab.editions.policies import policies_in
 from monopoly_lab.editions.resolve import house_abilities, profile_rules, resolve
 from monopoly_lab.editions.tabulate import tables
 from monopoly_lab.editions.values import Value
@@ -137,7 +138,8 @@ class Edition(Contents):
         >>> edition.tables().spaces
         40
         """
-        return tables(self.under(options), self.resolve(options))
+        book = self.under(options)
+        return tables(book, self.resolve(options), policies_in(book, options or {}, Found("options")))
 
     def deeds_frame(self) -> "pd.DataFrame":
         """The deeds as a pandas table by id: place on the board, name, kind, group, price, mortgage, costs, rents.

@@ -189,5 +189,15 @@ OPTIONS: dict[str, Option] = {
         _number("scoring.mortgaged", 50, 0, 100),  # per cent of the printed price
         _number("scoring.coins", 0, 0, 1000),  # of a block; 0: by money, else by points
         _number("scoring.block_points", 10, 0, 1000),  # of a full block of coins
+        # Policies, at the end of each round; what a seat or a group of its own has is in `policies`
+        _number("salary.progressive", 0, 0, 100, house=True),  # per cent of the distance to the mean wealth
+        _number("taxes.wealth", 0, 0, 100, house=True),  # per cent
+        _amount("taxes.wealth_free", 0, house=True),
+        _number("taxes.rents", 0, 0, 100, house=True),  # per cent, withheld
+        _number("taxes.sites", 0, 0, 100, house=True),  # per cent of what a site earns without buildings
+        _one_of("taxes.to", "bank", "pot", "dividend", "poorest"),
+        _amount("basic_income", 0, house=True),
+        _one_of("basic_income.from", "printed", "taxed", "funded"),
+        _number("deed_cap", 0, 0, 28, house=True),  # deeds of one group that a seat may own; 0: no limit
     )
 }

@@ -7,6 +7,7 @@ from monopoly_lab.editions.effects import ABILITIES
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import flat
 from monopoly_lab.editions.options import OPTIONS, Option
+from monopoly_lab.editions.policies import POLICIES, contradictions, policies_in
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 
@@ -21,6 +22,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     found = Found("options")
     given = dict(options or {})
     house_abilities(edition, given.pop("abilities", {}), found)
+    policies = policies_in(edition, {key: given.pop(key) for key in POLICIES if key in given}, found)
     house_rules = given.pop("house_rules", False) is True
     rules = edition.options | profile_rules(edition, given.pop("profile", edition.profile), found)
     chosen = checked(given, found)
@@ -28,6 +30,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     if not found.problems:
         values |= mode_rules(values, house_rules, edition.id, found) | rules_but_mode(chosen)
         whole(values, edition.deeds, found, faces=len(edition.power))
+        contradictions(values, policies, found)
     if found.problems:
         raise OptionError(found.problems)
     return {key: value for key, value in values.items() if value is not None}
@@ -76,7 +79,9 @@ def checked(given: Mapping[str, object], found: Found, place: str = "") -> dict[
     settings: dict[str, Value] = {}
     for key, value in flat(dict(given)).items():
         if key not in OPTIONS:
-            found.add(place + key, "unknown_option", value=key, known=(*OPTIONS, *(EXTRA if not place else ())))
+            found.add(
+                place + key, "unknown_option", value=key, known=(*OPTIONS, *(EXTRA + POLICIES if not place else ()))
+            )
         elif accepts(OPTIONS[key], value, place + key, found):
             settings[key] = value
     return settings

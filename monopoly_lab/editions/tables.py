@@ -83,6 +83,15 @@ FIELDS: dict[str, int] = {
     "boss_do": BOSSES,
     "boss_x": BOSSES,
     "boss_players": BOSSES,  # bit n: is in the stack of n players
+    # Policies, prepared so that what is off costs nothing
+    "salaries": 0,  # 1: seats have salaries of their own, or they depend on wealth
+    "salary_of": SEATS,
+    "dice_of": SEATS,  # that move the tokens of a seat
+    "levies": 0,  # 1: the end of a round takes or gives money
+    "withheld": 0,  # 1: a part of each rent goes to the treasury
+    "rent_scale": SPACES,  # per cent; in `rent` already, but of what is multiplied by a throw
+    "rent_most": SPACES,  # no rent is higher
+    "worth": SPACES,  # the price of the deed, as its rents under the policy are to the printed ones
 } | {option.field: 0 for option in OPTIONS.values()}
 
 

@@ -15,7 +15,8 @@ BEGINNING = (
     *("players.min", "players.max", "start_cash", "first_player", "deal.deeds", "deal.paid", "jackpot.setup"),
     *("few_players.characters", "few_players.start_cash", "party", "characters.expansion"),
 )
-BOARD = tuple(name for name in FIELDS if not name.startswith("o_"))
+POLICY = ("rent", "salaries", "salary_of", "dice_of", "levies", "withheld", "rent_scale", "rent_most", "worth")
+BOARD = tuple(name for name in FIELDS if not name.startswith("o_") and name not in POLICY)
 
 
 def adapted(

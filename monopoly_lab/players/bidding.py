@@ -9,6 +9,7 @@ from monopoly_lab.rules.adventure import why_not_collect
 from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
 from monopoly_lab.rules.building import building_cost, next_level
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
+from monopoly_lab.rules.property import is_over_cap
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.shortage import fits, why_not_place
 
@@ -22,6 +23,8 @@ def answer_purchase(s, t, styles, p):
     q = s.lot
     if why_not_collect(s, t, p) == why.NONE:
         return verb.COLLECT, -1
+    if is_over_cap(s, t, p, q):
+        return verb.DECLINE, -1
     if s.cash[p] >= t.price[q]:
         if t.price[q] <= money_for(s, t, styles, p, q):
             return verb.BUY, -1

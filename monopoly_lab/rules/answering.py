@@ -21,7 +21,7 @@ from monopoly_lab.rules.money import charge, share, sink
 from monopoly_lab.rules.mortgage import leave_mortgaged, redeem_now, why_not_redeem_now
 from monopoly_lab.rules.piles import card_held
 from monopoly_lab.rules.power import can_copy, copy, hit, is_target
-from monopoly_lab.rules.property import buy, decline
+from monopoly_lab.rules.property import buy, decline, is_over_cap
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.shortage import want
 from monopoly_lab.rules.trade import accept, refuse, why_not_deal
@@ -33,6 +33,8 @@ def why_not_answer(s, t, n, v, q, x):
     p = s.actor
     if n == node.BUY:
         if v == verb.BUY:
+            if is_over_cap(s, t, p, s.lot):
+                return why.DEED_CAP
             return why_not_sum(s, p, t.price[s.lot])
         if v == verb.DECLINE:
             return why.NONE

@@ -4,7 +4,7 @@ from monopoly_lab.codes import account, cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.money import charge_for, first_token
-from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.property import give_deed, is_over_cap
 from monopoly_lab.rules.rule import emit, rule
 
 HOUSE_LOT = -1
@@ -18,7 +18,7 @@ def open_auction(s, t, log, q, p, declined):
     s.minimum = t.o_auction_start
     for i in range(s.seats):
         s.passed[i] = 0
-        if s.out[i] != 0 or is_barred(s, t, i):
+        if s.out[i] != 0 or is_barred(s, t, i) or is_over_cap(s, t, i, q):
             s.passed[i] = 1
     if declined != 0 and t.o_auction_decliner_may_bid == 0:
         s.passed[p] = 1

@@ -8,7 +8,7 @@ from monopoly_lab.rules.families import is_seat
 from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import put_under
-from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.property import give_deed, is_over_cap
 from monopoly_lab.rules.rent import drop_claims
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import clear
@@ -42,6 +42,9 @@ def hand_to_player(s, t, log, p, creditor):
         if s.owner[q] == p:
             if not keeps:
                 clear(s, t, log, p, q, 1)
+            if is_over_cap(s, t, creditor, q):
+                fall_to_bank(s, t, log, p, q)
+                continue
             give_deed(s, log, q, creditor)
             if s.mortgaged[q] != 0 and t.o_bankrupt_mortgage_fee != 0:
                 charge_for(s, log, creditor, account.BANK, q, transfer_fee(t, q), cause.TRANSFER_FEE)
@@ -50,6 +53,20 @@ def hand_to_player(s, t, log, p, creditor):
         if s.card_seat[c] == p:
             emit(log, event.CARD_MOVED, creditor, p, c, 0, 0)
             s.card_seat[c] = creditor
+
+
+@rule
+def fall_to_bank(s, t, log, p, q):
+    """A deed that a policy keeps the creditor from owning: free of its mortgage, auctioned where deeds are."""
+    clear(s, t, log, p, q, 1)
+    give_deed(s, log, q, -1)
+    if s.mortgaged[q] != 0:
+        s.mortgaged[q] = 0
+        emit(log, event.REDEEMED, -1, p, q, 0, 0)
+    if t.o_bankrupt_bank == word.BANKRUPT_BANK_AUCTION_ALL:
+        s.waiting[q] = 1
+        if s.depth == 0 or s.todo[s.depth - 1] != task.BANK_AUCTION:
+            then(s, task.BANK_AUCTION, 0, 0, 0, 0)
 
 
 @rule

@@ -19,11 +19,13 @@ def ask_dice(s, what, p):
 def dice_number(s, t):
     """How many dice the open throw takes."""
     if s.purpose == purpose.MOVE:
-        return t.o_move_dice
+        return t.dice_of[s.actor]
     if s.purpose == purpose.ORDER:
         return t.o_first_player
     if is_for_one_die(s.purpose) or (s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0):
         return 1
+    if s.purpose == purpose.JAIL_TRY:
+        return t.dice_of[s.actor]
     return t.o_move_dice
 
 
@@ -69,9 +71,10 @@ def read_dice(s, t, log, p, code):
 @rule
 def is_double(s, t):
     """True if all dice of the move show the same; one die alone never does."""
-    if t.o_move_dice < 2:
+    n = t.dice_of[s.mover]
+    if n < 2:
         return False
-    for i in range(1, t.o_move_dice):
+    for i in range(1, n):
         if s.dice[i] != s.dice[0]:
             return False
     return True

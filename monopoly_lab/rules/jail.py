@@ -10,6 +10,7 @@ from monopoly_lab.rules.dice import ask_dice, is_double
 from monopoly_lab.rules.money import charge, move, pay_out, sink
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.piles import card_held, put_under
+from monopoly_lab.rules.policy import salary_of
 from monopoly_lab.rules.rule import emit, rule
 
 
@@ -18,7 +19,7 @@ def send_to_jail(s, t, log, k):
     """Straight to jail: no salary on the way, and the turn is over."""
     p = s.seat_of[k]
     if t.o_salary_when_jailed != 0 and t.go >= 0 and (t.jail - s.at[k]) % t.spaces >= (t.go - s.at[k]) % t.spaces:
-        pay_out(s, t, log, p, t.go, t.o_salary, cause.SALARY)
+        pay_out(s, t, log, p, t.go, salary_of(s, t, p), cause.SALARY)
     s.at[k] = t.jail
     s.jail[k] = 1
     s.doubles = 0

@@ -5,6 +5,7 @@ from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.money import charge, pay_out, sink
 from monopoly_lab.rules.piles import card_held, put_under
+from monopoly_lab.rules.policy import salary_of
 from monopoly_lab.rules.property import deeds_of
 from monopoly_lab.rules.rule import emit, rule
 
@@ -51,7 +52,10 @@ def pay_salary(s, t, log, p, q):
     """The salary; where there are bosses, one of them is due at the end of the turn."""
     if t.bosses > 0:
         s.boss_due = 1
-    pay_out(s, t, log, p, q, t.o_salary, cause.SALARY)
+    x = t.o_salary
+    if t.salaries != 0:
+        x = salary_of(s, t, p)
+    pay_out(s, t, log, p, q, x, cause.SALARY)
 
 
 @rule

@@ -18,6 +18,7 @@ from monopoly_lab.rules.landing import hold, land
 from monopoly_lab.rules.legality import claimed, why_not
 from monopoly_lab.rules.money import charge, sink
 from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
+from monopoly_lab.rules.policy import divide
 from monopoly_lab.rules.power import use_ability, use_dice, use_number, use_power, visit
 from monopoly_lab.rules.rent import demand
 from monopoly_lab.rules.rule import emit, rule, unknown
@@ -51,7 +52,7 @@ def perform(s, t, log, what, a, b, c, d, q):
     elif what == task.CHARGE:
         collect(s, t, log, a, b, q, c, d)
     elif what == task.TURN:
-        next_turn(s, t, log)
+        next_turn(s, t, log, a)
     elif what == task.BEGIN:
         begin_turn(s, t, log)
     elif what == task.THROW_AGAIN:
@@ -108,6 +109,8 @@ def perform(s, t, log, what, a, b, c, d, q):
         ask_character(s, t, a)
     elif what == task.FINISH:
         finish(s, t, log)
+    elif what == task.DIVIDE:
+        divide(s, t, log)
     else:
         unknown(task, what)
 

@@ -71,6 +71,20 @@ def deeds_of(s, t, p, only):
 
 
 @rule
+def is_over_cap(s, t, p, q):
+    """True if a policy lets seat `p` own no more deeds of the group of `q`."""
+    if t.o_deed_cap == 0:
+        return False
+    n = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p:
+            n += 1
+        m = t.mate[m]
+    return n >= t.o_deed_cap
+
+
+@rule
 def offer(s, t, q):
     """A deed nobody owns: the visitor has the first right to buy it."""
     if t.o_buy == 0:

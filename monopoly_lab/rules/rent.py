@@ -4,6 +4,7 @@ from monopoly_lab.codes import cause, event, kind, purpose, word
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import charge_for, first_token
+from monopoly_lab.rules.policy import withhold
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.state import CLAIMS
@@ -26,12 +27,12 @@ def rent_due(s, t, q, times, thrown):
         x = t.rent[q * RENTS + n]
         if times > 0:
             x = x * times
-        return x
+        return min(x, t.rent_most[q])
     if t.kind[q] != kind.UTILITY:
         unknown(kind, t.kind[q])
-    if times > 0:
-        return times * thrown
-    return t.rent[q * RENTS + n] * thrown
+    if times <= 0:
+        times = t.rent[q * RENTS + n]
+    return min(times * thrown * t.rent_scale[q] // 100, t.rent_most[q])
 
 
 @rule
@@ -43,7 +44,7 @@ def site_rent(s, t, q):
         return x
     if t.o_rent_group_mortgaged_cancels != 0 and is_mortgaged_group(s, t, q):
         return x
-    return x * t.o_rent_double
+    return min(x * t.o_rent_double, t.rent_most[q])
 
 
 @rule
@@ -98,6 +99,8 @@ def settle_rent(s, t, log, thrown):
     x = rent_due(s, t, q, s.claim_times[i], thrown)
     drop_claim(s, i)
     if s.owner[q] == owner and x > 0:
+        if t.withheld != 0:
+            x = withhold(s, t, p, q, x)
         charge_for(s, log, p, owner, q, x, cause.RENT)
     else:
         emit(log, event.NO_RENT, p, owner, q, 0, 0)

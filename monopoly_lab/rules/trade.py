@@ -74,7 +74,35 @@ def why_not_deal(s, t):
         return why.OFFER_NO_PROPERTY
     if sides != 3 and s.offer_value == 0:
         return why.OFFER_EMPTY
+    if t.o_deed_cap != 0 and is_cap_exceeded(s, t):
+        return why.DEED_CAP
     return why_not_money(s, t)
+
+
+@rule
+def is_cap_exceeded(s, t):
+    """True if the offer gives somebody more deeds of a group than a policy lets him own."""
+    for q in range(t.spaces):
+        if s.offer_deed[q] != 0:
+            n = 0
+            m = q
+            for _ in range(t.group_size[t.group[q]]):
+                if owner_after(s, m) == owner_after(s, q):
+                    n += 1
+                m = t.mate[m]
+            if n > t.o_deed_cap:
+                return True
+    return False
+
+
+@rule
+def owner_after(s, q):
+    """Whose the deed of `q` is once the offer is carried out."""
+    if s.offer_deed[q] == 1:
+        return s.offer_to
+    if s.offer_deed[q] == 2:
+        return s.offer_from
+    return s.owner[q]
 
 
 @rule

@@ -10,6 +10,7 @@ from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
 from monopoly_lab.rules.money import charge_for, move, pay_out
 from monopoly_lab.rules.movement import walk
+from monopoly_lab.rules.policy import levy
 from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.rent import lapse_rents, settle_rent
@@ -106,8 +107,11 @@ def begin_with(s, log, p):
 
 
 @rule
-def next_turn(s, t, log):
-    """The dice go to the next seat in play; a round ends when they come back to the first of them."""
+def next_turn(s, t, log, levied):
+    """The dice go to the next seat in play; a round ends when they come back to the first of them.
+
+    `levied`: what a policy takes and gives at the end of this round has been done.
+    """
     was = (s.mover - s.first) % s.seats
     p = s.mover
     for _ in range(s.seats):
@@ -117,6 +121,10 @@ def next_turn(s, t, log):
         if s.out[p] == 0:
             break
     if s.turn == 0 or (p - s.first) % s.seats <= was:
+        if t.levies != 0 and levied == 0 and s.turn > 0:
+            then(s, task.TURN, 1, 0, 0, 0)
+            levy(s, t)
+            return
         if t.o_rounds > 0 and s.round >= t.o_rounds:
             finish(s, t, log)
             return

@@ -45,6 +45,16 @@ def _read_deeds(names: Names, start: Start, value: object) -> None:
                 names.problems.note(here, "owned_twice", value=names.id(q), owner=owner)
             else:
                 start.owner[q] = p
+                _check_cap(names, start, here, q, p)
+
+
+def _check_cap(names: Names, start: Start, place: str, q: int, p: int) -> None:
+    """A policy may let nobody own so many deeds of a group."""
+    group = names.edition.groups[names.t.group[q]]
+    n = sum(start.owner.get(m) == p for m in group.spaces)
+    if 0 < names.t.o_deed_cap < n:
+        values = {"owner": names.players[p], "n": n, "group": group.name, "most": names.t.o_deed_cap}
+        names.problems.note(place, "over_cap", value=names.id(q), **values)
 
 
 def _read_mortgaged(names: Names, start: Start, value: object, readable: bool) -> None:

@@ -1,0 +1,143 @@
+"""Policies that differ by seat or by group, and the figures that the rules read for all policies.
+
+Given among the options of a game, beside the options of the rules:
+
+    salaries = [400, 275, 175, 100]       # by seat; seats beyond the list have the usual one
+    dice = [2, 2, 1, 1]                   # thrown to move, by seat
+    rent_scale = 50                       # per cent of the printed rents; by group {orange = 50, utility = 0}
+    rent_cap = {orange = 200}             # no rent of the group is higher; or one number for all
+
+No edition has any of them. Scaled rents are rounded down, caps count last, also for what a whole group doubles.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from monopoly_lab.codes import kind
+from monopoly_lab.editions.contents import Contents
+from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.tables import RENTS, SEATS
+from monopoly_lab.editions.values import Value, shown
+
+SALARIES, DICE, RENT_SCALE, RENT_CAP = "salaries", "dice", "rent_scale", "rent_cap"
+BY_SEAT = {SALARIES: (0, 1_000_000), DICE: (1, 3)}  # the least and the greatest number
+BY_GROUP = {RENT_SCALE: (0, 1_000), RENT_CAP: (0, 1_000_000)}
+POLICIES = (*BY_SEAT, *BY_GROUP)
+NO_CAP = 1_000_000_000
+WEALTH = ("salary.progressive", "taxes.wealth")  # options that go by what a seat is worth in money
+
+
+class Policies(NamedTuple):
+    """Numbers by seat, as many as were given, and by group id."""
+
+    salaries: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    rent_scale: Mapping[str, int] = {}
+    rent_cap: Mapping[str, int] = {}
+
+
+def policies_in(edition: Contents, given: Mapping[str, object], found: Found) -> Policies:
+    """The policies among the options of a game; what cannot be is noted and left out."""
+    seats = [_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
+    groups = [_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
+    return Policies(seats[0], seats[1], groups[0], groups[1])
+
+
+def _by_seat(name: str, value: object, found: Found) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple):
+        found.add(name, "shape_list", value=shown(value))
+        return ()
+    if len(value) > SEATS:
+        found.add(name, "too_many_seats", value=len(value), most=SEATS)
+    return tuple(x for i, x in enumerate(value) if _fits(f"{name}[{i}]", x, *BY_SEAT[name], found))
+
+
+def _by_group(name: str, value: object, edition: Contents, found: Found) -> dict[str, int]:
+    known = [group.id for group in edition.groups]
+    if not isinstance(value, Mapping):
+        return dict.fromkeys(known, value) if _fits(name, value, *BY_GROUP[name], found) else {}  # type: ignore[arg-type]
+    for group in value:
+        if group not in known:
+            found.add(f"{name}.{group}", "unknown_groups", value=group, known=known)
+    pairs = {group: x for group, x in value.items() if group in known}
+    return {group: x for group, x in pairs.items() if _fits(f"{name}.{group}", x, *BY_GROUP[name], found)}
+
+
+def _fits(place: str, value: object, low: int, high: int, found: Found) -> bool:
+    """True for a whole number in the range; else the reason is noted."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        found.add(place, "not_a_number", value=shown(value))
+    elif not low <= value <= high:
+        found.add(place, "out_of_range", value=value, low=low, high=high)
+    else:
+        return True
+    return False
+
+
+def contradictions(values: Mapping[str, Value | None], policies: Policies, found: Found) -> None:
+    """Notes policies that a game with these options cannot have."""
+    if values["deed_cap"]:
+        for key, way_out in (("deal.deeds", "0"), ("buy.duty", "false")):
+            if values[key]:
+                found.add("deed_cap", "cap_against", value=values["deed_cap"], option=key, other=way_out)
+    wealthy = [key for key in WEALTH if values[key]] + ["taxes.to"] * (values["taxes.to"] == "poorest")
+    for key in wealthy if values["scoring.coins"] else ():
+        found.add(key, "policy_of_points", value=key)
+    sides, faces = int(values["move.sides"] or 0), max(policies.dice, default=0)
+    if sides**faces > 512:
+        found.add(DICE, "too_many_throws", value=sides**faces, most=512)
+
+
+def enact(t: Any, edition: Contents, policies: Policies) -> None:
+    """Put the policies into tables whose board and options are there."""
+    t.salary_of = _filled(policies.salaries, t.o_salary)
+    t.dice_of = _filled(policies.dice, t.o_move_dice)
+    t.salaries = int(bool(policies.salaries) or t.o_salary_progressive > 0)
+    t.levies = int(t.o_taxes_wealth > 0 or t.o_basic_income > 0)
+    t.withheld = int(t.o_taxes_rents > 0 or t.o_taxes_sites > 0)
+    t.levies |= t.withheld
+    printed = list(t.rent)
+    t.rent_scale, t.rent_most = [100] * t.spaces, [NO_CAP] * t.spaces
+    for group in edition.groups:
+        for q in group.spaces:
+            _control(t, q, policies.rent_scale.get(group.id, 100), policies.rent_cap.get(group.id, NO_CAP))
+    t.worth = [_worth(t, q, printed) for q in range(t.spaces)]
+
+
+def _filled(given: tuple[int, ...], usual: int) -> list[int]:
+    return [*given, *[usual] * (SEATS - len(given))]
+
+
+def _control(t: Any, q: int, scale: int, most: int) -> None:
+    """Rents of space `q`; those of utilities, multiples of a throw, are scaled when they fall due."""
+    t.rent_scale[q], t.rent_most[q] = scale, most
+    if t.kind[q] != kind.UTILITY:
+        for i in range(q * RENTS, q * RENTS + RENTS):
+            t.rent[i] = min(t.rent[i] * scale // 100, most)
+
+
+THROW = 7  # the mean of two dice
+
+
+def _worth(t: Any, q: int, printed: list[int]) -> int:
+    """The price of a deed as its rents due to the owner are to the printed ones, at all levels together.
+
+    How often somebody comes is the same with and without a policy on rents, and cancels out: expected rents are to
+    each other as the rents are.
+    """
+    rents = range(q * RENTS, q * RENTS + RENTS)
+    usual = sum(printed[i] for i in rents)
+    if t.group[q] < 0 or usual == 0:
+        return int(t.price[q])
+    due = sum(_due(t, q, i, printed) for i in rents if printed[i])
+    return int(t.price[q]) * due // (usual * 100 * (THROW if t.kind[q] == kind.UTILITY else 1))
+
+
+def _due(t: Any, q: int, i: int, printed: list[int]) -> int:
+    """Hundredths of the rent `i` that the owner keeps."""
+    x = t.rent[i]
+    if t.kind[q] == kind.UTILITY:
+        x = min(printed[i] * THROW * t.rent_scale[q] // 100, t.rent_most[q])
+    site = min(x, t.rent[q * RENTS]) if t.kind[q] == kind.STREET else x
+    site_tax = site * t.o_taxes_sites
+    return int((x * 100 - site_tax) * (100 - t.o_taxes_rents) // 100) if x else 0

@@ -1,0 +1,297 @@
+"""Policies: each moves the money it says, no money is lost, both speeds agree, off they are not there."""
+
+import itertools
+from collections.abc import Mapping
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.batch import batch
+from monopoly_lab.batch.check import digest
+from monopoly_lab.batch.variety import prepared
+from monopoly_lab.editions import OPTIONS, load_edition
+from monopoly_lab.errors import IllegalChoice, OptionError, SavedGameError
+from monopoly_lab.players import style_of
+from tests.rules.at_table import BROWN, DARK_BLUE, ORANGE, do, paid, sit
+
+POLICIES: dict[str, dict[str, object]] = {
+    "salaries": {"salaries": [400, 275, 175, 100]},
+    "progressive salary": {"salary.progressive": 10},
+    "dice": {"dice": [2, 1, 3, 2]},
+    "rent scale": {"rent_scale": {"orange": 50, "utility": 75, "station": 200}},
+    "rent cap": {"rent_cap": 150},
+    "wealth tax to the bank": {"taxes.wealth": 3},
+    "wealth tax to the pot": {"taxes.wealth": 3, "taxes.wealth_free": 1000, "taxes.to": "pot"},
+    "wealth tax for all": {"taxes.wealth": 5, "taxes.to": "dividend"},
+    "wealth tax for the poorest": {"taxes.wealth": 5, "taxes.to": "poorest"},
+    "rent tax": {"taxes.rents": 40, "taxes.to": "dividend"},
+    "site tax": {"taxes.sites": 100, "taxes.to": "dividend"},
+    "printed income": {"basic_income": 50},
+    "taxed income": {"basic_income": 50, "basic_income.from": "taxed"},
+    "funded income": {"basic_income": 50, "basic_income.from": "funded", "taxes.rents": 20, "taxes.wealth": 1},
+    "deed cap": {"deed_cap": 2},
+}
+STRATEGIES = [x for name in ("balanced", "greedy", "trader", "random") for x in style_of(name)]
+
+
+def games(options: Mapping[str, object], number: int, compiled: bool) -> str:
+    """A digest of games by four strategies; in each position at the end the money of all accounts sums to 0."""
+    table = prepared("classic_us", dict(options), 4)
+    found = batch(
+        table.tables, table.start, STRATEGIES, 3, number, rounds=25, answers=2_000, finals=True, compiled=compiled
+    )
+    assert all(sum(s.cash) == 0 and min(s.cash[:8]) >= 0 for s in found.finals)
+    return digest(found)
+
+
+def combined(one: str, other: str) -> dict[str, object]:
+    return POLICIES[one] | POLICIES[other]
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_policy__no_money_is_lost_and_both_speeds_agree(name: str) -> None:
+    assert games(POLICIES[name], 2, compiled=False) == games(POLICIES[name], 2, compiled=True)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", POLICIES)
+def test_policy__any_two_together(name: str) -> None:
+    """19 games of each of 105 pairs: 2,000 games."""
+    names = list(POLICIES)
+    for other in names[names.index(name) + 1 :]:
+        options = combined(name, other)
+        assert games(options, 19, compiled=False) == games(options, 19, compiled=True), other
+
+
+def test_policy__all_are_off_in_every_edition() -> None:
+    for edition in ml.editions():
+        t = load_edition(edition).tables()
+        assert not (t.salaries or t.levies or t.withheld or t.o_deed_cap)
+        assert set(t.salary_of) == {t.o_salary} and set(t.dice_of) == {t.o_move_dice} and t.worth == t.price
+
+
+# Salaries and dice
+
+
+@pytest.mark.parametrize(("player", "salary"), [("Ann", 400), ("Bo", 275), ("Cy", 200)])
+def test_salaries__each_seat_has_its_own(player: str, salary: int) -> None:
+    game = sit("classic_us", options={"salaries": [400, 275]}, position={player: 36}, turn=player)
+    do(game, "roll 3 4")
+    assert paid(game, "salary") == [("the bank", player, salary)]
+
+
+# Ann has 1,900 and Bo 1,100: the mean is 1,500, a tenth of the distance 40.
+def test_salary__progressive_gives_a_share_of_the_distance_to_the_mean() -> None:
+    for first, salary in (("Ann", 160), ("Bo", 240)):
+        game = sit(
+            "classic_us",
+            ("Ann", "Bo"),
+            {"salary.progressive": 10},
+            cash={"Ann": 1900, "Bo": 1100},
+            position={first: 36},
+            turn=first,
+        )
+        do(game, "roll 3 4")
+        assert paid(game, "salary") == [("the bank", first, salary)]
+
+
+def test_dice__a_seat_may_throw_one_alone() -> None:
+    game = sit("classic_us", options={"dice": [1]})
+    assert game.choices() == tuple(f"roll {n}" for n in range(1, 7))
+
+
+# Rents: New York Avenue has 16 bare, doubled for the group, 600 with three houses (printed on the deed).
+@pytest.mark.parametrize(
+    ("policy", "level", "rent"),
+    [
+        ({}, 0, 32),
+        ({"rent_scale": 50}, 0, 16),
+        ({"rent_scale": {"orange": 25}}, 3, 150),
+        ({"rent_scale": {"red": 25}}, 3, 600),
+        ({"rent_cap": 20}, 0, 20),
+        ({"rent_cap": {"orange": 100}}, 3, 100),
+        ({"rent_scale": 200, "rent_cap": 500}, 3, 500),
+        ({"rent_scale": 200}, 3, 1200),
+    ],
+)
+def test_rent__is_scaled_then_capped(policy: dict[str, object], level: int, rent: int) -> None:
+    buildings = dict.fromkeys(ORANGE, level) if level else {}
+    game = sit("classic_us", options=policy, deeds={"Bo": ORANGE}, buildings=buildings, position={"Ann": 12})
+    do(game, "roll 3 4")
+    assert paid(game, "rent") == [("Ann", "Bo", rent)]
+
+
+# Electric Company alone: four times the throw of 7.
+def test_rent__of_utilities_is_scaled_when_it_falls_due() -> None:
+    game = sit("classic_us", options={"rent_scale": 75}, deeds={"Bo": [12]}, position={"Ann": 5})
+    do(game, "roll 3 4")
+    assert paid(game, "rent") == [("Ann", "Bo", 21)]
+
+
+# Three houses on New York Avenue bring 600; the bare site 16.
+@pytest.mark.parametrize(
+    ("taxes", "owner", "treasury"),
+    [
+        ({"taxes.rents": 25}, 450, 150),
+        ({"taxes.sites": 100}, 584, 16),
+        ({"taxes.sites": 50, "taxes.rents": 50}, 296, 304),
+        ({"taxes.rents": 100}, 0, 600),
+    ],
+)
+def test_taxes__a_part_of_the_rent_is_withheld(taxes: dict[str, object], owner: int, treasury: int) -> None:
+    buildings = dict.fromkeys(ORANGE, 3)
+    game = sit("classic_us", options=taxes, deeds={"Bo": ORANGE}, buildings=buildings, position={"Ann": 12})
+    do(game, "roll 3 4")
+    assert paid(game, "rent") == ([("Ann", "Bo", owner)] if owner else [])
+    assert paid(game, "rent_tax") == [("Ann", "the bank", treasury)]
+
+
+def round_of(options: dict[str, object], **cash: int) -> ml.Game:
+    """Two players, one round in which nothing is paid: both only visit the jail."""
+    game = sit("classic_us", ("Ann", "Bo"), options, cash=cash, position={"Ann": 3, "Bo": 3})
+    return do(game, "roll 3 4", "roll 3 4")
+
+
+def test_taxes__on_wealth_fall_due_at_the_end_of_the_round() -> None:
+    game = round_of({"taxes.wealth": 10, "taxes.wealth_free": 500}, Ann=2000, Bo=600)
+    assert [x for _, _, x in paid(game, "wealth_tax")] == [150, 10]
+    assert game.state.cash == {"Ann": 1850, "Bo": 590}
+
+
+@pytest.mark.parametrize(
+    ("to", "cash"), [("dividend", {"Ann": 1930, "Bo": 670}), ("poorest", {"Ann": 1800, "Bo": 800}), ("pot", None)]
+)
+def test_taxes__go_where_the_option_says(to: str, cash: dict[str, int] | None) -> None:
+    game = round_of({"taxes.wealth": 10, "taxes.to": to}, Ann=2000, Bo=600)
+    if cash is None:
+        assert game.state.pots["parking"] == 260
+    else:
+        assert game.state.cash == cash
+
+
+# 100 each are 200 in all, of 2,600 in cash; Ann pays 2,000 / 2,600 of it, 153, and Bo 46; 199 are shared out.
+@pytest.mark.parametrize(
+    ("options", "cash"),
+    [
+        ({"basic_income": 100}, {"Ann": 2100, "Bo": 700}),
+        ({"basic_income": 100, "basic_income.from": "taxed"}, {"Ann": 2000 - 153 + 99, "Bo": 600 - 46 + 99}),
+        ({"basic_income": 100, "basic_income.from": "funded"}, {"Ann": 2000, "Bo": 600}),
+        (
+            {"basic_income": 100, "basic_income.from": "funded", "taxes.wealth": 5},
+            {"Ann": 2000 - 100 + 65, "Bo": 600 - 30 + 65},
+        ),
+    ],
+)
+def test_basic_income__comes_from_where_the_option_says(options: dict[str, object], cash: dict[str, int]) -> None:
+    assert round_of(options, Ann=2000, Bo=600).state.cash == cash
+
+
+def test_taxes__may_ruin_who_cannot_pay() -> None:
+    game = sit("classic_us", ("Ann", "Bo"), {"taxes.wealth": 50}, cash={"Ann": 0, "Bo": 100}, deeds={"Ann": [1]})
+    do(game, "roll 4 6", "roll 4 6")
+    assert game.node is not None and game.node.kind == "debt" and game.node.player == "Ann"
+
+
+# Deeds
+
+
+def test_cap__the_second_deed_of_a_group_cannot_be_bought() -> None:
+    game = sit("classic_us", options={"deed_cap": 1}, deeds={"Ann": [37]}, position={"Ann": 32})
+    do(game, "roll 3 4")
+    with pytest.raises(IllegalChoice, match="more than 1 deed of one group"):
+        game.apply("buy")
+    assert "buy" not in game.choices()
+
+
+def test_cap__who_has_as_many_does_not_bid() -> None:
+    game = sit("classic_us", ("Ann", "Bo"), {"deed_cap": 1}, deeds={"Ann": [37]}, position={"Ann": 32})
+    do(game, "roll 3 4", "auction")
+    assert game.node is not None and game.node.player == "Bo"
+
+
+def test_cap__trades_that_break_it_are_refused_and_others_are_not() -> None:
+    game = sit("classic_us", ("Ann", "Bo"), {"deed_cap": 1}, deeds={"Ann": [37, 1], "Bo": [39, 3]})
+    with pytest.raises(IllegalChoice, match="one group"):
+        game.apply("trade Bo: 300 for boardwalk")
+    game.apply("trade Bo: park_place for boardwalk")
+
+
+def test_cap__what_a_creditor_may_not_have_is_auctioned() -> None:
+    game = sit(
+        "classic_us",
+        options={"deed_cap": 1},
+        deeds={"Ann": [BROWN[0]], "Bo": [BROWN[1], DARK_BLUE[1]]},
+        cash={"Ann": 0, "Bo": 1000},
+        mortgaged=[BROWN[0]],
+        position={"Ann": 32},
+    )
+    do(game, "roll 3 4", "bankrupt")
+    assert game.node is not None and game.node.kind == "bid"
+    assert game.state.owner("mediterranean") is None and not game.state.is_mortgaged("mediterranean")
+
+
+# Against the chain
+
+
+def test_chain__money_put_into_play_is_linear_in_the_salary() -> None:
+    """0.20556 S - 7.09 a turn, modern deck, paying at once: zero at 34.5, 34.02 at 200 (conventions: money)."""
+    found = [-ml.Chain("classic_us", options={"salary": x}).bank_income("turn").sum() for x in (0, 100, 200, 400)]
+    assert found[2] == pytest.approx(34.02, abs=0.01)
+    assert found[1] - found[0] == pytest.approx(20.556, abs=0.001)
+    assert (found[3] - found[0]) / 4 == pytest.approx(20.556, abs=0.001)
+
+
+def test_chain__expected_rents_are_linear_in_a_scale_and_bounded_by_a_cap() -> None:
+    def rent(what: str, **policies: object) -> float:
+        return ml.Chain("classic_us", options=policies).rent(what, 3)
+
+    for what in ("orange", "dark_blue"):
+        usual = rent(what)
+        for scale in (50, 200):  # every printed rent with three houses is even
+            assert rent(what, rent_scale=scale) == pytest.approx(usual * scale / 100)
+        assert rent(what, rent_cap=100) == pytest.approx(
+            rent(what, rent_scale=0, rent_cap=0) + rent(what, rent_cap=1) * 100
+        )
+    assert rent("orange", rent_scale={"red": 0}) == rent("orange")
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"taxes.rents": 120}, r"taxes\.rents: 120 is outside 0 to 100"),
+        ({"taxes.weath": 5}, r'unknown option "taxes.weath" \(did you mean "taxes\.wealth"\?\)'),
+        ({"taxes.to": "poor"}, r'did you mean "poorest"'),
+        ({"rent_scale": {"ornge": 50}}, r'no group with the id "ornge" \(did you mean "orange"\?\)'),
+        ({"rent_cap": -1}, "outside 0 to 1000000"),
+        ({"salaries": 200}, "salaries: 200 is not a list"),
+        ({"salaries": [200, "x"]}, r"salaries\[1\]: \"x\" is not a whole number"),
+        ({"salarys": [200]}, r'did you mean "salar'),
+        ({"dice": [0]}, r"dice\[0\]: 0 is outside 1 to 3"),
+        ({"deed_cap": 1, "mode": "short"}, r"set deal\.deeds = 0"),
+    ],
+)
+def test_options__what_cannot_be_is_named_with_the_nearest_right_one(options: dict[str, object], said: str) -> None:
+    with pytest.raises(OptionError, match=said):
+        load_edition("classic_us").tables(options)
+
+
+def test_options__an_edition_that_counts_points_has_no_tax_on_wealth() -> None:
+    with pytest.raises(OptionError, match="counts points"):
+        load_edition("gamer").tables({"taxes.wealth": 5})
+
+
+def test_start__a_cap_that_contradicts_it_is_named() -> None:
+    with pytest.raises(SavedGameError, match=r"Ann owns 2 deeds of the group .* the option deed_cap allows 1"):
+        ml.Game(
+            "classic_us", ["Ann", "Bo"], options={"deed_cap": 1}, start={"deeds": {"Ann": ["baltic", "mediterranean"]}}
+        )
+
+
+def test_policies__pairs_are_pairs_of_what_there_is() -> None:
+    keys = {key for options in POLICIES.values() for key in options}
+    house = {key for key, option in OPTIONS.items() if option.topic in ("taxes", "basic_income", "deed_cap")}
+    assert house <= keys
+    assert len(list(itertools.combinations(POLICIES, 2))) == 105
