@@ -98,6 +98,10 @@ class LessonError(MonopolyLabError):
     """A prediction, a question or a key of a lesson that cannot be; the message says why."""
 
 
+class LedgerError(MonopolyLabError):
+    """Books or measures that cannot be kept as asked for: a policy, a player, a span, a measure that there is not."""
+
+
 class WishError(MonopolyLabError):
     """Tables that cannot be: a mode or a number of players that an edition does not have."""
 

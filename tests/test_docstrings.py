@@ -14,7 +14,7 @@ FUNCTIONS = (ml.predict, ml.self_check, ml.hashed)
 # What widgets, figures and experiments ask of a game, and no lesson does.
 FOR_PROGRAMS = {
     *("take", "sentence", "pieces", "scene", "events_since", "advance", "position", "raw_events", "styles"),
-    *("called", "word", "close_acts"),
+    *("called", "word", "close_acts", "terms"),
     *("in_steps", "flow", "expected", "label", "square", "name_of"),
     *("pays_at", "index", "first"),
 }

@@ -20,7 +20,7 @@ LAYERS = [
     {"editions"},
     {"rules"},
     {"board", "game", "players", "scenario", "text"},
-    {"batch", "chain", "economics"},
+    {"accounts", "batch", "chain", "economics", "measures"},
     {"experiments", "figures"},
     {"bench", "classroom", "cli", "export", "lessons", "serve", "widgets", "__main__"},
 ]

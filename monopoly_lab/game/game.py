@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,7 @@ from monopoly_lab.text.refusals import reason
 if TYPE_CHECKING:
     import pandas as pd
 
+    from monopoly_lab.accounts import Ledger, Policies
     from monopoly_lab.board import Overlay
     from monopoly_lab.board.scene import Scene
 
@@ -139,9 +141,11 @@ class Game(Exports):
     def _first_position(self, log: list[Raw]) -> State:
         if self.start:
             s = position(self.edition, self.tables, self.players, self.start)
+            self.opening = s.copy()  # before the first event
             rules.play.settle(s, self.tables, log)
         else:
             s = empty(self.tables, len(self.players))
+            self.opening = s.copy()
             rules.start(s, self.tables, log)
         return s
 
@@ -626,6 +630,10 @@ class Game(Exports):
         """
         return topics.rule(topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang or self.lang)
 
+    def terms(self, lang: str = "") -> dict[str, object]:
+        """What the edition calls a house, a hotel, a site ..., as values of messages."""
+        return self._teller.terms(lang or self.lang)
+
     def choice_label(self, text: str, lang: str = "") -> str:
         """What a button for a choice says: "Buy Boardwalk for $400.".
 
@@ -676,6 +684,20 @@ class Game(Exports):
         if method not in measures:
             raise ValueError(say("game.unknown_method", self.lang, value=method, known=", ".join(measures)))
         return {name: measures[method](p) for p, name in enumerate(self.players)}
+
+    def ledger(self, policies: "Policies | Mapping[str, object] | None" = None, lang: str = "") -> "Ledger":
+        """The double-entry books of the game up to here, finished or not: journal, statements, ratios, workbook.
+
+        `policies` chooses how the books are kept, `Policies` or a mapping of some of its fields:
+        `{"depreciation": "straight_line", "salary": "capital", "fine": "drawing"}`. See `accounts.Ledger`.
+        Raises LedgerError for policies that there are not.
+
+        >>> ledger = game.ledger()
+        >>> ledger.balance_sheet("Ann").loc["assets", "amount"].item()
+        1500
+        """
+        made: Ledger = import_module("monopoly_lab.accounts").Ledger(self, policies, lang)
+        return made
 
     # Saving
 
