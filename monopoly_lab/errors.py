@@ -117,16 +117,17 @@ class ExperimentError(MonopolyLabError):
 class FailedGame(StrategyError):
     """A game of an experiment in which a strategy fails: its seed and number, and after how many answers.
 
-    `game` is that game, standing where the strategy was asked; None in another process.
+    `game` is that game, standing where the strategy was asked; None in another process. `arm` is the place of the
+    arm among those that are compared.
     """
 
-    def __init__(self, text: str, seed: int = 0, number: int = 0, answered: int = 0) -> None:
-        self.seed, self.number, self.answered = seed, number, answered
+    def __init__(self, text: str, seed: int = 0, number: int = 0, answered: int = 0, arm: int = 0) -> None:
+        self.seed, self.number, self.answered, self.arm = seed, number, answered, arm
         self.game: object = None
         super().__init__(text)
 
-    def __reduce__(self) -> tuple[type, tuple[str, int, int, int]]:
-        return type(self), (str(self), self.seed, self.number, self.answered)
+    def __reduce__(self) -> tuple[type, tuple[str, int, int, int, int]]:
+        return type(self), (str(self), self.seed, self.number, self.answered, self.arm)
 
 
 class UnfitFile(MonopolyLabError):

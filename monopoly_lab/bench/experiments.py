@@ -8,20 +8,23 @@ import time
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
-from monopoly_lab.experiments import simulate
+from monopoly_lab.experiments import Simulation, simulate, thinker
 from monopoly_lab.experiments.executors import workers
 from monopoly_lab.game.position import Position
+from monopoly_lab.game.seats import Chooser
+from monopoly_lab.players import strategies
 
 GAMES = 6_000  # a measurement, compiled
 FEW, MANY = 10_000, 1_000_000  # of which the memory is compared
 ROUNDS = 20  # of the memory's games
 SLOW = 40  # games of a function
 MEASURED = 500
+THOUGHT = 40  # games of a thinker against each kind of strategy
 
 # A process of its own for each size: its largest memory in MB, after the compiled rules have been loaded.
 MEMORY = """
 import json, resource, sys
-from monopoly_lab.experiments import simulate
+from monopoly_lab.experiments import Simulation, simulate, thinker
 games, rounds = map(int, sys.argv[1:])
 simulate("classic_us", games=games, rounds=rounds, progress=False)
 print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
@@ -114,3 +117,14 @@ def measure_cost() -> dict[str, float]:
         simulate("classic_us", games=MEASURED, measures=measures, executor="threads", progress=False)
         times.append(time.process_time() - begun)
     return {"without_s": round(times[0], 3), "with_s": round(times[1], 3), "times": round(times[1] / times[0], 1)}
+
+
+def against_three(who: str, games: int = THOUGHT) -> Simulation:
+    """Games of a `thinker`, Ann, against three seats of the same strategy; a quarter of them are her share."""
+    players: dict[str, Chooser] = {"Ann": thinker(), "Bo": who, "Cy": who, "Dan": who}
+    return simulate("classic_us", games=games, players=players, progress=False)
+
+
+def thought() -> dict[str, dict[str, float]]:
+    """By kind of the three others: the share of games that a `thinker` wins, with the ends of its 95 % interval."""
+    return {who: against_three(who).wins.loc["Ann"].round(3).to_dict() for who in strategies()}

@@ -13,6 +13,7 @@ import numpy as np
 
 from monopoly_lab.batch import notes
 from monopoly_lab.batch.block import Array
+from monopoly_lab.errors import FailedGame
 from monopoly_lab.experiments.blocks import Measure, Played, play
 from monopoly_lab.experiments.intervals import NOTHING, Interval, mean, share_at_any_look, wilson
 from monopoly_lab.experiments.plan import Plan
@@ -96,10 +97,13 @@ def play_arms(
     paired: bool,
 ) -> Sums:
     """The games `first` to `first + games - 1` in every arm."""
-    played = [
-        play(plan, measures, seed, first + (0 if paired else arm * APART), games, compiled)
-        for arm, plan in enumerate(plans)
-    ]
+    played = []
+    for arm, plan in enumerate(plans):
+        try:
+            played.append(play(plan, measures, seed, first + (0 if paired else arm * APART), games, compiled))
+        except FailedGame as failed:
+            failed.arm = arm
+            raise
     seats = len(plans[0].players)
     built_in = np.array([_values(arm, seats) for arm in played], np.int64)  # [arm, measure, player, game]
     total, product = _sums(built_in)

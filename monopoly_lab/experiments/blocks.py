@@ -5,6 +5,7 @@ A job travels to a thread, a process or another machine, and what comes back is 
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,7 +15,7 @@ from monopoly_lab.batch.blocks import is_compiled, play_block
 from monopoly_lab.batch.many import COMPILED_FROM
 from monopoly_lab.batch.notes import SLOTS, round_slot
 from monopoly_lab.batch.warming import is_ready
-from monopoly_lab.errors import ExperimentError, FailedGame
+from monopoly_lab.errors import ExperimentError, FailedGame, StrategyError
 from monopoly_lab.experiments.functions import FunctionGames
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.experiments.watch import LIMIT
@@ -148,7 +149,8 @@ def compiles(plans: Iterable[Plan], games: int) -> bool:
 def opened(failed: FailedGame, plan: Plan) -> FailedGame:
     """The same failure with its game, played once more up to where the strategy failed."""
     game = plan.numbered(failed.seed, failed.number)
-    while game.answered < failed.answered and not game.over:
-        game.advance()
+    with suppress(StrategyError):  # of a strategy that does not choose the same again
+        while game.answered < failed.answered and not game.over:
+            game.advance()
     failed.game = game
     return failed

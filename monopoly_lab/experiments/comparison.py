@@ -17,7 +17,7 @@ from monopoly_lab.experiments.executors import in_order
 from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.intervals import Interval
 from monopoly_lab.experiments.plan import Plan, What, plan_of
-from monopoly_lab.experiments.progress import bar
+from monopoly_lab.experiments.progress import bar, compile_rules
 from monopoly_lab.experiments.store import Store
 from monopoly_lab.exports import Exports
 from monopoly_lab.game.game import seed_of
@@ -120,6 +120,8 @@ class Comparison(Exports):
         plans = list(self.plans.values())
         slow = any(plan.has_functions for plan in plans)
         compiled = compiles(plans, games)
+        if compiled:
+            compile_rules(say("batch.compiling"), self._progress)
         size = {"size": 20} if slow else {}
         blocks = list(cut(self.games, games, **size))
         store = Store(folder, (plans, self.measures, self.seed, self.paired))
@@ -135,11 +137,9 @@ class Comparison(Exports):
                     if until is not None and self.games % BLOCK == 0 and self.reach <= until:
                         break
             except FailedGame as failed:
-                raise opened(failed, self._plan_of(failed)) from failed.__cause__
-
-    def _plan_of(self, failed: FailedGame) -> Plan:
-        """The first arm in which a function plays; which one failed is told by the game it opens."""
-        return next(plan for plan in self.plans.values() if plan.has_functions)
+                name, plan = list(self.plans.items())[failed.arm]
+                failed.args = (say("experiment.failed_arm", arm=name, problem=failed),)
+                raise opened(failed, plan) from failed.__cause__
 
     # Results
 

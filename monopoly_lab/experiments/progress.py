@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from monopoly_lab.batch.warming import PARTS, is_ready, ready
+
 VARIABLE = "MONOPOLY_LAB_PROGRESS"
 DELAY = 1.0  # seconds before a bar is shown
 
@@ -59,3 +61,10 @@ def bar(total: int, words: str, shown: bool) -> Iterator[Bar]:
         yield found
     finally:
         found.close()
+
+
+def compile_rules(words: str, shown: bool) -> None:
+    """Compile the rules where that has not been done yet, with a bar that says so."""
+    if not is_ready():
+        with bar(PARTS, words, shown) as found:
+            ready(lambda: found.update(1))

@@ -18,7 +18,7 @@ from monopoly_lab.experiments.executors import in_order
 from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.intervals import Interval, wilson
 from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, told
-from monopoly_lab.experiments.progress import bar
+from monopoly_lab.experiments.progress import bar, compile_rules
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.messages import say, speaking
@@ -77,6 +77,8 @@ class Tournament:
         tables = list(self._tables(known, edition))
         each = max(games * (len(known) * (len(known) - 1) // 2) // len(tables), 1)
         compiled = compiles([tables[0][2]], each * len(tables)) and not any(map(is_function, known.values()))
+        if compiled:
+            compile_rules(say("batch.compiling"), progress)
         jobs: list[tuple[int, tuple[Any, ...]]] = [
             (t, (plan, {}, seed, first, number, compiled))
             for t, (_, _, plan) in enumerate(tables)

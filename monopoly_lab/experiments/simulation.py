@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.batch.warming import PARTS, is_ready, ready
+from monopoly_lab.batch.warming import is_ready
 from monopoly_lab.errors import FailedGame
 from monopoly_lab.experiments import frames
 from monopoly_lab.experiments.blocks import Played, checked_games, compiles, cut, measures_of, opened, play
@@ -15,7 +15,7 @@ from monopoly_lab.experiments.executors import in_order
 from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.intervals import Interval, share_at_any_look, wilson
 from monopoly_lab.experiments.plan import Plan, Players, What, plan_of
-from monopoly_lab.experiments.progress import bar
+from monopoly_lab.experiments.progress import bar, compile_rules
 from monopoly_lab.exports import Exports
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.messages import say, speaking
@@ -126,8 +126,7 @@ class Simulation(Exports):
         if number:
             wins = self.counts.wins.tolist()
             words = say("experiment.first", player=self.players[wins.index(max(wins))], n=max(wins), games=number)
-        with bar(PARTS, words, self._progress) as shown:
-            ready(lambda: shown.update(1))
+        compile_rules(words, self._progress)
         return number
 
     def _add(self, played: Played) -> None:

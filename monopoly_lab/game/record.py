@@ -66,14 +66,15 @@ class Record:
         return state
 
     def copy(self) -> "Record":
+        """A record of its own; the kept positions, which nobody changes, are the same."""
         return Record(
             self.tables,
-            self.first.copy(),
+            self.first,
             self.log[:],
             self.answers[:],
             self.texts[:],
             dict(self.notes),
             self.marks[:],
-            {n: state.copy() for n, state in self.kept.items()},
+            dict(self.kept),
             self.done,
         )

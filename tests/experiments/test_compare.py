@@ -1,12 +1,13 @@
 """`compare`, `sweep` and `decide`: exact chances, pairs of games, refusals."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import ExperimentError
-from monopoly_lab.experiments import comparison
+from monopoly_lab.errors import ExperimentError, FailedGame
+from monopoly_lab.experiments import blocks, comparison, progress
 from monopoly_lab.experiments.deciding import after, usual_choices
 
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
@@ -191,3 +192,33 @@ def test_words__in_every_language(lang: str) -> None:
     grid = ml.sweep("classic_us", {"salary": [0, 200]}, games=20, rounds=1, progress=False)
     for thing in (found, grid):
         assert thing.sentence(lang) and thing.figure(lang).layout.title.text.startswith("<b>")
+
+
+def first(view: ml.View) -> str:
+    return view.choices()[0]
+
+
+def nonsense(view: ml.View) -> str:
+    return "fly" if view.state.round > 2 else view.choices()[0]
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_compare__an_arm_that_fails_is_named_and_its_game_can_be_opened(paired: bool) -> None:
+    arms = {
+        name: ml.Game("classic_us", {"Ann": who, "Bo": "balanced"}) for name, who in (("a", first), ("b", nonsense))
+    }
+    with pytest.raises(FailedGame, match=r'arm "b": game \d+ of seed 1, round 3.*fly') as failed:
+        ml.compare(arms, games=2, rounds=4, paired=paired, progress=False)
+    game = failed.value.game
+    assert isinstance(game, ml.Game) and game.seats["Ann"] is nonsense and game.node.player == "Ann"
+    assert (game.number, game.answered) == (failed.value.number, failed.value.answered)
+
+
+def test_compare__says_once_that_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    monkeypatch.setattr(blocks, "WORTH_COMPILING", 0)
+    monkeypatch.setattr(progress, "is_ready", lambda: bool(told))
+    monkeypatch.setattr(progress, "ready", lambda tell: told.append(tell))
+    for _ in range(2):
+        ml.compare(salaries(), games=250, rounds=1, progress=False, executor=ThreadPoolExecutor(1))
+    assert len(told) == 1

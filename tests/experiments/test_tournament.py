@@ -1,10 +1,12 @@
 """`tournament` and `thinker`: who wins, how that adds up, and that thinking pays."""
 
+import numpy as np
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.experiments.bargains import bargains
-from monopoly_lab.experiments.thinking import NOTHING
+from monopoly_lab.bench.experiments import against_three
+from monopoly_lab.experiments.thinking import Thought
+from monopoly_lab.text.answers import Answer
 
 
 def first(view: ml.View) -> str:
@@ -88,17 +90,23 @@ def test_thinker__is_reproducible_and_sees_nothing_of_the_luck_to_come() -> None
     assert seen and all(seen)
 
 
+def thought_of(game: ml.Game, player: str) -> Thought:
+    return Thought.of(game, game.players.index(player))
+
+
 def test_thinker__does_as_the_usual_strategy_where_nothing_is_clearly_better() -> None:
-    who = ml.thinker(games=4)
     game = ml.Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, seed=3)
     game.run(rounds=3)
-    assert who.best(game, "Ann", [NOTHING]) == NOTHING
+    assert ml.thinker(games=4).best(thought_of(game, "Ann"), [None, None]) is None
+
+
+DEEDS = {"Ann": ["tennessee", "states"], "Bo": ["st_james", "virginia"]}
 
 
 def test_thinker__tries_trades_that_the_partner_accepts_and_for_less_would_not() -> None:
-    deeds = {"Ann": ["tennessee", "states"], "Bo": ["st_james", "virginia"]}
-    game = ml.Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, start={"deeds": deeds, "turn": "Ann"})
-    found = bargains(game, "Ann")
+    game = ml.Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, start={"deeds": DEEDS, "turn": "Ann"})
+    thought = thought_of(game, "Ann")
+    found = [thought.text(trade) for trade in thought.trades()]
     assert found
     for text in found:
         assert game.why_not(text) is None
@@ -108,6 +116,29 @@ def test_thinker__tries_trades_that_the_partner_accepts_and_for_less_would_not()
     words = given.split()
     less = " ".join([*words[:-1], str(int(words[-1]) - 1)])
     assert answer_to(game, f"{less} for {asked}") == "refuse"
+
+
+def test_thinker__a_hopeless_choice_is_left_after_few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Her last deed for a dollar is never better; what it is tried in is the least there is, games / 8."""
+    game = ml.Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, start={"deeds": DEEDS, "turn": "Ann"})
+    thought, who, tried = thought_of(game, "Ann"), ml.thinker(games=64), []
+
+    def lost(thought: Thought, choice: Answer | None, first: int, games: int) -> np.ndarray:
+        tried.append((choice, first, games))
+        return np.full(games, choice is None, np.int64)
+
+    monkeypatch.setattr(who, "_won", lost)
+    trade = thought.trades()[0]
+    assert who.best(thought, [None, trade]) is None
+    assert tried == [(None, 0, 8), (trade, 0, 8)]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("who", ["balanced"])
+def test_thinker__wins_clearly_more_than_its_share_against_three_others(who: str) -> None:
+    """20 games; by chance a quarter. Against every kind: `python -m monopoly_lab.bench thinker`."""
+    found = against_three(who, 20)
+    assert found.games == 20 and found.wins.low["Ann"] > 0.25
 
 
 def answer_to(game: ml.Game, text: str) -> str:
