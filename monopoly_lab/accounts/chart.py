@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import NamedTuple
 
-from monopoly_lab.codes import account, cause
+from monopoly_lab.codes import account, cause, word
 from monopoly_lab.editions.tables import Tables
 
 ASSET, LIABILITY, EQUITY, REVENUE, EXPENSE = "asset", "liability", "equity", "revenue", "expense"
@@ -49,6 +49,10 @@ def _has_casino(t: Tables) -> bool:
     return t.reel_sides > 0
 
 
+def _has_policies(t: Tables) -> bool:
+    return t.o_basic_income > 0 or t.o_taxes_to != word.TAXES_TO_BANK
+
+
 ALL = (
     Account("cash", 1000, ASSET),
     Account("receivables", 1100, ASSET),
@@ -73,6 +77,7 @@ ALL = (
     Account("tax_income", 4030, REVENUE),
     Account("fine_income", 4040, REVENUE),
     Account("interest_income", 4050, REVENUE, OPERATING, _has_loans),
+    Account("transfers_income", 4060, REVENUE, OPERATING, _has_policies),
     Account("deed_sales", 4100, REVENUE),
     Account("building_sales", 4110, REVENUE, OPERATING, _has_buildings),
     Account("stakes_income", 4200, REVENUE, OPERATING, _has_casino),
@@ -93,6 +98,7 @@ ALL = (
     Account("fine_expense", 5040, EXPENSE),
     Account("interest_expense", 5050, EXPENSE, OPERATING, _has_loans),
     Account("depreciation", 5060, EXPENSE, OPERATING, _has_buildings),
+    Account("transfers_expense", 5070, EXPENSE, OPERATING, _has_policies),
     Account("deeds_bought_back", 5100, EXPENSE),
     Account("buildings_bought_back", 5110, EXPENSE, OPERATING, _has_buildings),
     Account("stakes_expense", 5200, EXPENSE, OPERATING, _has_casino),
@@ -149,6 +155,11 @@ SIDES = MappingProxyType(
         cause.STAR: ("coins_expense", "coins_income"),
         cause.FIGHT: ("boss_expense", "boss_income"),
         cause.REWARD: ("boss_expense", "boss_income"),
+        cause.RENT_TAX: ("tax_expense", "tax_income"),
+        cause.WEALTH_TAX: ("tax_expense", "tax_income"),
+        cause.INCOME_TAX: ("tax_expense", "tax_income"),
+        cause.DIVIDEND: ("transfers_expense", "transfers_income"),
+        cause.BASIC_INCOME: ("transfers_expense", "transfers_income"),
     }
 )
 
@@ -165,5 +176,6 @@ def holders_of(t: Tables) -> tuple[int, ...]:
         account.JACKPOT: _has_casino(t),
         account.BOARD: _has_coins(t),
         account.BOSS: _has_fight(t),
+        account.FUND: _has_policies(t),
     }
     return (account.BANK, *(each for each, is_there in present.items() if is_there))

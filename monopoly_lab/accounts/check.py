@@ -32,7 +32,7 @@ SEED = 2025
 STREAM = 45  # of luck
 ROUNDS, STEPS = 25, 1200
 SHOWN = 20
-HOLDERS = (account.BANK, account.PARKING, account.JACKPOT, account.BOARD, account.BOSS)
+HOLDERS = (account.BANK, account.PARKING, account.JACKPOT, account.BOARD, account.BOSS, account.FUND)
 CHOICES = (
     Policies(),
     Policies(depreciation="straight_line"),

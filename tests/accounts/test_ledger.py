@@ -29,7 +29,7 @@ def test_random_games__of_full_size() -> None:
     assert check.check(MANY, seed=7) == []
 
 
-@pytest.mark.parametrize("broken", ["sold", "mortgaged", "accepted", "forgiven", "redeemed", "_inherited"])
+@pytest.mark.parametrize("broken", ["sold", "mortgaged", "accepted", "bankrupt", "redeemed", "_inherited"])
 def test_random_games__a_forgotten_entry_is_found(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the entries of one kind of event the books no longer agree."""
     games = list(check.games(30, seed=3))
