@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from monopoly_lab.chain import income, montecarlo, network, passage, reward, solve, spending
+from monopoly_lab.chain import income, investment, montecarlo, network, passage, reward, sensitivity, solve, spending
 from monopoly_lab.chain.model import Place
+from monopoly_lab.chain.plan import Jail
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.walk import Walk, whole
 from monopoly_lab.errors import ChainError
@@ -98,6 +99,30 @@ class Chain(Walk, Exports):
         P, pi, _ = self.embedded(per)
         return solve.kemeny(P, pi)
 
+    def entropy_rate(self, per: str = "throw") -> float:
+        """Bits that it takes to tell the next state, who knows this one: -sum pi_i P_ij log2 P_ij [1]_.
+
+        .. [1] Cover and Thomas 2006, Elements of Information Theory, section 4.2.
+
+        >>> round(chain.entropy_rate(), 2)
+        3.78
+        """
+        P, pi, _ = self.embedded(per)
+        return solve.entropy_rate(P, pi)
+
+    def sensitivity(
+        self, *, card: str | None = None, face: int | None = None, jail: Jail | None = None
+    ) -> "pd.Series[float]":
+        """How fast long-run shares change with a small share x of something else: d share / d x, a Series by space.
+
+        `card`: x of the draws of its deck are this card; `face`: x of each die's weight lies on it as well; `jail`:
+        x of the prisoners' choices follow that policy. Exactly one of them. Rates add up to 0.
+
+        >>> round(float(chain.sensitivity(face=6)["In Jail"]), 4)
+        -0.0017
+        """
+        return sensitivity.sensitivity(self, card, face, jail)
+
     # Passage (`passage`)
 
     def first_passage(self, start: Place, goal: Place, per: str = "throw", merge_jail: bool = False) -> float:
@@ -109,6 +134,34 @@ class Chain(Walk, Exports):
         37.9
         """
         return passage.first_passage(self, start, goal, per, merge_jail)
+
+    def passage_distribution(
+        self, start: Place, goal: Place, throws: int = 100, per: str = "throw", merge_jail: bool = False
+    ) -> "pd.Series[float]":
+        """P(T = n) of the first passage, for n from 1 to `throws` throws or turns: a Series.
+
+        >>> round(float(chain.passage_distribution("go", "boardwalk", 20).sum()), 2)
+        0.4
+        """
+        return passage.passage_distribution(self, start, goal, throws, per, merge_jail)
+
+    def passage_moments(
+        self, start: Place, goal: Place, per: str = "throw", merge_jail: bool = False
+    ) -> "pd.Series[float]":
+        """Mean, variance and standard deviation of the first passage, in throws or turns.
+
+        >>> chain.passage_moments("go", "boardwalk").round(1).to_dict()
+        {'mean': 37.9, 'variance': 1256.8, 'deviation': 35.5}
+        """
+        return passage.passage_moments(self, start, goal, per, merge_jail)
+
+    def cover(self, what: str, start: Place = "go", per: str = "throw") -> float:
+        """Expected throws or turns until every deed of a group has been stopped at.
+
+        >>> [round(chain.cover(group), 1) for group in ("orange", "brown", "green")]
+        [59.6, 68.5, 69.1]
+        """
+        return passage.cover(self, start, income.spaces_of(self, what), per)
 
     def passages(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
         """`first_passage` from each space (row) to each space (column) that throws or turns end on.
@@ -232,8 +285,19 @@ class Chain(Walk, Exports):
         """
         return reward.moments(self, what, level, throws)
 
-    def rent(self, what: str, level: int | str | None = None, per: str = "throw") -> float:
+    def rent(
+        self,
+        what: str,
+        level: int | str | None = None,
+        per: str = "throw",
+        *,
+        start: Place | None = None,
+        throws: int | None = None,
+    ) -> float:
         """Expected rent of a deed or a group at a level, per throw (turn, landing) of one opponent.
+
+        `throws`: of so many throws (turns, landings) together. In the long run; with `start`, a space, of the next
+        throws or turns from there.
 
         Streets: 0 the site alone (the usual level), "set" the whole group unbuilt, 1 to 4 houses, 5 or "hotel".
         Others: how many of the group the owner has (1 the usual level); a group then stands for the
@@ -241,8 +305,34 @@ class Chain(Walk, Exports):
 
         >>> round(chain.rent("boardwalk", "hotel"), 1)
         52.5
+        >>> round(chain.rent("orange", 3, start="In Jail"), 1)
+        220.5
         """
-        return income.rent(self, what, level) * self.throws_in(per)
+        if start is not None:
+            return income.rent_from(self, what, level, per, start, 1 if throws is None else whole(throws))
+        return income.rent(self, what, level) * self.throws_in(per) * (1 if throws is None else whole(throws))
+
+    def investment(
+        self,
+        what: str,
+        level: int | str | None = None,
+        before: int | str | None = None,
+        *,
+        opponents: int = 3,
+        rounds: int = 20,
+        rate: float = 0.01,
+    ) -> "pd.Series[float]":
+        """A purchase, or a row of buildings, as an investment: price, rent, flow, payback, npv, irr.
+
+        From the level `before` (the one below if it is not said, "nothing" for who owns none of it) to `level`.
+        `rent` is what that adds a throw of one opponent, `flow` a round, a turn of each of `opponents`; `payback` is in
+        rounds, not rounded. The price is paid at t = 0, a flow comes at the end of each round, `rate` is per
+        round, nothing is sold at the end and nothing taxed.
+
+        >>> chain.investment("orange", 3).round(2).to_dict()
+        {'price': 300.0, 'rent': 31.77, 'flow': 113.1, 'payback': 2.65, 'npv': 1741.01, 'irr': 0.38}
+        """
+        return investment.investment(self, what, level, before, opponents, rounds, rate)
 
     def payback(self, what: str, per: str = "throw") -> "pd.Series[float]":
         """Opponent throws (turns, landings) until the money laid out for each further level has come back.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Arrival
 from monopoly_lab.chain.walk import Walk
@@ -92,6 +93,22 @@ def deed_rent(chain: Walk, q: int, level: Level) -> float:
     s = position(chain, owned_with(chain, q, level), level)
     coming = chain.arrivals_at.get(q, {})
     return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
+
+
+def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: Place, n: int) -> float:
+    """Expected rent of the next `n` throws or turns from a space: sum over h < n of p P^h r."""
+    P, _, states = chain.embedded(per)
+    cases = path_rents(chain, what, level)
+    r = chain.expected(sum((mean for mean, _ in cases), np.zeros(len(chain.paths))) / len(cases))
+    begun = [i for i, key in enumerate(chain.states) if key.begun]
+    if per == "turn" and begun:  # a turn brings what its later throws do, too
+        inside = np.linalg.solve(np.eye(len(begun)) - chain.P[np.ix_(begun, begun)], r[begun])
+        r = r + chain.P[:, begun] @ inside
+    r, here, total = r[states], chain.start(start)[states], 0.0
+    for _ in range(n):
+        total += float(here @ r)
+        here = here @ P
+    return total
 
 
 def path_rents(chain: Walk, what: str, level: Level | None) -> list[tuple[Matrix, Matrix]]:

@@ -6,6 +6,7 @@ the paths that do not touch the goal.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ from monopoly_lab.batch.lonely import TRIES
 from monopoly_lab.chain import solve
 from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.trace import Key
-from monopoly_lab.chain.walk import Walk, known
+from monopoly_lab.chain.walk import Walk, known, whole
 from monopoly_lab.codes import cause
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
@@ -31,6 +32,57 @@ def first_passage(chain: Walk, start: Place, goal: Place, per: str, merge_jail: 
     P, _, states = chain.embedded(per)
     times = solve.hitting_times(P, on(chain, goal, states, merge_jail))
     return float(1 + P[states.index(chain.at(start))] @ times)
+
+
+def passage_distribution(
+    chain: Walk, start: Place, goal: Place, most: int, per: str, merge_jail: bool
+) -> "pd.Series[float]":
+    """P(T = n) for n = 1, ..., `most`: u_n = Q u_n-1 with u_1 the ways into the goal, Q those that miss it."""
+    import pandas as pd
+
+    P, _, states = chain.embedded(per)
+    goals = on(chain, goal, states, merge_jail)
+    Q, here = P.copy(), states.index(chain.at(start))
+    Q[:, goals] = 0.0
+    u, found = P[:, goals].sum(1), []
+    for _ in range(whole(most)):
+        found.append(float(u[here]))
+        u = Q @ u
+    return pd.Series(found, index=range(1, len(found) + 1), name="probability").rename_axis(per)
+
+
+def passage_moments(chain: Walk, start: Place, goal: Place, per: str, merge_jail: bool) -> "pd.Series[float]":
+    """Mean and variance of a first passage, by N = (I - Q)^-1: m = N 1, E T^2 = (2 N - I) m [1]_.
+
+    .. [1] Kemeny and Snell 1960, Finite Markov Chains, theorem 3.3.5.
+    """
+    import pandas as pd
+
+    P, _, states = chain.embedded(per)
+    Q = P.copy()
+    Q[:, on(chain, goal, states, merge_jail)] = 0.0
+    N = solve.fundamental(Q, range(len(Q)))
+    mean = N.sum(1)
+    square = 2 * N @ mean - mean
+    here = states.index(chain.at(start))
+    variance = float(square[here] - mean[here] ** 2)
+    return pd.Series({"mean": float(mean[here]), "variance": variance, "deviation": variance**0.5})
+
+
+def cover(chain: Walk, start: Place, goals: Sequence[Place], per: str) -> float:
+    """Expected throws or turns until each of several spaces was one's end: the largest of their passages.
+
+    E max T = sum over sets S of them of (-1)^(|S|+1) E min T, the time to any of S (Ross 2019, Introduction to
+    Probability Models, section 2.6: maximum and minimums identity).
+    """
+    P, _, states = chain.embedded(per)
+    each = [on(chain, goal, states, False) for goal in goals]
+    here, total = states.index(chain.at(start)), 0.0
+    for size in range(1, len(each) + 1):
+        for part in combinations(each, size):
+            times = solve.hitting_times(P, sorted({i for one in part for i in one}))
+            total -= (-1) ** size * float(1 + P[here] @ times)
+    return total
 
 
 def _first_landing(chain: Walk, start: Place, goal: Place, merge_jail: bool) -> float:

@@ -157,6 +157,12 @@ def kemeny(P: Matrix, pi: Matrix) -> float:
     return float(np.trace(deviation(P, pi)) - 1)
 
 
+def entropy_rate(P: Matrix, pi: Matrix) -> float:
+    """-sum of pi_i P_ij log2 P_ij: bits a step."""
+    ways = P > 0
+    return float(-(pi[:, None] * P)[ways] @ np.log2(P[ways]))
+
+
 def censored(P: Matrix, kept: Sequence[int]) -> Matrix:
     """The chain watched only in the states `kept`: float[m, m], by block elimination [2]_."""
     others = rest(len(P), kept)
