@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from monopoly_lab import __version__
+from monopoly_lab.classroom import commands as class_commands
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copy as lessons
@@ -165,6 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     again = _command(commands, "regenerate", regenerate)
     again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
     lesson_commands.add(commands, _command)
+    class_commands.add(commands, _command)
     return parser
 
 

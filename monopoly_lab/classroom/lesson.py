@@ -4,6 +4,7 @@ import hashlib
 import math
 from collections.abc import Callable, Mapping
 
+from monopoly_lab.classroom.noting import note
 from monopoly_lab.classroom.prediction import Told, number_in, shortened
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
@@ -97,7 +98,9 @@ def self_check(question: str, answer: object, lesson: Lesson) -> Told:
     if number is None:
         return Told(say("lesson.no_number", lang, value=shortened(answer)))
     key = lesson.keys[question]
-    if _agrees(question, number, hashed(question, key(lesson)) if callable(key) else key):
+    is_right = _agrees(question, number, hashed(question, key(lesson)) if callable(key) else key)
+    note("self_check", question, number, is_right)
+    if is_right:
         return Told(say("lesson.right", lang))
     return Told(" ".join(part for part in (say("lesson.not_yet", lang), lesson.hints.get(question, "")) if part))
 

@@ -4,6 +4,7 @@ import math
 import numbers
 from typing import Any
 
+from monopoly_lab.classroom.noting import note
 from monopoly_lab.errors import LessonError
 from monopoly_lab.messages import say
 
@@ -81,6 +82,7 @@ class Prediction:
         found = number_in(value, "")
         if found is None:
             raise LessonError(say("lesson.no_number", self.lang, value=shortened(value)))
+        note("predict", self.name, found)
         if self.value is None:
             return Told(self.problem or say("lesson.not_predicted", self.lang))
         return Told(say("lesson.against", self.lang, said=self.shown(self.value), found=self.shown(found)))

@@ -1,7 +1,8 @@
 """What the cells of a lesson ask: predictions and self-checks, found in their source and never run."""
 
 import ast
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 MOST_LETTERS = 100_000  # of a cell that is read
@@ -41,12 +42,17 @@ def asked_in(source: str) -> list[Asked]:
 
 def asked_of(call: ast.Call) -> Asked | None:
     """What a call asks; None for any other call."""
-    called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    called = _called(call)
     first = call.args[0] if call.args else None
     if called not in ANSWERED or not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
         return None
     given = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == ANSWERED[called])]
     return Asked(called, first.value, call, given[0] if given else None)
+
+
+def _called(call: ast.Call) -> str:
+    """The last name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def words_of(asked: Asked) -> dict[str, object]:
@@ -64,37 +70,53 @@ def with_value(source: str, name: str, value: str, kind: str = "predict") -> str
     """The source of a cell with `value` as the answer to what it asks by this name; None if it does not ask it."""
     for asked in asked_in(source):
         if (asked.kind, asked.name) == (kind, name):
-            if asked.given is not None:
-                return replaced(source, asked.given, value)
-            first = asked.call.args[0]
-            end = _offset(source, first.end_lineno, first.end_col_offset)
-            return _spliced(source, end, end, f", {value}")
+            return _spliced(source, [_place(source, asked, value)])
     return None
 
 
 def without_values(source: str) -> str:
     """The source of a cell with None for every number that answers what it asks; names stay."""
-    for asked in asked_in(source):
-        if asked.given is not None and (asked.kind == "predict" or not isinstance(asked.given, ast.Name)):
-            source = with_value(source, asked.name, "None", asked.kind) or source
-    return source
+    asked = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.given, ast.Name)]
+    return _spliced(source, [_place(source, each, "None") for each in asked])
 
 
 def replaced(source: str, node: ast.expr, text: str) -> str:
     """The source with another text for a part of it."""
-    start, end = _offset(source, node.lineno, node.col_offset), _offset(source, node.end_lineno, node.end_col_offset)
-    return _spliced(source, start, end, text)
+    return _spliced(source, [(_start(node), _end(node), text)])
 
 
-def _spliced(source: str, start: int, end: int, text: str) -> str:
-    encoded = source.encode()
-    return (encoded[:start] + text.encode() + encoded[end:]).decode()
+Position = tuple[int, int]  # a line from 1, and a column in bytes, as the syntax tree counts them
 
 
-def _offset(source: str, line: int | None, column: int | None) -> int:
-    """The byte at which a place of the syntax tree stands: it counts columns in bytes, and lines by line feeds."""
-    lines = source.encode().splitlines(keepends=True)
-    return sum(len(each) for each in lines[: (line or 1) - 1]) + (column or 0)
+def _start(node: ast.expr) -> Position:
+    return node.lineno, node.col_offset
+
+
+def _end(node: ast.expr) -> Position:
+    return node.end_lineno or node.lineno, node.end_col_offset or 0
+
+
+def _place(source: str, asked: Asked, value: str) -> tuple[Position, Position, str]:
+    """Where the answer stands, or would stand after the name, and what is to be there."""
+    if asked.given is not None:
+        return _start(asked.given), _end(asked.given), value
+    end = _end(asked.call.args[0])
+    return end, end, f", {value}"
+
+
+def _spliced(source: str, edits: list[tuple[Position, Position, str]]) -> str:
+    """The source with other texts at places that do not overlap; of those that do, the first is taken."""
+    lines = source.encode().split(b"\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    encoded, parts, done = source.encode(), list[bytes](), 0
+    for start, end, text in sorted(edits):
+        first, last = (starts[line - 1] + column for line, column in (start, end))
+        if first >= done:
+            parts += [encoded[done:first], text.encode()]
+            done = last
+    return b"".join([*parts, encoded[done:]]).decode()
 
 
 def assigned_in(source: str, known: Mapping[str, ast.expr]) -> dict[str, ast.expr]:
@@ -153,3 +175,67 @@ def _reckoned(node: ast.UnaryOp | ast.BinOp, names: Mapping[str, ast.expr], dept
         case ast.Div() if last:
             return first / last
     raise NotWritten
+
+
+class Whose(NamedTuple):
+    """Whose copy a cell says this is; None for what is computed."""
+
+    lesson: str | None
+    student: str | None
+    course: str | None
+
+
+def whose_in(source: str) -> Whose | None:
+    """What the first `ml.Lesson(...)` of a cell says; None if it has none."""
+    call = _lesson_call(source)
+    if call is None:
+        return None
+    given = dict(zip(Whose._fields, call.args)) | {each.arg or "": each.value for each in call.keywords}
+    given["lesson"] = given.get("lesson", given.get("name", NOTHING))
+    return Whose(*(_text(given.get(key, ast.Constant(value=""))) for key in Whose._fields))
+
+
+def with_student(source: str, student: str, course: str) -> str | None:
+    """The source of a cell whose `ml.Lesson(...)` is that of a student; None if it has none."""
+    call = _lesson_call(source)
+    if call is None:
+        return None
+    rest = [each for each in call.keywords if each.arg not in ("student", "course")]
+    args = [f"student={_quoted(student)}", f"course={_quoted(course)}"]
+    try:
+        args = [*map(ast.unparse, call.args[:1]), *args, *map(ast.unparse, rest)]
+        return replaced(source, call, f"{ast.unparse(call.func)}({', '.join(args)})")
+    except RecursionError:
+        return None
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _lesson_call(source: str) -> ast.Call | None:
+    tree = tree_of(source)
+    for call in ast.walk(tree) if tree else ():
+        if isinstance(call, ast.Call) and _called(call) == "Lesson":
+            return call
+    return None
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def uses_student(sources: Iterable[str]) -> bool:
+    """True if what the cells find may depend on whose copy it is: they use the lesson for more than self-checks."""
+    for tree in filter(None, map(tree_of, sources)):
+        nodes = list(ast.walk(tree))
+        handed_over = {
+            id(part) for node in nodes if isinstance(node, ast.Call) and asked_of(node) for part in node.args
+        }
+        handed_over |= {id(node.value) for node in nodes if isinstance(node, ast.keyword) and node.arg == "lesson"}
+        names = [node for node in nodes if isinstance(node, ast.Name) and node.id == "lesson"]
+        if any(isinstance(name.ctx, ast.Load) and id(name) not in handed_over for name in names):
+            return True
+        if any(isinstance(node, ast.keyword) and node.arg == "keys" for node in nodes):
+            return True
+    return False

@@ -59,6 +59,7 @@ def run(notebook: Any, folder: Path) -> None:
         store_widget_state=False,
         record_timing=False,
         kernel_name="python3",
+        extra_arguments=["--log-level=40"],  # not that it listens to this computer without encryption
         resources={"metadata": {"path": str(folder)}},
     )
     recorder.execute(env={**os.environ, PROGRESS: "off"})

@@ -19,6 +19,7 @@ TEXTS = ("title", "idea")
 FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
 MOST_MINUTES = 24 * 60
 MOST_BYTES = 20_000_000  # of a notebook that is read
+MOST_CELLS = 2000
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ def notebook_in(path: Path) -> Any:
         raise LessonError(say("lesson.too_large", value=path, n=size // 1_000_000, most=MOST_BYTES // 1_000_000))
     try:
         notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)
+        if len(notebook.cells) > MOST_CELLS:
+            raise LessonError(say("lesson.too_many_cells", value=path, n=len(notebook.cells), most=MOST_CELLS))
         nbformat.validate(notebook)
     except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
         raise LessonError(say("reading.no_notebook", value=path)) from None

@@ -1,0 +1,155 @@
+"""A class: which lesson, which course, who is in it, what is counted; and the folder in which all of it stands.
+
+lesson = "07_who_wins"        # a lesson by name or number, or a notebook seen from this file
+course = "7b, autumn"
+[marks]                       # each 1 if left out
+predicted = 1                 # for a prediction that was made, whatever it says
+q1 = 2                        # for the right answer to a question
+[tolerance]                   # how far from the key an answer is right; 0.01 if left out
+q1 = 0.5
+"""
+
+import csv
+import io
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.classroom.lesson import Lesson
+from monopoly_lab.editions.found import hint
+from monopoly_lab.errors import LessonError, UnfitFile
+from monopoly_lab.lessons.build import for_student
+from monopoly_lab.lessons.source import Source, read
+from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened, text_in, toml_in
+
+KEYS = ("lesson", "course", "marks", "tolerance")
+PREDICTED = "predicted"
+TOLERANCE = 0.01
+MOST_NAME = 60
+MOST_STUDENTS = 2000
+RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")  # names that are no files on Windows
+
+
+@dataclass(frozen=True)
+class Student:
+    """A name of the roster, and the name of the student's file without its ending."""
+
+    name: str
+    file: str
+
+
+@dataclass(frozen=True)
+class Course:
+    """A lesson given to a class. `marks` and `tolerance` by question; `text` is the file they stand in."""
+
+    source: Source
+    name: str
+    students: tuple[Student, ...]
+    marks: dict[str, float] = field(default_factory=dict)
+    tolerance: dict[str, float] = field(default_factory=dict)
+
+    @cached_property
+    def blank(self) -> Any:
+        """The student's notebook, with nobody's name in it."""
+        return for_student(self.source)
+
+    def lesson(self, student: Student) -> Lesson:
+        """Whose seed it is."""
+        return Lesson(self.source.about.name, student.name, self.name)
+
+    def points(self, kind: str, question: str) -> float:
+        """For a prediction that was made, or a right answer."""
+        return self.marks.get(question, self.marks.get(PREDICTED, 1.0) if kind == "predict" else 1.0)
+
+    def is_right(self, question: str, answer: float, key: float) -> bool:
+        """True for an answer as near to the key as the class has it."""
+        return abs(answer - key) <= self.tolerance.get(question, TOLERANCE) * (1 + 1e-9)
+
+
+def read_course(path: Path, roster: Path) -> Course:
+    """The class of a file and its roster; LessonError with every problem of both."""
+    try:
+        content = toml_in(text_in(path))
+    except UnfitFile as unfit:
+        raise LessonError(f"{path}: {unfit}") from None
+    problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
+    problems += [say("class.no_text", key=key) for key in ("lesson", "course") if not _is_text(content.get(key))]
+    problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
+    if problems:
+        raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
+    name = content["lesson"]
+    source = read(str(path.parent / name) if name.endswith(".ipynb") else name)
+    numbers = {
+        key: {question: float(value) for question, value in content.get(key, {}).items()}
+        for key in ("marks", "tolerance")
+    }
+    return Course(source, " ".join(content["course"].split()), read_roster(roster), **numbers)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and len(value) <= 200
+
+
+def _wrong_numbers(key: str, table: Any) -> list[str]:
+    if not isinstance(table, dict):
+        return [say("class.no_table", key=key)]
+    return [
+        say("class.no_number", key=f"{key}.{name}", value=shortened(value))
+        for name, value in table.items()
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1e12
+    ]
+
+
+def read_roster(path: Path) -> tuple[Student, ...]:
+    """The students of a table with a column `name`; LessonError with every problem: none, equal names, no names."""
+    try:
+        text = text_in(path).removeprefix("\ufeff")
+    except UnfitFile as unfit:
+        raise LessonError(f"{path}: {unfit}") from None
+    head = text.partition("\n")[0]
+    rows = list(csv.reader(io.StringIO(text), delimiter=next((mark for mark in ";\t" if mark in head), ",")))
+    columns = [column.strip().casefold() for column in rows[0]] if rows else []
+    if "name" not in columns:
+        raise LessonError(f"{path}: " + say("class.no_column", value=", ".join(columns) or "-"))
+    place = columns.index("name")
+    names = [" ".join(row[place].split()) if place < len(row) else "" for row in rows[1:] if any(row)]
+    problems = _wrong_names(names)
+    if problems:
+        raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
+    return _with_files(names)
+
+
+def _wrong_names(names: list[str]) -> list[str]:
+    if not 0 < len(names) <= MOST_STUDENTS:
+        return [say("class.students", n=len(names), most=MOST_STUDENTS)]
+    problems, seen = [], dict[str, int]()
+    for line, name in enumerate(names, 2):
+        if not name or len(name) > MOST_NAME or not name.isprintable():
+            problems.append(say("class.bad_name", line=line, value=shortened(repr(name))))
+        elif name.casefold() in seen:
+            problems.append(say("class.equal_names", line=line, other=seen[name.casefold()], value=name))
+        seen.setdefault(name.casefold(), line)
+    return problems
+
+
+def _with_files(names: list[str]) -> tuple[Student, ...]:
+    students, taken = [], set[str]()
+    for name in names:
+        plain = file = file_name(name)
+        n = 1
+        while file.casefold() in taken:
+            n += 1
+            file = f"{plain}_{n}"
+        taken.add(file.casefold())
+        students.append(Student(name, file))
+    return tuple(students)
+
+
+def file_name(name: str) -> str:
+    """A name that is a file of this folder on every system, whatever stands in it: letters, digits, - and _."""
+    plain = re.sub(r"[^\w-]+", "_", unicodedata.normalize("NFC", name)).strip("_")[:MOST_NAME]
+    return f"_{plain}" if not plain or RESERVED.fullmatch(plain) else plain

@@ -1,0 +1,58 @@
+"""What a class said, beside what it is: `found` is the table of a class report, a row for each answer."""
+
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from monopoly_lab.figures import look
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BARS = 20
+RIGHT, OPEN = "#2a7f4f", "#b9b3ad"
+
+
+def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
+    """How many students predicted which number, with a line at what it is; a second histogram where seeds differ."""
+    own = found[found.question == question]
+    figure = go.Figure()
+    bars = go.Histogram(x=own.said.dropna().tolist(), nbinsx=BARS, name=say("class.said", lang), marker_color=look.CALM)
+    figure.add_trace(bars)
+    results = sorted(set(own.found.dropna()))
+    if len(results) == 1:
+        told = f"{say('class.is', lang)} {results[0]:.4g}"
+        figure.add_vline(x=results[0], line={"color": look.STRONG, "width": 3}, annotation_text=told)
+    elif results:
+        name = say("class.is", lang)
+        figure.add_trace(go.Histogram(x=own.found.dropna().tolist(), nbinsx=BARS, name=name, marker_color=look.STRONG))
+    return _looked(figure, own, lang)
+
+
+def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
+    """How many answered rightly, wrongly and not at all."""
+    own = found[found.question == question]
+    right = int(((own.points == own.most) & own.said.notna()).sum())
+    none = int(own.said.isna().sum())
+    counts = {"right": right, "wrong": len(own) - right - none, "open": none}
+    names = [say(f"class.{each}_n", lang) for each in counts]
+    figure = go.Figure(go.Bar(x=names, y=list(counts.values()), marker_color=[RIGHT, look.STRONG, OPEN]))
+    figure.update_traces(texttemplate="%{y}", textposition="outside")
+    return _looked(figure, own, lang)
+
+
+def _looked(figure: go.Figure, own: "pd.DataFrame", lang: str) -> go.Figure:
+    n = int(own.said.notna().sum())
+    figure.update_layout(
+        template="none",
+        height=320,
+        font={"family": look.FONT, "color": look.INK},
+        margin={"t": 40, "b": 40, "l": 50, "r": 20},
+        title={"text": say("class.answered", lang, n=n, all=len(own)), "font": {"size": 15}},
+        yaxis={"title": {"text": say("class.students_n", lang)}, "rangemode": "tozero"},
+        bargap=0.05,
+        barmode="overlay",
+        legend={"orientation": "h", "y": 1.1, "x": 1, "xanchor": "right"},
+    )
+    return figure

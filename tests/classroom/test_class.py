@@ -1,0 +1,223 @@
+"""A class: a notebook for each student, what comes back read as data, marks from the key of each seed."""
+
+import io
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pandas as pd
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+import monopoly_lab as ml
+from monopoly_lab import cli
+from monopoly_lab.classroom.collect import submissions
+from monopoly_lab.classroom.commands import write as written_once
+from monopoly_lab.classroom.course import file_name, read_roster
+from monopoly_lab.classroom.handout import hand_out, read_class
+from monopoly_lab.classroom.marks import run_all
+from monopoly_lab.lessons.asking import asked_in, with_value, without_values, written_value
+
+CELLS = [
+    'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
+    'u = ml.predict("sevens", 20, ask="Share of sevens", unit="%", low=0, high=100)',
+    "u.against(100 / 6)",
+    "### BEGIN SOLUTION\nrest = lesson.seed % 100\n### END SOLUTION",
+    'ml.self_check("q1", rest, lesson)',
+]
+NAMES = ["Ann", "Bo", "Cy", "Dan", "Eve", "../../Flo", "Gil", "Hal", "Ivy", "=Jo"]
+EVIL = "__import__('pathlib').Path('HACKED').write_text('x')"
+
+
+def notebook() -> Any:
+    cells = [new_markdown_cell("# Dice"), *map(new_code_cell, CELLS)]
+    for number, cell in enumerate(cells):
+        cell.id = f"c{number}"
+    return new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Dice", "mistakes": ["Equal sums."]}})
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a class of ten that has been given its notebooks."""
+    monkeypatch.chdir(tmp_path)
+    nbformat.write(notebook(), tmp_path / "dice.ipynb")
+    (tmp_path / "lesson.toml").write_text('lesson = "dice.ipynb"\ncourse = "7b"\n[marks]\nq1 = 3\n', encoding="utf-8")
+    (tmp_path / "students.csv").write_text("no;name\n" + "".join(f"1;{n}\n" for n in NAMES), encoding="utf-8-sig")
+    assert cli.main(["class", "new", "lesson.toml", "--students", "students.csv", "--out", "room"]) == 0
+    return tmp_path / "room"
+
+
+def handed_in(room: Path, file: str, sevens: str = "16", rest: str | None = None) -> Any:
+    """The notebook of a student as it comes back, answered rightly if nothing else is said."""
+    made = nbformat.read(room / "handed_out" / f"{file}.ipynb", as_version=4)
+    seed = made.metadata["monopoly_lab"]["seed"]
+    made.cells[2].source = with_value(made.cells[2].source, "sevens", sevens)
+    made.cells[4].source = f"rest = {seed % 100 if rest is None else rest}"
+    return made
+
+
+def back(room: Path, made: Any, name: str) -> None:
+    path = room / "submitted" / f"{name}.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(made, path)
+
+
+def marks(room: Path) -> pd.DataFrame:
+    return pd.read_csv(io.StringIO((room / "marks.csv").read_text("utf-8-sig")), index_col="student")
+
+
+def test_new__gives_each_student_a_seed_and_no_answer_and_stays_in_its_folder(room: Path) -> None:
+    files = sorted(path.name for path in (room / "handed_out").iterdir())
+    assert files == sorted(["Flo.ipynb", "Jo.ipynb", *(f"{name}.ipynb" for name in NAMES if name.isalpha())])
+    made = nbformat.read(room / "handed_out" / "Ann.ipynb", as_version=4)
+    assert made.cells[1].source.endswith(
+        "ml.Lesson('dice', student=\"Ann\", course=\"7b\", keys={'q1': lambda lesson: lesson.seed % 100})"
+    )
+    assert made.metadata["monopoly_lab"]["seed"] == ml.Lesson("dice", "Ann", "7b").seed
+    assert "### BEGIN" not in nbformat.writes(made) and ", 20," not in nbformat.writes(made)
+    assert not (room.parent.parent / "Flo.ipynb").exists()
+    before = (room / "handed_out" / "Ann.ipynb").read_bytes()
+    hand_out(room.parent / "lesson.toml", room.parent / "students.csv", room)
+    assert (room / "handed_out" / "Ann.ipynb").read_bytes() == before
+    (room / "handed_out" / "Ann.ipynb").write_text("edited")
+    with pytest.raises(ml.LessonError, match="differs"):
+        hand_out(room.parent / "lesson.toml", room.parent / "students.csv", room)
+
+
+def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
+    room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    back(room, handed_in(room, "Ann"), "Ann")
+    changed = handed_in(room, "Bo", rest="-5")
+    changed.cells[3].source = "u.against(20)"
+    del changed.cells[5]
+    back(room, changed, "Bo")
+    back(room, handed_in(room, "Ann"), "Cy")
+    back(room, handed_in(room, "Dan", sevens=EVIL, rest=EVIL), "work/Dan")
+    back(room, handed_in(room, "Eve", sevens="None", rest="None"), "anything")
+    back(room, handed_in(room, "Flo", sevens="140", rest="'3,5'"), "Flo")
+    (room / "submitted" / "Gil.ipynb").write_text("no notebook")
+    (room / "submitted" / "Hal.ipynb").symlink_to("/etc/passwd")
+    with (room / "submitted" / "Ivy.ipynb").open("wb") as huge:
+        huge.truncate(200_000_000)
+    bare = handed_in(room, "Jo")
+    bare.metadata = {}
+    back(room, bare, "Jo")
+    back(room, handed_in(room, "Jo"), "second/Jo")
+    assert cli.main(["class", "collect", "room"]) == 0
+    assert not list(room.parent.rglob("HACKED"))
+    found = marks(room)
+    told = found.status.to_dict()
+    assert list(told) == ["Ann", "Bo", "Cy", "Dan", "Eve", "../../Flo", "Gil", "Hal", "Ivy", "'=Jo"]
+    assert told["Ann"] == told["'=Jo"] == "in order"
+    assert "changed, code cell 3" in told["Bo"] and "missing, code cell 5" in told["Bo"]
+    assert told["Cy"].startswith("wrong seed: it is the copy of Ann")
+    assert told["Dan"].count("the answer is code, which was not run") == 2
+    assert told["Eve"] == "unfinished: sevens, q1"
+    assert "140 % is not from 0 % to 100 %" in told["../../Flo"]
+    assert "no notebook" in told["Gil"] and "no plain file" in told["Hal"] and "200 MB" in told["Ivy"]
+    assert "handed in twice by =Jo" in capsys.readouterr().out
+    assert found.points.to_dict() == {
+        **{"Ann": 4, "Bo": 1, "Cy": 1, "Dan": 0, "Eve": 0, "../../Flo": 0, "Gil": 0, "Hal": 0, "Ivy": 0, "'=Jo": 4},
+    }
+    shown = nbformat.read(room / "report.ipynb", as_version=4)
+    text = nbformat.writes(shown)
+    assert "7b: 5 of 10 have answered" in text and "Equal sums." in text and "Share of sevens" in text
+    assert not [name for name in NAMES if name.isalpha() and f'"{name}"' in text]
+    assert sum("application/vnd.plotly.v1+json" in json.dumps(cell) for cell in shown.cells) == 2
+    (room / "report.ipynb").write_text("edited")
+    assert [
+        written_once(room, name, ending, b"new").name for name, ending in (("report", ".ipynb"), ("marks", ".csv"))
+    ] == [
+        "report_2.ipynb",
+        "marks.csv",
+    ]
+
+
+def test_collect__with_run_reckons_answers_that_are_code_within_limits(room: Path) -> None:
+    back(room, handed_in(room, "Ann", rest="lesson.seed % 100 + 0"), "Ann")
+    back(room, handed_in(room, "Bo", rest="int('x')"), "Bo")
+    back(room, handed_in(room, "Cy", rest="len(bytearray(10 ** 10))"), "Cy")
+    course = read_class(room)
+    found = submissions(course, room / "submitted")
+    run_all(course, found)
+    right = course.lesson(course.students[0]).seed % 100
+    assert [each.answers["self_check", "q1"].value for each in found] == [right, None, None]
+    told = [each.problems for each in found]
+    assert "it fails in code cell 4: ValueError" in told[1][-1] and "MemoryError" in told[2][-1]
+
+
+def test_key__is_what_the_teachers_notebook_finds_with_each_seed(room: Path) -> None:
+    assert cli.main(["class", "key", "room"]) == 0
+    found = pd.read_csv(io.StringIO((room / "key.csv").read_text("utf-8-sig")))
+    assert found.q1.tolist() == (found.seed % 100).tolist() and found.seed.nunique() == len(NAMES)
+    assert found.sevens.round(6).unique().tolist() == [16.666667]
+    teacher = nbformat.read(room / "teacher.ipynb", as_version=4)
+    teacher.cells[4].source = "### BEGIN SOLUTION\nrest = 1000\n### END SOLUTION"
+    nbformat.write(teacher, room / "teacher.ipynb")
+    assert cli.main(["class", "key", "room"]) == 1
+
+
+BAD = [
+    ("name\nAnn\nBo\n ann \n", "line 4: ann stands already in line 2"),
+    ("student\nAnn\n", "no column name"),
+    ("name\n", "0 students"),
+    ("", "no column name"),
+    ("name,x\n,1\n", "line 2: '' is no name"),
+    ("name\n" + "x" * 61 + "\n", "is no name"),
+    ("name\nA\u202eb\n", "is no name"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), BAD, ids=range(len(BAD)))
+def test_roster__problems_are_named_with_their_line(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "students.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ml.LessonError, match=said):
+        read_roster(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [("../../x", "x"), ("..", "_"), ("CON", "_CON"), ("a/b\\c:d", "a_b_c_d"), ("Олена Ш.", "Олена_Ш"), (".h", "h")],
+)
+def test_file_name__never_leaves_the_folder(name: str, file: str) -> None:
+    assert file_name(name) == file and os.sep not in file
+
+
+def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
+    (tmp_path / "students.csv").write_text("name\nAnn\n")
+    with pytest.raises(ml.LessonError, match="no folder of a class"):
+        read_class(tmp_path)
+    nbformat.write(new_notebook(cells=[new_code_cell('ml.Lesson("x")')]), tmp_path / "quiet.ipynb")
+    nbformat.write(new_notebook(cells=[new_code_cell('ml.predict("x")')]), tmp_path / "nobody.ipynb")
+    refused = [
+        ('lesson = "quiet.ipynb"\ncourse = "7b"', "asks nothing"),
+        ('lesson = "nobody.ipynb"\ncourse = "7b"', "ml.Lesson"),
+        ('lesson = "none.ipynb"\ncourse = "7b"', "No such file"),
+        ('lesson = "07_who_wons"\ncourse = "7b"', "did you mean"),
+        ('lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1', "(?s)mark .*lesson is missing.*course.*marks.q: -1"),
+        ("lesson =", "lesson.toml"),
+    ]
+    for text, said in refused:
+        (tmp_path / "lesson.toml").write_text(text)
+        with pytest.raises(ml.LessonError, match=said):
+            hand_out(tmp_path / "lesson.toml", tmp_path / "students.csv", tmp_path / "room")
+    assert not (tmp_path / "room").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("14", 14), ("91/36", 91 / 36), ("-(2 + 3) * 4", -20), ("None", None), ("'7,5 %'", "7,5 %")]
+)
+def test_written_value__reads_numbers_without_running_anything(text: str, value: object) -> None:
+    asked = asked_in(f'ml.self_check("q", {text}, lesson)')[0]
+    assert written_value(asked.given, {}) == value
+
+
+def test_asking__is_quick_and_safe_with_monstrous_cells() -> None:
+    many = 'predict("a", 1);' * 6000
+    assert without_values(many).count("None") == 6000
+    for monster in ("(" * 5000, "-" * 90_000 + "1", "x" + ".a" * 40_000, "f(" * 90 + ")" * 90, "\x00", "x" * 200_000):
+        assert asked_in(monster) == [] and without_values(monster) == monster
