@@ -23,7 +23,7 @@ def report(course: Course, rows: list[Marked]) -> Any:
     from monopoly_lab.lessons.run import run
 
     cells = [new_markdown_cell(f"# {course.source.about.title or course.source.path.stem}\n\n{_heading(course, rows)}")]
-    cells.append(new_code_cell(_data(rows)))
+    cells.append(new_code_cell(_data(rows), metadata={"jupyter": {"source_hidden": True}}))
     for (kind, name), asked in _asked(course).items():
         cells.append(new_markdown_cell(f"## {asked.replace('<', '&lt;')}"))
         cells.append(new_code_cell(f"classes.{'predictions' if kind == 'predict' else 'answers'}(found, {name!r})"))

@@ -12,6 +12,7 @@ from typing import Any
 from monopoly_lab.markup import escaped
 
 HERE = Path(__file__).parent
+HEIGHT = 450  # of a figure that says none, in pixels
 PLOTLY = "application/vnd.plotly.v1+json"
 
 
@@ -42,7 +43,9 @@ def with_places(notebook: Any) -> bool:
                 figure = json.dumps(data[PLOTLY]).replace("<", "\\u003c")
                 text = escaped(str(data.get("text/plain", "")))
                 kept = f'<script type="application/json">{figure}</script>'
-                place = f'<div class="figure" role="img" aria-label="{text}">{kept}</div>'
+                height = data[PLOTLY].get("layout", {}).get("height") or HEIGHT
+                style = f'style="min-height: {float(height):g}px"'
+                place = f'<div class="figure" role="img" {style} aria-label="{text}">{kept}</div>'
                 output.data = type(data)({"text/html": place})
                 found = True
     return found

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BARS = 20
+ABOVE = {"annotation_position": "top", "annotation_font": {"color": look.STRONG, "size": 14}}
 RIGHT, OPEN = "#2a7f4f", "#b9b3ad"
 
 
@@ -23,7 +24,7 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
     results = sorted(set(own.found.dropna()))
     if len(results) == 1:
         told = f"{say('class.is', lang)} {results[0]:.4g}"
-        figure.add_vline(x=results[0], line={"color": look.STRONG, "width": 3}, annotation_text=told)
+        figure.add_vline(x=results[0], line={"color": look.STRONG, "width": 3}, annotation_text=told, **ABOVE)
     elif results:
         name = say("class.is", lang)
         figure.add_trace(go.Histogram(x=own.found.dropna().tolist(), nbinsx=BARS, name=name, marker_color=look.STRONG))
@@ -48,7 +49,7 @@ def _looked(figure: go.Figure, own: "pd.DataFrame", lang: str) -> go.Figure:
         template="none",
         height=320,
         font={"family": look.FONT, "color": look.INK},
-        margin={"t": 40, "b": 40, "l": 50, "r": 20},
+        margin={"t": 70, "b": 40, "l": 50, "r": 20},
         title={"text": say("class.answered", lang, n=n, all=len(own)), "font": {"size": 15}},
         yaxis={"title": {"text": say("class.students_n", lang)}, "rangemode": "tozero"},
         bargap=0.05,
