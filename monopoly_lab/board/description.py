@@ -63,7 +63,9 @@ def _player(view: Scene, p: int) -> list[str]:
     deeds = view.deeds(p)
     if deeds:
         lines.append(view.say("alt_deeds", player=seat.name, deeds=", ".join(_deed(view, q) for q in deeds)))
-    if view.characters(p):
+    if view.token_name(p):
+        lines.append(view.say("alt_token", player=seat.name, token=view.token_name(p)))
+    elif view.characters(p):
         lines.append(view.say("alt_characters", player=seat.name, characters=view.characters(p)))
     if view.bosses(p):
         lines.append(view.say("alt_bosses", player=seat.name, bosses=", ".join(view.bosses(p))))

@@ -178,13 +178,15 @@ class Scene:
         """Coins that lie on the space."""
         return self.s.coins[q] if self.s is not None else 0
 
+    def token_name(self, p: int) -> str:
+        """Who the token of a seat is, where the box has figures with names; or ""."""
+        return self.edition.tokens[p].name if self.s is not None and p < len(self.edition.tokens) else ""
+
     def characters(self, p: int) -> str:
-        """Who the tokens of a seat are: its characters, one that rests in brackets, or the figure of the box; or ""."""
+        """Who the tokens of a seat are: the figure of the box, or its characters, one that rests in brackets; or ""."""
         s = self.s
-        if s is None:
-            return ""
-        if p < len(self.edition.tokens):
-            return self.edition.tokens[p].name
+        if s is None or self.token_name(p):
+            return self.token_name(p)
         mine = [k for k in range(s.tokens) if s.seat_of[k] == p and s.character[k] >= 0]
         names_ = [self.edition.characters[s.character[k]].name for k in mine]
         return ", ".join(f"({name})" if s.resting[k] else name for name, k in zip(names_, mine))

@@ -214,7 +214,10 @@ def difference_axis(found: "Comparison") -> str:
 
 
 def mean_axis(found: "Comparison") -> str:
-    return say("experiment.mean_axis", measure=measure_word(found.measure), player=found.player)
+    plan = found.plans[found.baseline]
+    unit = "%" if found.measure in SHARES else worth_unit(plan) if found.measure in (WORTH, CASH) else ""
+    axis = say("experiment.mean_axis", measure=measure_word(found.measure), player=found.player)
+    return f"{axis}, {unit}" if unit else axis
 
 
 def sweep_title(found: "Sweep") -> str:

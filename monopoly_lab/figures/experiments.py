@@ -45,7 +45,7 @@ def wins_and_worth(
     figure.update_yaxes(axis(worth, rangemode="tozero"), row=1, col=2)
     figure.update_layout(annotations=_names_at_ends(wealth, list(wins)))
     margin = {"l": 40 + 9 * max(map(len, wins)), "r": 30 + 9 * max(map(len, wins))}
-    return _titled(figure, title, parts, 430, margin=margin, showlegend=False)
+    return _titled(figure, title, parts, max(430, 200 + 40 * len(wins)), margin=margin, showlegend=False)
 
 
 def _titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:

@@ -80,7 +80,7 @@ def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
     title = word("rents_title", lang, **told)
     figure.update_layout(
         xaxis=axis("", type="category", range=[-0.25, len(figure.data[0].x) - 0.2] if figure.data else None),
-        yaxis=axis(rent_unit, rangemode="tozero"),
+        yaxis=axis(rent_unit.replace(" (", "<br>("), rangemode="tozero"),  # a long one in two lines
         showlegend=False,
     )
     widest = max((len(group.name) for group in groups), default=8)
@@ -315,7 +315,7 @@ def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: 
             )
     figure.update_layout(
         xaxis=axis(word("capital_deeds" if deeds else "capital", lang, unit=unit), rangemode="tozero"),
-        yaxis=axis(word("rent_throw", lang, unit=unit), rangemode="tozero"),
+        yaxis=axis(word("rent_throw", lang, unit=unit).replace(" (", "<br>("), rangemode="tozero"),
         legend={"orientation": "h", "yanchor": "top", "y": -0.16, "x": 0, "font": {"size": 13}},
         hovermode="closest",
     )

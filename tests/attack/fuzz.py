@@ -85,40 +85,12 @@ BYTES = [
     b"\xe2\x80\xae",
     b"\xed\xa0\x80",
 ]
+# What stands in a text that is nearly a choice.
 PIECES = [
-    "",
-    " ",
-    ":",
-    "+",
-    ";",
-    "\n",
-    " for ",
-    "card ",
-    "trade ",
-    "settle ",
-    "bank",
-    "0",
-    "-1",
-    "--5",
-    "1e9",
-    "9" * 16,
-]
-PIECES += [
-    "9" * 4301,
-    "1_000",
-    "٣",
-    "９",
-    "²",
-    "\u200b",
-    "\u202e",
-    "\x00",
-    "İ",
-    "{0}",
-    "(",
-    "\\",
-    ".*",
-    "<b>",
-    "\ud800",
+    *("", " ", ":", "+", ";", "\n", " for ", "card ", "trade ", "settle ", "bank", "None", "nowhere"),
+    *("0", "-1", "--5", "1.5", "1e9", "9" * 15, "9" * 16, "9" * 4301, "1_000", "0x10", "٣", "９", "²"),
+    *("\u200b", "\u202e", "\x00", "İ", "ß", "\u212a", "\ud800", "{0}", "(", "[", "\\", ".*", "<b>"),
+    *("card chance " + "9" * 30, "chance ٣", "settle 5: 1"),
 ]
 
 
@@ -288,35 +260,45 @@ def texts(number: int, seed: int) -> list[str]:
             if game.over or done >= number:
                 break
             pool = [*game.choices(), *(text for acts in game.acts().values() for text in acts)] or ["roll"]
-            before = repr(game._s.facts()), game.answers, game.undone
             for _ in range(10):
                 text, done = bent_text(luck, pool), done + 1
-                said = verdicts(game, text)
-                if len(said) > 1 or said - VERDICTS:
-                    found.append(f"{edition} {game.answered} {text[:80]!r}: {said}")
-                if (repr(game._s.facts()), game.answers, game.undone) != before:
-                    found.append(f"{edition} {game.answered} {text[:80]!r}: the game has changed")
+                wrong = wrong_with(game, text)
+                if wrong:
+                    found.append(f"{edition} {game.answered} {text[:80]!r}: {wrong}")
             game.step()
     return found
 
 
-VERDICTS = {"legal", "illegal", "unreadable"}
+LEGAL, ILLEGAL, UNREADABLE = "legal", "illegal", "unreadable"
+LONGEST = 2000  # characters of what is said of a text that is no choice
 
 
-def verdicts(game: Game, text: str) -> set[str]:
-    """What all ways to take a text say of it; a label is not asked whether the choice is legal."""
-    said = {asked(lambda: game.why_not(text)), asked(lambda: game.fork().take(text))}
-    label = asked(lambda: game.choice_label(text) and None)
-    return said if (label == "legal") == ("unreadable" not in said) else said | {f"label: {label}"}
+def wrong_with(game: Game, text: Any) -> str:
+    """What is wrong with how a game takes a text; "" where all ways to ask agree, in words, and nothing changes."""
+    before = facts(game)
+    verdict = asked(lambda: game.why_not(text))
+    said = {verdict, asked(lambda: game.fork().take(text))}
+    if verdict != LEGAL:
+        said.add(asked(lambda: game.apply(text)))
+    label = asked(lambda: None if game.choice_label(text) else "empty")  # it is not asked whether a choice is legal
+    if said - {LEGAL, ILLEGAL, UNREADABLE} or len(said) > 1:
+        return f"{said}"
+    if label != (UNREADABLE if verdict == UNREADABLE else LEGAL):
+        return f"{verdict}, but its label {label}"
+    return "" if facts(game) == before else "the game has changed"
+
+
+def facts(game: Game) -> tuple[object, ...]:
+    return repr(game._s.facts()), game.answers, game.undone, len(game._record.log)
 
 
 def asked(ask: Callable[[], object]) -> str:
     try:
-        return "illegal" if isinstance(ask(), str) else "legal"
-    except UnreadableChoice:
-        return "unreadable"
+        return ILLEGAL if isinstance(ask(), str) else LEGAL
+    except UnreadableChoice as said:
+        return UNREADABLE if 0 < len(str(said).strip()) < LONGEST else f"a message of {len(str(said))} letters"
     except IllegalChoice:
-        return "illegal"
+        return ILLEGAL
     except Exception as foreign:
         return f"{type(foreign).__name__}: {str(foreign)[:100]}"
 

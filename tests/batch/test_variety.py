@@ -3,10 +3,13 @@
 import pytest
 
 from monopoly_lab import editions
-from monopoly_lab.batch import check, compiled_check, variety
-from monopoly_lab.codes import word
+from monopoly_lab.batch import check, compiled_check, variety, wild
+from monopoly_lab.batch.invariants import NOTHING_TO_CHOOSE
+from monopoly_lab.codes import node, word
 from monopoly_lab.editions import OPTIONS
 from monopoly_lab.editions.found import Found
+from monopoly_lab.rules import play, shortage
+from monopoly_lab.rules.agenda import ask
 
 SETTINGS = 120  # of each edition
 
@@ -63,5 +66,41 @@ def test_variety__a_jail_without_a_way_out_would_be_found(planted: None) -> None
         table = variety.setting("classic_us", check.SEED, n, fixed=dead | {"house_rules": True})
         found, _, _ = compiled_check.play_wildly(table, check.SEED, 0, 10, check.WILD_ROUNDS, check.WILD_STEPS)
         if found[:, 1].any():
+            return
+    pytest.fail("nothing was found")
+
+
+def forgets_the_lot(s, what, p, purpose, deck, lot):
+    """As `resume`, but a purchase that a shortage has interrupted goes on with the lot of the shortage."""
+    s.purpose, s.deck = purpose, deck
+    ask(s, what, p)
+
+
+def asks_without_looking(s, t, p, x, lot):
+    """As `ask_place`, but whether the bank has such a building is not looked at."""
+    for q in range(t.spaces):
+        if shortage.fits(s, t, p, q, lot):
+            s.lot, s.bid = lot, x
+            ask(s, node.PLACE, p)
+            return
+
+
+# Buildings are scarce and soon wanted by several: each may build on each of its sites, as often as it likes.
+WANTED = {
+    **{"house_rules": True, "components.houses": 2, "components.hotels": 2, "build_even.maximum": 1},
+    **{"build_condition.full_group": False, "build_even": False, "build_time": "any", "sell_price": 0},
+    **{"deal.deeds": 5, "deal.paid": False, "start_cash": 20_000},
+}
+
+
+def test_variety__an_auction_of_a_building_that_is_not_there_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both mistakes planted, the winner is asked for a site though the bank has no such building: nothing is legal."""
+    monkeypatch.setattr(play, "resume", forgets_the_lot)
+    monkeypatch.setattr(play, "ask_place", asks_without_looking)
+    table = variety.prepared("classic_us", WANTED, seats=3)
+    for game in range(1_000):
+        _, code = wild.play_wildly(table.start.copy(), table.tables, [], None, [0] * wild.SLOT, 7, game, 40, 400)
+        if code:
+            assert code == NOTHING_TO_CHOOSE
             return
     pytest.fail("nothing was found")

@@ -37,6 +37,10 @@ def test_tokens__the_board_and_its_description_name_the_players_token() -> None:
     game = ml.Game("disney", ["Ann", "Bo"], seed=1)
     for text in (game.picture("en"), game.describe("en")):
         assert "Snow White" in text and "Peter Pan" in text
+    assert "Token of Ann: Snow White." in game.describe("en") and "Characters" not in game.describe("en")
+    gamer = ml.Game("gamer", ["Ann", "Bo", "Cy"], seed=1)
+    gamer.apply("choose mario")
+    assert "Characters of Ann: Mario." in gamer.describe("en")
 
 
 @pytest.mark.parametrize("edition", ["russia_moscow", "disney", "ukraine"])
