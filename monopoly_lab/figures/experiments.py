@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.board import palette
-from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, titled
+from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, titled, wrapped
 from monopoly_lab.figures.money import spread
 from monopoly_lab.markup import as_written
 from monopoly_lab.messages import percent, say
@@ -42,7 +42,7 @@ def wins_and_worth(
     figure.update_yaxes(names, row=1, col=1)
     figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=2)
     worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
-    figure.update_yaxes(axis(worth, rangemode="tozero"), row=1, col=2)
+    figure.update_yaxes(axis(wrapped(worth, 260, 14), rangemode="tozero"), row=1, col=2)
     figure.update_layout(annotations=_names_at_ends(wealth, list(wins)))
     margin = {"l": 40 + 9 * max(map(len, wins)), "r": 30 + 9 * max(map(len, wins))}
     return _titled(figure, title, parts, max(430, 200 + 40 * len(wins)), margin=margin, showlegend=False)
