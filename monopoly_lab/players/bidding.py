@@ -3,7 +3,7 @@
 from monopoly_lab.codes import verb, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent_gain
-from monopoly_lab.players.style import BID, BORROW, BUILD_TO, STYLE
+from monopoly_lab.players.style import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
 from monopoly_lab.players.worth import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.adventure import why_not_collect
 from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
@@ -23,7 +23,7 @@ def answer_purchase(s, t, styles, p):
     q = s.lot
     if why_not_collect(s, t, p) == why.NONE:
         return verb.COLLECT, -1
-    if is_over_cap(s, t, p, q):
+    if is_over_cap(s, t, p, q) or is_too_dear(s, t, styles, p, q):
         return verb.DECLINE, -1
     if s.cash[p] >= t.price[q]:
         if t.price[q] <= money_for(s, t, styles, p, q):
@@ -37,9 +37,15 @@ def answer_purchase(s, t, styles, p):
 
 
 @rule
+def is_too_dear(s, t, styles, p, q):
+    """True for who goes by rents, if the deed costs more than it is worth to seat `p`."""
+    return styles[p * STYLE + VALUE] != BY_PRICE and deed_value(s, t, styles, p, q) < t.price[q]
+
+
+@rule
 def is_precious(s, t, styles, p, q):
     """True for a deed worth half as much again as by itself, or more."""
-    return deed_value(s, t, styles, p, q) * 2 >= deed_price(t, q) * 3
+    return deed_value(s, t, styles, p, q) * 2 >= deed_price(t, styles, p, q) * 3
 
 
 @rule

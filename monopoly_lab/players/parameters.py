@@ -62,6 +62,7 @@ PARAMETERS = {
         Parameter("coins", style.COINS),
         Parameter("fight", style.FIGHT, high=1000),
         Parameter("next_boss", style.NEXT_BOSS, high=1000),
+        Parameter("value", style.VALUE, words=("price", "rent")),
     )
 }
 
@@ -92,6 +93,7 @@ BALANCED: Values = {
     "coins": 10,
     "fight": 200,
     "next_boss": 0,
+    "value": "price",
 }
 
 # What each strategy does otherwise than `balanced`; an edition or a game does not change it.

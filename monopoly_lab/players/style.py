@@ -47,3 +47,7 @@ CLAIM = 21  # chance in per cent to notice a rent that has to be asked for
 COINS = 22  # per cent of the start cash that deeds and fights leave
 FIGHT = 23  # least prize to be expected of a try, in per cent of what it costs
 NEXT_BOSS = 24  # per cent of the price of a try against the top boss that deeds leave
+# What deeds are worth
+VALUE = 25
+BY_PRICE = 0  # values of it: the printed price,
+BY_RENT = 1  # or as much of it as rents under a policy are of the printed ones

@@ -7,12 +7,14 @@ from monopoly_lab.codes import effect, kind
 from monopoly_lab.players.style import (
     BLOCKING,
     BUY_RESERVE,
+    BY_PRICE,
     COINS,
     COMPLETING,
     FEAR,
     NEXT_BOSS,
     RESERVE,
     STYLE,
+    VALUE,
 )
 from monopoly_lab.rules.bosses import top_boss
 from monopoly_lab.rules.money import first_token
@@ -30,8 +32,13 @@ def of_start_cash(t, percent):
 
 
 @rule
-def deed_price(t, q):
-    """What the deed of `q` is worth by itself: the printed price, or the coins that count as much as its points."""
+def deed_price(t, styles, viewer, q):
+    """What the deed of `q` is worth by itself: the printed price, or the coins that count as much as its points.
+
+    Whoever goes by rents takes of the price what a policy leaves of them.
+    """
+    if styles[viewer * STYLE + VALUE] != BY_PRICE:
+        return t.worth[q]
     if t.o_scoring_coins > 0 and t.o_scoring_block_points > 0:
         return max(t.price[q], t.points[q] * t.o_scoring_coins // t.o_scoring_block_points)
     return t.price[q]
@@ -110,9 +117,9 @@ def swing(s, t, styles, viewer, p, q, step):
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p:
             n += 1
-            x += deed_price(t, m)
+            x += deed_price(t, styles, viewer, m)
         m = t.mate[m]
-    after = group_worth(t, styles, viewer, q, n + step, x + step * deed_price(t, q))
+    after = group_worth(t, styles, viewer, q, n + step, x + step * deed_price(t, styles, viewer, q))
     change = after - group_worth(t, styles, viewer, q, n, x)
     if s.mortgaged[q] != 0:
         change -= step * redemption(t, q)
@@ -177,13 +184,13 @@ def group_gain(s, t, styles, viewer, p, q, gets):
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p:
             n += 1
-            x += deed_price(t, m)
+            x += deed_price(t, styles, viewer, m)
         if s.offer_deed[m] != 0:
             step = -1
             if s.offer_deed[m] == gets:
                 step = 1
             more += step
-            added += step * deed_price(t, m)
+            added += step * deed_price(t, styles, viewer, m)
             if s.mortgaged[m] != 0:
                 due += step * redemption(t, m)
         m = t.mate[m]
