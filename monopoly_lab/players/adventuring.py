@@ -4,7 +4,7 @@ from monopoly_lab.codes import ability, kind, node, verb, why
 from monopoly_lab.editions.tables import TEAM
 from monopoly_lab.players.dealing import number
 from monopoly_lab.players.fighting import is_worth_fighting
-from monopoly_lab.players.worth import deed_price
+from monopoly_lab.players.worth import printed_worth
 from monopoly_lab.rules.adventure import why_not_collect, why_not_token
 from monopoly_lab.rules.answering import why_not_answer
 from monopoly_lab.rules.characters import why_not_swap
@@ -70,7 +70,7 @@ def best_token(s, t, p):
     most = 0
     for k in range(s.tokens):
         if why_not_token(s, k) == why.NONE:
-            x = gain_of_walk(s, t, styles, p, k, s.steps)
+            x = gain_of_walk(s, t, p, k, s.steps)
             if best < 0 or x > most:
                 best = k
                 most = x
@@ -78,7 +78,7 @@ def best_token(s, t, p):
 
 
 @rule
-def gain_of_walk(s, t, styles, p, k, steps):
+def gain_of_walk(s, t, p, k, steps):
     """About how many coins it brings to go with token `k`: those on the way, GO, the worth of the last space."""
     q = s.at[k]
     x = 0
@@ -89,7 +89,7 @@ def gain_of_walk(s, t, styles, p, k, steps):
             x += t.o_salary
     what = t.kind[q]
     if is_deed(t, q) and s.owner[q] < 0 and s.cash[p] >= t.price[q]:
-        x += deed_price(t, styles, p, q) - t.price[q]
+        x += printed_worth(t, q) - t.price[q]
     elif is_deed(t, q) and s.owner[q] != p:
         x -= rent_due(s, t, q, 0, steps)
     elif what == kind.HANDFUL:

@@ -33,12 +33,15 @@ def of_start_cash(t, percent):
 
 @rule
 def deed_price(t, styles, viewer, q):
-    """What the deed of `q` is worth by itself: the printed price, or the coins that count as much as its points.
-
-    Whoever goes by rents takes of the price what a policy leaves of them.
-    """
+    """What the deed of `q` is worth by itself; who goes by rents takes of the price what a policy leaves of them."""
     if styles[viewer * STYLE + VALUE] != BY_PRICE:
         return t.worth[q]
+    return printed_worth(t, q)
+
+
+@rule
+def printed_worth(t, q):
+    """The printed price, or the coins that count as much as the points of the deed."""
     if t.o_scoring_coins > 0 and t.o_scoring_block_points > 0:
         return max(t.price[q], t.points[q] * t.o_scoring_coins // t.o_scoring_block_points)
     return t.price[q]

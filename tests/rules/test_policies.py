@@ -295,3 +295,23 @@ def test_policies__pairs_are_pairs_of_what_there_is() -> None:
     house = {key for key, option in OPTIONS.items() if option.topic in ("taxes", "basic_income", "deed_cap")}
     assert house <= keys
     assert len(list(itertools.combinations(POLICIES, 2))) == 105
+
+
+@pytest.mark.parametrize("name", ["wealth tax for all", "rent tax", "taxed income", "funded income"])
+def test_ledger__balances_under_policies(name: str) -> None:
+    players = [(who, "balanced") for who in ("Ann", "Bo", "Cy")]
+    game = ml.Game("classic_us", players, seed=5, options={**POLICIES[name], "rounds": 12})
+    game.run()
+    books = game.ledger()
+    assert books.journal()["debit"].sum() == books.journal()["credit"].sum() > 0
+    assert "transfers_income" in set(books.journal()["key"])
+
+
+def test_strategy__who_goes_by_rents_values_a_deed_by_what_the_policy_leaves() -> None:
+    printed = load_edition("classic_us").tables()
+    halved = load_edition("classic_us").tables({"rent_scale": 50})
+    taxed = load_edition("classic_us").tables({"taxes.rents": 50})
+    for q in range(printed.spaces):
+        if printed.price[q]:
+            assert halved.worth[q] == pytest.approx(printed.price[q] / 2, rel=0.1)  # single units of small rents
+            assert taxed.worth[q] == pytest.approx(printed.price[q] / 2, abs=1)
