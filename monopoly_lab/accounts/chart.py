@@ -45,10 +45,6 @@ def _has_coins(t: Tables) -> bool:
     return t.power_faces > 0
 
 
-def _has_transfers(t: Tables) -> bool:
-    return t.levies > 0
-
-
 def _has_casino(t: Tables) -> bool:
     return t.reel_sides > 0
 
@@ -89,7 +85,6 @@ ALL = (
     Account("pot_income", 4220, REVENUE),
     Account("coins_income", 4230, REVENUE, OPERATING, _has_coins),
     Account("boss_income", 4240, REVENUE, OPERATING, _has_fight),
-    Account("transfers_income", 4250, REVENUE, OPERATING, _has_transfers),
     Account("disposal_gain", 4300, REVENUE),
     Account("trade_gain", 4310, REVENUE),
     Account("inherited", 4320, REVENUE),
@@ -111,7 +106,6 @@ ALL = (
     Account("pot_expense", 5220, EXPENSE),
     Account("coins_expense", 5230, EXPENSE, OPERATING, _has_coins),
     Account("boss_expense", 5240, EXPENSE, OPERATING, _has_fight),
-    Account("transfers_expense", 5250, EXPENSE, OPERATING, _has_transfers),
     Account("disposal_loss", 5300, EXPENSE),
     Account("trade_loss", 5310, EXPENSE),
     Account("given_up", 5320, EXPENSE),
@@ -136,11 +130,6 @@ SIDES = MappingProxyType(
         cause.RENT: ("rent_expense", "rent_income"),
         cause.TAX: ("tax_expense", "tax_income"),
         cause.TAX_OFFICE: ("tax_expense", "tax_income"),
-        cause.RENT_TAX: ("tax_expense", "tax_income"),
-        cause.WEALTH_TAX: ("tax_expense", "tax_income"),
-        cause.INCOME_TAX: ("tax_expense", "tax_income"),
-        cause.DIVIDEND: ("transfers_expense", "transfers_income"),
-        cause.BASIC_INCOME: ("transfers_expense", "transfers_income"),
         cause.CARD: ("card_expense", "card_income"),
         cause.JAIL_FINE: ("fine_expense", "fine_income"),
         cause.TAX_OFFICE_FINE: ("fine_expense", "fine_income"),
@@ -183,8 +172,7 @@ def accounts_of(t: Tables) -> tuple[Account, ...]:
 def holders_of(t: Tables) -> tuple[int, ...]:
     """Who holds money on a board besides the players: the bank, and the pots and heaps that it has."""
     present = {
-        account.PARKING: t.o_free_parking_pot > 0 or t.o_taxes_to == word.TAXES_TO_POT,
-        account.FUND: _has_transfers(t),
+        account.PARKING: t.o_free_parking_pot > 0,
         account.JACKPOT: _has_casino(t),
         account.BOARD: _has_coins(t),
         account.BOSS: _has_fight(t),
