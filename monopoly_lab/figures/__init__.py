@@ -1,5 +1,7 @@
 """Figures of the chain: each function takes a chain, or fights with bosses, and returns a plotly Figure.
 
+`lines`, `bars` and `dots` draw numbers of any kind in the same look, under a title of one's own.
+
 For a chain may stand what it is made of: `heat_map("classic_us")`, an edition, a game, a scenario.
 
 Every figure says in its title what it counts and under which rules. Groups have the colours of the
@@ -12,16 +14,20 @@ from monopoly_lab.figures.fights import boss_chances, boss_stopping
 from monopoly_lab.figures.longrun import convergence
 from monopoly_lab.figures.matrices import eigenvalues, matrix
 from monopoly_lab.figures.money import at_level, frontier, paybacks, rents
+from monopoly_lab.figures.plain import bars, dots, lines
 from monopoly_lab.figures.sampling import monte_carlo
 
 __all__ = [
     "at_level",
+    "bars",
     "boss_chances",
     "boss_stopping",
     "convergence",
+    "dots",
     "eigenvalues",
     "frontier",
     "heat_map",
+    "lines",
     "matrix",
     "monte_carlo",
     "paybacks",

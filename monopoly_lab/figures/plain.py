@@ -1,0 +1,125 @@
+"""Charts of any numbers in the look of the others: the title is the finding, said by who draws them."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLOURS = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+
+
+def lines(
+    table: "pd.Series[float] | pd.DataFrame",
+    title: str,
+    x: str = "",
+    y: str = "",
+    under: str = "",
+    marks: Mapping[float, str] | None = None,
+    steps: bool = False,
+    height: int = 420,
+    lang: str = "",
+    **axes: Any,
+) -> go.Figure:
+    """A line for each column over the index, told apart by colour and dash; `marks` are upright lines with a text.
+
+    `steps`: the value holds until the next index. `xaxis` and `yaxis` add to the axes, as in plotly.
+    """
+    frame = table.to_frame() if not hasattr(table, "columns") else table
+    figure = go.Figure()
+    for n, name in enumerate(frame.columns):
+        look = {"color": COLOURS[n % len(COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
+        look["shape"] = "hv" if steps else "linear"
+        figure.add_scatter(x=list(frame.index), y=frame[name].to_list(), mode="lines", line=look, name=str(name))
+    for at, text in (marks or {}).items():
+        figure.add_vline(x=at, line={"color": FAINT, "dash": "dot"}, annotation={"text": text, "font": {"color": SOFT}})
+    return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
+
+
+def bars(
+    values: "pd.Series[float] | pd.DataFrame",
+    title: str,
+    x: str = "",
+    y: str = "",
+    under: str = "",
+    strong: Sequence[object] = (),
+    text: str = "",
+    height: int = 420,
+    lang: str = "",
+    **axes: Any,
+) -> go.Figure:
+    """A bar for each entry, side by side for each column; those in `strong` stand out; `text` formats their numbers."""
+    frame = values.to_frame() if not hasattr(values, "columns") else values
+    names = [str(name) for name in frame.index]
+    figure = go.Figure()
+    for n, column in enumerate(frame.columns):
+        plain = COLOURS[n % len(COLOURS)]
+        several = len(frame.columns) > 1
+        colours = [plain if several or name not in strong else STRONG for name in frame.index]
+        told = [format(value, text) if text else "" for value in frame[column]]
+        pattern = {"shape": ("", "/", ".", "x")[n % 4]}
+        marker = {"color": colours, "pattern": pattern}
+        figure.add_bar(x=names, y=frame[column].to_list(), name=str(column), marker=marker, text=told)
+    figure.update_traces(textposition="outside", cliponaxis=False)
+    return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
+
+
+def dots(
+    table: "pd.DataFrame",
+    title: str,
+    x: str = "",
+    y: str = "",
+    under: str = "",
+    fits: Mapping[str, tuple[float, float]] | None = None,
+    height: int = 440,
+    lang: str = "",
+    **axes: Any,
+) -> go.Figure:
+    """A dot for each row, with the first column to the right and the second up; a third one tells kinds apart.
+
+    The index names a dot under the mouse. `fits` are straight lines by name: what they start from, and their slope.
+    """
+    kinds = table.iloc[:, 2].astype(str) if table.shape[1] > 2 else table.iloc[:, 0].map(lambda _: "")
+    figure = go.Figure()
+    for n, kind in enumerate(kinds.unique()):
+        part = table[kinds == kind]
+        marker = {"size": 10, "color": COLOURS[n % len(COLOURS)], "symbol": SYMBOLS[n % len(SYMBOLS)]}
+        names = [str(name) for name in part.index]
+        figure.add_scatter(
+            x=part.iloc[:, 0].to_list(),
+            y=part.iloc[:, 1].to_list(),
+            mode="markers",
+            name=kind,
+            text=names,
+            marker=marker,
+        )
+    ends = [float(table.iloc[:, 0].min()), float(table.iloc[:, 0].max())]
+    for n, (name, (base, slope)) in enumerate((fits or {}).items()):
+        look = {"color": INK, "dash": DASHES[n % len(DASHES)], "width": 2}
+        figure.add_scatter(x=ends, y=[base + slope * end for end in ends], mode="lines", line=look, name=name)
+    return _finished(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
+
+
+def _finished(
+    figure: go.Figure,
+    title: str,
+    x: str,
+    y: str,
+    under: str,
+    legend: bool,
+    height: int,
+    lang: str,
+    axes: Mapping[str, Any],
+) -> go.Figure:
+    figure.update_layout(
+        showlegend=legend,
+        xaxis=axis(x, **axes.get("xaxis", {})),
+        yaxis=axis(y, **axes.get("yaxis", {})),
+        legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top"},
+    )
+    return titled(figure, title, [under] if under else [""], height, lang)
