@@ -29,7 +29,7 @@ from monopoly_lab.rules.answering import answer, why_not_answer
 from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.families import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
 from monopoly_lab.rules.landing import land
-from monopoly_lab.rules.luck import luck
+from monopoly_lab.rules.luck import fate_of, luck
 from monopoly_lab.rules.menu import choices
 from monopoly_lab.rules.play import act, answer_luck, perform
 from monopoly_lab.rules.power import use_ability, visit
@@ -140,13 +140,13 @@ def lists(code: int) -> None:
 def thinks(code: int) -> None:
     s, t = of_node(code)
     found: list[int] = []
-    do_anyhow(lambda: found.append(decide(s, t, style_of("balanced") * 3, 1, 1, 0)[0]))
+    do_anyhow(lambda: found.append(decide(s, t, style_of("balanced") * 3, fate_of(1, 1), 0)[0]))
     assert verb.NONE not in found
 
 
 def chooses_at_random(code: int) -> None:
     s, t = of_node(code)
-    do_anyhow(lambda: decide_at_random(s, t, 1, 1, 0))
+    do_anyhow(lambda: decide_at_random(s, t, fate_of(1, 1), 0))
 
 
 def walks_alone(code: int) -> None:
@@ -156,7 +156,7 @@ def walks_alone(code: int) -> None:
 
 def falls(code: int) -> None:
     s, t = of_node(code)
-    luck(s, t, 1, 1)
+    luck(s, t, fate_of(1, 1))
 
 
 def says_node(code: int) -> None:

@@ -25,7 +25,7 @@ from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import say
 from monopoly_lab.players import drive
 from monopoly_lab.rules import State, do, start
-from monopoly_lab.rules.luck import below
+from monopoly_lab.rules.luck import below, fate_of
 from monopoly_lab.rules.state import empty
 
 SEED = 2025
@@ -88,7 +88,7 @@ def played(table: Setting, seed: int, number: int, rounds: int, steps: int) -> P
         return Played(table, opening, log, s)
     styles, n = styles_of(table, number), 0
     while s.node != node.OVER and s.round <= rounds and n < steps:
-        do(s, t, log, *drive(s, t, styles, seed, number))
+        do(s, t, log, *drive(s, t, styles, fate_of(seed, number)))
         n += 1
     return Played(table, opening, log, s)
 
@@ -106,8 +106,8 @@ def wrong(game: Played, books: Books, seed: int = 0) -> Iterator[Wrong]:
     everybody = [*range(game.table.seats), *HOLDERS]
     last = game.state.round
     spans = [Span(0, last)]
-    first = below(seed, last, STREAM, 0, last + 1)
-    spans.append(Span(first, first + below(seed, last, STREAM, 1, last - first + 1)))
+    first = below(fate_of(seed, last), STREAM, 0, last + 1)
+    spans.append(Span(first, first + below(fate_of(seed, last), STREAM, 1, last - first + 1)))
     for book in everybody:
         for span in spans:
             found = statements.balances(books.entries, frozenset({book}), span)

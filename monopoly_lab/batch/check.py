@@ -25,6 +25,7 @@ from monopoly_lab.errors import MonopolyLabError, WishError
 from monopoly_lab.messages import say
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.rules import State, do
+from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.state import DEPTH
 
 SEED = 2004
@@ -144,10 +145,11 @@ def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int
     tally = Tally()
     found = Batch([], tally.rows)
     for game in range(first, first + games):
+        fate = fate_of(seed, game)
         s = table.start.copy()
         n = 0
         while s.node != node.OVER and s.round <= EQUAL_ROUNDS and n < EQUAL_ANSWERS:
-            do(s, table.tables, tally, *drive(s, table.tables, styles, seed, game))
+            do(s, table.tables, tally, *drive(s, table.tables, styles, fate))
             n += 1
             assert_ranges(s, table.tables.spaces)
         found.results.append(result(s, game, n))

@@ -7,11 +7,11 @@ from monopoly_lab.rules import luck
 
 
 def _bits(seed: Any, game: Any, stream: Any, counter: Any) -> Any:
-    return luck.bits(seed, game, stream, counter)
+    return luck.bits(luck.fate_of(seed, game), stream, counter)
 
 
 def _below(seed: Any, game: Any, stream: Any, counter: Any, n: Any) -> Any:
-    return luck.below(seed, game, stream, counter, n)
+    return luck.below(luck.fate_of(seed, game), stream, counter, n)
 
 
 bits = entry(_bits)

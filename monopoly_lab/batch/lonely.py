@@ -8,7 +8,7 @@ from monopoly_lab.codes import account, event, kind, node, purpose, verb
 from monopoly_lab.players.habit import habit
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.luck import luck
+from monopoly_lab.rules.luck import fate_of, luck
 from monopoly_lab.rules.play import do
 
 PURSE = 10**12  # cash that no payment exhausts
@@ -70,6 +70,7 @@ def throw_on(s, t, log, rows, plan, seed, game, throws, counts):
 
     `rows` are those of the tally `log`. Who is let out only as his next turn begins was held when the throw ended.
     """
+    fate = fate_of(seed, game)
     n = 0
     let_out = rows[event.FREED][1]
     thrown = False
@@ -87,7 +88,7 @@ def throw_on(s, t, log, rows, plan, seed, game, throws, counts):
             do(s, t, log, s.actor, v, -1, x)
         else:
             thrown = True
-            v, q, x = luck(s, t, seed, game)
+            v, q, x = luck(s, t, fate)
             do(s, t, log, -1, v, q, x)
     s.cash[0] = PURSE
     s.cash[account.BANK] = 0

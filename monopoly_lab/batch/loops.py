@@ -3,6 +3,7 @@
 from monopoly_lab.codes import node
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import do
+from monopoly_lab.rules.luck import fate_of
 
 
 def play(s, t, log, styles, seed, game, rounds, nodes):
@@ -10,9 +11,10 @@ def play(s, t, log, styles, seed, game, rounds, nodes):
 
     A seat of a person ends the game where it has to decide.
     """
+    fate = fate_of(seed, game)
     n = 0
     while s.node != node.OVER and s.round <= rounds and n < nodes:
-        p, v, q, x = drive(s, t, styles, seed, game)
+        p, v, q, x = drive(s, t, styles, fate)
         if v == 0:
             break
         do(s, t, log, p, v, q, x)

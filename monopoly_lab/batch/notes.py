@@ -16,6 +16,7 @@ from monopoly_lab.codes import node
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import do
 from monopoly_lab.rules.ending import score
+from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.rule import rule
 
 # A row of a game
@@ -121,10 +122,11 @@ def play_noting(s, t, log, styles, seed, game, rounds, nodes, notes, begun, widt
 
     `begun`: the round in which the experiment began, 1 for the first one.
     """
+    fate = fate_of(seed, game)
     n = 0
     r = s.round
     while s.node != node.OVER and s.round <= rounds and n < nodes:
-        p, v, q, x = drive(s, t, styles, seed, game)
+        p, v, q, x = drive(s, t, styles, fate)
         if v == 0:
             break
         do(s, t, log, p, v, q, x)

@@ -14,7 +14,7 @@ from monopoly_lab import rules
 from monopoly_lab.editions import OPTIONS, Edition, Option, load_edition
 from monopoly_lab.errors import OptionError
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.luck import below
+from monopoly_lab.rules.luck import below, fate_of
 
 STREAM = 41  # of luck
 CHANGED_ONE_IN = 4  # options, at the variety `ANY`
@@ -77,11 +77,11 @@ class _Luck:
     """Numbers one after another."""
 
     def __init__(self, seed: int, game: int) -> None:
-        self.seed, self.game, self.count = seed, game, 0
+        self.fate, self.count = fate_of(seed, game), 0
 
     def below(self, n: int) -> int:
         self.count += 1
-        return below(self.seed, self.game, STREAM, self.count, n)
+        return below(self.fate, STREAM, self.count, n)
 
 
 def _options(edition: Edition, luck: _Luck, kind: int) -> dict[str, object]:

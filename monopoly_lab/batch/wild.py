@@ -10,7 +10,7 @@ from monopoly_lab.codes import node, verb
 from monopoly_lab.editions.tables import CARDS, SPACES
 from monopoly_lab.rules import acts, apply, choices
 from monopoly_lab.rules.families import is_chance, is_decision
-from monopoly_lab.rules.luck import below, luck
+from monopoly_lab.rules.luck import below, fate_of, luck
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import FIELDS
 from monopoly_lab.rules.trade import clear_offer
@@ -31,16 +31,17 @@ def seal(s, raw):
 
 
 @rule
-def pick(seed, game, n, use, number):
-    return below(seed, game, STREAM, n * USES + use, number)
+def pick(fate, n, use, number):
+    return below(fate, STREAM, n * USES + use, number)
 
 
 @rule
 def play_wildly(s, t, log, raw, slot, seed, game, rounds, steps):
     """`(steps taken, code)`: to the end, the limits, or the first thing that does not hold."""
+    fate = fate_of(seed, game)
     n = 0
     while s.node != node.OVER and s.round <= rounds and n < steps:
-        code = wild_step(s, t, log, raw, slot, seed, game, n)
+        code = wild_step(s, t, log, raw, slot, fate, n)
         if code == 0:
             code = broken(s, t)
         n += 1
@@ -50,35 +51,35 @@ def play_wildly(s, t, log, raw, slot, seed, game, rounds, steps):
 
 
 @rule
-def wild_step(s, t, log, raw, slot, seed, game, n):
+def wild_step(s, t, log, raw, slot, fate, n):
     """One answer that is legal, after nonsense, an offer or an act at times; 0 or what was wrong."""
     code = 0
-    if pick(seed, game, n, 0, NONSENSE_ONE_IN) == 0:
-        code = try_nonsense(s, t, log, raw, seed, game, n)
-    if code == 0 and s.node != node.OVER and pick(seed, game, n, 1, OFFER_ONE_IN) == 0:
-        code = try_offer(s, t, log, raw, slot, seed, game, n)
-    if code == 0 and s.node != node.OVER and pick(seed, game, n, 2, ACT_ONE_IN) == 0:
-        code = try_act(s, t, log, seed, game, n)
+    if pick(fate, n, 0, NONSENSE_ONE_IN) == 0:
+        code = try_nonsense(s, t, log, raw, fate, n)
+    if code == 0 and s.node != node.OVER and pick(fate, n, 1, OFFER_ONE_IN) == 0:
+        code = try_offer(s, t, log, raw, slot, fate, n)
+    if code == 0 and s.node != node.OVER and pick(fate, n, 2, ACT_ONE_IN) == 0:
+        code = try_act(s, t, log, fate, n)
     if code == 0 and s.node != node.OVER:
-        code = answer(s, t, log, seed, game, n)
+        code = answer(s, t, log, fate, n)
     return code
 
 
 @rule
-def answer(s, t, log, seed, game, n):
+def answer(s, t, log, fate, n):
     """The open node, answered by luck or by any of its choices."""
     choices(s, t)
     if s.menu == 0:
         return NOTHING_TO_CHOOSE
     if is_chance(s.node):
-        v, q, x = luck(s, t, seed, game)
+        v, q, x = luck(s, t, fate)
         return refused(apply(s, t, log, -1, v, q, x))
-    i = pick(seed, game, n, 3, s.menu)
+    i = pick(fate, n, 3, s.menu)
     v = s.menu_verb[i]
     x = s.menu_amount[i]
     if v == verb.BID or v == verb.STAKE:
-        x += pick(seed, game, n, 4, min(max(s.cash[s.actor] - x, 0), x + 200) + 1)
-    if v == verb.AGREE and pick(seed, game, n, 5, END_ONE_IN) != 0:
+        x += pick(fate, n, 4, min(max(s.cash[s.actor] - x, 0), x + 200) + 1)
+    if v == verb.AGREE and pick(fate, n, 5, END_ONE_IN) != 0:
         v = verb.REFUSE
     return refused(apply(s, t, log, s.actor, v, s.menu_space[i], x))
 
@@ -91,30 +92,30 @@ def refused(code):
 
 
 @rule
-def try_act(s, t, log, seed, game, n):
+def try_act(s, t, log, fate, n):
     """Any act open to any seat or the bank; to end the game is rarer."""
-    p = pick(seed, game, n, 6, s.seats + 1) - 1
+    p = pick(fate, n, 6, s.seats + 1) - 1
     if p >= 0 and s.out[p] != 0:
         return 0
     acts(s, t, p)
     if s.menu == 0:
         return 0
-    i = pick(seed, game, n, 7, s.menu)
+    i = pick(fate, n, 7, s.menu)
     v = s.menu_verb[i]
-    if (v == verb.END or v == verb.CALL) and pick(seed, game, n, 8, END_ONE_IN) != 0:
+    if (v == verb.END or v == verb.CALL) and pick(fate, n, 8, END_ONE_IN) != 0:
         return 0
     return refused(apply(s, t, log, p, v, s.menu_space[i], s.menu_amount[i]))
 
 
 @rule
-def try_nonsense(s, t, log, raw, seed, game, n):
+def try_nonsense(s, t, log, raw, fate, n):
     """Any seat, verb, space and amount: legal by chance, or refused without a trace."""
-    p = pick(seed, game, n, 9, s.seats + 1) - 1
-    v = 1 + pick(seed, game, n, 10, verb.END)
+    p = pick(fate, n, 9, s.seats + 1) - 1
+    v = 1 + pick(fate, n, 10, verb.END)
     if v == verb.PROPOSE or v == verb.SETTLE or v == verb.END or v == verb.CALL or v == verb.AGREE:
         return 0
-    q = pick(seed, game, n, 11, t.spaces + 2) - 1
-    x = pick(seed, game, n, 12, 1 << pick(seed, game, n, 13, 20)) - 1
+    q = pick(fate, n, 11, t.spaces + 2) - 1
+    x = pick(fate, n, 12, 1 << pick(fate, n, 13, 20)) - 1
     before = seal(s, raw)
     if apply(s, t, log, p, v, q, x) != 0 and seal(s, raw) != before:
         return REFUSAL_CHANGED
@@ -122,17 +123,17 @@ def try_nonsense(s, t, log, raw, seed, game, n):
 
 
 @rule
-def try_offer(s, t, log, raw, slot, seed, game, n):
+def try_offer(s, t, log, raw, slot, fate, n):
     """A trade, a settlement or a counter-offer of anything by anybody; refused, the old offer lies there again."""
     put_aside(s, t, slot)
     before = seal(s, raw)
     v = verb.PROPOSE
-    p = pick(seed, game, n, 14, s.seats)
-    if is_decision(s.node) and pick(seed, game, n, 15, 2) == 0:
+    p = pick(fate, n, 14, s.seats)
+    if is_decision(s.node) and pick(fate, n, 15, 2) == 0:
         p = s.actor
-    if s.node == node.DEBT and pick(seed, game, n, 16, 2) == 0:
+    if s.node == node.DEBT and pick(fate, n, 16, 2) == 0:
         v = verb.SETTLE
-    lay_any_offer(s, t, seed, game, n, p, v)
+    lay_any_offer(s, t, fate, n, p, v)
     if apply(s, t, log, p, v, -1, -1) == 0:
         return 0
     lay_again(s, t, slot)
@@ -142,27 +143,27 @@ def try_offer(s, t, log, raw, slot, seed, game, n):
 
 
 @rule
-def lay_any_offer(s, t, seed, game, n, p, v):
+def lay_any_offer(s, t, fate, n, p, v):
     """Mostly things that are the parties' own, sometimes not."""
     clear_offer(s, t)
-    other = pick(seed, game, n, 17, s.seats)
-    if s.node == node.ANSWER and pick(seed, game, n, 18, 2) == 0:
+    other = pick(fate, n, 17, s.seats)
+    if s.node == node.ANSWER and pick(fate, n, 18, 2) == 0:
         other = s.asker
     s.offer_from = p
     s.offer_to = max(other, 0)
     if v == verb.SETTLE:
         s.offer_to = s.debt_to
-        s.offer_value = pick(seed, game, n, 19, s.debt + 2)
+        s.offer_value = pick(fate, n, 19, s.debt + 2)
     else:
-        s.offer_give = pick(seed, game, n, 20, 2) * pick(seed, game, n, 21, s.cash[p] + 20)
-        s.offer_ask = pick(seed, game, n, 22, 2) * pick(seed, game, n, 23, s.cash[s.offer_to] + 20)
-    one_in = 1 + pick(seed, game, n, 24, 8)
+        s.offer_give = pick(fate, n, 20, 2) * pick(fate, n, 21, s.cash[p] + 20)
+        s.offer_ask = pick(fate, n, 22, 2) * pick(fate, n, 23, s.cash[s.offer_to] + 20)
+    one_in = 1 + pick(fate, n, 24, 8)
     for q in range(t.spaces):
-        if pick(seed, game, n, 64 + q, one_in) == 0:
-            s.offer_deed[q] = side(s, s.owner[q], pick(seed, game, n, 25, 50))
+        if pick(fate, n, 64 + q, one_in) == 0:
+            s.offer_deed[q] = side(s, s.owner[q], pick(fate, n, 25, 50))
     for c in range(t.cards):
-        if pick(seed, game, n, 64 + SPACES + c, 3) == 0:
-            s.offer_card[c] = side(s, s.card_seat[c], pick(seed, game, n, 26, 50))
+        if pick(fate, n, 64 + SPACES + c, 3) == 0:
+            s.offer_card[c] = side(s, s.card_seat[c], pick(fate, n, 26, 50))
 
 
 @rule

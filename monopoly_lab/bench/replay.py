@@ -7,6 +7,7 @@ from monopoly_lab.bench import reference
 from monopoly_lab.codes import node
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, Tables, apply, empty
+from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.rule import rule
 
 Answers = list[list[int]]  # one `[seat, verb, space, amount]` an answer
@@ -31,9 +32,9 @@ def record(t: Tables, seed: int, games: int) -> tuple[Answers, list[int]]:
     begins = []
     for game in range(games):
         begins.append(len(answers))
-        s = first.copy()
+        s, fate = first.copy(), fate_of(seed, game)
         while s.node != node.OVER and s.round <= ROUNDS:
-            answer = list(drive(s, t, styles, seed, game))
+            answer = list(drive(s, t, styles, fate))
             answers.append(answer)
             apply(s, t, [], *answer)
     return answers, [*begins, len(answers)]

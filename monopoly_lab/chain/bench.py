@@ -20,7 +20,7 @@ from monopoly_lab.chain.plan import lonely_tables, plan_of
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.messages import say
 from monopoly_lab.rules import Tables
-from monopoly_lab.rules.luck import luck
+from monopoly_lab.rules.luck import fate_of, luck
 
 REPEATS = 5
 COPIES = 3  # of the classic board, side by side: 120 spaces
@@ -89,7 +89,7 @@ def plain_play(t: Tables, plan: list[int], outcomes: int) -> float:
             v, x = lonely_answer(s, t, plan)
             answer = (s.actor, v, -1, x)
         else:
-            answer = (-1, *luck(s, t, 1, 1))
+            answer = (-1, *luck(s, t, fate_of(1, 1)))
         answers.append(answer)
         rules.apply(s, t, Silent(), *answer)
 

@@ -17,7 +17,7 @@ from monopoly_lab.codes import account, node, purpose, verb
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.families import is_chance, is_decision
-from monopoly_lab.rules.luck import luck
+from monopoly_lab.rules.luck import fate_of, luck
 
 NOBODY = -1  # the boss has escaped, or waits
 CHANCE = -1  # who answers a chance node
@@ -81,10 +81,10 @@ class Duel:
 
     def play(self, s: State, seed: int, game: int) -> Ending:
         """One fight from a position, with the luck of game number `game` of a seed."""
-        s, tries = s.copy(), [0] * s.seats
+        s, tries, fate = s.copy(), [0] * s.seats, fate_of(seed, game)
         while not self.is_over(s):
             if is_chance(s.node):
-                rules.do(s, self.t, [], CHANCE, *luck(s, self.t, seed, game))
+                rules.do(s, self.t, [], CHANCE, *luck(s, self.t, fate))
             elif s.node == node.BOSS:
                 v = self.answer(s)
                 tries[s.actor] += v == verb.FIGHT

@@ -3,13 +3,14 @@
 Deriving a chain copies a position for every outcome of dice and cards, and would otherwise
 spend more time on copying than on the rules. So lists that a lonely token never changes are
 shared by all positions, `have_moved` finding out afterwards whether that was right, and the
-others are cut to what it needs, which an IndexError would show to be too little.
+others are cut to what it needs, which an IndexError would show to be too little. What strategies
+remember is shared too: a chain asks none.
 """
 
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from monopoly_lab.rules.state import LISTS, NUMBERS, SCRATCH_LISTS, State
+from monopoly_lab.rules.state import LISTS, MEMORY_LISTS, MENU_LISTS, NUMBERS, State
 
 Copy = Callable[[State], State]
 MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "tq", "dice", "spun", "count", "card_seat")
@@ -24,7 +25,7 @@ def copier(moving: tuple[str, ...]) -> Copy:
     shared = [name for name in LISTS if name not in moving]
     lines = ["def twin(s):", "    o = new(State)"]
     lines += [f"    o.{name} = s.{name}[:]" for name in moving]
-    lines += [f"    o.{name} = s.{name}" for name in (*shared, *NUMBERS, *SCRATCH_LISTS)]
+    lines += [f"    o.{name} = s.{name}" for name in (*shared, *NUMBERS, *MENU_LISTS, *MEMORY_LISTS)]
     lines += ["    o.menu = 0", "    return o"]
     names: dict[str, object] = {"State": State, "new": State.__new__}
     exec("\n".join(lines), names)

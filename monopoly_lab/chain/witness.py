@@ -24,7 +24,7 @@ from monopoly_lab.editions import Edition, editions
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.families import is_chance
-from monopoly_lab.rules.luck import luck
+from monopoly_lab.rules.luck import fate_of, luck
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -97,10 +97,11 @@ def game_of(edition: Edition, jail: str, options: dict[str, object], seed: int, 
     t.o_rounds = t.bosses = 0  # what ends a game, and moves no token
     found, s = Tokens(), rules.empty(t, SEATS)
     rules.start(s, t, found)
+    fate = fate_of(seed, game)
     while min(found.throws[p] for p in range(SEATS)) < WARM_UP + throws:
         s.cash[:SEATS] = [WEALTH] * SEATS
         if is_chance(s.node):
-            rules.do(s, t, found, -1, *luck(s, t, seed, game))
+            rules.do(s, t, found, -1, *luck(s, t, fate))
         else:
             rules.do(s, t, found, s.actor, *quiet_answer(s, t, jail))
     return found

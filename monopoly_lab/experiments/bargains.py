@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from monopoly_lab.codes import verb, why
-from monopoly_lab.players.dealing import answer_offer, owns_part
+from monopoly_lab.players.dealing import answer_offer
+from monopoly_lab.players.estates import has, part_groups
 from monopoly_lab.players.style import RIVALRY, STYLE
 from monopoly_lab.players.worth import offer_gain
 from monopoly_lab.rules import State, Tables
@@ -38,7 +39,7 @@ def accepted(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Off
     for b in range(s.seats):
         if b == p or s.out[b] != 0:
             continue
-        wanted = [q for q in movable(s, t, b) if owns_part(s, t, p, q)]
+        wanted = [q for q in movable(s, t, b) if has(part_groups(s, t, p), t.group[q])]
         for q in (-1, *wanted):
             for r in mine:
                 if max(q, r) >= 0:

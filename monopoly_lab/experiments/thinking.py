@@ -35,6 +35,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.families import is_chance
+from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.text.answers import Answer, offer_in
 from monopoly_lab.text.nodes import menu
 from monopoly_lab.text.notation import Notation
@@ -76,7 +77,7 @@ class Thought:
             if seat != self.p:
                 alone[seat * width : (seat + 1) * width] = person
         s = self.state.copy()
-        who, v, q, x = drive(s, self.tables, alone, 0, OWN_LUCK)
+        who, v, q, x = drive(s, self.tables, alone, fate_of(0, OWN_LUCK))
         if who != self.p or v == verb.NONE:
             return None
         return Answer(who, v, q, x, offer_in(s) if v in (verb.PROPOSE, verb.SETTLE) else None)

@@ -27,6 +27,7 @@ from monopoly_lab.players.driver import is_poll_open
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.families import is_decision
+from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.state import State, empty
 from monopoly_lab.text.answers import BANK, Answer, OfferSlot, offer_in
 from monopoly_lab.text.events import Event, Raw, Teller
@@ -386,7 +387,7 @@ class Game(Exports):
         if is_decision(self._s.node) and callable(self._seats[self._s.actor]):
             self._ask_function(self._s.actor)
             return True
-        who, v, q, x = drive(self._s, self.tables, self._styles, self.seed, self.number)
+        who, v, q, x = drive(self._s, self.tables, self._styles, fate_of(self.seed, self.number))
         if v == verb.NONE:
             return False
         offer = offer_in(self._s) if v in (verb.PROPOSE, verb.SETTLE) else None

@@ -16,7 +16,7 @@ from monopoly_lab.rules.rule import rule, unknown
 
 
 @rule
-def decide_adventure(s, t, styles, seed, game, p):
+def decide_adventure(s, t, styles, fate, p):
     """`(verb, amount)` for the open decision of seat `p`."""
     n = s.node
     if n == node.TURN:
@@ -33,15 +33,15 @@ def decide_adventure(s, t, styles, seed, game, p):
     if n == node.TOKEN:
         return verb.CHOOSE, best_token(s, t, p)
     if n == node.CHARACTER or n == node.COPY:
-        return verb.CHOOSE, any_character(s, t, seed, game, p)
+        return verb.CHOOSE, any_character(s, t, fate, p)
     unknown(node, n)
     return verb.NONE, -1
 
 
 @rule
-def any_character(s, t, seed, game, p):
+def any_character(s, t, fate, p):
     """One of the characters that can be chosen, each as likely as another."""
-    start = number(s, seed, game, p, 10, t.characters)
+    start = number(s, fate, p, 10, t.characters)
     for i in range(t.characters):
         c = (start + i) % t.characters
         if why_not_answer(s, t, s.node, verb.CHOOSE, -1, c) == why.NONE:

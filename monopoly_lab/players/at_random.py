@@ -11,44 +11,44 @@ OFFER_ONE_IN = 16
 
 
 @rule
-def decide_at_random(s, t, seed, game, p):
+def decide_at_random(s, t, fate, p):
     """`(verb, space, amount)`: each legal choice is equally likely, bids and stakes up to twice the least and 100."""
     choices(s, t)
-    i = number(s, seed, game, p, 0, s.menu)
+    i = number(s, fate, p, 0, s.menu)
     v = s.menu_verb[i]
     x = s.menu_amount[i]
     if v == verb.BID or v == verb.STAKE:
-        x += number(s, seed, game, p, 1, min(max(s.cash[p] - x, 0), x + 100) + 1)
+        x += number(s, fate, p, 1, min(max(s.cash[p] - x, 0), x + 100) + 1)
     return v, s.menu_space[i], x
 
 
 @rule
-def act_at_random(s, t, seed, game, p):
+def act_at_random(s, t, fate, p):
     """`(verb, space)`: NONE most of the time."""
-    if number(s, seed, game, p, 2, ACT_ONE_IN) == 0:
+    if number(s, fate, p, 2, ACT_ONE_IN) == 0:
         acts(s, t, p)
         if s.menu > 0:
-            i = number(s, seed, game, p, 3, s.menu)
+            i = number(s, fate, p, 3, s.menu)
             v = s.menu_verb[i]
             if v != verb.END and v != verb.SWAP:  # one would end most games at once, the other takes an amount
                 return v, s.menu_space[i]
-    if number(s, seed, game, p, 4, OFFER_ONE_IN) == 0 and is_random_offer_laid(s, t, seed, game, p):
+    if number(s, fate, p, 4, OFFER_ONE_IN) == 0 and is_random_offer_laid(s, t, fate, p):
         return verb.PROPOSE, -1
     return verb.NONE, -1
 
 
 @rule
-def is_random_offer_laid(s, t, seed, game, p):
+def is_random_offer_laid(s, t, fate, p):
     """A deed and money against a deed, or only parts of that; False and no offer if it is not legal."""
     if s.node != node.DICE:
         return False
     clear_offer(s, t)
     s.offer_from = p
-    s.offer_to = number(s, seed, game, p, 5, s.seats)
-    s.offer_give = number(s, seed, game, p, 6, 100)
-    s.offer_ask = number(s, seed, game, p, 7, 100)
-    mark_random_deed(s, t, p, 1, number(s, seed, game, p, 8, t.spaces))
-    mark_random_deed(s, t, s.offer_to, 2, number(s, seed, game, p, 9, t.spaces))
+    s.offer_to = number(s, fate, p, 5, s.seats)
+    s.offer_give = number(s, fate, p, 6, 100)
+    s.offer_ask = number(s, fate, p, 7, 100)
+    mark_random_deed(s, t, p, 1, number(s, fate, p, 8, t.spaces))
+    mark_random_deed(s, t, s.offer_to, 2, number(s, fate, p, 9, t.spaces))
     mark_card(s, t, s.offer_to, 2)
     if why_not_propose(s, t, p) != why.NONE:
         clear_offer(s, t)

@@ -1,6 +1,7 @@
 """Trades: offers that bring groups together, and answers by value."""
 
 from monopoly_lab.codes import verb, why
+from monopoly_lab.players.estates import has, part_groups
 from monopoly_lab.players.style import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
 from monopoly_lab.players.worth import needed, of_start_cash, offer_gain, reserve, swing
 from monopoly_lab.rules.luck import SEATS, below
@@ -13,9 +14,9 @@ NUMBERS = 64  # random numbers a seat may use for one answer
 
 
 @rule
-def number(s, seed, game, p, j, n):
+def number(s, fate, p, j, n):
     """A random number below `n` for seat `p`: the `j`-th of this answer, j below `NUMBERS`."""
-    return below(seed, game, SEATS + p, s.answers * NUMBERS + j, n)
+    return below(fate, SEATS + p, s.answers * NUMBERS + j, n)
 
 
 @rule
@@ -46,30 +47,23 @@ def least_gain(t, styles, p):
 
 
 @rule
-def find_offer(s, t, styles, seed, game, p):
+def find_offer(s, t, styles, fate, p):
     """Lay an offer for a deed of a group of which seat `p` owns a part; False and no offer if none is promising."""
     if s.offers[p] >= OFFERS:
         return False
-    start = number(s, seed, game, p, 1, t.groups)
-    for i in range(t.groups):
-        q = t.group_first[(start + i) % t.groups]
-        if owns_part(s, t, p, q) and not is_built_group(s, t, q):
-            for _ in range(t.group_size[t.group[q]]):
+    mine = part_groups(s, t, p)
+    g = number(s, fate, p, 1, t.groups)
+    for _ in range(t.groups):
+        q = t.group_first[g]
+        if has(mine, g) and not is_built_group(s, t, q):
+            for _ in range(t.group_size[g]):
                 if s.owner[q] >= 0 and s.owner[q] != p and is_offer_laid(s, t, styles, p, s.owner[q], q):
                     return True
                 q = t.mate[q]
+        g += 1
+        if g == t.groups:
+            g = 0
     return False
-
-
-@rule
-def owns_part(s, t, p, q):
-    """True if seat `p` owns some of the group of `q`, but not all."""
-    n = 0
-    for _ in range(t.group_size[t.group[q]]):
-        if s.owner[q] == p:
-            n += 1
-        q = t.mate[q]
-    return 0 < n < t.group_size[t.group[q]]
 
 
 @rule
@@ -86,9 +80,10 @@ def return_deed(s, t, styles, p, b, q):
     """The deed of seat `p` that seat `b` has most use for: of another group, of which `b` owns a part."""
     best = -1
     most = 0
+    both = part_groups(s, t, p) & part_groups(s, t, b)
     for g in range(t.groups):
         r = t.group_first[g]
-        if g != t.group[q] and owns_part(s, t, p, r) and owns_part(s, t, b, r) and not is_built_group(s, t, r):
+        if g != t.group[q] and has(both, g) and not is_built_group(s, t, r):
             for _ in range(t.group_size[g]):
                 if s.owner[r] == p:
                     x = swing(s, t, styles, p, b, r, 1) + swing(s, t, styles, p, p, r, -1)

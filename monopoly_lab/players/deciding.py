@@ -39,7 +39,7 @@ ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one num
 
 
 @rule
-def decide(s, t, styles, seed, game, p):
+def decide(s, t, styles, fate, p):
     """`(verb, space, amount)` for the open decision of seat `p`."""
     n = s.node
     if n == node.BUY:
@@ -57,14 +57,14 @@ def decide(s, t, styles, seed, game, p):
         return v, q, -1
     if n == node.ANSWER:
         return answer_offer(s, t, styles, p), -1, -1
-    return decide_rare(s, t, styles, seed, game, p)
+    return decide_rare(s, t, styles, fate, p)
 
 
 @rule
-def decide_rare(s, t, styles, seed, game, p):
+def decide_rare(s, t, styles, fate, p):
     n = s.node
     if is_character_node(n):
-        v, x = decide_adventure(s, t, styles, seed, game, p)
+        v, x = decide_adventure(s, t, styles, fate, p)
         return v, -1, x
     if n == node.TAX:
         return cheaper_tax(s, t, p), -1, -1
@@ -91,7 +91,7 @@ def decide_rare(s, t, styles, seed, game, p):
         if is_leading(s, t, p):
             return verb.AGREE, -1, -1
         return verb.REFUSE, -1, -1
-    if n == node.TRADE_CARD and find_offer(s, t, styles, seed, game, p):
+    if n == node.TRADE_CARD and find_offer(s, t, styles, fate, p):
         return verb.PROPOSE, -1, -1
     v, x = habit(s, t)
     return v, -1, x
@@ -142,26 +142,26 @@ def is_leading(s, t, p):
 
 
 @rule
-def choose_act(s, t, styles, seed, game, p):
+def choose_act(s, t, styles, fate, p):
     """`(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
     if t.o_rent_claim == word.RENT_CLAIM_ASKED:
-        q = rent_to_claim(s, t, styles, seed, game, p)
+        q = rent_to_claim(s, t, styles, fate, p)
         if q >= 0:
             return verb.CLAIM, q
     v, q = growth(s, t, styles, p)
     if v != verb.NONE:
         return v, q
-    if p == s.mover and s.throws == 0 and number(s, seed, game, p, 0, 100) < styles[p * STYLE + TRADE]:
-        if find_offer(s, t, styles, seed, game, p):
+    if p == s.mover and s.throws == 0 and number(s, fate, p, 0, 100) < styles[p * STYLE + TRADE]:
+        if find_offer(s, t, styles, fate, p):
             return verb.PROPOSE, -1
     return verb.NONE, -1
 
 
 @rule
-def rent_to_claim(s, t, styles, seed, game, p):
+def rent_to_claim(s, t, styles, fate, p):
     """A space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
     for i in range(s.claims):
         if s.claim_owner[i] == p:
-            if below(seed, game, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:
+            if below(fate, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:
                 return s.claim_space[i]
     return -1

@@ -12,7 +12,7 @@ ACTS = 40  # before one throw, all seats together; then the dice fall
 
 
 @rule
-def drive(s, t, styles, seed, game):
+def drive(s, t, styles, fate):
     """The next answer: `(seat, verb, space, amount)`, to be applied by the caller.
 
     The seat is -1 for luck; the verb is NONE where the game is over or a person has to decide.
@@ -26,23 +26,23 @@ def drive(s, t, styles, seed, game):
     if is_decision(s.node):
         p = s.actor
         if styles[p * STYLE + KIND] == PARAMETRIC:
-            v, q, x = decide(s, t, styles, seed, game, p)
+            v, q, x = decide(s, t, styles, fate, p)
         elif styles[p * STYLE + KIND] == RANDOM:
-            v, q, x = decide_at_random(s, t, seed, game, p)
+            v, q, x = decide_at_random(s, t, fate, p)
     elif is_chance(s.node):
         while is_poll_open(s) and v == verb.NONE:
             p = s.mover + s.poll
             if p >= s.seats:
                 p -= s.seats
             if s.out[p] == 0 and styles[p * STYLE + KIND] == PARAMETRIC:
-                v, q = choose_act(s, t, styles, seed, game, p)
+                v, q = choose_act(s, t, styles, fate, p)
             elif s.out[p] == 0 and styles[p * STYLE + KIND] == RANDOM:
-                v, q = act_at_random(s, t, seed, game, p)
+                v, q = act_at_random(s, t, fate, p)
             if v == verb.NONE:
                 s.poll += 1
         if v == verb.NONE:
             p = -1
-            v, q, x = luck(s, t, seed, game)
+            v, q, x = luck(s, t, fate)
     return p, v, q, x
 
 

@@ -2,14 +2,13 @@
 
 from monopoly_lab.codes import verb, why
 from monopoly_lab.editions.tables import HOTEL, RENTS
+from monopoly_lab.players.estates import PLENTY, has, least_cost, open_groups, part_groups, whole_groups
 from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.worth import of_start_cash, rents_ahead, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
-from monopoly_lab.rules.property import is_full_group
 from monopoly_lab.rules.rule import rule
 
-PLENTY = 1_000_000_000  # more money than any game has
 BORROW_TO = 3  # houses a site for which it is worth borrowing
 
 
@@ -26,9 +25,12 @@ def best_site(s, t, styles, p, money, top):
     """Where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
     best = -1
     most = 0
+    if money < least_cost(s, t, p):
+        return best
+    groups = open_groups(s, t, p)
     for g in range(t.groups):
         q = t.group_first[g]
-        if is_open(s, t, p, q) and t.house_cost[q] > 0:
+        if has(groups, g) and t.house_cost[q] > 0:
             for _ in range(t.group_size[g]):
                 if is_in_reach(s, t, p, q, money, top):
                     x = rent_gain(s, t, q)
@@ -37,12 +39,6 @@ def best_site(s, t, styles, p, money, top):
                         best = q
                 q = t.mate[q]
     return best
-
-
-@rule
-def is_open(s, t, p, q):
-    """True if seat `p` owns the group of `q`, or any group will do."""
-    return t.o_build_condition_full_group == 0 or (s.owner[q] == p and is_full_group(s, t, q))
 
 
 @rule
@@ -56,11 +52,17 @@ def is_in_reach(s, t, p, q, money, top):
 @rule
 def building_act(s, t, styles, p):
     """Where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
+    least = least_cost(s, t, p)
+    if s.cash[p] < least or why_not_time(s, t, p) != why.NONE:
+        return -1
     money = s.cash[p] - reserve(t, styles, p)
-    if money <= 0 or why_not_time(s, t, p) != why.NONE:
+    if money < least:
+        return -1
+    safe = money - rents_ahead(s, t, styles, p)
+    if safe < least:
         return -1
     q = best_site(s, t, styles, p, money, styles[p * STYLE + BUILD_TO])
-    if q >= 0 and building_cost(s, t, q) > money - rents_ahead(s, t, styles, p):
+    if q >= 0 and building_cost(s, t, q) > safe:
         return -1
     return q
 
@@ -85,13 +87,14 @@ def deed_to_mortgage(s, t, styles, p, single):
     """The deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1 for none."""
     best = -1
     least = 0
+    whole = whole_groups(s, t, p)
     for q in range(t.spaces):
         if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
             x = t.price[q]
             if styles[p * STYLE + MORTGAGE_ORDER] == 1:
                 x = -x
             if best < 0 or x < least:
-                if single == 0 or not is_full_group(s, t, q):
+                if single == 0 or not has(whole, t.group[q]):
                     if why_not_mortgage(s, t, p, q) == why.NONE:
                         best = q
                         least = x
@@ -102,9 +105,14 @@ def deed_to_mortgage(s, t, styles, p, single):
 def loans_on_singles(s, t, p):
     """What the deeds of incomplete groups would bring as mortgages."""
     x = 0
-    for q in range(t.spaces):
-        if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0 and not is_full_group(s, t, q):
-            x += t.loan[q]
+    groups = part_groups(s, t, p)
+    for g in range(t.groups):
+        if has(groups, g):
+            q = t.group_first[g]
+            for _ in range(t.group_size[g]):
+                if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
+                    x += t.loan[q]
+                q = t.mate[q]
     return x
 
 
@@ -118,7 +126,7 @@ def redeeming_act(s, t, styles, p):
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p and redemption(t, q) <= money:
                 x = t.price[q] + 1
-                if is_full_group(s, t, q):
+                if has(whole_groups(s, t, p), t.group[q]):
                     x += PLENTY
                 if x > most and why_not_redeem(s, t, p, q) == why.NONE:
                     most = x

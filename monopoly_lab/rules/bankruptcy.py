@@ -82,7 +82,7 @@ def hand_to_bank(s, t, log, p, creditor):
                 s.waiting[q] = 1
                 auctioned = 1
             if s.mortgaged[q] != 0 and lifted:
-                s.mortgaged[q] = 0
+                s.mortgaged[q] = 0  # a deed of the bank
                 emit(log, event.REDEEMED, -1, p, q, 0, 0)
     if creditor >= ON_SPACE:
         drop(s, log, p, creditor - ON_SPACE, s.cash[p], cause.BANKRUPTCY)

@@ -3,7 +3,7 @@
 from monopoly_lab.codes import account, cause, event, kind, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.money import first_token, move
-from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group
+from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group, note_change
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import is_between_turns, is_calm, is_own_turn_or_between
 
@@ -118,6 +118,7 @@ def construct(s, t, log, p, q, x):
     else:
         s.houses -= 1
     s.level[q] = level
+    note_change(s, q)
     s.built[p] += 1
     emit(log, event.BUILT, p, -1, q, level, 0)
     move(s, log, p, account.BANK, q, x, cause.BUILDING)

@@ -179,7 +179,7 @@ def settle_with_bank(s, t, log, p):
             give_deed(s, log, q, -1)
             s.debt_given += 1
             if s.mortgaged[q] != 0:
-                s.mortgaged[q] = 0
+                s.mortgaged[q] = 0  # a deed of the bank
                 emit(log, event.REDEEMED, p, -1, q, 0, 0)
     s.debt = s.debt - s.offer_value
     clear_offer(s, t)

@@ -1,4 +1,4 @@
-"""Luck from counters: the n-th throw of a game is a function of seed, game, stream and n alone.
+"""Luck from counters: the n-th throw of a game is a function of fate, stream and n alone.
 
 A throw set by hand, or another choice by a player, changes no later throw; the streams
 (dice, each pile, reels, the deal, each seat's strategy) do not disturb one another. The
@@ -40,37 +40,42 @@ def mix(x):
 
 
 @rule
-def bits(seed, game, stream, counter):
-    """64 bits for one use of luck; each argument a non-negative integer below 2**63."""
+def fate_of(seed, game):
+    """The 64 bits from which all luck of one game comes; seed and game are non-negative integers below 2**63."""
     x = mix(u64(u64(seed) + u64(0x9E3779B97F4A7C15)))
-    x = mix(u64(x + u64(u64(game) * u64(0xD1B54A32D192ED03)) + u64(1)))
-    x = mix(u64(x + u64(u64(stream) * u64(0xABC98388FB8FAC03)) + u64(2)))
+    return mix(u64(x + u64(u64(game) * u64(0xD1B54A32D192ED03)) + u64(1)))
+
+
+@rule
+def bits(fate, stream, counter):
+    """64 bits for one use of luck; stream and counter are non-negative integers below 2**63."""
+    x = mix(u64(fate + u64(u64(stream) * u64(0xABC98388FB8FAC03)) + u64(2)))
     return mix(u64(x + u64(u64(counter) * u64(0x8CB92BA72F3D8DD7)) + u64(3)))
 
 
 @rule
-def below(seed, game, stream, counter, n):
+def below(fate, stream, counter, n):
     """An integer from 0 to `n` - 1; `n` below 2**31. The bias is below n / 2**32."""
-    return i64(((bits(seed, game, stream, counter) >> u64(32)) * u64(n)) >> u64(32))
+    return i64(((bits(fate, stream, counter) >> u64(32)) * u64(n)) >> u64(32))
 
 
 @rule
-def luck(s, t, seed, game):
+def luck(s, t, fate):
     """The outcome of the open chance node: `(verb, space, amount)` to apply."""
     if s.node == node.DICE:
-        return verb.ROLL, -1, throw(s, t, seed, game)
+        return verb.ROLL, -1, throw(s, t, fate)
     if s.node == node.DRAW:
-        return verb.DRAW, -1, top_card(s, t, seed, game)
+        return verb.DRAW, -1, top_card(s, t, fate)
     if s.node == node.REEL:
-        return verb.REEL, -1, 1 + below(seed, game, REELS, s.count[REELS], t.reel_sides)
+        return verb.REEL, -1, 1 + below(fate, REELS, s.count[REELS], t.reel_sides)
     if s.node == node.DEAL:
-        return verb.DEAL, next_deed(s, t, seed, game), -1
+        return verb.DEAL, next_deed(s, t, fate), -1
     unknown(node, s.node)
     return verb.NONE, -1, -1
 
 
 @rule
-def throw(s, t, seed, game):
+def throw(s, t, fate):
     """Die by die, each face by its weight; every die has a counter of its own."""
     total = 0
     for i in range(t.o_move_sides):
@@ -78,7 +83,7 @@ def throw(s, t, seed, game):
     code = 0
     scale = 1
     for i in range(dice_number(s, t)):
-        left = below(seed, game, DICE, s.count[DICE] * 4 + i, total)
+        left = below(fate, DICE, s.count[DICE] * 4 + i, total)
         face = 0
         while left >= t.weight[face]:
             left -= t.weight[face]
@@ -86,17 +91,17 @@ def throw(s, t, seed, game):
         code += face * scale
         scale *= t.o_move_sides
     if has_power_die(s, t):
-        code += scale * power_face(s, t, seed, game)
+        code += scale * power_face(s, t, fate)
     return code
 
 
 @rule
-def power_face(s, t, seed, game):
+def power_face(s, t, fate):
     """The power-up die takes the fourth number of a throw."""
     total = 0
     for f in range(t.power_faces):
         total += t.power_weight[f]
-    left = below(seed, game, DICE, s.count[DICE] * 4 + 3, total)
+    left = below(fate, DICE, s.count[DICE] * 4 + 3, total)
     face = 0
     while left >= t.power_weight[face]:
         left -= t.power_weight[face]
@@ -105,7 +110,7 @@ def power_face(s, t, seed, game):
 
 
 @rule
-def top_card(s, t, seed, game):
+def top_card(s, t, fate):
     """The card on top: any of the unseen ones, or the one known to be next."""
     first = t.deck_first[s.deck]
     last = first + t.deck_size[s.deck]
@@ -113,7 +118,7 @@ def top_card(s, t, seed, game):
     total = 0
     for c in range(first, last):
         total += weight_in_pile(s, t, c, s.deck, unseen)
-    left = below(seed, game, PILES + s.deck, s.count[PILES + s.deck], total)
+    left = below(fate, PILES + s.deck, s.count[PILES + s.deck], total)
     for c in range(first, last):
         left -= weight_in_pile(s, t, c, s.deck, unseen)
         if left < 0:
@@ -122,12 +127,12 @@ def top_card(s, t, seed, game):
 
 
 @rule
-def next_deed(s, t, seed, game):
+def next_deed(s, t, fate):
     n = 0
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:
             n += 1
-    left = below(seed, game, DEALS, s.count[DEALS], n)
+    left = below(fate, DEALS, s.count[DEALS], n)
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:
             left -= 1

@@ -3,7 +3,7 @@
 from monopoly_lab.codes import account, cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.money import charge_for, move, pay_out, share
-from monopoly_lab.rules.property import is_built_group, is_deed
+from monopoly_lab.rules.property import is_built_group, is_deed, note_change
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import allows_sales, is_calm
 
@@ -82,6 +82,7 @@ def why_not_redeem(s, t, p, q):
 @rule
 def mortgage(s, t, log, p, q):
     s.mortgaged[q] = 1
+    note_change(s, q)
     emit(log, event.MORTGAGED, p, -1, q, t.loan[q], 0)
     pay_out(s, t, log, p, q, t.loan[q], cause.MORTGAGE)
 
@@ -95,6 +96,7 @@ def redeem(s, t, log, p, q):
 @rule
 def lift(s, log, p, q):
     s.mortgaged[q] = 0
+    note_change(s, q)
     emit(log, event.REDEEMED, p, -1, q, 0, 0)
 
 

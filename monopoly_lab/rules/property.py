@@ -10,7 +10,17 @@ from monopoly_lab.rules.rule import emit, rule
 def give_deed(s, log, q, p):
     """The deed of `q` goes to seat `p`; -1: to the bank."""
     emit(log, event.DEED_MOVED, p, s.owner[q], q, 0, 0)
+    note_change(s, q)
     s.owner[q] = p
+    note_change(s, q)
+    s.shares_known = 0
+
+
+@rule
+def note_change(s, q):
+    """The deed of `q` or what stands there changes: its owner looks anew at what it can build."""
+    if s.owner[q] >= 0:
+        s.least[s.owner[q]] = 0
 
 
 @rule

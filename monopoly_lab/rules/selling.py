@@ -4,7 +4,7 @@ from monopoly_lab.codes import cause, event, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.money import pay_out, share
-from monopoly_lab.rules.property import is_deed
+from monopoly_lab.rules.property import is_deed, note_change
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import allows_sales, is_own_turn_or_between
 
@@ -104,6 +104,7 @@ def sell(s, t, log, p, q):
     else:
         s.houses += 1
         s.level[q] -= 1
+    note_change(s, q)
     emit(log, event.SOLD, p, -1, q, s.level[q], 0)
     pay_out(s, t, log, p, q, x, cause.BUILDING_SALE)
 
@@ -111,6 +112,8 @@ def sell(s, t, log, p, q):
 @rule
 def value_of_buildings(s, t, q):
     """What the bank pays for all buildings on `q`, the houses under a hotel included."""
+    if s.level[q] == 0:
+        return 0
     if s.level[q] == HOTEL:
         houses = share(t, t.house_cost[q] * t.o_build_even_maximum, t.o_sell_price)
         return share(t, t.hotel_cost[q], t.o_sell_price) + houses
@@ -128,6 +131,7 @@ def clear(s, t, log, p, q, paid):
     else:
         s.houses += s.level[q]
     s.level[q] = 0
+    note_change(s, q)
     emit(log, event.SOLD, p, -1, q, 0, 0)
     if paid != 0:
         pay_out(s, t, log, p, q, x, cause.BUILDING_SALE)

@@ -140,11 +140,16 @@ FIELDS: dict[str, int] = {
     "polled": 0,  # acts since the dice were taken up
 }
 
-SCRATCH: dict[str, int] = {  # filled before it is read; no part of a position
+SCRATCH: dict[str, int] = {  # filled before it is read, or remembered; no part of a position
     "menu": 0,
     "menu_verb": MENU,
     "menu_space": MENU,
     "menu_amount": MENU,
+    # What strategies remember (`players.estates`); nothing in a copy
+    "shares_known": 0,  # 1: the next two are as the deeds lie
+    "whole": SEATS,  # a bit for each group of which the seat owns every deed
+    "part": SEATS,  # a bit for each group of which it owns some deeds, not all
+    "least": SEATS,  # no building open to the seat costs less; 0: not known
 }
 
 
@@ -164,9 +169,11 @@ class State:
             setattr(other, name, getattr(self, name)[:])
         for name in NUMBERS:
             setattr(other, name, getattr(self, name))
-        for name in SCRATCH_LISTS:
+        for name in MENU_LISTS:
             setattr(other, name, getattr(self, name))
-        other.menu = 0
+        for name in MEMORY_LISTS:
+            setattr(other, name, [0] * SEATS)
+        other.menu = other.shares_known = 0
         return other
 
     def facts(self) -> dict[str, object]:
@@ -193,7 +200,8 @@ class State:
 
 LISTS = tuple(name for name, length in FIELDS.items() if length)
 NUMBERS = tuple(name for name, length in FIELDS.items() if not length)
-SCRATCH_LISTS = tuple(name for name, length in SCRATCH.items() if length)
+MENU_LISTS = tuple(name for name, length in SCRATCH.items() if length == MENU)
+MEMORY_LISTS = tuple(name for name, length in SCRATCH.items() if length == SEATS)
 
 BY_SPACE = tuple(name for name, length in FIELDS.items() if length == SPACES)
 BY_CARD = tuple(name for name, length in FIELDS.items() if length == CARDS)

@@ -17,6 +17,7 @@ from monopoly_lab.batch.tally import by_cause, by_event
 from monopoly_lab.editions import load_edition
 from monopoly_lab.players import drive, style_of
 from monopoly_lab.rules import State, Tables
+from monopoly_lab.rules.luck import fate_of
 
 STYLES = [x for name in ("balanced", "trader", "greedy") for x in style_of(name)]
 SALARY = 200  # classic rule book, "GO"
@@ -68,7 +69,7 @@ def test_batch__counts_what_the_log_of_each_game_tells() -> None:
     t, s = opening()
     log: list[tuple[int, ...]] = []
     while s.round <= 20 and s.node != 1:
-        rules.do(s, t, log, *drive(s, t, STYLES, 9, 0))
+        rules.do(s, t, log, *drive(s, t, STYLES, fate_of(9, 0)))
     found = play(1)
     assert found.finals == [s]
     for code, (count, total) in enumerate(found.rows[:64]):

@@ -19,7 +19,7 @@ from monopoly_lab.batch import check, variety
 from monopoly_lab.batch.invariants import NAMED, broken
 from monopoly_lab.codes import verb
 from monopoly_lab.errors import IllegalChoice
-from monopoly_lab.rules.luck import below
+from monopoly_lab.rules.luck import below, fate_of
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.answers import Answer, Offer
 from monopoly_lab.text.nodes import Chance
@@ -54,7 +54,7 @@ class Wild:
 
     def below(self, n: int) -> int:
         self.used += 1
-        return below(SEED, self.number, 50, self.used, n)
+        return below(fate_of(SEED, self.number), 50, self.used, n)
 
     def goes_on(self) -> bool:
         return not self.game.over and self.s.round <= ROUNDS and len(self.game.answers) < ANSWERS

@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -117,6 +117,10 @@ FIXED = {
 }
 
 
+def in_python(number: Callable[..., int], seed: int, game: int, *use: int) -> int:
+    return number(luck.fate_of(seed, game), *use)
+
+
 def test_luck__is_the_published_generator() -> None:
     """Seed 1234567 gives 6457827717110365317 first, then 3203168211198807973 (Rosetta Code, splitmix64)."""
     step = 0x9E3779B97F4A7C15
@@ -131,7 +135,7 @@ def test_luck__format_1_keeps_its_numbers_at_both_speeds() -> None:
 
     for arguments, number in FIXED.items():
         assert reference(*arguments) == number
-        assert luck.bits(*arguments) == number
+        assert in_python(luck.bits, *arguments) == number
         assert int(bits(*arguments)) == number
 
 
@@ -140,7 +144,7 @@ def test_luck__vectors_are_equal_at_both_speeds() -> None:
 
     for arguments in VECTORS:
         expected = reference(*arguments)
-        assert luck.bits(*arguments) == expected == int(bits(*arguments))
+        assert in_python(luck.bits, *arguments) == expected == int(bits(*arguments))
         for n in (1, 2, 6, 36, 1000, 2**31 - 1):
             number = (expected >> 32) * n >> 32  # the upper half, scaled
-            assert luck.below(*arguments, n) == number == below(*arguments, n)
+            assert in_python(luck.below, *arguments, n) == number == below(*arguments, n)

@@ -83,7 +83,7 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
     from monopoly_lab import rules
     from monopoly_lab.batch.lonely import lonely_answer
     from monopoly_lab.codes import node
-    from monopoly_lab.rules.luck import luck
+    from monopoly_lab.rules.luck import fate_of, luck
 
     plan = plan_of(chain.edition, chain.tables, "stay")
     shares = []
@@ -97,7 +97,7 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
                 v, x = lonely_answer(s, chain.tables, plan)
                 rules.do(s, chain.tables, tokens.Silent(), s.actor, v, -1, x)
             else:
-                rules.do(s, chain.tables, tokens.Silent(), -1, *luck(s, chain.tables, 8, game))
+                rules.do(s, chain.tables, tokens.Silent(), -1, *luck(s, chain.tables, fate_of(8, game)))
         shares.append(jailed / 300)
     error = np.std(shares, ddof=1) / len(shares) ** 0.5
     assert np.mean(shares) == pytest.approx(chain.by_space("turn")["In Jail"], abs=4 * error)

@@ -8,6 +8,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.style import STYLE
 from monopoly_lab.rules import State, Tables, do, empty, start, why_not
+from monopoly_lab.rules.luck import fate_of
 
 edition = cache(load_edition)
 
@@ -59,7 +60,7 @@ class Table:
 
     def answer(self) -> Answer:
         """What the driver answers; legal, or the test fails."""
-        return legal(self.s, self.t, drive(self.s, self.t, self.styles, self.seed, 0))
+        return legal(self.s, self.t, drive(self.s, self.t, self.styles, fate_of(self.seed, 0)))
 
     def says(self) -> str:
         """The answer's verb by name."""

@@ -11,6 +11,7 @@ from monopoly_lab.batch.variety import prepared
 from monopoly_lab.codes import node, verb
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, do
+from monopoly_lab.rules.luck import fate_of
 
 SEATS = ("boss_hunter", "greedy", "cautious", "balanced")
 GAMES = 40  # for each of four seatings
@@ -112,7 +113,7 @@ def played(number: int) -> tuple[list[str], list[State]]:
     for game in range(GAMES):
         s = table.start.copy()
         while s.node != node.OVER:
-            do(s, table.tables, [], *drive(s, table.tables, styles, SEED, number * GAMES + game))
+            do(s, table.tables, [], *drive(s, table.tables, styles, fate_of(SEED, number * GAMES + game)))
         finals.append(s)
     return order, finals
 
@@ -152,7 +153,7 @@ def test_cautious__keeps_its_reserve_in_every_purchase_bid_and_fight() -> None:
     for game in range(10):
         s = table.start.copy()
         while s.node != node.OVER:
-            p, v, q, x = legal(s, table.tables, drive(s, table.tables, styles, SEED, game))
+            p, v, q, x = legal(s, table.tables, drive(s, table.tables, styles, fate_of(SEED, game)))
             price = {verb.BUY: table.tables.price[s.lot], verb.FIGHT: table.tables.boss_price[s.boss], verb.BID: x}.get(
                 v
             )

@@ -12,6 +12,7 @@ from monopoly_lab.players import Strategy, drive, strategies
 from monopoly_lab.players.driver import ACTS
 from monopoly_lab.players.raising import building_to_sell
 from monopoly_lab.rules import apply
+from monopoly_lab.rules.luck import fate_of
 
 PARAMETRIC = [name for name in strategies() if name != "random"]
 
@@ -384,9 +385,9 @@ def test_agree__only_the_leader_wants_to_stop() -> None:
 
 def test_drive__a_person_is_left_to_decide_and_is_not_asked_for_acts() -> None:
     table = Table(None, "greedy").group(0, "brown").cash(5000, 1500)
-    assert drive(table.s, table.t, table.styles, 1, 0)[:2] == (-1, verb.ROLL)
+    assert drive(table.s, table.t, table.styles, fate_of(1, 0))[:2] == (-1, verb.ROLL)
     table.wait(node.BUY, 0, lot=39)
-    assert drive(table.s, table.t, table.styles, 1, 0) == (0, verb.NONE, -1, -1)
+    assert drive(table.s, table.t, table.styles, fate_of(1, 0)) == (0, verb.NONE, -1, -1)
 
 
 def test_drive__the_mover_acts_first_and_then_the_others_in_order() -> None:

@@ -13,6 +13,7 @@ from monopoly_lab.errors import OptionError
 from monopoly_lab.players import drive, strategies, style_of
 from monopoly_lab.players.style import STYLE
 from monopoly_lab.rules import State, Tables, do, empty, start
+from monopoly_lab.rules.luck import fate_of
 
 ANSWERS = 400  # of each game that is compared
 ROUNDS = 200  # within which a classic game should be decided
@@ -30,7 +31,7 @@ def check_game(s: State, t: Tables, styles: list[int], seed: int, answers: int, 
     n = 0
     while s.node != node.OVER and n < answers:
         before = s.copy()
-        answer = driver(s, t, styles, seed, 0)
+        answer = driver(s, t, styles, fate_of(seed, 0))
         assert not changed_by_drive(before, s, answer[1])
         do(s, t, [], *legal(s, t, answer))
         assert facts_hold(s)
@@ -99,12 +100,12 @@ def test_conformance__under_options_drawn_at_random_every_answer_is_legal(seed: 
 
 
 def test_conformance__a_strategy_that_bids_too_low_or_acts_out_of_time_is_caught() -> None:
-    def low_bidder(s, t, styles, seed, game):
-        p, v, q, x = drive(s, t, styles, seed, game)
+    def low_bidder(s, t, styles, fate):
+        p, v, q, x = drive(s, t, styles, fate)
         return (p, v, q, max(s.bid, t.o_auction_start) - 1) if v == verb.BID else (p, v, q, x)
 
-    def hasty_builder(s, t, styles, seed, game):
-        drive(s, t, styles, seed, game)
+    def hasty_builder(s, t, styles, fate):
+        drive(s, t, styles, fate)
         return s.mover, verb.BUILD, 1, -1
 
     for broken in (low_bidder, hasty_builder):
@@ -114,9 +115,9 @@ def test_conformance__a_strategy_that_bids_too_low_or_acts_out_of_time_is_caught
 
 
 def test_conformance__a_strategy_that_changes_the_position_is_caught() -> None:
-    def thief(s, t, styles, seed, game):
+    def thief(s, t, styles, fate):
         s.cash[0] += 1
-        return drive(s, t, styles, seed, game)
+        return drive(s, t, styles, fate)
 
     s, t, styles = seated("classic_us", ["balanced"] * 2)
     with pytest.raises(AssertionError):

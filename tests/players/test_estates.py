@@ -1,0 +1,75 @@
+"""What strategies remember of the seats' estates is what they would find by looking."""
+
+import pytest
+
+from monopoly_lab.batch.variety import prepared
+from monopoly_lab.codes import node, verb, why
+from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.players import drive, style_of
+from monopoly_lab.players.estates import NEVER, has, least_cost, part_groups, whole_groups
+from monopoly_lab.rules import State, Tables, apply, do
+from monopoly_lab.rules.building import building_cost, why_not_site
+from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.property import give_deed
+
+SETTINGS: list[tuple[str, dict[str, object]]] = [
+    ("classic_us", {}),
+    ("classic_us", {"build_condition.full_group": False}),
+    ("russia_moscow", {}),
+    ("monopolist", {}),
+]
+
+
+def looked_up(s: State, t: Tables, p: int) -> tuple[set[int], set[int]]:
+    """The groups that seat `p` owns whole, and in part, counted deed by deed."""
+    whole, part = set(), set()
+    for g in range(t.groups):
+        deeds = [q for q in range(t.spaces) if t.group[q] == g]
+        own = [q for q in deeds if s.owner[q] == p]
+        if own:
+            (whole if own == deeds else part).add(g)
+    return whole, part
+
+
+def as_set(groups: int) -> set[int]:
+    return {g for g in range(32) if has(groups, g)}
+
+
+def cheapest_site(s: State, t: Tables, p: int) -> int:
+    """The least cost of a building that the rules allow on any site of seat `p`, time, supply and cash apart."""
+    costs = [building_cost(s, t, q) for q in range(t.spaces) if s.level[q] != HOTEL and why_not_site(s, t, p, q) == 0]
+    return min(costs, default=NEVER)
+
+
+@pytest.mark.parametrize(("board", "options"), SETTINGS)
+def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: dict[str, object]) -> None:
+    table = prepared(board, options, 4)
+    t, styles = table.tables, style_of("balanced") * 4
+    buildings = 0
+    for game in range(4):
+        s = table.start.copy()
+        fate = fate_of(7, game)
+        while s.node != node.OVER and s.round <= 60:
+            do(s, t, [], *drive(s, t, styles, fate))
+            for p in range(4):
+                assert (as_set(whole_groups(s, t, p)), as_set(part_groups(s, t, p))) == looked_up(s, t, p)
+                least = least_cost(s, t, p)
+                assert least == least_cost(s.copy(), t, p)  # a copy remembers nothing and looks
+                assert least <= cheapest_site(s, t, p)
+        buildings += sum(s.level)
+    assert buildings
+
+
+def test_estates__a_group_with_a_mortgage_has_no_site_until_it_is_redeemed() -> None:
+    """Source: Monopoly, official rules, "Mortgages": no houses on a group of which any site is mortgaged."""
+    table = prepared("classic_us", {}, 2)
+    s, t = table.start.copy(), table.tables
+    while s.turn == 0:  # the throws for the first turn
+        do(s, t, [], *drive(s, t, style_of("balanced") * 2, fate_of(1, 0)))
+    for q in (1, 3):
+        give_deed(s, [], q, 0)
+    assert least_cost(s, t, 0) == 50  # a house on the first two sites, printed on their deeds
+    assert apply(s, t, [], 0, verb.MORTGAGE, 1, -1) == why.NONE
+    assert least_cost(s, t, 0) == NEVER
+    assert apply(s, t, [], 0, verb.REDEEM, 1, -1) == why.NONE
+    assert least_cost(s, t, 0) == 50
