@@ -19,9 +19,12 @@ from monopoly_lab.editions.tables import HOTEL
 DIE = 96.0  # at most
 HEAD, FOOT = 38.0, 21.0
 STATUS = 112.0  # of the row for the status and the dice, in a picture
-CARD = 0.53  # of the middle left free for a card that is put over the picture
+RACKS = {0: 0.45, 1: 0.235, 2: 0.27, 3: 0.31}  # of the middle for so many rows of purses below a card; for more, MOST
+MOST = 0.34
 PURSE = 190.0  # height of one, at most
 TWO_ROWS = 74.0  # from this height on the deeds of a purse lie in two rows
+LOW = 50.0  # below this height they lie beside the name
+COLUMNS = 2  # of purses
 GAP = 10.0  # between purses
 BETWEEN = 0.5  # groups of a rack, as a part of a deed
 
@@ -40,10 +43,16 @@ def centre(sheet: Sheet, status: str) -> str:
     return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
 
 
-def card_place(ring: Ring) -> Box:
+def card_place(ring: Ring, seats: int) -> Box:
     """What a picture that is played on leaves free in its middle, for the card of the choice that is waited for."""
     _, box = _inside(ring).split(TOP, HEAD)
-    return box.split(TOP, box.h * CARD)[0].split(RIGHT, DIE + 8)[1]
+    return _band(box, seats)[0].split(RIGHT, DIE + 8)[1]
+
+
+def _band(box: Box, seats: int) -> tuple[Box, Box]:
+    """The part for the card and the dice, and the rest: the purses, and a line at the foot."""
+    share = RACKS.get(-(-seats // COLUMNS), MOST)
+    return box.split(TOP, box.h * (1 - share) - FOOT)
 
 
 def _inside(ring: Ring) -> Box:
@@ -62,17 +71,23 @@ def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
         legend, box = box.split(BOTTOM, min(52.0, box.h * 0.3))
         parts.append(scale(sheet, sheet.overlay, legend))
     if status is None:
-        band, box = box.split(TOP, box.h * CARD)
+        band, box = _band(box, len(sheet.view.seats))
         parts.append(_dice(sheet, _with_boss(sheet, band.split(RIGHT, DIE + 8)[0], parts)))
     elif status or sheet.view.dice():
         band, box = box.split(TOP, min(STATUS, box.h * 0.32))
         dice, band = band.split(RIGHT, min(band.w * 0.45, len(sheet.view.dice()) * (band.h + 4)))
         band = _with_boss(sheet, band, parts)
         parts += [_dice(sheet, dice), *([_status(sheet, band.inset(0, 6), status)] if status else [])]
-    lines = [line for line in (sheet.view.stock(boss=_next_boss(sheet) is None), sheet.view.origin()) if line]
+    stock, origin = sheet.view.stock(boss=_next_boss(sheet) is None), sheet.view.origin()
+    lines = [line for line in (stock, origin) if line]
+    if status is None and lines:  # on one line: the card above needs the room
+        foot, box = box.split(BOTTOM, FOOT)
+        for place in foot.split(LEFT, foot.w * 0.5 if len(lines) > 1 else foot.w):
+            line = lines.pop(0) if lines else ""
+            parts.append(_foot(sheet, place, line, italic=line == origin))
     for number, line in enumerate(reversed(lines)):
         foot, box = box.split(BOTTOM, FOOT)
-        parts.append(_foot(sheet, foot, line, italic=number == 0 and line == sheet.view.origin()))
+        parts.append(_foot(sheet, foot, line, italic=number == 0 and line == origin))
     if sheet.view.seats:
         return parts, box.inset(0, 4)
     if sheet.overlay is not None:
@@ -162,7 +177,7 @@ def _foot(sheet: Sheet, box: Box, line: str, italic: bool) -> str:
 def centre_rows(sheet: Sheet, box: Box) -> list[Purse]:
     """The purses of the players, two beside each other; empty where there are none."""
     seats = sheet.view.seats
-    columns = min(2, len(seats))
+    columns = min(COLUMNS, len(seats))
     if not seats:
         return []
     high = min(PURSE, box.h / -(-len(seats) // columns))
@@ -191,7 +206,11 @@ def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
         data_seat=seat.index,
     )
     rows = 2 if box.h >= TWO_ROWS else 1
-    head, rack = box.inset(8, 3).split(TOP, min(46.0, box.h * (0.42 if rows == 2 else 0.52)))
+    inside = box.inset(8, 3)
+    head, rack = inside.split(TOP, min(46.0, box.h * (0.42 if rows == 2 else 0.52)))
+    if box.h < LOW:
+        head, rack = inside.split(LEFT, inside.w * 0.54)
+        rack = rack.split(LEFT, 8)[1]
     size = min(30.0, head.h * 0.78)
     ink = theme.soft if seat.out else theme.ink
     mark = badge(seat.shape, seat.colour, seat.letter, head.x + head.h * 0.5, head.cy, head.h * 0.4)

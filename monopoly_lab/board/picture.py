@@ -106,10 +106,10 @@ def pieces(
     ]
 
 
-def frame(spaces: int) -> tuple[str, str]:
+def frame(spaces: int, seats: int) -> tuple[str, str]:
     """Of a board whose picture changes: its viewBox; left, top, width and height of the card in it, in percent."""
     width, height = usual_size(spaces)
-    card = card_place(ring(spaces, width, height))
+    card = card_place(ring(spaces, width, height), seats)
     shares = (card.x / width, card.y / height, card.w / width, card.h / height)
     return f"0 0 {width} {height}", " ".join(f"{100 * share:.2f}" for share in shares)
 

@@ -4,6 +4,8 @@
 // A section is a list of pieces, an element each; a message says which pieces are new and which stay.
 
 const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
+const CARD = ["offer", "problem", "drawn", "head"]; // sections on the card
+const SQUEEZE = [1, 0.95, 0.9, 0.85]; // shares of the usual size of letters that are tried on it
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
 function theme() {
@@ -198,11 +200,22 @@ function render({ model, el }) {
     for (const section of sections) if (names.includes(section.dataset.section)) fill(section, part_of(section.dataset.section));
     if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
+    if (names.some((each) => CARD.includes(each))) squeeze();
     for (const each of root.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy"); // wherever the answer shows
     if (begun) glided();
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
     if (names.includes("motion") && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
   };
+  const deciding = part(".ml-deciding");
+  /** Set the card in letters in which all of it is seen at once, where that can still be read. */
+  const squeeze = () => {
+    for (const share of SQUEEZE) {
+      deciding.style.setProperty("--ml-squeeze", share);
+      if (deciding.scrollHeight <= deciding.clientHeight + 1) return;
+    }
+  };
+  const resized = new ResizeObserver(squeeze);
+  resized.observe(part(".ml-card"));
   let glided = () => {}; // what was dragged meanwhile comes next
   let begun = false; // what happened before it is seen is not shown moving
   /** True where things may move: not for who has asked the computer for stillness, nor in a window behind others. */
@@ -504,6 +517,7 @@ function render({ model, el }) {
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
   return () => {
     watch.disconnect();
+    resized.disconnect();
     staged.leave();
     moving.stop();
     model.off("msg:custom", told);

@@ -41,11 +41,12 @@ def head(
     kept: dict[Hashable, str] | None = None,
     plays: bool = False,
     shares: list[float] | None = None,
+    ask: str = "",
 ) -> list[str]:
     """The sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
     `kept` holds the lists of outcomes of this game written before; `plays`: the game plays on by itself; `shares`
-    the long-run shares of throws, where they are known.
+    the long-run shares of throws, where they are known, and `ask` the markup that asks for them.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{escaped(game.waiting(words.lang))}</p>'
@@ -60,7 +61,7 @@ def head(
         return [waiting, before, *_chance(game, node, words, kept)]
     forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
     choices = f'<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>'
-    facts = deciding.told(game, words, shares)
+    facts = deciding.told(game, words, shares, ask)
     shown = [facts] if facts else []
     if node.kind == "debt":
         return [waiting, *shown, choices, *forms]
@@ -135,7 +136,8 @@ def _decision(game: "Game", node: Decision, words: Words) -> str:
             continue
         label = escaped(game.choice_label(text, words.lang).removesuffix("."))
         drawn.append(button(label, "why", why=why, id=f"ml-{text.replace(' ', '-')}"))
-        refusals.append(f'<p class="ml-why">{label}: {escaped(why)}</p>')
+        if node.kind != "debt":  # what is missing is said there; a click says the rest
+            refusals.append(f'<p class="ml-why">{label}: {escaped(why)}</p>')
     return "".join(drawn + refusals)
 
 

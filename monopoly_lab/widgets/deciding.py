@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 Shares = list[float] | None
-SALES = 6  # ways to raise money that are shown
+SALES = 4  # ways to raise money that are shown; the panel of property has all
 
 
 def lot(game: "Game") -> int:
@@ -28,11 +28,14 @@ def lot(game: "Game") -> int:
 
 
 def drawn(game: "Game", words: Words) -> list[str]:
-    """The deed on offer or under the hammer as a card, or the two sides of an offer; empty for other choices."""
+    """The deed on offer or under the hammer as a card, and who has its mates, or the two sides of an offer.
+
+    Empty for other choices.
+    """
     if game.offer is not None:
         return [sides.swap(game, Proposal.waiting(game), words)]
-    q = lot(game)
-    return [card(game.scene(words.lang), q, words)] if q >= 0 else []
+    q, view = lot(game), game.scene(words.lang)
+    return [card(view, q, words), _mates(view, q, words)] if q >= 0 else []
 
 
 def card(view: Scene, q: int, words: Words) -> str:
@@ -45,11 +48,16 @@ def card(view: Scene, q: int, words: Words) -> str:
     )
 
 
-def told(game: "Game", words: Words, shares: Shares = None) -> str:
-    """The facts beside the choices, as short lines; empty where a choice needs none."""
+def told(game: "Game", words: Words, shares: Shares = None, ask: str = "") -> str:
+    """The facts beside the choices, as short lines; empty where a choice needs none.
+
+    `ask`: the markup that asks for the long-run shares, where a deed is to be decided on.
+    """
     node = game.node
     made = {"buy": _purchase, "bid": _auction, "debt": _debt, "stake": _stake}.get(node.kind) if node else None
     lines = made(game, words, shares) if made else []
+    if ask and shares is None and lot(game) >= 0:
+        lines.append(ask)
     return f'<ul class="ml-facts">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
 
 
@@ -58,16 +66,14 @@ def told(game: "Game", words: Words, shares: Shares = None) -> str:
 
 def _purchase(game: "Game", words: Words, shares: Shares) -> list[str]:
     assert game.node is not None
-    q, p = lot(game), game.players.index(game.node.player)
-    return [*_mates(game, q, words), *_payback(game, p, q, words, shares)]
+    return _payback(game, game.players.index(game.node.player), lot(game), words, shares)
 
 
-def _mates(game: "Game", q: int, words: Words) -> list[str]:
+def _mates(view: Scene, q: int, words: Words) -> str:
     """Who has the other deeds of the group."""
-    view = game.scene(words.lang)
     mates = [m for m in view.edition.groups[view.t.group[q]].spaces if m != q]
     chips = "".join(sides.mini(view, m, _holder(view, m, words)) for m in mates)
-    return [f'<span title="{words("mates")}">{chips}</span>'] if mates else []
+    return f'<div class="ml-mates" title="{words("mates")}">{chips}</div>'
 
 
 def _holder(view: Scene, q: int, words: Words) -> str:
@@ -106,7 +112,7 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
     if going.lot < 0:
         return lines
     p = names.index(game.node.player)
-    return [*lines, *_mates(game, going.lot, words), *_payback(game, p, going.lot, words, shares)]
+    return [*lines, *_payback(game, p, going.lot, words, shares)]
 
 
 # Debts and stakes
@@ -125,7 +131,9 @@ def _debt(game: "Game", words: Words, shares: Shares) -> list[str]:
     sales = game.sales() if missing else []
     if sales:
         shown = "".join(_sale(game, view, sale, number, words) for number, sale in enumerate(sales[:SALES]))
-        lines.append(f'{words("sell_order")}<div class="ml-choices ml-sales">{shown}</div>')
+        rest = len(sales) - SALES
+        more = f' <button type="button" data-tab="manage">{words("sales_more", n=rest)}</button>' if rest > 0 else ""
+        lines.append(f'{words("sell_order")}{more}<div class="ml-choices ml-sales">{shown}</div>')
     return lines
 
 

@@ -28,7 +28,7 @@ function render({ model, el }) {
   root.dataset.lmSuppressShortcuts = "true";
   root.innerHTML =
     '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form>' +
-    '<div class="ml-problem" role="alert"></div><div class="ml-cards" role="list" tabindex="-1"></div>';
+    '<div class="ml-problem" role="alert"></div><div class="ml-tiles" role="list" tabindex="-1"></div>';
   el.appendChild(root);
   const [bar, filters, problem, cards] = root.children;
   const send = (act, value = "") => model.send({ act, value });

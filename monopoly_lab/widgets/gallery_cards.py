@@ -12,7 +12,7 @@ def card(entry: Entry, words: Words, checked: bool = False) -> str:
     title = f"<h3>{escaped(entry.title)}</h3>"
     body = _mistakes(entry, words) if broken else _picture(entry, words) + title + _facts(entry, words)
     given: dict[str, object] = {
-        "class": "ml-card ml-broken" if broken else "ml-card",
+        "class": "ml-tile ml-broken" if broken else "ml-tile",
         "role": "listitem",
         "data-name": entry.name,
         "data-edition": entry.edition.id if entry.edition else "",
@@ -35,7 +35,7 @@ def _picture(entry: Entry, words: Words) -> str:
     image = (
         f'<img alt="{escaped(entry.title)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
     )
-    given = {"type": "button", "class": "ml-card-picture", "data-act": "open", "data-value": entry.name}
+    given = {"type": "button", "class": "ml-tile-picture", "data-act": "open", "data-value": entry.name}
     return f'<button {attributes(given)} tabindex="-1" aria-label="{name}">{image}</button>'
 
 
@@ -45,15 +45,15 @@ def _facts(entry: Entry, words: Words) -> str:
     facts.append(words.say("players", n=len(entry.players)))
     facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
     shown = " · ".join(f"<span>{escaped(fact)}</span>" for fact in facts if fact)
-    lines = f'<p class="ml-card-facts">{shown}</p>'
+    lines = f'<p class="ml-tile-facts">{shown}</p>'
     lesson = entry.text("lesson")
     if lesson:
-        lines += f'<p class="ml-card-facts">{words("lesson_is", lesson=lesson)}</p>'
+        lines += f'<p class="ml-tile-facts">{words("lesson_is", lesson=lesson)}</p>'
     if entry.is_own:
-        lines += f'<p><span class="ml-card-mark">{words("own")}</span></p>'
+        lines += f'<p><span class="ml-tile-mark">{words("own")}</span></p>'
     mark = origin(entry, words.lang)
     if mark:
-        lines += f'<p><span class="ml-card-mark">{escaped(mark)}</span></p>'
+        lines += f'<p><span class="ml-tile-mark">{escaped(mark)}</span></p>'
     text = entry.text("text")
     if text:
         lines += f"<details><summary>{words('text')}</summary><p>{escaped(text)}</p></details>"
@@ -72,7 +72,7 @@ def _mistakes(entry: Entry, words: Words) -> str:
         f"<li>{escaped(': '.join(part for part in problem[1:] if part))}</li>" for problem in entry.problems
     )
     head = words("mistakes", n=len(entry.problems), file=entry.path.name)
-    return f'<p><span class="ml-card-mark">{words("own")}</span></p><p>{head}</p><ul class="ml-problems">{lines}</ul>'
+    return f'<p><span class="ml-tile-mark">{words("own")}</span></p><p>{head}</p><ul class="ml-problems">{lines}</ul>'
 
 
 def bar(entry: Entry, words: Words) -> str:

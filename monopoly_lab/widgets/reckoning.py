@@ -60,6 +60,19 @@ class Shares:
         except MonopolyLabError as problem:
             self._failed(str(problem))
 
+    def recall(self, game: "Game") -> None:
+        """What is known already of this board, because another table or cell of the session has asked."""
+        if self.values is not None or self.runs or "monopoly_lab.chain" not in sys.modules:
+            return
+        from monopoly_lab.chain import Chain
+
+        try:
+            next(Chain.in_steps(game, lang=self._words.lang))
+        except StopIteration as known:  # there was nothing left to do
+            self._take(known.value, game)
+        except MonopolyLabError:  # who asks for it will hear
+            pass
+
     def start(self, game: "Game") -> None:
         """On the kernel's loop; at once where there is none."""
         try:
@@ -102,17 +115,20 @@ class Shares:
         self.values = [found.get(chain.square(q), 0.0) for q in range(game.tables.spaces)]
         self._changed()
 
-    def markup(self) -> str:
-        """A button that asks for it, how far it has got with a button to stop it, or nothing once it is known."""
+    def markup(self, place: str = "side") -> str:
+        """A button that asks for it, how far it has got with a button to stop it, or nothing once it is known.
+
+        `place` tells the buttons of one part of the page from those of another.
+        """
         words = self._words
         if self.values is not None:
             return ""
         if not self.runs:
-            return button(words("ask_share"), "share", id="ml-share")
+            return button(words("ask_share"), "share", id=f"ml-share-{place}")
         done, waiting = self._steps
         said = words("reckons", done=done, all=done + waiting)
         bar = f'<progress value="{done}" max="{max(done + waiting, 1)}" aria-label="{said}"></progress>'
-        stop = button(words("stop"), "stop_share", id="ml-stop-share", title=words.say("stop_reckoning"))
+        stop = button(words("stop"), "stop_share", id=f"ml-stop-share-{place}", title=words.say("stop_reckoning"))
         return f'<div class="ml-row">{bar}<span role="status">{said}</span>{stop}</div>'
 
 

@@ -84,6 +84,7 @@ class Table:
         self._charting = Charting(self.lang, self._side_by_side, lambda: str(self._face.theme))
         self._face.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
+        self._shares.recall(self.game)
         self._built = ipw.Box([self._face, self._charting.widget], layout=flow)
         self.refresh()
         self._charting.draw()
@@ -227,6 +228,7 @@ class Table:
         (game, n, _), now = self._seen, self._state()
         if self.plays or now == self._seen:
             return
+        self._shares.recall(self.game)
         self.refresh()
         if self._touched and game is now[0] and n != now[1]:
             self._face.show(offer=[panels.went_on(self.words, n, now[1])])
@@ -341,6 +343,7 @@ class Table:
         self._drawn = {}
         self._shares.stop()
         self._shares.values = None  # perhaps another board
+        self._shares.recall(game)
         self._face.show(deeds=deed.cards(game, self.words, self._shares.values))
         return Story([game.waiting(self.lang)])
 
@@ -439,11 +442,11 @@ class Table:
             motion = []
         face.show(
             **({"motion": motion} if motion else {}),
-            frame=[*board.frame(game.tables.spaces), happened.where(game)],
+            frame=[*board.frame(game.tables.spaces, len(game.players)), happened.where(game)],
             board=game.pieces(self.lang, face.theme, self._drawn),
             waiting=[game.waiting(self.lang)],
             drawn=deciding.drawn(game, self.words),
-            head=choosing.head(game, self.words, self._drawn, self.plays, self._shares.values),
+            head=self._head(),
             play=panels.playing(game, self.words, self.plays, self._playing.speed, face.motion),
             purses=panels.purses(game, self.words),
             problem=[],
@@ -512,9 +515,13 @@ class Table:
         with speaking(self.lang):
             self._face.show(
                 deeds=deed.cards(self.game, self.words, self._shares.values),
-                head=choosing.head(self.game, self.words, self._drawn, self.plays, self._shares.values),
+                head=self._head(),
             )
         self._show_side()
+
+    def _head(self) -> list[str]:
+        shares = self._shares
+        return choosing.head(self.game, self.words, self._drawn, self.plays, shares.values, shares.markup("card"))
 
     def _side_by_side(self) -> dict[str, Game]:
         """The open branch, and the one it is compared with: the one chosen, else the newest other one."""

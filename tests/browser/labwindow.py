@@ -20,8 +20,9 @@ WIDE, NARROW = (1280, 720), (700, 720)
 PATIENCE = 20_000  # milliseconds that a busy machine may take for what is done in a moment
 SHARED = "shared"  # the notebook that stays open
 
-# What JupyterLab itself says of files it can do without, and of a kernel that was ended.
-OF_JUPYTERLAB = ("Failed to load resource", "Canceled future for")
+# What JupyterLab itself says of files it can do without, of a kernel that was ended, and of a part for JupyterLite
+# that somebody has installed beside it.
+OF_JUPYTERLAB = ("Failed to load resource", "Canceled future for", "Shared module @jupyterlite")
 
 RUN = """
 async (source) => {

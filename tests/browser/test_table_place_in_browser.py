@@ -165,6 +165,50 @@ def test_decisions__nothing_jumps_from_one_to_the_next(lab: Lab, size: tuple[int
         assert [shifted(box, moved) for box in first] == top, waits
 
 
+UNSEEN = "card => card.scrollHeight - card.clientHeight"  # pixels of a card that have to be scrolled
+FOUR = """
+import monopoly_lab as ml
+game = ml.Game("classic_us", players=["Ann", "Bo", "Cy", "Dan"], seed=3, lang="{lang}")
+for text in ("roll 6 4", "roll 1 2", "roll 1 1", "roll 1 3", "roll 3 3", "buy", "roll 1 1", "buy", "roll 2 4", *{more}):
+    game.apply(text)
+ml.Table(game)
+"""
+SHIPPED = """
+import monopoly_lab as ml
+game = ml.Scenario.load("{name}").game(seed=7)
+for name in game.players:
+    game.seat(name, None)
+for text in {more}:
+    game.apply(text)
+ml.Table(game, lang="{lang}")
+"""
+DECIDED = {
+    "purchase": FOUR.replace("{more}", "()"),
+    "auction": FOUR.replace("{more}", '("auction", "bid 10", "bid 25")'),
+    "debt": SHIPPED.replace("{name}", "game_under_way").replace("{more}", '("roll 3 2", "roll 4 3", "roll 1 4")'),
+    "stake": SHIPPED.replace("{name}", "casino").replace("{more}", '("roll 2 4",)'),
+    "offer": SHIPPED.replace("{name}", "game_under_way").replace(
+        "{more}", '("Ann: trade Dan: oriental + 100 for st_charles + kentucky",)'
+    ),
+}
+
+
+@pytest.mark.parametrize("decision", DECIDED)
+def test_decisions__all_facts_are_seen_at_once(lab: Lab, decision: str) -> None:
+    """On the smallest projector, the sidebar open, nothing on the card has to be scrolled."""
+    try:
+        for lang in ("en", "ru"):
+            table = lab.show(DECIDED[decision].replace("{lang}", lang))
+            lab.page.evaluate("jupyterapp.shell.expandLeft()")
+            lab.page.wait_for_timeout(300)  # the sidebar slides
+            card = table.locator(".ml-deciding")
+            assert card.evaluate(UNSEEN) <= 1
+            assert card.evaluate("card => parseFloat(getComputedStyle(card).fontSize)") >= 11
+            lab.shot(f"decision_{decision}_{lang}")
+    finally:
+        lab.page.evaluate("jupyterapp.shell.collapseLeft()")
+
+
 def shifted(box: str, down: int) -> str:
     x, y, w, h = box.split()
     return f"{x} {int(y) + down} {w} {h}"

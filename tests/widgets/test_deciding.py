@@ -34,8 +34,8 @@ def test_purchase__rents_of_the_deed_its_mates_and_its_payback() -> None:
     game = new_game("roll 2 4")  # Oriental Avenue: price 100, rent 6, deed card of the classic rule book
     card = text_of("".join(deciding.drawn(game, ENGLISH)))
     assert "Oriental Avenue" in card and "Rent $6" in card and "whole group $12" in card and "hotel $550" in card
+    assert "Vermont Avenue nobody's" in card.replace("&#x27;", "'")
     shown = told(game, [0.02] * 40)
-    assert "Vermont Avenue nobody's" in shown.replace("&#x27;", "'")
     assert "17 visits" in shown  # 100 / 6, rounded up
     assert "about 833 throws" in shown  # 100 / (6 * 0.02)
     assert "it is auctioned" in shown

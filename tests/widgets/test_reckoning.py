@@ -49,6 +49,14 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     assert " %" in sliced._face.shown("side") and "ml-share" not in sliced._face.shown("side")
 
 
+def test_shares__known_in_the_session_are_there_without_asking() -> None:
+    assert table()._shares.values is None
+    first = table()
+    first.reckon_shares()
+    assert table()._shares.values == first._shares.values
+    assert ml.Table(ml.Game("classic_us", seed=1))._shares.values is None  # another board
+
+
 def test_slices__the_kernel_is_given_back_between_them() -> None:
     others: list[int] = []
 
@@ -80,7 +88,7 @@ def test_shares__stopped_nothing_is_known() -> None:
 
     in_a_loop(stop())
     assert stopped._shares.values is None and not stopped._shares.runs
-    assert 'id="ml-share"' in stopped._face.shown("side")
+    assert 'id="ml-share-side"' in stopped._face.shown("side")
 
 
 def test_in_steps__is_the_same_chain() -> None:

@@ -223,7 +223,7 @@ class ScenarioBuilder:
             kept=self._drawn,
         )
         return {
-            "frame": [board.frame(self._sketch.tables.spaces)[0]],
+            "frame": [board.frame(self._sketch.tables.spaces, 0)[0]],
             "board": pieces,
             "facts": self._facts(self._view, sheet),
             "deeds": deed.cards_of(self._view, Words(self.lang)),
