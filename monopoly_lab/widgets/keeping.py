@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab import files
 from monopoly_lab.markup import escaped
+from monopoly_lab.widgets import exporting
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:
-    """Save to and load from a file, if the disk is theirs; download, upload; a choice as text; the text itself.
+    """Files to save to, to load and to export to, if the disk is theirs; download, upload; a choice; the game as text.
 
     `kept` is the file of the autosave, "" for none.
     """
@@ -34,5 +35,5 @@ def _disk(file: str, words: Words, kept: str) -> str:
     load = f'<button type="submit" value="load">{words("load")}</button>'
     return (
         f"<p>{words('autosaved') if kept else words('autosave_off')} <code>{escaped(kept)}</code></p>"
-        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}</form>'
+        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}{exporting.row(words)}</form>'
     )

@@ -21,6 +21,7 @@ from monopoly_lab.widgets import (
     choosing,
     deciding,
     deed,
+    exporting,
     happened,
     keeping,
     logbook,
@@ -76,6 +77,7 @@ class Table:
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
         self._watch = happened.Watch()
+        self._exporting = exporting.Exporting(self.lang, self._notice, self._say_problem)
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem, self._played_elsewhere)
         self._face = TableFace(self.words, self._heard)
         self._face.show(deeds=deed.cards(self.game, self.words))
@@ -198,6 +200,7 @@ class Table:
             "branch": lambda: self._stopped(lambda: self.open_branch((form.get("name") or [""])[0])),
             "open": lambda: self._stopped(lambda: self.open(value)),
             "file": lambda: self._stopped(lambda: self._save_or_load(value, (form.get("file") or [""])[0])),
+            "export": lambda: self._stopped(lambda: self._export(value, (form.get("file") or [self._file])[0])),
             "upload": lambda: self._stopped(lambda: self._upload(value)),
             "download": lambda: self._face.send({"download": Path(self._file).name, "text": self.game.to_toml()}),
             "copy": lambda: self._face.send({"copy": self.game.to_toml()}),
@@ -324,6 +327,13 @@ class Table:
         else:
             self._done(self._saved)
 
+    def _export(self, ending: str, file: str) -> None:
+        if not files.theirs():
+            self._say_problem(say("table.no_disk", self.lang))
+        elif ending in exporting.ENDINGS:
+            self._say_problem("")
+            self._exporting.start(self.game, file.strip(), ending)
+
     def _saved(self) -> Story:
         try:
             self.game.save(self._file)
@@ -331,8 +341,12 @@ class Table:
             raise MonopolyLabError(str(problem)) from None
         self._written = self._file
         self.keep_picture()
-        self._face.show(offer=[panels.notice(self.words("saved_as", file=self._file), self.words)])
+        self._notice(say("table.saved_as", self.lang, file=self._file))
         return Story([])
+
+    def _notice(self, text: str) -> None:
+        """Something that was done, until it is put away."""
+        self._face.show(offer=[panels.notice(escaped(text), self.words)])
 
     def _replaced(self, game: Game) -> Story:
         """Another game takes the place of the open branch."""

@@ -97,7 +97,7 @@ def test_builder__a_scenario_with_three_mistakes_is_built_and_mended(lab: Any) -
     panel.get_by_role("group", name="Owner").get_by_role("button", name="Ann").click()
     panel.get_by_role("group", name="Buildings").get_by_role("button", name="2").click()
     mistakes(builder, 1)
-    panel.locator(".ml-bad", has_text="of which their owner lacks park_place").first.wait_for()  # beside its field
+    panel.locator(".ml-bad", has_text="of which their owner lacks Park Place").first.wait_for()  # beside its field
     lab.shot("builder_space")
     # A sum below nothing, and a prisoner who stands elsewhere.
     players = tab(builder, "Players")
@@ -111,7 +111,7 @@ def test_builder__a_scenario_with_three_mistakes_is_built_and_mended(lab: Any) -
     listed = mistakes(builder, 3)
     lab.shot("builder_three_mistakes")
     # Each mistake leads to its field.
-    listed.get_by_text("start.cash.Bo").click()
+    listed.get_by_text("Cash, Bo").click()
     expect(bo.get_by_label("Cash", exact=True)).to_be_focused()
     lab.page.keyboard.press("Control+a")
     lab.page.keyboard.type("400")
@@ -119,7 +119,7 @@ def test_builder__a_scenario_with_three_mistakes_is_built_and_mended(lab: Any) -
     listed = mistakes(builder, 2)
     bo.get_by_label("In jail").select_option("")
     listed = mistakes(builder, 1)
-    listed.get_by_text("start.buildings.boardwalk").click()
+    listed.get_by_text("Buildings, Boardwalk").click()
     panel.get_by_role("heading", name="Boardwalk").wait_for()
     group = panel.get_by_role("group", name="All of the group")
     group.get_by_role("button", name="Ann").click()

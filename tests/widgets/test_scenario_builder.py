@@ -172,7 +172,10 @@ def test_mistake__leads_to_its_tab_and_can_be_taken_away(place: str, value: Any,
     problem = builder.draft.problems()[0]
     builder._heard("goto", problem.place, {})
     assert builder._face.tab == tab
-    assert problem.message in shown(builder._face.shown("side") if tab != "file" else builder._face.shown("head"))
+    said = problem.message.replace("park_place", "Park Place").replace(
+        "boardwalk", "Boardwalk"
+    )  # in the name on the board, not in its id
+    assert said in shown(builder._face.shown("side") if tab != "file" else builder._face.shown("head"))
     if place != "edition":
         builder._heard("drop", problem.place, {})
         assert builder.problems() == []

@@ -21,7 +21,7 @@ from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.written import start_table
 from monopoly_lab.widgets import deed
 from monopoly_lab.widgets.builder import about, course, edits, filing, heading, homes, piles, players, space, switches
-from monopoly_lab.widgets.builder.fields import Worksheet, field_id
+from monopoly_lab.widgets.builder.fields import Worksheet, field_id, in_words
 from monopoly_lab.widgets.face import TableFace
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
@@ -233,7 +233,7 @@ class ScenarioBuilder:
         """A sentence a space, with what is wrong there."""
         facts = deed.facts_of(view, Words(self.lang))
         by_space = space.by_space(sheet)
-        wrong = [[p.message for p in by_space.get(q, [])] for q in range(len(facts))]
+        wrong = [[in_words(sheet, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
         return [
             say("builder.fact_wrong", self.lang, fact=fact, problem="; ".join(texts)) if texts else fact
             for fact, texts in zip(facts, wrong)

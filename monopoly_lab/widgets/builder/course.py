@@ -19,7 +19,7 @@ def panel(sheet: Worksheet) -> list[str]:
     return [
         f"<h3>{words('course')}</h3>",
         f"<p>{words('course_hint')}</p>",
-        said(wrong, "ml-script"),
+        said(sheet, wrong, "ml-script"),
         f"<ol>{rows}</ol>" if rows else "",
         f"<div>{_next(sheet)}{take}</div>",
         f"<h3>{words('expected')}</h3>",
@@ -38,7 +38,7 @@ def _answer(sheet: Worksheet, n: int) -> str:
     }
     given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
     out = button("×", "drop", place, aria_label=sheet.words.say("remove_answer", n=n + 1))
-    return f'<li><input type="text" {attributes(given)}>{out}{said(wrong, field_id(place))}</li>'
+    return f'<li><input type="text" {attributes(given)}>{out}{said(sheet, wrong, field_id(place))}</li>'
 
 
 def _next(sheet: Worksheet) -> str:
@@ -101,7 +101,7 @@ def _moment(sheet: Worksheet, n: int) -> str:
     out = button(words("remove"), "drop", f"expect[{n}]", aria_label=words.say("remove_moment", n=n + 1))
     wrong = [p for p in sheet.problems if p.place == f"expect[{n}]"]
     legend = f"<legend>{words('moment', n=n + 1)}</legend>"
-    return f"<fieldset>{legend}{after}{said(wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
+    return f"<fieldset>{legend}{after}{said(sheet, wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
 
 
 def _expectation(sheet: Worksheet, place: str, key: str, value: object) -> str:

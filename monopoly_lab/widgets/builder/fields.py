@@ -17,6 +17,12 @@ from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.markup import Words, attributes, button, options
 
 Pairs = list[tuple[str, str]]
+INDEX = re.compile(r"\[\d+\]$")
+CALLED = {  # tables of the start, by the words of their fields
+    **{name: name for name in ("cash", "position", "jail", "buildings", "mortgaged", "coins", "turn", "round")},
+    "deeds": "owner",
+    "cards": "cards_of",
+}
 
 
 @dataclass
@@ -50,11 +56,29 @@ def field_id(place: str) -> str:
     return "ml-f-" + re.sub(r"[^\w]+", "-", place).strip("-")
 
 
-def said(problems: list[Problem], id_: str) -> str:
+def in_words(sheet: Worksheet, text: str) -> str:
+    """The ids of deeds in a text as the names that stand on the board."""
+    view = sheet.view
+    if view is None:
+        return text
+    names = {space.id: view.name(space.index) for space in view.edition.spaces if view.is_deed(space.index)}
+    return re.sub(r"[a-z][a-z0-9_]*", lambda word: names.get(word[0], word[0]), text)
+
+
+def place_in_words(sheet: Worksheet, place: str) -> str:
+    """What a place of the start is called at its field, and whose it is; other places as they are written."""
+    table, _, whose = place.removeprefix("start.").partition(".")
+    if not place.startswith("start.") or table not in CALLED:
+        return place
+    called = sheet.words.say(CALLED[table])
+    return f"{called}, {in_words(sheet, INDEX.sub('', whose))}" if whose else called
+
+
+def said(sheet: Worksheet, problems: list[Problem], id_: str) -> str:
     """What is wrong, in the words of the check, as the description of a field."""
     if not problems:
         return ""
-    lines = "".join(f"<span>{escaped(problem.message)}</span>" for problem in problems)
+    lines = "".join(f"<span>{escaped(in_words(sheet, problem.message))}</span>" for problem in problems)
     return f'<span class="ml-bad" id="{id_}-bad">{lines}</span>'
 
 
@@ -66,9 +90,9 @@ def _given(place: str, wrong: list[Problem], **more: object) -> dict[str, object
     return given
 
 
-def _whole(label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
+def _whole(sheet: Worksheet, label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
     kind = "ml-field ml-wide" if wide else "ml-field"
-    return f'<div class="{kind}"><label>{label} {control}</label>{said(wrong, field_id(place))}</div>'
+    return f'<div class="{kind}"><label>{label} {control}</label>{said(sheet, wrong, field_id(place))}</div>'
 
 
 def text_field(
@@ -87,7 +111,7 @@ def text_field(
         autocomplete="off",
         size=8 if number else None,
     )
-    return _whole(label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
+    return _whole(sheet, label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
 
 
 def area(sheet: Worksheet, place: str, label: str, rows: int = 6) -> str:
@@ -95,7 +119,7 @@ def area(sheet: Worksheet, place: str, label: str, rows: int = 6) -> str:
     wrong = sheet.wrong(place)
     given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
     text = escaped(str(sheet.draft.get(place) or "").strip())
-    return _whole(label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
+    return _whole(sheet, label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
 
 
 def choice(
@@ -107,7 +131,9 @@ def choice(
     text = "" if value is None else str(value)
     listed = pairs if text in [known for known, _ in pairs] else [*pairs, (text, text)]
     given = _given(place, wrong, data_change=f"{'num' if number else 'set'}:{place}")
-    return _whole(label, f"<select {attributes(given)}>{options(listed, text)}</select>", wrong, place, wide=False)
+    return _whole(
+        sheet, label, f"<select {attributes(given)}>{options(listed, text)}</select>", wrong, place, wide=False
+    )
 
 
 def pick(id_: str, act: str, label: str, pairs: Pairs, kind: str = "") -> str:
@@ -145,7 +171,7 @@ def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: st
     )
     more = [("", words.say("add")), *((value, text) for value, text in pairs if value not in held)]
     adds = pick(field_id(place), f"add:{place}", label, more) if len(more) > 1 else ""
-    wrong = said(sheet.wrong(*(covers or (place,))), field_id(place))
+    wrong = said(sheet, sheet.wrong(*(covers or (place,))), field_id(place))
     return f'<div class="ml-field ml-wide">{label} {rows}{adds}{wrong}</div>'
 
 

@@ -2,7 +2,7 @@
 
 from monopoly_lab.errors import Problem
 from monopoly_lab.markup import escaped
-from monopoly_lab.widgets.builder.fields import Worksheet
+from monopoly_lab.widgets.builder.fields import Worksheet, in_words, place_in_words
 from monopoly_lab.widgets.markup import button
 
 MANY = 5  # mistakes, from which on it may be easier to begin with an empty board
@@ -26,11 +26,13 @@ def head(sheet: Worksheet, note: str) -> list[str]:
 
 def _mistake(sheet: Worksheet, problem: Problem, number: int) -> str:
     words = sheet.words
-    text = ": ".join(part for part in problem[1:] if part)
-    go = button(escaped(text), "goto", problem.place, id=f"ml-mistake-{number}", title=words.say("goto_hint"))
+    place, message = place_in_words(sheet, problem.place), in_words(sheet, problem.message)
+    text = ": ".join(part for part in (place, message) if part)
+    hint = f"{words.say('goto_hint')} {problem.place}"
+    go = button(escaped(text), "goto", problem.place, id=f"ml-mistake-{number}", title=hint)
     drop = ""
     if problem.place and sheet.draft.get_or_none(problem.place) is not None:
-        said = words.say("drop_hint", place=problem.place)
+        said = words.say("drop_hint", place=place)
         drop = button("×", "drop", problem.place, aria_label=said, title=said)
     return f"<li>{go}{drop}</li>"
 

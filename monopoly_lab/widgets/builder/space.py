@@ -22,7 +22,7 @@ def panel(sheet: Worksheet, card: str) -> list[str]:
     return [
         f"<h3>{escaped(view.name(q))}</h3>",
         f"<p>{escaped(view.price_text(q))}</p>",
-        said(by_space(sheet).get(q, []), "ml-space"),
+        said(sheet, by_space(sheet).get(q, []), "ml-space"),
         *(_estate(sheet, view, q) if view.is_deed(q) else []),
         *_standing(sheet, view, q),
         _coins(sheet, view, q),
