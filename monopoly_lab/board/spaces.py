@@ -286,9 +286,30 @@ def cage_of(place: Place) -> tuple[Box, Box]:
 
 
 def _cage(sheet: Sheet, box: Box) -> str:
-    steps = max(4, round(box.w / 15))
-    bars = "".join(f"M{box.x + box.w * n / steps:.1f} {box.y:.1f}v{box.h:.1f}" for n in range(1, steps))
-    theme = sheet.theme
-    return element(
-        "rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=4, fill=theme.faint, stroke=theme.soft, stroke_width=2
-    ) + element("path", d=bars, stroke=theme.soft, stroke_width=2, opacity=0.55)
+    """A wall of stones with a barred opening, before which those who are held stand."""
+    opening = box.inset(box.w * 0.08, box.h * 0.13)
+    high = box.h / 5
+    courses = "".join(f"M{box.x:.1f} {box.y + high * n:.1f}h{box.w:.1f}" for n in range(1, 5))
+    joints = "".join(
+        f"M{box.x + 20 * k + 10 * (n % 2):.1f} {box.y + high * n:.1f}v{high:.1f}"
+        for n in range(5)
+        for k in range(1, int((box.w - 12) / 20) + 1)
+    )
+    steps = max(5, round(opening.w / 17))
+    upright = "".join(
+        f"M{opening.x + opening.w * n / steps:.1f} {opening.y:.1f}v{opening.h:.1f}" for n in range(1, steps)
+    )
+    across = "".join(f"M{opening.x:.1f} {opening.y + opening.h * part:.1f}h{opening.w:.1f}" for part in (0.22, 0.78))
+    lock = {"x": opening.right - 11, "y": opening.cy - 8, "width": 9, "height": 16, "rx": 2}
+
+    def plate(place: Box, fill: str, **more: object) -> str:
+        return element("rect", x=place.x, y=place.y, width=place.w, height=place.h, fill=fill, **more)
+
+    return (
+        plate(box, "#b8ae9f", rx=4)
+        + element("path", d=courses + joints, stroke="#8d8475", stroke_width=1.3)
+        + plate(opening, "#ece7da", stroke="#5a5348", stroke_width=2.5)
+        + element("path", d=upright + across, stroke="#6d747c", stroke_width=3.2)
+        + element("rect", **lock, fill="#e0a92e", stroke="#5a4410", stroke_width=1.2)
+        + plate(box, "none", stroke=sheet.theme.soft, stroke_width=2, rx=4)
+    )

@@ -148,7 +148,7 @@ function render({ model, el }) {
     '</section><div class="ml-board" role="application" tabindex="-1"></div>' +
     '<button type="button" class="ml-whole" data-act="whole" aria-pressed="false"></button></div>' +
     '<div class="ml-purses" data-section="purses"></div>' +
-    '<div class="ml-side"><div role="tablist"></div><div role="tabpanel" class="ml-panel" data-section="side"></div></div>' +
+    '<div class="ml-side"><div role="tablist"></div><div role="tabpanel" tabindex="0" class="ml-panel" data-section="side"></div></div>' +
     '<div class="ml-tip" role="tooltip" hidden></div><div class="ml-live" aria-live="polite"></div>' +
     '<div class="ml-help" role="dialog" hidden tabindex="-1"></div>';
   el.appendChild(root);
@@ -494,6 +494,17 @@ function render({ model, el }) {
 
   // From the kernel
 
+  /** The chart beside the table is a picture with a name, for who does not see it. */
+  const charted = () => {
+    for (let each = el; each; each = each.parentElement) {
+      const chart = each.querySelector(":scope > .ml-chart, :scope > * > .ml-chart");
+      if (!chart) continue;
+      chart.setAttribute("role", "figure");
+      return chart.setAttribute("aria-label", model.get("chart"));
+    }
+  };
+  model.on("change:chart", charted);
+  setTimeout(charted, 1000); // after a reload it is drawn later than the table
   const told = (message) => {
     if (message.download) download(message.download, message.text);
     if (message.copy) navigator.clipboard?.writeText(message.copy);
@@ -521,6 +532,7 @@ function render({ model, el }) {
     staged.leave();
     moving.stop();
     model.off("msg:custom", told);
+    model.off("change:chart", charted);
     views.get(model.get("parts")).delete(show);
   };
 }

@@ -17,10 +17,19 @@ PAUSE = 0.15  # seconds from a change of the game to its chart, so that the boar
 
 
 class Charting:
-    """A list of charts and the chosen one. `branches` gives the open branch and the one it is compared with."""
+    """A list of charts and the chosen one.
 
-    def __init__(self, lang: str, branches: Callable[[], dict[str, Game]], theme: Callable[[], str]) -> None:
-        self._lang, self._branches, self._theme = lang, branches, theme
+    `branches` gives the open branch and the one it is compared with; `named` hears what the chart shows, in words.
+    """
+
+    def __init__(
+        self,
+        lang: str,
+        branches: Callable[[], dict[str, Game]],
+        theme: Callable[[], str],
+        named: Callable[[str], None] = lambda said: None,
+    ) -> None:
+        self._lang, self._branches, self._theme, self._named = lang, branches, theme, named
         self._worths = charts.Worths()
         self._due: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -30,6 +39,7 @@ class Charting:
         self.shown = ipw.ToggleButton(value=False, description=say("table.chart_shown", lang))
         self.shown.observe(lambda _: self._folded(), names="value")
         self.output = ipw.Output()
+        self.output.add_class("ml-chart")
         self.said = ipw.HTML()
         self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex=FOLDED, min_width="0"))
 
@@ -103,6 +113,7 @@ class Charting:
         }
         with speaking(lang):
             figure, said = made[name]() if name in made else ({}, "")
+            self._named(said)
             self.output.outputs = charts.output(figure, said, self._theme()) if said else ()
             summary = escaped(say("table.chart_in_words", lang))
             self.said.value = f"<details><summary>{summary}</summary>{escaped(said)}</details>" if said else ""

@@ -50,6 +50,7 @@ class TableFace(anywidget.AnyWidget):
     selected = traitlets.Int(-1).tag(sync=True)
     theme = traitlets.Unicode("light").tag(sync=True)
     motion = traitlets.Bool(True).tag(sync=True)
+    chart = traitlets.Unicode("").tag(sync=True)  # what the chart beside it shows, for who does not see it
 
     def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], **given: Any) -> None:
         parts: dict[str, list[str]] = {name: [] for name in SECTIONS}

@@ -83,7 +83,12 @@ class Table:
         self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._face.observe(lambda _: self._show_play(), names="motion")
-        self._charting = Charting(self.lang, self._side_by_side, lambda: str(self._face.theme))
+        self._charting = Charting(
+            self.lang,
+            self._side_by_side,
+            lambda: str(self._face.theme),
+            lambda said: self._face.set_trait("chart", said),
+        )
         self._face.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
         self._shares.recall(self.game)

@@ -94,3 +94,12 @@ def lab(window: Lab, request: pytest.FixtureRequest) -> Iterator[Lab]:
         window.shot(f"failed_{request.node.name}")
         window.leave()
     assert not complaints
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core."""
+    named = os.environ.get("MONOPOLY_LAB_AXE")
+    if not named:
+        pytest.skip("MONOPOLY_LAB_AXE names no axe.min.js: npm install axe-core")
+    return Path(named).read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 Looks wait until nothing moves: a token that walks passes over others, and that is no flaw.
 """
 
+import json
 from typing import Any
 
 STILL = "(root) => !root.getAnimations({ subtree: true }).length && !root.querySelector('[data-flies]')"
@@ -105,4 +106,41 @@ def faint(root: Any) -> list[str]:
     """Texts outside of the board's picture that stand out too little from what is behind them."""
     still(root)
     found: list[str] = root.evaluate(CONTRAST)
+    return found
+
+
+# Of axe-core: in the elements of a page that a selector names.
+RUN_AXE = "async (within) => (await axe.run({ include: [within] }, { resultTypes: ['violations'] })).violations"
+
+
+def violations(page: Any, axe: str, within: str = "html") -> list[str]:
+    """What a person who cannot see, or not well, or has no mouse, would stumble over here: what axe-core calls serious
+    or critical in the elements named by a selector.
+    """
+    page.evaluate(axe)
+    found = [each for each in page.evaluate(RUN_AXE, within) if each["impact"] in ("serious", "critical")]
+    return [f"{each['id']}: {json.dumps([node['html'][:160] for node in each['nodes']][:4])}" for each in found]
+
+
+# Names of what can be pressed or filled in and is not to be reached: covered, outside of the page, or cut off.
+UNREACHED = """
+(root) => {
+  const found = [];
+  for (const each of root.querySelectorAll("button:not(:disabled), select, input, textarea, summary")) {
+    if (!each.checkVisibility() || each.closest("details:not([open]) > :not(summary)")) continue;
+    each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = each.getBoundingClientRect();
+    const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!there || !(each.contains(there) || there.contains(each) || each.closest("label")?.contains(there)))
+      found.push(each.id || each.textContent.trim().slice(0, 30));
+  }
+  return found;
+}
+"""
+
+
+def unreached(root: Any) -> list[str]:
+    """Buttons and fields that cannot be brought under the mouse."""
+    still(root)
+    found: list[str] = root.evaluate(UNREACHED)
     return found

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from looks import violations
 from servers import free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
@@ -280,23 +281,6 @@ def test_places__beyond_the_limit_one_waits_until_a_page_left_alone_is_put_away(
 
 
 # Accessibility: no serious and no critical violation of what axe-core checks.
-
-RUN_AXE = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    named = os.environ.get("MONOPOLY_LAB_AXE")
-    if not named:
-        pytest.skip("MONOPOLY_LAB_AXE names no axe.min.js: npm install axe-core")
-    return Path(named).read_text(encoding="utf-8")
-
-
-def violations(page: Any, axe: str) -> list[str]:
-    """What a person who cannot see, or not well, or has no mouse, would stumble over here."""
-    page.evaluate(axe)
-    found = [each for each in page.evaluate(RUN_AXE) if each["impact"] in ("serious", "critical")]
-    return [f"{each['id']}: {json.dumps([node['html'][:160] for node in each['nodes']][:4])}" for each in found]
 
 
 def test_axe__finds_nothing_serious_on_the_start_page_nor_where_one_is_refused(

@@ -1,0 +1,105 @@
+"""The table where it is shown elsewhere and to others: Notebook 7, twice the size, those who see or point differently.
+
+The accessibility tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE names its axe.min.js.
+"""
+
+import pytest
+from hands import owned, press, says, tab, throw
+from labwindow import TOKEN, Lab
+from looks import flaws, still, unreached, violations
+
+pytestmark = pytest.mark.browser
+
+TABS = ("Deed", "Manage", "Trade", "Log", "Worth", "Seats", "Time", "Keep")
+UNDER_WAY = """
+import monopoly_lab as ml
+game = ml.Scenario.load("game_under_way").game(seed=7)
+for name in game.players:
+    game.seat(name, None)
+ml.Table(game)
+"""
+TWO = """
+import monopoly_lab as ml
+game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
+for text in ("roll 6 4", "roll 1 2"):
+    game.apply(text)  # Ann begins
+ml.Table(game)
+"""
+HEIGHT = """
+(board) => {
+  const seen = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect(), box = board.getBoundingClientRect();
+  return box.height / seen.height;
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_notebook_7__the_board_takes_its_place_and_is_played_on(lab: Lab, size: tuple[int, int]) -> None:
+    """Its page is wide: the board takes the height that there is, less the bar above it."""
+    lab.resize(size)
+    lab.write(f"elsewhere_{size[0]}", TWO)
+    lab.page.goto(f"{lab.address}/notebooks/elsewhere_{size[0]}.ipynb?token={TOKEN}")
+    lab.page.locator("[data-status='idle']").first.wait_for(timeout=60_000)  # the kernel is there
+    lab.page.get_by_role("menuitem", name="Run", exact=True).click()
+    lab.page.locator("li[data-command='runmenu:run-all']").click()
+    table = lab.page.locator(".ml-table[data-drawn]").last
+    table.wait_for(timeout=60_000)
+    table.evaluate("table => table.scrollIntoView()")
+    lab.page.wait_for_timeout(300)
+    assert table.locator(".ml-board").evaluate(HEIGHT) >= 0.8
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic Avenue")
+    assert flaws(table) == []
+    lab.shot(f"notebook_7_{size[0]}")
+    press(table, "^Buy")
+    owned(table, 3, "Ann")
+    lab.forgive_notebook_7()
+
+
+def test_zoom__at_200_percent_everything_is_reached(lab: Lab) -> None:
+    """A window of 1280 x 720 at twice the size has room for 640 x 360."""
+    lab.resize((640, 360))
+    table = lab.show(UNDER_WAY)
+    for name in TABS:
+        tab(table, name)
+        table.locator(f"[role=tab][aria-selected=true] >> text='{name}'").wait_for()
+        assert unreached(table) == [], name
+    assert table.evaluate("table => table.scrollWidth <= table.clientWidth + 1")
+    throw(table, 3, 2)
+    throw(table, 4, 3)
+    throw(table, 1, 4)
+    says(table, "Cy owes Bo $200")
+    assert unreached(table) == []
+    table.evaluate("table => table.scrollIntoView()")
+    lab.shot("zoom_200")
+
+
+def test_axe__finds_nothing_serious_at_the_table_in_jupyterlab(lab: Lab, axe: str) -> None:
+    table = lab.show(UNDER_WAY)
+    found = violations(lab.page, axe, ".ml-table:not([data-old])")
+    for name in TABS:
+        tab(table, name)
+        table.locator(f"[role=tab][aria-selected=true] >> text='{name}'").wait_for()
+        found += [f"{name}: {each}" for each in violations(lab.page, axe, ".ml-table:not([data-old])")]
+    lab.theme("dark")
+    table.locator("xpath=self::*[@data-theme='dark']").wait_for()
+    still(table)
+    found += violations(lab.page, axe, ".ml-table:not([data-old])")
+    assert not found
+
+
+@pytest.mark.parametrize("shown", ["Gallery", "ScenarioBuilder"])
+def test_axe__finds_nothing_serious_in_gallery_and_builder(lab: Lab, axe: str, shown: str) -> None:
+    lab.show(f"import monopoly_lab as ml\nml.{shown}()")
+    root = ".ml-gallery:not([data-old])" if shown == "Gallery" else ".ml-builder:not(:has([data-old]))"
+    assert not violations(lab.page, axe, root)
+
+
+def test_chart__has_a_name_for_who_does_not_see_it(lab: Lab) -> None:
+    table = lab.show(UNDER_WAY)
+    lab.page.get_by_role("button", name="Chart", exact=True).last.click()
+    lab.page.get_by_role("figure", name="Cash by round: Ann 420").wait_for()
+    throw(table, 3, 2)
+    says(table, "Bo throws the dice")
+    throw(table, 4, 3)  # to St. James Place with two houses: 200
+    lab.page.get_by_role("figure", name="Cash by round: Ann 620").wait_for()
