@@ -24,6 +24,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.rules import State
 
 BLOCK = 500  # games
+SLOW_BLOCK = 10  # games in which a function plays
 USUAL_ROUNDS = 40  # of a whole game
 WORTH_COMPILING = 40_000  # rounds: half a minute in plain Python, as long as the compiler takes
 Measure = Callable[[Position], float]
@@ -126,9 +127,9 @@ def checked_games(games: object, least: int = 1) -> int:
     return games
 
 
-def cut(first: int, games: int, size: int = BLOCK) -> Iterator[tuple[int, int]]:
+def cut(first: int, games: int, slow: bool = False) -> Iterator[tuple[int, int]]:
     """`(first, games)` of each block; blocks begin at multiples of their size, so that they are the same ever after."""
-    last = first + games
+    last, size = first + games, SLOW_BLOCK if slow else BLOCK
     while first < last:
         number = min(size - first % size, last - first)
         yield first, number

@@ -82,7 +82,7 @@ class Tournament:
         jobs: list[tuple[int, tuple[Any, ...]]] = [
             (t, (plan, {}, seed, first, number, compiled))
             for t, (_, _, plan) in enumerate(tables)
-            for first, number in cut(t * 2**32, each, 500 if compiled else 20)
+            for first, number in cut(t * 2**32, each, any(map(is_function, known.values())))
         ]
         with (
             executing(executor, not compiled, len(jobs)) as place,

@@ -100,8 +100,7 @@ class Simulation(Exports):
         compiled, slow = compiles([self.plan], games), self.plan.has_functions
         if compiled and not is_ready():
             games -= self._first_games(games)
-        size = {"size": 20} if slow else {}
-        blocks = list(cut(self.counts.games, games, **size))
+        blocks = list(cut(self.counts.games, games, slow))
         jobs = ((self.plan, self._measures, self.seed, first, number, compiled) for first, number in blocks)
         with (
             executing(self._executor, slow or not compiled, len(blocks)) as executor,

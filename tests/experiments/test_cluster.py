@@ -2,18 +2,26 @@
 
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.errors import ExperimentError
+from monopoly_lab.experiments import blocks
 
 distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
+TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
 
 
 def simulate(executor: object, games: int = 1500, **more: object) -> ml.Simulation:
     return ml.simulate("classic_us", games=games, players=BOTS, executor=executor, progress=False, **more)
+
+
+def same(one: ml.Simulation, other: ml.Simulation) -> bool:
+    """True if all tables are equal, number for number to the last bit."""
+    return all(getattr(one, name).equals(getattr(other, name)) for name in TABLES)
 
 
 def killer(position: object) -> float:
@@ -35,10 +43,29 @@ def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypa
         executor = client.get_executor()
         alone = simulate("threads")
         there = simulate(executor)
-        assert there.wealth.equals(alone.wealth) and there.wins.equals(alone.wins)
+        assert same(there, alone)
         lost = simulate(executor, games=1000, rounds=1, measures=killer)
     assert flag.exists() and lost.games == 1000
     expected = simulate("threads", games=1000, rounds=1, measures=killer)
     assert lost.wealth.equals(expected.wealth) and lost.measures.equals(expected.measures)
     with pytest.raises(ExperimentError, match="takes no work any more"):
         simulate(executor, games=1000)
+
+
+@pytest.mark.full
+def test_places__everywhere_the_same_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain Python, one thread, two, processes, a Dask cluster; 1,100 games are three blocks."""
+    more = {"games": 1100, "rounds": 8}
+    with monkeypatch.context() as plain_only:
+        plain_only.setattr(blocks, "COMPILED_FROM", 10**9)
+        plain = simulate("processes", **more)
+    monkeypatch.setattr(blocks, "WORTH_COMPILING", 0)
+    for workers in (1, 2):
+        with ThreadPoolExecutor(workers) as threads:
+            assert same(simulate(threads, **more), plain)
+    assert same(simulate("processes", **more), plain)
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        assert same(simulate(client.get_executor(), **more), plain)

@@ -5,8 +5,23 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.bench.experiments import against_three
+from monopoly_lab.experiments import blocks
 from monopoly_lab.experiments.thinking import Thought
 from monopoly_lab.text.answers import Answer
+
+MINE = ml.Strategy("greedy", bid=150, reserve=10)
+
+
+def test_tournament__a_strategy_of_ones_own_with_parameters_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games as in plain Python."""
+    more = {"games": 60, "progress": False}
+    monkeypatch.setattr(blocks, "COMPILED_FROM", 10**9)
+    plain = ml.tournament({"mine": MINE, "theirs": "greedy"}, **more)
+    monkeypatch.setattr(blocks, "COMPILED_FROM", 1)
+    monkeypatch.setattr(blocks, "WORTH_COMPILING", 0)
+    compiled = ml.tournament({"mine": MINE, "theirs": "greedy"}, **more)
+    assert compiled.table.equals(plain.table) and compiled.seats.equals(plain.seats)
+    assert plain.table.share["mine"] != plain.table.share["theirs"]
 
 
 def first(view: ml.View) -> str:
