@@ -28,10 +28,11 @@ class ShownBar(Bar):
     def __init__(self, total: int, words: str) -> None:
         from tqdm.auto import tqdm
 
-        more: dict[str, Any] = {"display": False} if hasattr(tqdm, "status_printer") and _is_notebook(tqdm) else {}
-        self._bar: Any = tqdm(total=total, desc=words, unit="", leave=False, delay=DELAY, dynamic_ncols=True, **more)
+        self._in_notebook = hasattr(tqdm, "status_printer") and _is_notebook(tqdm)
+        # In a notebook the bar is shown here: tqdm's own display, delayed or not, could not be taken back.
+        more: dict[str, Any] = {"display": False} if self._in_notebook else {"delay": DELAY}
+        self._bar: Any = tqdm(total=total, desc=words, unit="", leave=False, dynamic_ncols=True, **more)
         self._handle: Any = None
-        self._in_notebook = bool(more)
 
     def update(self, games: int) -> None:
         self._bar.update(games)

@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments.arms import Sums
 from monopoly_lab.experiments.plan import Plan
+from monopoly_lab.messages import say
 
 Job = tuple[Any, ...]
 
@@ -21,7 +23,11 @@ class Store:
     def __init__(self, folder: str | PathLike[str] | None, what: tuple[list[Plan], tuple[str, ...], int, bool]) -> None:
         self.folder = None if folder is None else Path(folder) / digest(*what)
         if self.folder is not None:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            except OSError as problem:
+                text = say("experiment.bad_folder", folder=folder, reason=problem.strerror)
+                raise ExperimentError(text) from problem
 
     def through(
         self,

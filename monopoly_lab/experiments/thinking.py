@@ -30,7 +30,7 @@ from monopoly_lab.experiments.blocks import checked_games
 from monopoly_lab.experiments.deciding import NOTHING
 from monopoly_lab.experiments.intervals import deviation
 from monopoly_lab.experiments.plan import USUAL, checked_rounds
-from monopoly_lab.game.game import Game
+from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, Tables
@@ -186,7 +186,12 @@ def thinker(games: int = 64, *, rounds: int | None = None, seed: int = 1, others
 
     `rounds` looks only so far ahead and then counts who is worth most; `others` is the strategy it takes persons
     and functions for. The same position, seed and games give the same choice.
+
+    Raises ExperimentError, StrategyError for a name there is not, ValueError for what is no seed.
     """
     if not isinstance(others, str):
         raise ExperimentError(say("experiment.unknown_others", value=repr(others)))
-    return Thinker(checked_games(games), rounds, seed, others)
+    style_of(others)
+    if rounds is not None:
+        checked_rounds(rounds)
+    return Thinker(checked_games(games), rounds, seed_of(seed), others)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab import rules
 from monopoly_lab.codes import event, node, verb
 from monopoly_lab.editions import Edition, load_edition, topics
-from monopoly_lab.errors import IllegalChoice, OptionError, StrategyError
+from monopoly_lab.errors import IllegalChoice, MonopolyLabError, OptionError, StrategyError
 from monopoly_lab.exports import Exports
 from monopoly_lab.game import facts, outlook, past
 from monopoly_lab.game.forking import adapted
@@ -421,7 +421,9 @@ class Game(Exports):
             answer = self._notation.read(self._s, text)  # type: ignore[arg-type]
             refused = self._try(answer)
         except Exception as problem:
-            raise StrategyError(say("seat.strategy_failed", player=self.players[p], problem=problem)) from problem
+            raise StrategyError(
+                say("seat.strategy_failed", player=self.players[p], problem=_named(problem))
+            ) from problem
         if refused is not None:
             raise StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=refused))
 
@@ -850,6 +852,11 @@ def _mapping(options: object) -> Mapping[str, object]:
     if not isinstance(options, Mapping):
         raise OptionError([("", "options", say("game.bad_options", value=repr(options)))])
     return options
+
+
+def _named(problem: Exception) -> str:
+    """What a user's function has raised: with its kind, unless the words are the kit's own."""
+    return str(problem) if isinstance(problem, MonopolyLabError) else f"{type(problem).__name__}: {problem}"
 
 
 def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:

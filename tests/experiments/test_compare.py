@@ -167,6 +167,7 @@ def test_sweep__a_grid_of_a_rule_and_a_parameter() -> None:
         (lambda: ml.compare(salaries(), confidence=95), "95 is no confidence"),
         (lambda: ml.compare(salaries(), until=0), "until=0"),
         (lambda: ml.compare(salaries(), games=1), "1 is no number of games"),
+        (lambda: ml.compare(salaries(), games=2, folder=__file__), "cannot be kept in .*test_compare"),
         (lambda: ml.sweep("classic_us", {"salry": [1, 2]}), "salary"),
         (lambda: ml.sweep("classic_us", {"salary": 200}), "no list of values"),
         (lambda: ml.sweep("classic_us", {"salary": [200, 200]}), "twice"),

@@ -136,6 +136,15 @@ def nonsense(view: ml.View) -> str:
     return "fly" if view.state.round > 2 else view.choices()[0]
 
 
+def failing(view: ml.View) -> str:
+    return {}[view.player]  # type: ignore[no-any-return]
+
+
+def test_functions__one_that_raises_is_told_by_the_kind_of_its_error() -> None:
+    with pytest.raises(FailedGame, match=r"game 0 of seed 1.*Ann failed: KeyError: 'Ann'"):
+        simulate(games=2, players={"Ann": failing, "Bo": "balanced"})
+
+
 def sleepy(view: ml.View) -> str:
     while view.state.round > 1:
         pass
@@ -202,6 +211,22 @@ def test_files__csv_and_parquet_hold_the_table(few: ml.Simulation, tmp_path: Pat
     few.to_parquet(tmp_path / "games.parquet")
     assert pd.read_csv(tmp_path / "games.csv", index_col=0)["round"].tolist() == few.rows["round"].tolist()
     assert pd.read_parquet(tmp_path / "games.parquet").equals(few.rows)
+
+
+def test_progress__no_bar_is_left_in_a_stored_output() -> None:
+    """What it prints stays, the bar is gone, its place is empty text."""
+    nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
+    code = """import monopoly_lab.experiments.progress as progress
+progress.DELAY = 0.0
+print("before")
+with progress.bar(3, "games", True) as shown:
+    for _ in range(3):
+        shown.update(1)"""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    stream, *rest = notebook.cells[0].outputs
+    assert stream["text"] == "before\n"
+    assert [output["data"] for output in rest] == [{"text/plain": ""}]
 
 
 @pytest.mark.parametrize("lang", ml.languages())

@@ -163,7 +163,16 @@ def answer_to(game: ml.Game, text: str) -> str:
     return other.answers[-1]
 
 
-@pytest.mark.parametrize(("more", "says"), [({"games": 0}, "no number of games"), ({"others": 3}, "no name")])
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"games": 0}, "no number of games"),
+        ({"others": 3}, "no name"),
+        ({"others": "gredy"}, "greedy"),
+        ({"rounds": 0}, "no number of rounds"),
+        ({"seed": -1}, "-1 is no seed"),
+    ],
+)
 def test_thinker__bad_input(more: dict[str, object], says: str) -> None:
-    with pytest.raises(ml.ExperimentError, match=says):
+    with pytest.raises((ml.MonopolyLabError, ValueError), match=says):
         ml.thinker(**more)  # type: ignore[arg-type]
