@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import monopoly_lab as ml
-from monopoly_lab import Game
+from monopoly_lab import Game, UnreadableChoice
 from monopoly_lab.text.notation import MOST_LETTERS, WORDS
 
 
@@ -66,6 +66,12 @@ def test_texts_that_broke_it__at_every_kind_of_question(edition: str) -> None:
     for game in positions(edition):
         for text in [*texts, *long, None, 1, 1.5, b"buy", ["buy"], True, float("nan")]:
             assert fuzz.wrong_with(game, text) == ""
+
+
+def test_long_texts__are_refused_before_they_are_read() -> None:
+    for text in ("build " * MOST_LETTERS, ":" * (MOST_LETTERS + 1)):
+        with pytest.raises(UnreadableChoice, match=f"at most {MOST_LETTERS} characters"):
+            Game("classic_us", ["Ann", "Bo"]).why_not(text)
 
 
 def test_positions__hold_a_debt_and_a_trade() -> None:
