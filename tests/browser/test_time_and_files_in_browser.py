@@ -14,6 +14,13 @@ for text in ("roll 6 4", "roll 1 2"):
     game.apply(text)  # Ann begins
 ml.Table(game)
 """
+# Runs code in the second cell of the notebook in front.
+OTHER_CELL = """async (source) => {
+  const panel = jupyterapp.shell.currentWidget;
+  panel.content.widgets[1].model.sharedModel.setSource(source);
+  panel.content.activeCellIndex = 1;
+  await jupyterapp.commands.execute("notebook:run-cell");
+}"""
 
 
 def test_time__undo_to_the_start_and_a_branch(lab: Lab) -> None:
@@ -97,3 +104,59 @@ def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:
     pictures = re.findall(r"<img[^>]*alt=", json.dumps(outputs))
     assert len(pictures) == 1
     assert "Bo may buy Oriental Avenue" in json.dumps(outputs)
+
+
+def test_time__the_board_follows_the_slider_while_it_is_dragged(lab: Lab) -> None:
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    press(table, "^Buy Baltic")
+    says(table, "Bo throws the dice")
+    slider = tab(table, "Time").locator("#ml-slider")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    mouse = lab.page.mouse
+    mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2)
+    mouse.down()
+    mouse.move(box["x"] + 8, box["y"] + box["height"] / 2, steps=6)
+    says(table, "Ann throws the dice to see who starts")  # the button is still down
+    mouse.move(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 2, steps=3)
+    says(table, "Ann may buy")
+    mouse.up()
+    press(table, "^Buy Baltic")
+    owned(table, 3, "Ann")
+
+
+def test_live__what_another_cell_does_is_shown_and_where_one_was_is_a_branch(lab: Lab) -> None:
+    lab.open("live", TWO.replace("ml.Table(game)", "table = ml.Table(game)\ntable"), "None")
+    table = lab.page.locator(".ml-table[data-drawn]").last
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic")
+    lab.page.evaluate(OTHER_CELL, "game.apply('buy')\ngame.apply('roll 2 4')")
+    says(table, "Bo may buy Oriental Avenue")
+    table.get_by_text("Another cell has taken the game").wait_for()
+    table.get_by_role("button", name="Branch off where you were").click()
+    says(table, "Ann may buy Baltic")
+
+
+def test_keep__a_second_save_asks_only_before_it_takes_a_foreign_files_place(lab: Lab) -> None:
+    (lab.folder / "theirs.toml").write_text("of somebody else")
+    table = lab.show(TWO)
+    panel = tab(table, "Keep")
+    for file in ("own.toml", "own.toml", "theirs.toml"):
+        panel.locator("#ml-file").fill(file)
+        panel.get_by_role("button", name="Save", exact=True).click()
+        if file == "own.toml":
+            table.get_by_role("status").filter(has_text="Saved as own.toml").wait_for()
+            table.locator("#ml-good").click()
+            table.locator("#ml-good").wait_for(state="detached")
+    table.get_by_text("There is a file theirs.toml already").wait_for()
+    table.locator("#ml-cancel").click()
+    table.locator("#ml-cancel").wait_for(state="detached")
+    assert (lab.folder / "theirs.toml").read_text() == "of somebody else"
+    panel.get_by_role("button", name="Save", exact=True).click()
+    table.locator("#ml-replace").click()
+    table.get_by_role("status").filter(has_text="Saved as theirs.toml").wait_for()
+    assert 'edition = "classic_us"' in (lab.folder / "theirs.toml").read_text()
+    panel.locator("#ml-export-csv").click()
+    table.get_by_role("status").filter(has_text="Written: theirs.csv").wait_for()
+    assert (lab.folder / "theirs.csv").stat().st_size > 100
