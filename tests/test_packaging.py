@@ -70,7 +70,7 @@ def test_wheel__copies_the_lessons_outside_a_checkout(installed: Path, tmp_path:
         *lessons.delivered(),
         lessons.RECORD,
     }
-    assert (tmp_path / "lessons" / NOTEBOOK).read_bytes() == (ROOT / NOTEBOOK).read_bytes()
+    assert (tmp_path / "lessons" / NOTEBOOK).read_bytes() == lessons.at_home(ROOT / NOTEBOOK)
 
 
 @pytest.fixture
@@ -82,6 +82,18 @@ def delivered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         (home / part / name).write_text("first")
     monkeypatch.setattr(lessons, "home", lambda: home)
     return home
+
+
+def test_copy__a_notebook_is_marked_with_this_python_so_that_it_opens_unchanged(tmp_path: Path) -> None:
+    """JupyterLab writes into a notebook what its kernel tells of itself, and calls it unsaved where that is news."""
+    from ipykernel.ipkernel import IPythonKernel
+    from ipykernel.kernelspec import get_kernel_dict
+
+    lessons.copy_into(tmp_path)
+    marked = json.loads((tmp_path / NOTEBOOK).read_text(encoding="utf-8"))
+    assert marked["metadata"]["language_info"] == IPythonKernel.language_info
+    assert marked["metadata"]["kernelspec"]["display_name"] == get_kernel_dict()["display_name"]
+    assert marked["cells"] == json.loads((ROOT / NOTEBOOK).read_text(encoding="utf-8"))["cells"]
 
 
 def test_copy__an_edited_file_is_kept_and_named(delivered: Path, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

@@ -6,6 +6,7 @@ is as it was delivered, and bring it up to date, from one that somebody has work
 
 import hashlib
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,6 +19,16 @@ from monopoly_lab.messages import say
 PACKAGE = Path(__file__).parents[1]
 PARTS = ("notebooks", "scenarios")
 RECORD = ".monopoly-lab.json"
+KERNEL = {"display_name": f"Python {sys.version_info[0]} (ipykernel)", "language": "python", "name": "python3"}
+LANGUAGE = {  # as the kernel of this Python tells it
+    "codemirror_mode": {"name": "ipython", "version": sys.version_info[0]},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": f"ipython{sys.version_info[0]}",
+    "version": sys.version.split()[0],
+}
 FIRST = "notebooks/01_play_a_scenario.ipynb"
 
 
@@ -60,9 +71,20 @@ def copy_into(folder: Path) -> Copied:
         if name not in copied.kept:
             recorded[name] = _digest(source)
         if name in copied.new or name in copied.updated:
-            replace(folder / name, source.read_bytes())
+            replace(folder / name, at_home(source))
     replace(folder / RECORD, json.dumps(recorded, indent=1, sort_keys=True).encode() + b"\n")
     return copied
+
+
+def at_home(source: Path) -> bytes:
+    """What a delivered file is in a copy: of a notebook with the mark of this Python, so that it opens unchanged."""
+    content = source.read_bytes()
+    if source.suffix == ".ipynb":
+        with suppress(ValueError, TypeError, KeyError):
+            notebook = json.loads(content)
+            notebook["metadata"] |= {"kernelspec": KERNEL, "language_info": LANGUAGE}
+            content = json.dumps(notebook, indent=1, ensure_ascii=False).encode() + b"\n"
+    return content
 
 
 def _files(folder: Path) -> Iterator[Path]:

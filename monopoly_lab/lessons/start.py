@@ -26,7 +26,7 @@ def start(folder: Path, notebook: str, browser: bool = True, port: int | None = 
     )
     from jupyterlab.labapp import LabApp
 
-    token = os.environ.get("JUPYTER_TOKEN") or secrets.token_hex(24)
+    token = os.environ.pop("JUPYTER_TOKEN", "") or secrets.token_hex(24)
     server = LabApp.initialize_server(argv=_arguments(root, path, token, browser, port))
     address = f"{server.connection_url}lab/tree/{quote(path.relative_to(root).as_posix())}?token={token}"
     # The loop binds the port first, so whoever reads the address finds the server there.
@@ -54,7 +54,7 @@ def _arguments(root: Path, path: Path, token: str, browser: bool, port: int | No
         f"--ServerApp.root_dir={root}",
         f"--ServerApp.open_browser={browser}",
         "--ServerApp.answer_yes=True",
-        "--Application.log_level=WARN",
+        "--Application.log_level=ERROR",  # what others warn of is nothing to a reader of lessons
         f"--IdentityProvider.token={token}",
     ]
     if port is not None:
