@@ -205,10 +205,11 @@ def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
         class_="purse",
         data_seat=seat.index,
     )
-    rows = 2 if box.h >= TWO_ROWS else 1
+    low = box.h < LOW
+    rows = 2 if low or box.h >= TWO_ROWS else 1
     inside = box.inset(8, 3)
     head, rack = inside.split(TOP, min(46.0, box.h * (0.42 if rows == 2 else 0.52)))
-    if box.h < LOW:
+    if low:
         head, rack = inside.split(LEFT, inside.w * 0.54)
         rack = rack.split(LEFT, 8)[1]
     size = min(30.0, head.h * 0.78)
