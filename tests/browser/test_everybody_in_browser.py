@@ -3,13 +3,18 @@
 The accessibility tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE names its axe.min.js.
 """
 
+import re
+from pathlib import Path
+
+import nbformat
 import pytest
-from hands import owned, press, says, tab, throw
+from hands import has, owned, press, says, tab, throw
 from labwindow import TOKEN, Lab
 from looks import flaws, still, unreached, violations
 
 pytestmark = pytest.mark.browser
 
+LESSONS = Path(__file__).parents[2] / "notebooks"
 TABS = ("Deed", "Manage", "Trade", "Log", "Worth", "Seats", "Time", "Keep")
 UNDER_WAY = """
 import monopoly_lab as ml
@@ -25,6 +30,7 @@ for text in ("roll 6 4", "roll 1 2"):
     game.apply(text)  # Ann begins
 ml.Table(game)
 """
+AT_THE_END = "print('at the end:', ', '.join(f'{name} {cash}' for name, cash in game.state.cash.items()))"
 HEIGHT = """
 (board) => {
   const seen = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect(), box = board.getBoundingClientRect();
@@ -93,6 +99,21 @@ def test_axe__finds_nothing_serious_in_gallery_and_builder(lab: Lab, axe: str, s
     lab.show(f"import monopoly_lab as ml\nml.{shown}()")
     root = ".ml-gallery:not([data-old])" if shown == "Gallery" else ".ml-builder:not(:has([data-old]))"
     assert not violations(lab.page, axe, root)
+
+
+def test_lesson__after_run_all_its_table_and_chart_agree(lab: Lab) -> None:
+    """Later cells of the lesson play on; the table above them shows the game as it is then."""
+    lesson = nbformat.read(LESSONS / "01_play_a_scenario.ipynb", as_version=4)
+    lesson.cells.append(nbformat.v4.new_code_cell(AT_THE_END))
+    nbformat.write(lesson, lab.folder / "lesson.ipynb")
+    table = lab.run("lesson")
+    told = lab.page.locator(".jp-OutputArea-output pre").filter(has_text="at the end:")
+    told.wait_for()
+    end = str(told.inner_text()).split(": ")[1].strip()
+    lab.page.get_by_role("button", name="Chart", exact=True).last.click()
+    lab.page.get_by_role("figure", name=f"Cash by round: {end}", exact=True).wait_for()
+    for name, cash in re.findall(r"(\w+) (\d+)", end):
+        has(table, name, int(cash))
 
 
 def test_chart__has_a_name_for_who_does_not_see_it(lab: Lab) -> None:
