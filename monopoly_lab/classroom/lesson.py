@@ -101,7 +101,9 @@ def self_check(question: str, answer: object, lesson: Lesson) -> Told:
     is_right = _agrees(question, number, hashed(question, key(lesson)) if callable(key) else key)
     note("self_check", question, number, is_right)
     if is_right:
-        return Told(say("lesson.right", lang))
+        told = Told(say("lesson.right", lang))
+        told.is_right = True
+        return told
     return Told(" ".join(part for part in (say("lesson.not_yet", lang), lesson.hints.get(question, "")) if part))
 
 

@@ -10,7 +10,9 @@ from monopoly_lab.messages import say
 
 
 class Told(str):
-    """A sentence that a cell shows as it is, without quotes."""
+    """A sentence that a cell shows as it is, without quotes; `is_right` if it says that an answer is."""
+
+    is_right = False
 
     def __repr__(self) -> str:
         return str(self)

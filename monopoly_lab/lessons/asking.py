@@ -55,6 +55,11 @@ def _called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
+def is_name(asked: Asked) -> bool:
+    """True for a self-check of what a name has been given elsewhere."""
+    return asked.kind == "self_check" and isinstance(asked.given, ast.Name)
+
+
 def words_of(asked: Asked) -> dict[str, object]:
     """The arguments of a question that are written down: its `ask`, `unit`, `low` and `high`."""
     found = {}

@@ -2,18 +2,19 @@
 
 import copy
 import re
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.errors import LessonError
 from monopoly_lab.files import replace
-from monopoly_lab.lessons.asking import asked_in, without_values
+from monopoly_lab.lessons.asking import asked_in, is_name, without_values
 from monopoly_lab.lessons.run import ABOUT
 from monopoly_lab.lessons.source import FOLDED, Source, read, tags
 from monopoly_lab.messages import say
 
-FOR = ("student", "teacher", "print")
+FOR = ("student", "teacher", "print", "nbgrader")
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
 )
@@ -21,7 +22,7 @@ KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says
 
 
 def build(name: str, audience: str, path: str | PathLike[str] | None = None) -> Path:
-    """Write a lesson for students, for the teacher or to print, and give back its path.
+    """Write a lesson for students, for the teacher, to print or for nbgrader, and give back its path.
 
     `path` ends in .ipynb, to print in .html or .pdf; NAME_student.ipynb in the current folder if left out.
     Raises LessonError, with nothing written, for an unknown lesson or audience and for a file that is there.
@@ -48,7 +49,8 @@ def _content(source: Source, audience: str, ending: str) -> bytes:
 
         page = worksheet(source).encode()
         return printed(page) if ending == ".pdf" else page
-    return written(for_student(source) if audience == "student" else for_teacher(source))
+    made = {"student": for_student, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
+    return written(made(source))
 
 
 def written(notebook: Any) -> bytes:
@@ -60,8 +62,7 @@ def written(notebook: Any) -> bytes:
 
 def for_student(source: Source) -> Any:
     """The notebook without the teacher's cells, answers and solutions, and without any result from a question on."""
-    notebook = copy.deepcopy(source.notebook)
-    notebook.cells = [made for cell in notebook.cells if (made := _students(cell)) is not None]
+    notebook = _cut(source, _gap)
     has_asked = False
     for cell in notebook.cells:
         if cell.cell_type != "code":
@@ -75,7 +76,36 @@ def for_student(source: Source) -> Any:
     return notebook
 
 
-def _students(cell: Any) -> Any:
+def for_nbgrader(source: Source) -> Any:
+    """The notebook for nbgrader's folder `source`: solutions in it, which it cuts itself, and cells that it grades.
+
+    A self-check of a name that a solution gives is graded; everything else that asks stays open, and survives.
+    """
+    notebook = _cut(source, lambda solution: solution[0])
+    for number, cell in enumerate(notebook.cells):
+        if cell.cell_type != "code":
+            continue
+        cell.outputs, cell.execution_count = [], None
+        asked = asked_in(cell.source)
+        is_graded = bool(asked) and is_name(asked[0]) and cell.source.strip().count("\n") == 0
+        if is_graded:
+            cell.source = f"assert {cell.source.strip()}.is_right"
+        if is_graded or is_open(cell):
+            kind = {"grade": is_graded, "locked": is_graded, "solution": not is_graded, "task": False}
+            points = {"points": 1} if is_graded else {}
+            cell.metadata["nbgrader"] = {**kind, **points, "grade_id": f"cell-{number}", "schema_version": 3}
+    notebook.metadata.pop(ABOUT, None)
+    return notebook
+
+
+def _cut(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:
+    """A copy without what only the teacher sees, and with another text for each solution."""
+    notebook = copy.deepcopy(source.notebook)
+    notebook.cells = [made for cell in notebook.cells if (made := _students(cell, solution)) is not None]
+    return notebook
+
+
+def _students(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
     """A cell as a student gets it; None for one that is cut."""
     if "teacher" in tags(cell):
         return None
@@ -85,11 +115,12 @@ def _students(cell: Any) -> Any:
             return None
         cell.source = rest
     if cell.cell_type == "code":
-        cell.source = without_values(SOLUTION.sub(_gap, cell.source))
+        cell.source = without_values(SOLUTION.sub(solution, cell.source))
     return cell
 
 
 def _gap(solution: "re.Match[str]") -> str:
+    """The line that stands in a student's notebook where a solution was."""
     return f"{solution[1]}...  # {say('lesson.gap')}"
 
 
