@@ -87,6 +87,11 @@ def check(given: argparse.Namespace) -> int:
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always")
         problems = [problem for path in given.files for problem in check_file(path)]
+        if given.play and not problems:
+            from monopoly_lab.experiments.promises import broken_promises
+            from monopoly_lab.scenario.checking import is_edition
+
+            problems = [each for path in given.files if not is_edition(path) for each in broken_promises(path)]
     for line in (*(doubt.message for doubt in doubts), *problems):
         print(line)
     if not problems:
@@ -156,6 +161,7 @@ def _parser() -> argparse.ArgumentParser:
     _command(commands, "copy", copy).add_argument("folder", type=Path, help=say("cli.copy_folder"))
     checking = _command(commands, "check", check)
     checking.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("cli.check_files"))
+    checking.add_argument("--play", action="store_true", help=say("cli.check_play"))
     _command(commands, "editions", editions)
     _command(commands, "scenarios", scenarios)
     exporting = _command(commands, "export", export)

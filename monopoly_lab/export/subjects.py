@@ -55,7 +55,7 @@ def _game(game: Game) -> Subject:
 @subject_of.register
 def _scenario(scenario: Scenario) -> Subject:
     """The scenario after its script, with its words."""
-    words = "\n\n".join(part for part in (scenario.text, f"*{scenario.source}*" if scenario.source else "") if part)
+    words = "\n\n".join(part for part in (scenario.project, f"*{scenario.source}*" if scenario.source else "") if part)
     return game_subject(scenario.replay(), scenario.title, words)
 
 

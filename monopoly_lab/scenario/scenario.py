@@ -14,6 +14,7 @@ from monopoly_lab.errors import SavedGameError
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saving.document import Document
 from monopoly_lab.game.saving.files import read_file
+from monopoly_lab.game.saving.promised import Promised
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, translation
@@ -23,8 +24,9 @@ from monopoly_lab.messages import say, speaking, translation
 class Scenario:
     """A checked scenario; `game()` sets it up as often as wanted.
 
-    `text` is for the teacher, `source` says which rule book it shows, `lesson` and
-    `minutes` where it fits; each is empty, or 0, if the file does not say it.
+    `text` is for the teacher, `project` for the class to see, `source` says which rule book it shows, `lesson` and
+    `minutes` where it fits; each is empty, or 0, if the file does not say it. A file without words for the
+    class projects those for the teacher. `promised` is what holds of many games.
 
     In the examples below `scenario` is a shipped one:
 
@@ -34,12 +36,14 @@ class Scenario:
     path: Path
     title: str
     text: str
+    project: str
     source: str
     lesson: str
     minutes: int
     edition: Edition
     players: tuple[str, ...]
     script: tuple[str, ...] = field(repr=False)
+    promised: Promised = field(repr=False)
     _game: Game = field(repr=False, compare=False)
 
     @classmethod
@@ -107,10 +111,10 @@ class Scenario:
         return f"<Scenario {self.path.stem!r}: {told}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Title, words and source: a file may come from anybody, so none of it is read as markup."""
-        paragraphs = "".join(f"<p>{escaped(part)}</p>" for part in self.text.split("\n\n"))
+        """Title, words for the class and source: a file may come from anybody, so none of it is read as markup."""
+        paragraphs = "".join(f"<p>{escaped(part)}</p>" for part in self.project.split("\n\n"))
         page = f"<h3>{escaped(self.title)}</h3>{paragraphs}<p><em>{escaped(self.source)}</em></p>"
-        return {"text/html": page, "text/plain": f"{self.title}\n\n{self.text}\n\n{self.source}"}
+        return {"text/html": page, "text/plain": f"{self.title}\n\n{self.project}\n\n{self.source}"}
 
     def _new(self, seed: int | None) -> Game:
         game = self._game.fork()
@@ -130,12 +134,14 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
         path=path,
         title=texts.get("title", path.stem),
         text=texts.get("text", "").strip(),
+        project=(texts.get("project") or texts.get("text", "")).strip(),
         source=texts.get("source", ""),
         lesson=texts.get("lesson", ""),
         minutes=document.minutes,
         edition=game.edition,
         players=game.players,
         script=game.answers,
+        promised=document.promised,
         _game=game,
     )
 

@@ -1,6 +1,7 @@
 """The markup of the gallery: a card a scenario, the bar above a scenario that is open."""
 
 from monopoly_lab.board.scene import Scene
+from monopoly_lab.files import theirs
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.shelf import Entry
 from monopoly_lab.widgets.markup import Words, attributes, button
@@ -54,10 +55,17 @@ def _facts(entry: Entry, words: Words) -> str:
     mark = origin(entry, words.lang)
     if mark:
         lines += f'<p><span class="ml-tile-mark">{escaped(mark)}</span></p>'
-    text = entry.text("text")
-    if text:
-        lines += f"<details><summary>{words('text')}</summary><p>{escaped(text)}</p></details>"
-    return lines
+    return lines + _words(entry, words)
+
+
+def _words(entry: Entry, words: Words) -> str:
+    """What the class is told; folded below it, and not where a class looks on by itself, the words for the teacher."""
+    text, project = entry.text("text"), entry.text("project")
+    note = f"<p>{escaped(text)}</p>"
+    shown = f"<p>{escaped(project)}</p>" if project else ""
+    if text and (theirs() or not project):
+        shown += f"<details><summary>{words('text')}</summary>{note}</details>"
+    return shown
 
 
 def origin(entry: Entry, lang: str) -> str:
@@ -76,8 +84,10 @@ def _mistakes(entry: Entry, words: Words) -> str:
 
 
 def bar(entry: Entry, words: Words) -> str:
-    """Above an open scenario: the way back, its title, and the words for the teacher."""
-    text, source = entry.text("text"), entry.text("source")
+    """Above an open scenario: the way back, its title, what the class is told, and folded the words for the teacher."""
+    text, source, project = entry.text("text"), entry.text("source"), entry.text("project")
     note = f"<p>{escaped(text)}</p>" + (f"<p><small>{escaped(source)}</small></p>" if source else "")
-    more = f'<details id="ml-note"><summary>{words("text")}</summary>{note}</details>' if text else ""
+    more = f'<p id="ml-project">{escaped(project)}</p>' if project else ""
+    if text and (theirs() or not project):
+        more += f'<details id="ml-note"><summary>{words("text")}</summary>{note}</details>'
     return f"{button(words('back'), 'back', id='ml-back')}<h3>{escaped(entry.title)}</h3>{more}"

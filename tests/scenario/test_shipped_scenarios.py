@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab import cli
 from monopoly_lab.editions import topics
 from monopoly_lab.errors import SavedGameError
+from monopoly_lab.experiments.promises import broken_promises
+from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.scenario.scenario import _folder as folder
 
 # What no other kit shows, and the scenario that shows it: the event or cause in its log.
@@ -168,3 +171,54 @@ print(json.dumps([ml.Scenario.load(name).replay().over for name in ml.scenarios(
 def test_scenario__its_log_names_the_deed_that_is_paid_for(name: str, cause: str, space: str, amount: int) -> None:
     paid = [event for event in ml.Scenario.load(name).replay().events if event.cause == cause and event.kind == "paid"]
     assert (paid[0].space, paid[0].amount) == (space, amount)
+
+
+def test_words__the_class_is_asked_and_only_the_teacher_is_told() -> None:
+    """What the words for the teacher give away does not stand in those for the class."""
+    answers = {
+        "casino": ("146", "70", "loses"),
+        "ten_per_cent_or_200": ("2000",),
+        "must_redeem": ("1280",),
+        "transfer_fee": ("370", "390"),
+        "second_bankruptcy": ("2770",),
+        "time_is_called": ("1850", "1550"),
+        "which_die_first": ("picks them up",),
+        "born_ahead": ("luck",),
+    }
+    for name, given_away in answers.items():
+        scenario = Scenario.load(name)
+        assert scenario.project != scenario.text and "?" in scenario.project
+        assert [each for each in given_away if each in scenario.text] == list(given_away)
+        assert not [each for each in given_away if each in scenario.project], name
+    page = Scenario.load("casino")._repr_mimebundle_()["text/html"]
+    assert "146" not in page and Scenario.load("game_under_way").project == Scenario.load("game_under_way").text
+
+
+PROMISING = """format = 1
+edition = "classic_us"
+seats = [{name = "Ann", strategy = "balanced"}, {name = "Bo", strategy = "balanced"}]
+[start]
+cash = {Ann = 1500, Bo = 0}
+[play]
+games = 20
+rounds = 40
+"""
+
+
+def test_promises__shares_of_many_games_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(PROMISING + "wins = {Ann = [50, 100]}\n")
+    assert cli.main(["check", "--play", str(path)]) == 0
+    path.write_text(PROMISING + "wins = {Bo = [99, 100]}\nbankrupt = {Ann = [0, 100]}\n")
+    assert cli.main(["check", str(path)]) == 0 and cli.main(["check", "--play", str(path)]) == 1
+    assert "play.wins.Bo: promised from 99 to 100 % of the games" in capsys.readouterr().out
+    path.write_text(PROMISING + "wins = {Cy = [1, 2], Ann = [3, 2], Bo = 5}\nwin = {}\n")
+    assert cli.main(["check", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "play.wins.Cy" in said and "play.wins.Ann" in said and "[70, 85]" in said and "play.win:" in said
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", [name for name in scenarios() if Scenario.load(name).promised.shares])
+def test_promises__of_shipped_scenarios_hold(name: str) -> None:
+    assert broken_promises(name) == []

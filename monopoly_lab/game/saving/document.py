@@ -2,7 +2,9 @@
 
     format = 1
     edition = "classic_us"            # an id, or the path of an edition file, seen from this file
-    title = "..."                     # for readers: title, text, source, lesson, minutes
+    title = "..."                     # for readers: title, source, lesson, minutes
+    text = "..."                      # for the teacher: what to watch, what to ask, the answers
+    project = "..."                   # for the class, to be projected; the text, if left out
     seed = 7
     number = 0                        # of the game among those of its seed
     script = ["roll 3 4", "buy"]      # answers from the start on
@@ -29,6 +31,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import EditionError, OptionError, StrategyError
+from monopoly_lab.game.saving.promised import Promised, read_promised
 from monopoly_lab.game.seats import Chooser, name_problem, wrong_number
 from monopoly_lab.game.start.problems import Problems, shown
 from monopoly_lab.players import Strategy
@@ -46,13 +49,14 @@ KEYS = (
         "number",
         "title",
         "text",
+        "project",
         "source",
         "lesson",
         "minutes",
     ),
-    *("script", "undone", "options", "seats", "start", "expect"),
+    *("script", "undone", "options", "seats", "start", "expect", "play"),
 )
-TEXTS = ("title", "text", "source", "lesson", "digest")
+TEXTS = ("title", "text", "project", "source", "lesson", "digest")
 MOST_SEED = 2**63 - 1
 MOST_MINUTES = 24 * 60
 MOST_SEATS = 100  # that are looked at where the edition does not say how many play
@@ -77,6 +81,7 @@ class Document:
     undone: list[str] = field(default_factory=list)
     expect: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)  # with places
     digests: dict[str, str] = field(default_factory=dict)
+    promised: Promised = field(default_factory=Promised)
 
 
 def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) -> Document:
@@ -99,6 +104,7 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
         entries = problems.items(key, content.get(key, []))
         setattr(document, key, [problems.text(place, entry) or "" for place, entry in entries])
     document.expect = _expectations(content.get("expect", {}), problems)
+    document.promised = read_promised(content.get("play", {}), tuple(document.seats), problems)
     return document
 
 

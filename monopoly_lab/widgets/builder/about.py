@@ -18,6 +18,7 @@ def panel(sheet: Worksheet) -> list[str]:
         text_field(sheet, "title", words("title")),
         text_field(sheet, "lesson", words("lesson")),
         text_field(sheet, "minutes", words("minutes"), number=True),
+        area(sheet, "project", words("project")),
         area(sheet, "text", words("text")),
         text_field(sheet, "source", words("source")),
         text_field(sheet, "seed", words("seed"), number=True, hint="0"),

@@ -9,7 +9,7 @@ from monopoly_lab.widgets.builder.space import is_estate, space_at
 from monopoly_lab.widgets.builder.switches import topic_of
 
 TABS = ("about", "seats", "deed", "cards", "rules", "course", "file")
-ABOUT = ("edition", "title", "lesson", "minutes", "text", "source", "seed", "options.profile")
+ABOUT = ("edition", "title", "lesson", "minutes", "project", "text", "source", "seed", "options.profile")
 BY_PLAYER = re.compile(r"^start\.(cash|position|jail|cards|characters|bosses)\.([^\[]+)")
 
 
