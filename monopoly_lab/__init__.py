@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         tournament,
     )
     from monopoly_lab.game.game import Game
+    from monopoly_lab.lessons.guide import lessons_frame
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
@@ -110,6 +111,7 @@ _HOMES = {
     "editions_frame": "editions.edition",
     "hashed": "classroom",
     "languages": "messages",
+    "lessons_frame": "lessons.guide",
     "options": "editions.edition",
     "predict": "classroom",
     "scenarios": "scenario",
@@ -170,6 +172,7 @@ __all__ = [
     "editions_frame",
     "hashed",
     "languages",
+    "lessons_frame",
     "load_edition",
     "options",
     "predict",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.lessons import build as making
-from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.guide import abouts
 from monopoly_lab.messages import say
 
 Adding = Callable[..., argparse.ArgumentParser]
@@ -40,9 +40,8 @@ def build(given: argparse.Namespace) -> int:
 
 def lessons(given: argparse.Namespace) -> int:
     """A line a lesson: name, minutes, courses, title."""
-    for name in lesson_names():
-        lesson = read(name).about
+    for lesson in abouts():
         minutes = say("lesson.minutes", n=lesson.minutes) if lesson.minutes else ""
         courses = ", ".join(say(f"lesson.course_{course}") for course in lesson.courses)
-        print(f"{name:<34}{minutes:<10}{courses:<28}{lesson.title}")
+        print(f"{lesson.name:<34}{minutes:<10}{courses:<28}{lesson.title}")
     return 0

@@ -1,6 +1,7 @@
 """The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def read(name: str) -> Source:
     """
     path = _found(name)
     notebook = notebook_in(path)
-    return Source(path, notebook, about(notebook, path.stem))
+    return Source(path, notebook, about_in(notebook.metadata, path.stem))
 
 
 def _found(name: str) -> Path:
@@ -97,9 +98,9 @@ def notebook_in(path: Path) -> Any:
     return notebook
 
 
-def about(notebook: Any, name: str) -> About:
+def about_in(metadata: Mapping[str, Any], name: str) -> About:
     """What a notebook says of itself; LessonError with everything that is wrong with it."""
-    given = notebook.metadata.get(ABOUT, {})
+    given = metadata.get(ABOUT, {})
     given = given if isinstance(given, dict) else {"": given}
     wrong = [f"{key}: {shortened(repr(given[key]))}" for key in given if not _fits(key, given[key])]
     if wrong:

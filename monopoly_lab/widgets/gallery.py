@@ -13,7 +13,9 @@ from IPython.display import display
 
 from monopoly_lab.editions import editions
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.files import theirs
 from monopoly_lab.game.game import Story
+from monopoly_lab.lessons import guide
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario.shelf import Entry, named, shelf
 from monopoly_lab.widgets import gallery_cards
@@ -59,7 +61,11 @@ class Gallery:
         self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen={"edition": "", "lesson": ""})
         self._cards.on_msg(self._message)
         self._below = ipw.VBox([])
-        self.widget = ipw.VBox([self._cards, self._below])
+        self.widget = ipw.VBox([*self._guide(), self._cards, self._below])
+
+    def _guide(self) -> list[ipw.Widget]:
+        """The guide for teachers, first; not where a class looks on by itself."""
+        return [ipw.HTML(guide.page(self.lang))] if theirs() else []
 
     def _spoken(self) -> dict[str, object]:
         shown = {entry.edition.id: entry.edition for entry in self.entries if entry.edition}

@@ -146,3 +146,13 @@ def test_message__what_is_no_act_is_passed_over() -> None:
 @pytest.mark.parametrize("name", ml.scenarios())
 def test_lesson__every_shipped_scenario_names_one(name: str) -> None:
     assert tomllib.loads(ml.Scenario.load(name).path.read_text(encoding="utf-8"))["lesson"]
+
+
+def test_guide__stands_first_and_not_where_a_class_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = ml.Gallery().widget.children[0].value
+    assert "Guide for teachers" in first and "Should she build?" in first and "statistics" in first
+    assert "An interval that holds 0" in first
+    monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")
+    shown = ml.Gallery()
+    assert not [child for child in shown.widget.children if "Guide" in str(getattr(child, "value", ""))]
+    assert not [markup for markup in shown._cards.cards if "146/216" in markup]
