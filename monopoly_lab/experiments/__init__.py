@@ -3,17 +3,20 @@
 from monopoly_lab.experiments.comparison import Comparison, compare
 from monopoly_lab.experiments.deciding import decide
 from monopoly_lab.experiments.round_robin import Tournament, tournament
+from monopoly_lab.experiments.side_by_side import OverRounds, over_rounds
 from monopoly_lab.experiments.simulation import Simulation, simulate
 from monopoly_lab.experiments.sweeping import Sweep, sweep
 from monopoly_lab.experiments.thinking import thinker
 
 __all__ = [
     "Comparison",
+    "OverRounds",
     "Simulation",
     "Sweep",
     "Tournament",
     "compare",
     "decide",
+    "over_rounds",
     "simulate",
     "sweep",
     "thinker",

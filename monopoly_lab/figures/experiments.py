@@ -253,3 +253,28 @@ def standings(
     figure.update_yaxes(names_axis, row=1, col=2)
     figure.update_xaxes({"title": {"text": say("experiment.against_axis"), "font": {"size": 14}}}, row=1, col=2)
     return _titled(figure, title, parts, 250 + 46 * len(names), showlegend=False)
+
+
+def lines_over_rounds(title: str, parts: Sequence[str], table: "pd.DataFrame", label: str) -> go.Figure:
+    """A line a column of `table` over its rounds, named where it ends."""
+    figure = go.Figure()
+    for n, name in enumerate(table.columns):
+        values = table[name].dropna()
+        colour = palette.seen_on_light(palette.SEATS[n % len(palette.SEATS)])
+        line = {"color": colour, "width": 3, "dash": DASHES[n % len(DASHES)]}
+        hover = f"{as_written(str(name))}: %{{y:.3~f}} (%{{x}})<extra></extra>"
+        points = [round(float(x), 4) for x in values]
+        figure.add_trace(
+            go.Scatter(
+                x=list(values.index),
+                y=points,
+                name=as_written(str(name)),
+                mode="lines",
+                line=line,
+                hovertemplate=hover,
+            )
+        )
+    figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"))
+    figure.update_yaxes(axis(label, rangemode="tozero"))
+    legend = {"orientation": "h", "y": -0.22, "x": 0, "font": {"size": 15, "color": INK}}
+    return _titled(figure, title, parts, 440, legend=legend, showlegend=True)

@@ -1,0 +1,61 @@
+"""Several simulations in one picture, round by round: what a policy does to inequality or to what all are worth."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.editions.found import hint
+from monopoly_lab.errors import ExperimentError
+from monopoly_lab.messages import say, speaking
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.experiments.simulation import Simulation
+
+WHAT = ("gini", "wealth")
+LEAST = 20  # games that got so far: fewer say nothing
+
+
+def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str = "") -> "OverRounds":
+    """The mean of "gini" or of "wealth" (of all players together) at the end of each round, a line a simulation.
+
+    Rounds that fewer than 20 games of a simulation have come to are left out: only the longest games are left there.
+    Raises ExperimentError for another measure or no simulation.
+    """
+    if what not in WHAT:
+        raise ExperimentError(say("experiment.unknown_over_rounds", lang, value=repr(what)) + hint(what, WHAT))
+    if not runs:
+        raise ExperimentError(say("experiment.no_runs", lang))
+    return OverRounds(dict(runs), what, lang)
+
+
+class OverRounds:
+    """`table`: float by round and name; shown as a picture in a notebook."""
+
+    def __init__(self, runs: "dict[str, Simulation]", what: str, lang: str) -> None:
+        import pandas as pd
+
+        self.runs, self.what, self.lang = runs, what, lang
+        self.table: pd.DataFrame = pd.DataFrame({name: self._means(found) for name, found in runs.items()})
+        self.table.index.name = "round"
+
+    def _means(self, found: "Simulation") -> "pd.Series[float]":
+        if self.what == "gini":
+            gini = found.gini
+            return gini["mean"][gini["games"] >= LEAST]
+        wealth = found.wealth
+        return wealth[wealth["games"] >= LEAST].groupby("round")["mean"].sum()
+
+    def figure(self) -> Any:
+        from monopoly_lab.figures.experiments import lines_over_rounds
+
+        with speaking(self.lang):
+            games = min(found.games for found in self.runs.values())
+            title, parts = say(f"experiment.title_{self.what}"), [say("experiment.of_games", n=games)]
+            return lines_over_rounds(title, parts, self.table, say(f"experiment.axis_{self.what}"))
+
+    def __repr__(self) -> str:
+        return str(self.table.round(3))
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        return {"text/plain": repr(self), **self.figure()._repr_mimebundle_()}
