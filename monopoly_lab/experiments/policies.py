@@ -30,9 +30,9 @@ EXPERIMENTS: dict[str, dict[str, Arm]] = {
     "21_money_and_inflation": {f"salary {x}": {"salary": x} for x in (0, 100, 200, 400)},
     "22_taxes": {
         "none": {},
-        "wealth to the bank": {"taxes.wealth": 2},
-        "wealth to all": {"taxes.wealth": 2, "taxes.to": "dividend"},
-        "wealth to the poorest": {"taxes.wealth": 2, "taxes.to": "poorest"},
+        "tax: bank": {"taxes.wealth": 2},
+        "tax: all": {"taxes.wealth": 2, "taxes.to": "dividend"},
+        "tax: poorest": {"taxes.wealth": 2, "taxes.to": "poorest"},
     },
     "23_land_value_tax": {
         "Monopoly": {},
