@@ -122,10 +122,10 @@ class Books:
             Line(BANK, "cash", -x, holder, "money_issued"),
         ]
 
-    def read(self, events: Sequence[Raw]) -> None:
-        """Enter every event that changes cash, a deed, a building, a mortgage or a debt."""
-        place = 0
-        while place < len(events):
+    def read(self, events: Sequence[Raw], first: int = 0, end: int | None = None) -> None:
+        """Enter every event from `first` up to `end` that changes cash, a deed, a building, a mortgage or a debt."""
+        place, end = first, len(events) if end is None else end
+        while place < end:
             self.now = place
             what = events[place][0]
             reader = READERS.get(what)

@@ -14,6 +14,7 @@ from monopoly_lab.accounts.statements import Balances, Span, Words, number
 from monopoly_lab.codes import account, names
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LedgerError
+from monopoly_lab.exports import Exports
 from monopoly_lab.messages import say
 from monopoly_lab.reading import shortened
 from monopoly_lab.rules.families import is_seat
@@ -31,12 +32,15 @@ TABLE, PLAYERS = "table", "players"
 Rounds = int | tuple[int, int] | range | slice | None
 
 
-class Ledger:
+class Ledger(Exports):
     """The double-entry books of a game up to where it stands: see `Game.ledger`.
 
     `who` in the methods below is a player, "bank", "table" (all books together), "players" (all of them), or a pot:
     "parking", "jackpot", "board", "boss". `rounds` is a round, a pair (first, last) with both included, a range, or
     None for all; round 0 is the set-up. Amounts are in the edition's unit, whole unless buildings are depreciated.
+
+    `ledger.export("books.xlsx")` writes an Excel workbook: the journal, and the statements as formulas over it that
+    follow the player and the rounds in its first cells.
 
     Every method raises LedgerError for a player who is not at the table and for a span without rounds.
     """
@@ -48,7 +52,7 @@ class Ledger:
         self.finished, self.last_round = game.over, game.round
         self.first_round = game.opening.round
         self.words = Words(self.lang, game.terms(self.lang))
-        self._game = game.fork()
+        self.game = game.fork()
         events = game.raw_events()
         self.books = Books(self.tables, len(self.players), self.policies)
         self.books.open(game.opening)
@@ -162,7 +166,7 @@ class Ledger:
 
     def _rows(self, n: int, entry: Entry, books: frozenset[int]) -> list[tuple[object, ...]]:
         space = self.edition.spaces[entry.space].id if entry.space >= 0 else None
-        text = self._text(entry)
+        text = self.text(entry)
         head = (n, entry.event, entry.round, entry.turn)
         sums: dict[tuple[int, str, int], Amount] = {}
         for line in entry.netted():
@@ -180,7 +184,8 @@ class Ledger:
             for book, name, debit, credit, other, points in money + memoranda
         ]
 
-    def _text(self, entry: Entry) -> str:
+    def text(self, entry: Entry) -> str:
+        """What happened, in words."""
         if entry.event == OPENING:
             return say("ledger.opening", self.lang)
         if entry.what == "depreciation":
@@ -189,7 +194,7 @@ class Ledger:
 
     @cached_property
     def _sentences(self) -> list[str]:
-        return list(self._game.log(self.lang))
+        return list(self.game.log(self.lang))
 
     def holder(self, book: int) -> str:
         """Whose books: a player's name, or the word for the bank or a pot."""

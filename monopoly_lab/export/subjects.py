@@ -3,11 +3,12 @@
 import platform
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import singledispatch
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab import __version__
+from monopoly_lab.accounts import Ledger, Policies
 from monopoly_lab.chain import Chain
 from monopoly_lab.errors import ChainError, ExportError
 from monopoly_lab.experiments import Comparison, Simulation
@@ -34,11 +35,12 @@ class Cell(NamedTuple):
 
 @dataclass
 class Subject:
-    """A thing to be exported: what it is called, the cells that make it again and show it, and its tables by name."""
+    """A thing to be exported: what it is called, the cells that make it again and show it, its tables, its books."""
 
     title: str
     cells: list[Cell]
     tables: dict[str, Any] = field(default_factory=dict)
+    ledger: Ledger | None = None
 
 
 @singledispatch
@@ -74,7 +76,23 @@ def game_subject(game: Game, title: str, words: str = "") -> Subject:
     if not game.over:
         code = f"ml.simulate(game, games={GAMES}, seed={SEED}, progress=False)"
         cells.append(Cell(say("export.onward", n=GAMES), code))
-    return Subject(title, cells, _game_tables(game))
+    return Subject(title, cells, _game_tables(game), game.ledger())
+
+
+@subject_of.register
+def _ledger(ledger: Ledger) -> Subject:
+    """The books of a game: the journal and the statements of every player."""
+    game, given = ledger.game, asdict(ledger.policies)
+    chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
+    made = f"import monopoly_lab as ml\n\ngame = {embedded(game)}\nledger = game.ledger({chosen or ''})\nledger"
+    cells = [Cell(say("export.made", **_made(game)), made), Cell(say("export.journal"), "ledger.journal()")]
+    for p, name in enumerate(game.players):
+        cells.append(Cell(say("export.statements", player=name), f"ledger.trial_balance({p})"))
+        parts = ("income_statement", "balance_sheet", "cash_flow")
+        cells += [Cell("", f"ledger.{part}({p})") for part in parts]
+    cells.append(Cell("", "ledger.ratios()"))
+    tables = {"chart": ledger.chart().reset_index(), "ratios": ledger.ratios().reset_index()}
+    return Subject(game.edition.title, cells, {"entries": ledger.journal()} | tables, ledger)
 
 
 def embedded(game: Game) -> str:
@@ -124,7 +142,8 @@ def _game_tables(game: Game) -> dict[str, Any]:
 
     payments = pd.DataFrame(list(game.payments()), columns=["round", "payer", "payee", "amount", "cause"])
     worth = pd.DataFrame({method: game.net_worth(method) for method in ("short_game", "liquidation", "cash")})
-    return {"events": game.events_frame(), "payments": payments, "worth": worth.rename_axis("player").reset_index()}
+    worths = worth.rename_axis("player").reset_index()
+    return {"events": game.events_frame(), "payments": payments, "worth": worths, "measures": game.measures()}
 
 
 @subject_of.register

@@ -4,6 +4,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.errors import ExportError
+from monopoly_lab.export.books import add_books
 from monopoly_lab.export.subjects import Subject
 from monopoly_lab.messages import say
 
@@ -34,6 +35,8 @@ def workbook(subject: Subject, notes: str) -> bytes:
         harmless(told).to_excel(writer, sheet_name="about", index=False)
         for name, table in subject.tables.items():
             harmless(table.head(MOST_ROWS)).to_excel(writer, sheet_name=name, index=False)
+        if subject.ledger is not None:
+            add_books(writer.book, subject.ledger, _quoted)
     return file.getvalue()
 
 

@@ -702,6 +702,34 @@ class Game(Exports):
         made: Ledger = import_module("monopoly_lab.accounts").Ledger(self, policies, lang)
         return made
 
+    def measures(self, *names: str, of: str = "players") -> "pd.DataFrame":
+        """What the game is measured by, as a tidy frame: `of` "players", "table", "injection" or "lorenz".
+
+        "players": one row by `round` and `player`, as the round ended (the running one: now; the first row: as it
+        began). Amounts in the edition's unit. `cash`; wealth in five ways: `short_game`, `tax_base`, `liquidation` as
+        in `net_worth`, `book` (assets at cost less liabilities, by the ledger), `economic` (cash and the present
+        value of 20 rounds of expected net rent at 1 % a round, by the chain of who leaves jail at once); `debt`
+        (mortgages and what is owed now), `coverage` = liquidation / debt; `worst_rent` of one deed of another,
+        `liquidity` = cash / worst_rent; `rent_roll`, one visit to each own deed; `income`, expected rent in a turn of
+        one opponent; `yield` = income of a round / cost of deeds and buildings; `deeds`; `rank` by the short game;
+        `hhi` of all owned deeds and `gini` of the short game, the same for all at the table. NaN where nothing can be
+        divided by. Where points count, the short game and the tax base are points.
+
+        "table": by round `gini` and `theil` of the short game, `gini_cash`, `hhi`, the `money` of the players and in
+        the `pots`, the `injection` of the bank (payments to players less those of players to it, without start money,
+        deeds, buildings, mortgages and repairs), what was paid `between_players`, `velocity` = that / mean money of
+        the round, and prices `paid_over_printed` of all deeds sold by the bank, and by auction.
+        "injection": that by `round` and `cause`. "lorenz": the curve of the short game now.
+
+        `names` choose columns. Raises LedgerError for a column or frame that there is not, and for one asked for by
+        name that the edition cannot have: debt without mortgages, what needs a chain where the board has none.
+
+        >>> game.measures("cash", "short_game").tail(2)["player"].to_list()
+        ['Ann', 'Bo']
+        """
+        found: pd.DataFrame = import_module("monopoly_lab.measures").measures(self, *names, of=of)
+        return found
+
     # Saving
 
     def to_toml(self) -> str:

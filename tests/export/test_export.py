@@ -1,6 +1,7 @@
 """What is exported runs again from itself alone; tables carry out nothing; nothing is ever written over."""
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,8 +67,16 @@ def test_embedded__the_game_is_the_same_to_the_last_answer(game: ml.Game) -> Non
 
 def test_tables__no_text_is_a_formula(game: ml.Game, tmp_path: Path) -> None:
     book = openpyxl.load_workbook(game.export(tmp_path / "mine.xlsx", notes="=1+1"))
-    assert book.sheetnames == ["about", "events", "payments", "worth"]
-    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    values = ["about", "events", "payments", "worth", "measures", "journal"]
+    statements = ["trial_balance", "income_statement", "balance_sheet", "cash_flow"]
+    assert book.sheetnames == values + statements
+    ours = re.compile(
+        r"=(?=[-(CMS]|trial)[-+,()A-Z0-9&<>=*:$!\"a-z_]*"
+    )  # a formula of the books, without text of others
+    for sheet in statements:
+        cells = [cell.value for row in book[sheet].iter_rows() for cell in row if cell.data_type == "f"]
+        assert cells and all(ours.fullmatch(cell) and game.players[0] not in cell for cell in cells)
+    cells = [cell for sheet in values for row in book[sheet].iter_rows() for cell in row]
     assert not [cell.value for cell in cells if cell.data_type == "f"]
     rows = pd.read_csv(io.StringIO(game.export(tmp_path / "mine.csv").read_text("utf-8-sig")))
     assert len(rows) == len(game.events)

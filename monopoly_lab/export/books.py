@@ -1,0 +1,188 @@
+"""The books of a game as sheets of a workbook: the journal as values, the statements as formulas over it.
+
+Whose statements they are, and of which rounds, stands in three cells above the trial balance; all sheets follow them.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.accounts import Ledger
+from monopoly_lab.accounts.chart import ACCOUNTS, ACTIVITIES, ASSET, EQUITY, EXPENSE, LIABILITY, REVENUE, Account
+from monopoly_lab.accounts.statements import number
+from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+HEADS = ("entry", "event", "round", "turn", "book", "key", "account", "kind", "debit", "credit", "counterparty", "flow")
+COLUMN = {name: "ABCDEFGHIJKLM"[n] for n, name in enumerate((*HEADS, "text"))}
+WHO, FIRST, LAST = "trial_balance!$B$1", "trial_balance!$B$2", "trial_balance!$B$3"
+EVERYBODY = "*"
+RESULT = (REVENUE, EXPENSE)
+
+Quote = Callable[[Any], Any]
+
+
+def add_books(book: "Workbook", ledger: Ledger, quoted: Quote) -> None:
+    """Five sheets more: journal, trial balance, income statement, balance sheet, cash flow."""
+    chart = [ACCOUNTS[key] for key in ledger.chart().index]
+    rows = _journal(book.create_sheet("journal"), ledger, quoted)
+    sums = _Sums(rows)
+    _trial_balance(book.create_sheet("trial_balance"), ledger, chart, sums, quoted)
+    _income_statement(book.create_sheet("income_statement"), ledger, chart, sums)
+    _balance_sheet(book.create_sheet("balance_sheet"), ledger, chart, sums)
+    _cash_flow(book.create_sheet("cash_flow"), ledger, chart, sums)
+
+
+def _journal(sheet: "Worksheet", ledger: Ledger, quoted: Quote) -> int:
+    """Every line as a row; gives back the number of the last row."""
+    sheet.append([*HEADS, "text"])
+    for n, entry in enumerate(ledger.entries, 1):
+        text = ledger.text(entry)
+        for line in entry.netted():
+            other = ledger.holder(line.other) if line.other >= 0 else None
+            debit, credit = number(max(line.amount, 0)), number(max(-line.amount, 0))
+            names = (ledger.holder(line.book), line.account, ledger.words.account(line.account))
+            kind = ACCOUNTS[line.account].kind
+            row = (n, entry.event, entry.round, entry.turn, *names, kind, debit, credit, other, line.flow or None, text)
+            sheet.append([quoted(value) for value in row])
+    sheet.freeze_panes = "A2"
+    _widths(sheet, {"E": 14, "F": 22, "G": 28, "K": 14, "L": 22, "M": 60})
+    return max(sheet.max_row, 2)
+
+
+class _Sums:
+    """Formulas that sum lines of the journal by book, rounds and account."""
+
+    def __init__(self, rows: int) -> None:
+        self.rows = rows
+
+    def _range(self, name: str) -> str:
+        return f"journal!${COLUMN[name]}$2:${COLUMN[name]}${self.rows}"
+
+    def balance(self, where: str, is_it: str, *rounds: str) -> str:
+        """Debits less credits of the lines whose `where` column is `is_it`, in rounds that fulfil the conditions."""
+        conditions = [(where, is_it), ("book", WHO), *(("round", condition) for condition in rounds)]
+        tail = ",".join(f"{self._range(name)},{condition}" for name, condition in conditions)
+        return f"(SUMIFS({self._range('debit')},{tail})-SUMIFS({self._range('credit')},{tail}))"
+
+    def span(self, account: Account) -> tuple[str, ...]:
+        """Rounds that count for an account: those of the span for results, all up to its end for the others."""
+        last = f'"<="&{LAST}'
+        return (last, f'">="&{FIRST}') if account.kind in RESULT else (last,)
+
+    def of(self, account: Account) -> str:
+        return self.balance("key", f'"{account.id}"', *self.span(account))
+
+    def earned_before(self) -> str:
+        """Revenue less expenses before the span."""
+        parts = [self.balance("kind", f'"{kind}"', f'"<"&{FIRST}') for kind in RESULT]
+        return f"-({'+'.join(parts)})"
+
+
+def _trial_balance(sheet: "Worksheet", ledger: Ledger, chart: list[Account], sums: _Sums, quoted: Quote) -> None:
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    books = sorted({line.book for entry in ledger.entries for line in entry.lines})
+    names = [quoted(ledger.holder(book)) for book in books]
+    sheet.append([say("ledger.sheet.who", ledger.lang), names[0] if names else EVERYBODY])
+    sheet.append([say("ledger.sheet.first", ledger.lang), ledger.first_round])
+    sheet.append([say("ledger.sheet.last", ledger.lang), ledger.last_round])
+    sheet.append([say("ledger.sheet.hint", ledger.lang, everybody=EVERYBODY)])
+    sheet.append(["key", "account", "debit", "credit"])
+    if names and not any("," in name or '"' in name for name in names):
+        choice = DataValidation(type="list", formula1=f'"{",".join([*names, EVERYBODY])}"', allow_blank=False)
+        sheet.add_data_validation(choice)
+        choice.add("B1")
+    top = sheet.max_row + 1
+    for account in chart:
+        found = sums.earned_before() if account.id == "retained_earnings" else ""
+        x = f"-{found}" if found else sums.of(account)
+        sheet.append([account.id, ledger.words.account(account.id), f"=MAX({x},0)", f"=MAX(-({x}),0)"])
+    last = sheet.max_row
+    sheet.append([None, say("ledger.sheet.total", ledger.lang), f"=SUM(C{top}:C{last})", f"=SUM(D{top}:D{last})"])
+    sheet.append([None, say("ledger.sheet.difference", ledger.lang), f"=C{last + 1}-D{last + 1}"])
+    _widths(sheet, {"A": 26, "B": 34, "C": 12, "D": 12})
+
+
+def _income_statement(sheet: "Worksheet", ledger: Ledger, chart: list[Account], sums: _Sums) -> None:
+    _head(sheet, ledger)
+    totals = []
+    for kind, key, sign in ((REVENUE, "revenue", "-"), (EXPENSE, "expenses", "")):
+        rows = [(account, f"={sign}{sums.of(account)}") for account in chart if account.kind == kind]
+        totals.append(_block(sheet, ledger, rows, key))
+    sheet.append(["net_income", ledger.words.total("net_income"), f"=C{totals[0]}-C{totals[1]}"])
+
+
+def _balance_sheet(sheet: "Worksheet", ledger: Ledger, chart: list[Account], sums: _Sums) -> None:
+    _head(sheet, ledger)
+    totals = []
+    for kind, key, sign in ((ASSET, "assets", ""), (LIABILITY, "liabilities", "-"), (EQUITY, "equity", "-")):
+        rows = [
+            (account, f"={sums.earned_before() if account.id == 'retained_earnings' else sign + sums.of(account)}")
+            for account in chart
+            if account.kind == kind
+        ]
+        extra = []
+        if kind == EQUITY:
+            span = [sums.balance("kind", f'"{each}"', f'"<="&{LAST}', f'">="&{FIRST}') for each in RESULT]
+            net = f"=-({'+'.join(span)})"
+            extra = [("net_income", ledger.words.total("net_income"), net)]
+        totals.append(_block(sheet, ledger, rows, key, extra))
+    claims = f"=C{totals[1]}+C{totals[2]}"
+    sheet.append(["liabilities_and_equity", ledger.words.total("liabilities_and_equity"), claims])
+    sheet.append([None, say("ledger.sheet.difference", ledger.lang), f"=C{totals[0]}-C{sheet.max_row}"])
+
+
+def _cash_flow(sheet: "Worksheet", ledger: Ledger, chart: list[Account], sums: _Sums) -> None:
+    _head(sheet, ledger)
+    used = {line.flow for entry in ledger.entries for line in entry.lines if line.flow}
+    rounds = (f'"<="&{LAST}', f'">="&{FIRST}')
+    totals = []
+    for activity in ACTIVITIES:
+        here = [account for account in chart if account.activity == activity and account.id in used]
+        rows = [(account, "=" + sums.balance("flow", f'"{account.id}"', *rounds)) for account in here]
+        totals.append(_block(sheet, ledger, rows, activity))
+    change = "=" + "+".join(f"C{row}" for row in totals)
+    opening = "=" + sums.balance("key", '"cash"', f'"<"&{FIRST}')
+    closing = sums.balance("key", '"cash"', f'"<="&{LAST}')
+    for key, formula in (("change", change), ("opening_cash", opening)):
+        sheet.append([key, ledger.words.total(key), formula])
+    last = sheet.max_row
+    sheet.append(["closing_cash", ledger.words.total("closing_cash"), f"=C{last - 1}+C{last}"])
+    sheet.append([None, say("ledger.sheet.difference", ledger.lang), f"=C{last + 1}-{closing}"])
+
+
+def _head(sheet: "Worksheet", ledger: Ledger) -> None:
+    sheet.append([say("ledger.sheet.who", ledger.lang), f"={WHO}"])
+    sheet.append([say("ledger.sheet.first", ledger.lang), f"={FIRST}"])
+    sheet.append([say("ledger.sheet.last", ledger.lang), f"={LAST}"])
+    _widths(sheet, {"A": 26, "B": 44, "C": 14})
+
+
+def _block(
+    sheet: "Worksheet",
+    ledger: Ledger,
+    rows: list[tuple[Account, str]],
+    total: str,
+    extra: list[tuple[str, str, str]] | None = None,
+) -> int:
+    """Accounts with their formulas and the sum below them; gives back the row of the sum."""
+    from openpyxl.styles import Font
+
+    top = sheet.max_row + 1
+    for account, formula in rows:
+        sheet.append([account.id, ledger.words.account(account.id), formula])
+    for row in extra or []:
+        sheet.append(list(row))
+    last = sheet.max_row
+    sheet.append([total, ledger.words.total(total), f"=SUM(C{top}:C{last})" if last >= top else 0])
+    for cell in sheet[sheet.max_row]:
+        cell.font = Font(bold=True)
+    return int(sheet.max_row)
+
+
+def _widths(sheet: "Worksheet", widths: dict[str, int]) -> None:
+    for column, width in widths.items():
+        sheet.column_dimensions[column].width = width

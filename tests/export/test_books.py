@@ -1,0 +1,104 @@
+"""The workbook of a ledger: formulas over the journal that give what the statements say, for anybody and any rounds."""
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+import monopoly_lab as ml
+
+NUMBER = {"<=": lambda x, y: x <= y, ">=": lambda x, y: x >= y, "<": lambda x, y: x < y}
+
+
+@pytest.fixture(scope="module")
+def ledger() -> Any:
+    game = ml.Game("classic_us", players={"Ann": "balanced", "=Bo": "random", "Cy": "balanced"}, seed=5)
+    game.run(rounds=16)
+    return game.ledger({"depreciation": "straight_line"})
+
+
+class Sheets:
+    """Reads a workbook as a spreadsheet does: SUMIFS, SUM, MAX, references, + and -."""
+
+    def __init__(self, path: Path) -> None:
+        self.book = openpyxl.load_workbook(path)
+        rows = list(self.book["journal"].iter_rows(values_only=True))
+        self.journal = {chr(ord("A") + n): [row[n] for row in rows[1:]] for n in range(len(rows[0]))}
+
+    def value(self, sheet: str, cell: str) -> Any:
+        x = self.book[sheet][cell].value
+        return self.formula(sheet, x[1:]) if isinstance(x, str) and x.startswith("=") else x
+
+    def formula(self, sheet: str, text: str) -> Any:
+        text = re.sub(r"SUMIFS\(([^()]*)\)", lambda found: repr(self.sumifs(sheet, found[1])), text)
+        text = re.sub(r"SUM\(([A-Z])(\d+):[A-Z](\d+)\)", lambda found: repr(self.total(sheet, *found.groups())), text)
+        if found := re.fullmatch(r"trial_balance!\$([A-Z])\$(\d+)", text):
+            return self.value("trial_balance", found[1] + found[2])
+        text = re.sub(r"\b([A-Z])(\d+)\b", lambda found: repr(self.value(sheet, found[0])), text)
+        return eval(text.replace("MAX", "max"), {"max": max})  # numbers, signs and brackets
+
+    def total(self, sheet: str, column: str, first: str, last: str) -> float:
+        return sum(self.value(sheet, f"{column}{row}") or 0 for row in range(int(first), int(last) + 1))
+
+    def sumifs(self, sheet: str, arguments: str) -> float:
+        summed, *conditions = arguments.split(",")
+        wanted = [(self.column(a), self.condition(b)) for a, b in zip(conditions[::2], conditions[1::2])]
+        amounts = self.column(summed)
+        return sum(x for n, x in enumerate(amounts) if all(holds(column[n]) for column, holds in wanted))
+
+    def column(self, place: str) -> list[Any]:
+        return self.journal[re.fullmatch(r"journal!\$([A-Z])\$2:\$\1\$\d+", place)[1]]  # type: ignore[index]
+
+    def condition(self, text: str) -> Any:
+        if found := re.fullmatch(r'"([<>=]+)"&(.*)', text):
+            limit = self.formula("", found[2])
+            return lambda x: NUMBER[found[1]](x, limit)
+        pattern = text.strip('"') if text.startswith('"') else self.formula("", text)
+        return lambda x: x is not None and fnmatchcase(x, pattern)
+
+
+def amounts(sheets: Sheets, sheet: str) -> Iterator[tuple[str, float]]:
+    for row in range(1, sheets.book[sheet].max_row + 1):
+        key = sheets.book[sheet][f"A{row}"].value
+        if key and row > 3:
+            yield key, sheets.value(sheet, f"C{row}")
+
+
+@pytest.mark.parametrize(("who", "rounds"), [("Ann", (0, 17)), ("the bank", (5, 12)), ("*", (3, 9)), ("Cy", (7, 7))])
+def test_workbook__the_formulas_give_what_the_statements_say(
+    who: str, rounds: tuple[int, int], ledger: Any, tmp_path: Path
+) -> None:
+    sheets = Sheets(ledger.export(tmp_path / "books.xlsx"))
+    trial = sheets.book["trial_balance"]
+    trial["B1"], trial["B2"], trial["B3"] = who, *rounds
+    asked = {"the bank": "bank", "*": "table"}.get(who, who)
+    for name in ("income_statement", "balance_sheet", "cash_flow"):
+        expected = getattr(ledger, name)(asked, rounds)["amount"]
+        found = dict(amounts(sheets, name))
+        assert {key: found[key] for key in expected.index} == pytest.approx(expected.to_dict()), name
+        assert not any(x for key, x in found.items() if key not in expected.index), name
+    last = trial.max_row
+    assert sheets.value("trial_balance", f"C{last}") == pytest.approx(0)
+    expected = ledger.trial_balance(asked, rounds)
+    found = dict(amounts(sheets, "trial_balance"))
+    found.pop("key", None)
+    assert {key: x for key, x in found.items() if x} == pytest.approx(
+        expected["debit"][expected["debit"] > 0].to_dict()
+    )
+
+
+def test_workbook__a_name_that_looks_like_a_formula_stays_a_name(ledger: Any, tmp_path: Path) -> None:
+    sheets = Sheets(ledger.export(tmp_path / "books.xlsx"))
+    books = set(sheets.journal["E"])
+    assert "'=Bo" in books and "=Bo" not in books
+
+
+def test_workbook__that_of_a_game_holds_its_books_and_measures(tmp_path: Path) -> None:
+    game = ml.Game("junior", players={"Ann": "balanced", "Bo": "random"}, seed=2)
+    game.run(rounds=3)
+    book = openpyxl.load_workbook(game.export(tmp_path / "game.xlsx"))
+    assert {"events", "measures", "journal", "trial_balance", "cash_flow"} <= set(book.sheetnames)

@@ -1,0 +1,129 @@
+"""Measures of a game by player and round, and of its table."""
+
+import math
+
+import numpy_financial as npf
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import LedgerError
+
+# Ann: New York Avenue mortgaged, Boardwalk and Park Place, a house on Boardwalk; Bo the four railroads.
+START = {
+    "cash": {"Ann": 100, "Bo": 500},
+    "deeds": {
+        "Ann": ["boardwalk", "park_place", "new_york"],
+        "Bo": ["reading", "pennsylvania_railroad", "b_and_o", "short_line"],
+    },
+    "mortgaged": ["new_york"],
+    "buildings": {"boardwalk": 1},
+}
+
+
+@pytest.fixture(scope="module")
+def game() -> ml.Game:
+    edition = ml.load_edition("classic_us")
+    stations = [space.id for space in edition.spaces if space.kind == "station"]
+    start = {**START, "deeds": {**START["deeds"], "Bo": stations}}  # type: ignore[dict-item]
+    return ml.Game("classic_us", players=["Ann", "Bo"], start=start)
+
+
+def row(game: ml.Game, player: str) -> dict[str, float]:
+    found = game.measures()
+    return found[found["player"] == player].iloc[-1].to_dict()  # type: ignore[no-any-return]
+
+
+def test_wealth__five_ways_side_by_side(game: ml.Game) -> None:
+    """Prices on the deeds: Boardwalk 400, Park Place 350, New York Avenue 200 (mortgage 100), a house there 200.
+
+    Short game (rules of 1936, "Short game"): cash, deeds at the price, mortgaged ones at half, buildings at cost: 100 +
+    750 + 100 + 200. Tax base: the mortgaged one in full. Liquidation: cash, the mortgage values 200 and 175, half of
+    the house. Book: assets at cost less the loan: 100 + 950 + 200 - 100.
+    """
+    ann = row(game, "Ann")
+    assert (ann["short_game"], ann["tax_base"], ann["liquidation"], ann["book"]) == (1150, 1250, 575, 1150)
+    assert ann["debt"] == 100 and ann["coverage"] == pytest.approx(5.75)
+
+
+def test_liquidity__is_cash_over_the_worst_rent_of_the_others(game: ml.Game) -> None:
+    """Four railroads 200; Boardwalk with a house 200."""
+    ann, bo = row(game, "Ann"), row(game, "Bo")
+    assert (ann["worst_rent"], ann["liquidity"]) == (200, 0.5)
+    assert (bo["worst_rent"], bo["liquidity"]) == (200, 2.5)
+
+
+def test_income__is_what_the_chain_says_of_the_same_deeds(game: ml.Game) -> None:
+    chain = ml.Chain("classic_us")
+    expected = chain.rent("station", 4) * chain.throws_in("turn")
+    assert row(game, "Bo")["income"] == pytest.approx(expected)
+    assert row(game, "Bo")["yield"] == pytest.approx(expected / 800)
+
+
+def test_economic__is_cash_and_the_present_value_of_twenty_rounds_of_net_rent(game: ml.Game) -> None:
+    ann, bo = row(game, "Ann"), row(game, "Bo")
+    net = bo["income"] - ann["income"]
+    assert bo["economic"] == pytest.approx(500 + npf.npv(0.01, [0] + [net] * 20))
+    assert ann["economic"] + bo["economic"] == pytest.approx(600), "what one expects the other expects to pay"
+
+
+def test_measures__have_a_row_for_each_player_and_round_and_end_where_the_game_stands() -> None:
+    game = ml.Game("classic_us", players={"Ann": "balanced", "Bo": "random", "Cy": "balanced"}, seed=5)
+    game.run(rounds=10)
+    found = game.measures("cash", "short_game", "rank", "hhi")
+    assert list(found["round"].unique()) == list(range(12)) and len(found) == 36
+    last = found[found["round"] == game.round].set_index("player")
+    assert last["short_game"].to_dict() == game.net_worth()
+    assert last["cash"].to_dict() == game.net_worth("cash")
+    assert last["short_game"].rank(ascending=False).equals(last["rank"].astype(float))
+    first = found[found["round"] == 0]
+    assert set(first["cash"]) == {1500}
+
+
+def test_book__is_the_equity_of_the_ledger() -> None:
+    game = ml.Game("classic_us", players={"Ann": "balanced", "Bo": "random"}, seed=9)
+    game.run(rounds=25)
+    found = game.measures("book").set_index(["round", "player"])["book"]
+    ledger = game.ledger()
+    for r in (0, 7, 18, game.round):
+        for player in game.players:
+            assert found[r, player] == ledger.balance_sheet(player, (0, r)).loc["equity", "amount"]
+
+
+def test_table__money_comes_from_the_bank_by_cause() -> None:
+    """What the players have more at the end of a round is what the bank injected and what they got for property."""
+    game = ml.Game("classic_us", players={"Ann": "balanced", "Bo": "cautious", "Cy": "balanced"}, seed=5)
+    game.run(rounds=15)
+    table, causes = game.measures(of="table"), game.measures(of="injection")
+    by_round = causes.groupby("round")["amount"].sum()
+    assert by_round.to_dict() == {r: x for r, x in zip(table["round"], table["injection"]) if r in by_round.index}
+    assert {"salary", "card", "jail_fine"} <= set(causes["cause"])
+    row = table[table["round"] == 8].iloc[0]
+    rents = [p.amount for p in game.payments() if p.round == 8 and {p.payer, p.payee} <= set(game.players)]
+    before = table[table["round"] == 7]["money"].item()
+    assert row["velocity"] == pytest.approx(sum(rents) / ((row["money"] + before) / 2))
+
+
+def test_lorenz__of_the_table() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"])
+    assert game.measures(of="lorenz")["wealth"].to_list() == [0.0, 0.5, 1.0]
+
+
+def test_measures__where_points_count_have_no_debt() -> None:
+    game = ml.Game("gamer", players=["Ann", "Bo"])
+    game.run(steps=3)
+    assert math.isnan(game.measures()["coverage"].iloc[0])
+    with pytest.raises(LedgerError, match="cannot have the measure debt"):
+        game.measures("debt")
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda game: game.measures("welth"), "no measure"),
+        (lambda game: game.measures("ginni", of="table"), "gini"),
+        (lambda game: game.measures(of="player"), "players"),
+    ],
+)
+def test_measures__refuse_what_there_is_not(ask: object, said: str, game: ml.Game) -> None:
+    with pytest.raises(LedgerError, match=said):
+        ask(game)  # type: ignore[operator]
