@@ -10,7 +10,6 @@ import pytest
 from monopoly_lab.errors import LedgerError
 from monopoly_lab.measures import gini, hhi, lorenz, theil
 
-
 THEIRS = (0.6066666666666667, 0.734446326019732)
 
 
