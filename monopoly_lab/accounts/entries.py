@@ -381,11 +381,11 @@ class Books:
         _, p, _, q, level, _ = events[place]
         x, n = _following(events, place, p, BANK, cause.BUILDING)
         site = self.sites[q]
-        lines = [Line(p, kind, -cost) for kind, cost, _ in site.stands]
+        lines = [Line(p, kind, -cost, BANK) for kind, cost, _ in site.stands]
         lines += [Line(p, "accumulated_depreciation", worn) for _, _, worn in site.stands]
         add = add_hotel if level == HOTEL else add_house
         add(site, x, self.round)
-        lines += [Line(p, kind, cost) for kind, cost, _ in site.stands]
+        lines += [Line(p, kind, cost, BANK) for kind, cost, _ in site.stands]
         lines += [Line(p, "accumulated_depreciation", -worn) for _, _, worn in site.stands]
         name = site.stands[-1][0]
         lines += [Line(p, "cash", -x, BANK, name), Line(BANK, "cash", x, p, "building_sales")]
@@ -398,10 +398,10 @@ class Books:
         x, n = _following(events, place, BANK, p, cause.BUILDING_SALE)
         site = self.sites[q]
         name = "hotels" if any(each.is_hotel for each in site.buildings) else "houses"
-        lines = [Line(p, kind, -cost) for kind, cost, _ in site.stands]
+        lines = [Line(p, kind, -cost, BANK) for kind, cost, _ in site.stands]
         lines += [Line(p, "accumulated_depreciation", worn) for _, _, worn in site.stands]
         take_off(site, level, self.round)
-        lines += [Line(p, kind, cost) for kind, cost, _ in site.stands]
+        lines += [Line(p, kind, cost, BANK) for kind, cost, _ in site.stands]
         lines += [Line(p, "accumulated_depreciation", -worn) for _, _, worn in site.stands]
         lines += [Line(p, "cash", x, BANK, name), Line(BANK, "cash", -x, p, "buildings_bought_back")]
         lines.append(Line(BANK, "buildings_bought_back", x, p))

@@ -707,8 +707,8 @@ class Game(Exports):
 
         "players": one row by `round` and `player`, as the round ended (the running one: now; the first row: as it
         began). Amounts in the edition's unit. `cash`; wealth in five ways: `short_game`, `tax_base`, `liquidation` as
-        in `net_worth`, `book` (assets at cost less liabilities, by the ledger), `economic` (cash and the present
-        value of 20 rounds of expected net rent at 1 % a round, by the chain of who leaves jail at once); `debt`
+        in `net_worth`, `book` (assets at cost less liabilities, by the ledger), `economic` (cash less debts and the
+        present value of 20 rounds of expected net rent at 1 % a round, by the chain of who leaves jail at once); `debt`
         (mortgages and what is owed now), `coverage` = liquidation / debt; `worst_rent` of one deed of another,
         `liquidity` = cash / worst_rent; `rent_roll`, one visit to each own deed; `income`, expected rent in a turn of
         one opponent; `yield` = income of a round / cost of deeds and buildings; `deeds`; `rank` by the short game;

@@ -28,13 +28,13 @@ def earned(chain: "Chain", s: "State") -> dict[int, float]:
     return found
 
 
-def economic(cash: int, income: float, others: float, opponents: int) -> float:
-    """Cash, and the present value of `ROUNDS` rounds of expected net rent at `RATE` a round.
+def economic(cash: int, debt: int, income: float, others: float, opponents: int) -> float:
+    """Cash less debts, and the present value of `ROUNDS` rounds of expected net rent at `RATE` a round.
 
     In a round every opponent has a turn and pays `income`, and the player has one and pays `others`.
     """
     annuity = (1 - (1 + RATE) ** -ROUNDS) / RATE
-    return cash + annuity * (income * opponents - others)
+    return cash - debt + annuity * (income * opponents - others)
 
 
 def worst_rent(s: "State", t: object, p: int) -> int:

@@ -104,7 +104,7 @@ def _rows(game: "Game", moment: Moment, chain: Chain | None) -> Iterator[tuple[A
         debt += s.debt if s.node == node.DEBT and s.actor == p else 0
         worst, liquid = worst_rent(s, t, p), raisable(s, t, p)
         others = sum(x for owner, x in income.items() if owner != p)
-        wealths = (score(s, t, p, 100), liquid, moment.book[p], economic(s.cash[p], income[p], others, opponents))
+        wealths = (score(s, t, p, 100), liquid, moment.book[p], economic(s.cash[p], debt, income[p], others, opponents))
         yield (
             *(moment.round, name, s.cash[p], scores[p], *wealths, debt, _over(liquid, debt)),
             *(worst, _over(s.cash[p], worst), rents(s, t, p), income[p]),
