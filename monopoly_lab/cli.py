@@ -105,15 +105,17 @@ def regenerate(given: argparse.Namespace) -> int:
 
     from monopoly_lab.lessons import run as notebooks
 
-    failed = 0
+    failed, is_drawn = 0, True
     for path in given.notebooks or sorted((lessons.home() / "notebooks").glob("*.ipynb")):
         try:
-            notebooks.regenerate(path)
+            is_drawn &= notebooks.regenerate(path)
         except CellExecutionError as problem:
             print(say("cli.cell_failed", path=path, problem=problem), file=sys.stderr)
             failed = 1
         else:
             print(say("cli.regenerated", path=path))
+    if not is_drawn:
+        print(say("cli.no_pictures"), file=sys.stderr)
     return failed
 
 

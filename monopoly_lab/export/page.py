@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from monopoly_lab.figures.script import plotly_script
 from monopoly_lab.markup import escaped
 
 HERE = Path(__file__).parent
@@ -52,8 +53,6 @@ def with_places(notebook: Any) -> bool:
 
 
 def _scripts() -> str:
-    from plotly.offline import get_plotlyjs
-
-    packed = base64.b64encode(gzip.compress(get_plotlyjs().encode(), 9, mtime=0)).decode()
+    packed = base64.b64encode(gzip.compress(plotly_script().encode(), 9, mtime=0)).decode()
     drawing = (HERE / "page.js").read_text(encoding="utf-8")
     return f'<script type="text/plain" id="plotly">{packed}</script><script>{drawing}</script>'

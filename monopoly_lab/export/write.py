@@ -33,10 +33,14 @@ def export(what: object, path: str | PathLike[str], to: str = "", notes: str = "
 
 
 def as_notebook(subject: Subject, notes: str) -> bytes:
-    """The executed notebook."""
+    """The executed notebook, with a picture beside each figure where there is a Chromium."""
     import nbformat
 
-    return (nbformat.writes(executed(subject, notes)) + "\n").encode()
+    from monopoly_lab.lessons.pictures import draw
+
+    notebook = executed(subject, notes)
+    draw(notebook, {})
+    return (nbformat.writes(notebook) + "\n").encode()
 
 
 def as_page(subject: Subject, notes: str) -> bytes:

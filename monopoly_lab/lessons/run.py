@@ -14,6 +14,7 @@ from nbclient import NotebookClient
 
 from monopoly_lab.errors import UnfitFile
 from monopoly_lab.files import replace
+from monopoly_lab.lessons.pictures import draw, pictures
 from monopoly_lab.messages import say
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -35,8 +36,10 @@ class _Recorder(NotebookClient):
         return super().output(outs, msg, display_id, cell_index)
 
 
-def regenerate(path: Path) -> None:
-    """Run the notebook from its first cell and write it back with its outputs.
+def regenerate(path: Path) -> bool:
+    """Run the notebook from its first cell and write it back with its outputs, a picture beside each figure.
+
+    False if there was nothing to draw a new picture with. A figure that has not changed keeps its picture.
 
     Raises nbclient's CellExecutionError, with nothing written, if a cell fails; UnfitFile for no notebook.
     """
@@ -44,8 +47,11 @@ def regenerate(path: Path) -> None:
         notebook = nbformat.read(path, as_version=4)
     except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError):  # for other files
         raise UnfitFile(say("reading.no_notebook", value=path)) from None
+    known = pictures(notebook)
     run(notebook, path.parent)
+    is_drawn = draw(notebook, known)
     replace(path, nbformat.writes(notebook).encode() + b"\n")
+    return is_drawn
 
 
 def run(notebook: Any, folder: Path) -> None:
