@@ -182,8 +182,8 @@ def test_debt__settled_with_deeds(lab: Lab) -> None:
 
 
 def test_casino__a_stake_is_lost_and_the_pot_is_won(lab: Lab) -> None:
-    """Монополия (Украина, гривны), “Казино”; three sevens win 25 stakes, and the pot of 200
-    with a lost stake comes with them.
+    """Монополия (Украина, гривны), “Казино”; three sevens bring back the stake, and the pot of
+    200 with a lost stake comes with them.
     """
     table = lab.show(scenario("casino"))
     throw(table, 2, 4)
@@ -202,7 +202,7 @@ def test_casino__a_stake_is_lost_and_the_pot_is_won(lab: Lab) -> None:
             throw(table, 3, 4)
     lab.shot("casino")
     has(table, "Ann", 1400)  # 1500 - 100
-    has(table, "Bo", 3000)  # 1500 - 50 + 25 * 50 + 200 + 100
+    has(table, "Bo", 1800)  # 1500 - 50 + 50 + 200 + 100
 
 
 def test_end__time_is_called(lab: Lab) -> None:
