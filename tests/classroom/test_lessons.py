@@ -98,11 +98,7 @@ def test_worksheet__asks_shows_what_is_tagged_and_nothing_else(lesson: Path) -> 
     assert not [each for each in spoiled if each in page.partition("</style>")[2]]
 
 
-# It is being divided into lessons of one idea each, which say what they are.
-WAITING = {"05_risk_and_reward_gamer"}
-
-
-@pytest.mark.parametrize("name", sorted(set(lesson_names()) - WAITING))
+@pytest.mark.parametrize("name", lesson_names())
 def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     given = read(name)
     lesson = given.about
