@@ -66,6 +66,7 @@ def bars(
         marker = {"color": colours, "pattern": pattern}
         figure.add_bar(x=names, y=frame[column].to_list(), name=str(column), marker=marker, text=told)
     figure.update_traces(textposition="outside", cliponaxis=False)
+    axes["xaxis"] = {"type": "category", **axes.get("xaxis", {})}  # in the order given, "1" beside "hotel" too
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
 
 

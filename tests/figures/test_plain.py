@@ -19,7 +19,7 @@ def test_lines__a_column_each_with_a_dash_of_its_own() -> None:
 def test_bars__strong_ones_stand_out() -> None:
     figure = figures.bars(TABLE["one"], "Twenty is most", strong=[20], text=".1f")
     assert list(figure.data[0].x) == ["0", "10", "20"] and list(figure.data[0].text) == ["1.0", "2.0", "4.0"]
-    assert len({*figure.data[0].marker.color}) == 2
+    assert len({*figure.data[0].marker.color}) == 2 and figure.layout.xaxis.type == "category"
     assert len(figures.bars(TABLE, "Two columns").data) == 2
 
 
