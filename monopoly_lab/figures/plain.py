@@ -1,5 +1,6 @@
 """Charts of any numbers in the look of the others: the title is the finding, said by who draws them."""
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLOURS = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
+UPRIGHT = 30  # characters of the upright title of an axis, in a line
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 
@@ -35,7 +37,7 @@ def lines(
     for n, name in enumerate(frame.columns):
         look = {"color": COLOURS[n % len(COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
         look["shape"] = "hv" if steps else "linear"
-        figure.add_scatter(x=list(frame.index), y=frame[name].to_list(), mode="lines", line=look, name=str(name))
+        figure.add_scatter(x=list(frame.index), y=frame[name].to_list(), mode="lines", line=look, name=told(name))
     for at, text in (marks or {}).items():
         figure.add_vline(x=at, line={"color": FAINT, "dash": "dot"}, annotation={"text": text, "font": {"color": SOFT}})
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
@@ -55,16 +57,16 @@ def bars(
 ) -> go.Figure:
     """A bar for each entry, side by side for each column; those in `strong` stand out; `text` formats their numbers."""
     frame = values.to_frame() if not hasattr(values, "columns") else values
-    names = [str(name) for name in frame.index]
+    names = [told(name) for name in frame.index]
     figure = go.Figure()
     for n, column in enumerate(frame.columns):
         plain = COLOURS[n % len(COLOURS)]
         several = len(frame.columns) > 1
         colours = [plain if several or name not in strong else STRONG for name in frame.index]
-        told = [format(value, text) if text else "" for value in frame[column]]
+        values_told = [format(value, text) if text else "" for value in frame[column]]
         pattern = {"shape": ("", "/", ".", "x")[n % 4]}
         marker = {"color": colours, "pattern": pattern}
-        figure.add_bar(x=names, y=frame[column].to_list(), name=str(column), marker=marker, text=told)
+        figure.add_bar(x=names, y=frame[column].to_list(), name=told(column), marker=marker, text=values_told)
     figure.update_traces(textposition="outside", cliponaxis=False)
     axes["xaxis"] = {"type": "category", **axes.get("xaxis", {})}  # in the order given, "1" beside "hotel" too
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
@@ -106,6 +108,11 @@ def dots(
     return _finished(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
 
 
+def told(name: object) -> str:
+    """A name as people read it: that of an id without its underscores."""
+    return str(name).replace("_", " ")
+
+
 def _finished(
     figure: go.Figure,
     title: str,
@@ -120,7 +127,7 @@ def _finished(
     figure.update_layout(
         showlegend=legend,
         xaxis=axis(x, **axes.get("xaxis", {})),
-        yaxis=axis(y, **axes.get("yaxis", {})),
+        yaxis=axis("<br>".join(textwrap.wrap(y, UPRIGHT)), **axes.get("yaxis", {})),
         legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top"},
     )
     return titled(figure, title, [under] if under else [""], height, lang)
