@@ -27,7 +27,7 @@ NO_CAP = 1_000_000_000
 WEALTH = ("salary.progressive", "taxes.wealth")  # options that go by what a seat is worth in money
 
 
-class Policies(NamedTuple):
+class Policy(NamedTuple):
     """Numbers by seat, as many as were given, and by group id."""
 
     salaries: tuple[int, ...] = ()
@@ -36,11 +36,11 @@ class Policies(NamedTuple):
     rent_cap: Mapping[str, int] = {}
 
 
-def policies_in(edition: Contents, given: Mapping[str, object], found: Found) -> Policies:
+def policies_in(edition: Contents, given: Mapping[str, object], found: Found) -> Policy:
     """The policies among the options of a game; what cannot be is noted and left out."""
     seats = [_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
     groups = [_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
-    return Policies(seats[0], seats[1], groups[0], groups[1])
+    return Policy(seats[0], seats[1], groups[0], groups[1])
 
 
 def _by_seat(name: str, value: object, found: Found) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ def _fits(place: str, value: object, low: int, high: int, found: Found) -> bool:
     return False
 
 
-def contradictions(values: Mapping[str, Value | None], policies: Policies, found: Found) -> None:
+def contradictions(values: Mapping[str, Value | None], policies: Policy, found: Found) -> None:
     """Notes policies that a game with these options cannot have."""
     if values["deed_cap"]:
         for key, way_out in (("deal.deeds", "0"), ("buy.duty", "false")):
@@ -88,7 +88,7 @@ def contradictions(values: Mapping[str, Value | None], policies: Policies, found
         found.add(DICE, "too_many_throws", value=sides**faces, most=512)
 
 
-def enact(t: Any, edition: Contents, policies: Policies) -> None:
+def enact(t: Any, edition: Contents, policies: Policy) -> None:
     """Put the policies into tables whose board and options are there."""
     t.salary_of = _filled(policies.salaries, t.o_salary)
     t.dice_of = _filled(policies.dice, t.o_move_dice)

@@ -8,18 +8,18 @@ from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import Card
-from monopoly_lab.editions.policies import Policies, enact
+from monopoly_lab.editions.policies import Policy, enact
 from monopoly_lab.editions.resolve import code
 from monopoly_lab.editions.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
 from monopoly_lab.editions.values import Value
 
 Fields = Any  # Tables, whose fields come from a list that a type checker does not read
-NO_POLICIES = Policies()
+NO_POLICY = Policy()
 PASSING = ("go", "tax_office")
 JAILS = ("jail", "jail_enter")
 
 
-def tables(edition: Contents, values: Mapping[str, Value], policies: Policies = NO_POLICIES) -> Tables:
+def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO_POLICY) -> Tables:
     """Tables of an edition whose profile is applied, under resolved options and policies.
 
     Fields of one number a space, rent level or card are as long as the edition needs;
