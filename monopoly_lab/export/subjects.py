@@ -95,6 +95,13 @@ def _ledger(ledger: Ledger) -> Subject:
     return Subject(game.edition.title, cells, {"entries": ledger.journal()} | tables, ledger)
 
 
+def branch_cells(name: str, game: Game) -> Iterator[Cell]:
+    """Another line of the same game: its position, what has happened in it, what everybody is worth."""
+    yield Cell(say("export.branch", name=name), f"branch = {embedded(game)}\nbranch")
+    yield Cell("", "branch.log(last=10)")
+    yield Cell("", _worths().replace("game.net_worth", "branch.net_worth"))
+
+
 def embedded(game: Game) -> str:
     """An expression that makes the game again, its whole past in it; ExportError for what a text cannot hold."""
     base = game.edition.base or game.edition

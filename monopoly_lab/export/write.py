@@ -1,21 +1,29 @@
 """`export`: one thing, one file, by the ending of its name; nothing that is there is ever written over."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExportError
-from monopoly_lab.export.subjects import Subject, subject_of
+from monopoly_lab.export.subjects import Subject, branch_cells, subject_of
 from monopoly_lab.files import replace
+from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say
 
 
-def export(what: object, path: str | PathLike[str], to: str = "", notes: str = "") -> Path:
+def export(
+    what: object,
+    path: str | PathLike[str],
+    to: str = "",
+    notes: str = "",
+    branches: Mapping[str, Game] | None = None,
+) -> Path:
     """Write a game, scenario, chain, simulation or comparison as a file, and give back its path.
 
-    `to` is one of FORMATS, the ending of `path` if left out; `notes` are words to stand in it. Raises ExportError,
+    `to` is one of FORMATS, the ending of `path` if left out; `notes` are words to stand in it, `branches` other games
+    by name that came from this one. Raises ExportError,
     with nothing written, for another ending, a file that is there already, a folder that is not, and what no
     notebook can hold.
     """
@@ -28,7 +36,9 @@ def export(what: object, path: str | PathLike[str], to: str = "", notes: str = "
         raise ExportError(say("export.there", path=path))
     if not path.parent.is_dir():
         raise ExportError(say("export.no_folder", path=path.parent))
-    replace(path, FORMATS[ending](subject_of(what), notes))
+    subject = subject_of(what)
+    subject.cells += [cell for name, game in (branches or {}).items() for cell in branch_cells(name, game)]
+    replace(path, FORMATS[ending](subject, notes))
     return path
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextvars
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -47,10 +47,11 @@ class Exporting:
     def runs(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def start(self, game: "Game", file: str, ending: str) -> None:
-        """Export the game as it is now, beside `file` and named like it; at once where there is no loop."""
+    def start(self, game: "Game", file: str, ending: str, branches: "Mapping[str, Game]") -> None:
+        """Export the game as it is now with its branches, beside `file`, named like it; at once where no loop runs."""
         path = free(Path(file or "game").with_suffix(f".{ending}"))
-        write = partial(self._write, game.fork(), path)
+        others = {name: other.fork() for name, other in branches.items()}
+        write = partial(self._write, game.fork(), path, others)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -60,11 +61,11 @@ class Exporting:
             self._said(say("table.exporting", self._lang, file=path))
             self._task = loop.create_task(self._beside(write))
 
-    def _write(self, game: "Game", path: Path) -> Path:
+    def _write(self, game: "Game", path: Path, branches: "Mapping[str, Game]") -> Path:
         from monopoly_lab.export import export
 
         with speaking(self._lang):
-            return export(game, path)
+            return export(game, path, branches=branches)
 
     async def _beside(self, write: Callable[[], Path]) -> None:
         context = contextvars.copy_context()

@@ -337,7 +337,8 @@ class Table:
             self._say_problem(say("table.no_disk", self.lang))
         elif ending in exporting.ENDINGS:
             self._say_problem("")
-            self._exporting.start(self.game, file.strip(), ending)
+            others = {name: game for name, game in self.branches.items() if name != self.branch}
+            self._exporting.start(self.game, file.strip(), ending, others)
 
     def _saved(self) -> Story:
         try:

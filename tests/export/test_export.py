@@ -15,7 +15,7 @@ import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.export import FORMATS, export
 from monopoly_lab.export.page import PLOTLY, page_of
-from monopoly_lab.export.subjects import subject_of
+from monopoly_lab.export.subjects import branch_cells, subject_of
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +63,17 @@ def test_embedded__the_game_is_the_same_to_the_last_answer(game: ml.Game) -> Non
     exec(code, names)
     again = names["game"]
     assert isinstance(again, ml.Game) and again.state == game.state and again.answers == game.answers
+
+
+def test_branches__stand_in_the_notebook_and_make_themselves_again(game: ml.Game) -> None:
+    other = game.fork(seed=9)
+    other.run(rounds=1)
+    cells = list(branch_cells("<i>what if</i>", other))
+    names: dict[str, object] = {}
+    exec("import monopoly_lab as ml\n" + cells[0].code + "\n" + cells[2].code, names)
+    again = names["branch"]
+    assert isinstance(again, ml.Game) and again.answers == other.answers != game.answers
+    assert "what if" in cells[0].words
 
 
 def test_tables__no_text_is_a_formula(game: ml.Game, tmp_path: Path) -> None:
