@@ -28,6 +28,10 @@ FIRST = (
     "electronic_banking",
     "here_now_world",
     "junior",
+    "yokai",
+    "masha",
+    "deluxe",
+    "road",
 )
 
 

@@ -32,15 +32,23 @@ def test_resolve__every_option_has_a_value_in_words(name: str) -> None:
         ("shortage_auction.start", {"fifa2018": "one"}),
         (
             "debt_property",
-            {"fifa2018": "none", "monopolist": "none", "ukraine": "one_site", "gamer": "none", "junior": "none"},
+            {
+                "fifa2018": "none",
+                "monopolist": "none",
+                "ukraine": "one_site",
+                "gamer": "none",
+                "junior": "none",
+                "yokai": "none",
+                "masha": "none",
+            },
         ),
-        ("first_player", {"ukraine": 1, "class_board": 1, "gamer": 1, "junior": 1}),
+        ("first_player", {"ukraine": 1, "class_board": 1, "gamer": 1, "junior": 1, "yokai": 1, "masha": 1}),
         ("rent_group_mortgaged.cancels", {"ukraine": False}),
         ("casino_jackpot", {"ukraine": True}),
         ("jackpot.setup", {"ukraine": 200}),
         ("tax_admin.pass", {"ukraine": 50}),
         ("win.by_agreement", {"ukraine": True}),
-        ("players.max", {"monopolist": 6, "class_board": 4, "gamer": 4, "junior": 4}),
+        ("players.max", {"monopolist": 6, "class_board": 4, "gamer": 4, "junior": 4, "yokai": 4, "masha": 4}),
     ],
 )
 def test_resolve__peculiarities_stand_in_their_editions_alone(key: str, expected: dict[str, object]) -> None:
@@ -61,7 +69,7 @@ def test_resolve__what_must_go_before_a_mortgage() -> None:
 
 # Short and timed games stand in the rouble rule book, in M and in Disney; the classic boards follow.
 def test_resolve__modes_are_refused_where_the_book_has_none() -> None:
-    without = {"home_print", "fifa2018", "ukraine", "class_board", "gamer", "junior"}
+    without = {"home_print", "fifa2018", "ukraine", "class_board", "gamer", "junior", "yokai", "masha"}
     for name in editions():
         for mode in ("short", "timed"):
             if name in without:

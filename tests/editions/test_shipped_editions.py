@@ -374,3 +374,13 @@ def test_space__unknown_names_are_refused_with_the_nearest(name: int | str, mess
     with pytest.raises(UnknownName) as caught:
         load_edition("classic_us").space(name)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("name", ["deluxe", "road"])
+def test_deluxe_and_road__the_classic_game_in_another_box(name: str) -> None:
+    """The article on the types of the game, "Road monopoly": only the appearance changed; "Monopoly Deluxe": the rules
+    are complemented by history."""
+    classic, edition = load_edition("classic_us"), load_edition(name)
+    assert edition.tables() == classic.tables() and edition.resolve() == classic.resolve()
+    assert edition.look != classic.look and "reconstruction" in {part.source for part in edition.provenance.values()}
+    assert set(edition.languages) == {"en", "ru", "uk"}

@@ -191,10 +191,28 @@ def test_games__end_and_keep_the_money(strategy: str) -> None:
         assert sum(game.state.cash.values()) + game.state.bank == 0
 
 
-def test_chain__as_a_token_that_is_thrown_60_000_times() -> None:
+@pytest.mark.parametrize("edition", ["junior", "yokai", "masha"])
+def test_chain__as_a_token_that_is_thrown_60_000_times(edition: str) -> None:
     """Every space within 4 standard errors; of the places a card leaves open the token goes to the nearest."""
-    chain = Chain("junior", jail="leave")
+    chain = Chain(edition, jail="leave")
     counts = plain(chain.tables, chain._plan(), 40, 1500, 50, seed=3).reshape(40, 2, 24).sum(1) / 1500
     exact = chain.by_space("throw", merge_jail=True).to_numpy()
     error = counts.std(0, ddof=1) / 40**0.5
     assert (abs(counts.mean(0) - exact) <= 4 * error).all()
+
+
+def test_yokai__16_medals_and_24_cards_but_the_same_game() -> None:
+    """ "16 medals, bones, 24 [cards] 'Chance'"; here each colour has its cards, so that each can be chosen."""
+    yokai = load_edition("yokai")
+    assert sum(space.is_deed for space in yokai.spaces) == 16 and len(yokai.cards) == 24
+    game = do(Game("yokai", ("Ann", "Bo"), start={"turn": "Ann"}), "roll 3", "draw colour_15")
+    assert game.choices() == ("go whisper", "go jibanyan")
+    do(game, "go jibanyan")
+    assert game.state.owner("jibanyan") == "Ann" and game.state.cash["Ann"] == 20
+
+
+def test_masha__the_rules_of_junior_with_friends_for_places() -> None:
+    """ "Instead of streets [...] friends, and the cards are replaced by adventures"."""
+    game = do(Game("masha", ("Ann", "Bo"), start={"turn": "Ann"}), "roll 3", "draw to_bear")
+    assert game.state.owner("bear") == "Ann" and paid(game, "purchase") == [("Ann", "the bank", 5)]
+    assert load_edition("masha").resolve() == load_edition("junior").resolve()
