@@ -108,7 +108,7 @@ def regenerate(given: argparse.Namespace) -> int:
     failed, is_drawn = 0, True
     for path in given.notebooks or sorted((lessons.home() / "notebooks").glob("*.ipynb")):
         try:
-            is_drawn &= notebooks.regenerate(path)
+            is_drawn &= notebooks.regenerate(path, not given.pictures)
         except CellExecutionError as problem:
             print(say("cli.cell_failed", path=path, problem=problem), file=sys.stderr)
             failed = 1
@@ -173,6 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     exporting.add_argument("--notes", type=Path, metavar="FILE", help=say("cli.export_notes"))
     again = _command(commands, "regenerate", regenerate)
     again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
+    again.add_argument("--pictures", action="store_true", help=say("cli.regenerate_pictures"))
     lesson_commands.add(commands, _command)
     class_commands.add(commands, _command)
     return parser

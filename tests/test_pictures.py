@@ -1,11 +1,14 @@
 """A picture stands beside each figure: drawn once, kept while the figure is the same, left out where nothing draws."""
 
 import base64
+from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from monopoly_lab import cli
 from monopoly_lab.lessons import pictures
 from monopoly_lab.lessons.pictures import PLOTLY, PNG, draw
 
@@ -43,6 +46,15 @@ def test_pictures__without_a_browser_what_is_there_stays_and_it_is_said(monkeypa
     made = notebook(1, 2)
     assert draw(made, pictures.pictures(old)) is False and found(made) == ["kept", None]
     assert draw(notebook(1), pictures.pictures(old)) is True
+
+
+def test_regenerate__pictures_alone_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "_drawn", lambda figures: ["bmV3"] * len(figures))
+    path = tmp_path / "lesson.ipynb"
+    nbformat.write(notebook(1, 2), path)
+    assert cli.main(["regenerate", "--pictures", str(path)]) == 0
+    made = nbformat.read(path, as_version=4)
+    assert found(made) == ["bmV3", "bmV3"] and made.cells[0].source == "figure"
 
 
 @pytest.mark.browser

@@ -36,11 +36,11 @@ class _Recorder(NotebookClient):
         return super().output(outs, msg, display_id, cell_index)
 
 
-def regenerate(path: Path) -> bool:
+def regenerate(path: Path, runs: bool = True) -> bool:
     """Run the notebook from its first cell and write it back with its outputs, a picture beside each figure.
 
-    False if there was nothing to draw a new picture with. A figure that has not changed keeps its picture.
-
+    False if there was nothing to draw a new picture with. A figure that has not changed keeps its picture. Without
+    `runs` the stored outputs stay, and only pictures that are missing are drawn.
     Raises nbclient's CellExecutionError, with nothing written, if a cell fails; UnfitFile for no notebook.
     """
     try:
@@ -48,7 +48,8 @@ def regenerate(path: Path) -> bool:
     except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError):  # for other files
         raise UnfitFile(say("reading.no_notebook", value=path)) from None
     known = pictures(notebook)
-    run(notebook, path.parent)
+    if runs:
+        run(notebook, path.parent)
     is_drawn = draw(notebook, known)
     replace(path, nbformat.writes(notebook).encode() + b"\n")
     return is_drawn
