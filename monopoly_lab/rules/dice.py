@@ -39,7 +39,7 @@ def has_power_die(s, t):
 def outcomes_of_throw(s, t):
     """How many results the open throw has: sides to the power of the dice, times the faces of the power-up die."""
     n = t.o_move_sides ** dice_number(s, t)
-    if has_power_die(s, t):
+    if t.power_faces > 0 and has_power_die(s, t):
         n = n * t.power_faces
     return n
 
@@ -54,15 +54,14 @@ def read_dice(s, t, log, p, code):
     total = 0
     n = dice_number(s, t)
     sides = t.o_move_sides
-    for i in range(3):
-        face = 0
-        if i < n:
-            face = code % sides + 1
-            code = code // sides
+    s.dice[1] = s.dice[2] = 0
+    for i in range(n):
+        face = code % sides + 1
+        code = code // sides
         s.dice[i] = face
         total += face
     emit(log, event.ROLLED, p, s.dice[0], s.dice[1], total, s.purpose)
-    if has_power_die(s, t):
+    if t.power_faces > 0 and has_power_die(s, t):
         s.face = code + 1
         emit(log, event.SHOWED, p, -1, -1, s.face, 0)
     return total
@@ -71,9 +70,9 @@ def read_dice(s, t, log, p, code):
 @rule
 def is_double(s, t):
     """True if all dice of the move show the same; one die alone never does."""
-    n = t.dice_of[s.mover]
-    if n < 2:
+    if s.dice[0] != s.dice[1]:
         return False
+    n = t.dice_of[s.mover]
     for i in range(1, n):
         if s.dice[i] != s.dice[0]:
             return False

@@ -90,7 +90,7 @@ def throw(s, t, fate):
             face += 1
         code += face * scale
         scale *= t.o_move_sides
-    if has_power_die(s, t):
+    if t.power_faces > 0 and has_power_die(s, t):
         code += scale * power_face(s, t, fate)
     return code
 

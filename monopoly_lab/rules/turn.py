@@ -151,7 +151,8 @@ def next_turn(s, t, log, levied):
 @rule
 def begin_turn(s, t, log):
     """It is known which token of the mover is the first to act."""
-    free_after_tries(s, t, log, s.token)
+    if s.jail[s.token] != 0:
+        free_after_tries(s, t, log, s.token)
     begin(s)
 
 
@@ -206,7 +207,8 @@ def throw(s, t, log, p, code):
 def end_deals(s, t, log, p, total):
     """The throw of seat `p` may move its token: open rents lapse, by book, and offers may be made anew."""
     s.thrown = total
-    lapse_rents(s, t, log, p)
+    if s.claims > 0:
+        lapse_rents(s, t, log, p)
     for i in range(s.seats):
         if s.offers[i] != 0:
             forget_offers(s, i)
