@@ -102,10 +102,10 @@ class Student:
         return table
 
     def roll(self) -> str:
-        """Roll the dice, and what the table says then."""
+        """Throw the dice, and what the table says then."""
         waiting = self.page.locator(".ml-waiting")
         before = waiting.inner_text()
-        self.page.get_by_role("button", name="Roll the dice").click()
+        self.page.get_by_role("button", name="Throw the dice").click()
         self.page.wait_for_function("was => document.querySelector('.ml-waiting').innerText !== was", arg=before)
         return str(waiting.inner_text())
 
