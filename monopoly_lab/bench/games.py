@@ -30,9 +30,9 @@ FIRST_RESULT = """
 import json, time
 wall = time.perf_counter()
 import monopoly_lab as ml
-from monopoly_lab.experiments import simulation
+from monopoly_lab.experiments import progress, simulation
 def stop(tell): raise KeyboardInterrupt
-simulation.ready = stop
+progress.ready = stop
 found = ml.simulate("classic_us", games=10_000, seed=1, progress=False)
 assert found.games == simulation.FIRST
 print(json.dumps(time.perf_counter() - wall))

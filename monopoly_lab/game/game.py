@@ -1,57 +1,36 @@
 """A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextlib import AbstractContextManager
-from dataclasses import replace
-from importlib import import_module
-from os import PathLike
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from monopoly_lab import rules
-from monopoly_lab.codes import event, node, verb
+from monopoly_lab.codes import verb
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.errors import IllegalChoice, MonopolyLabError, OptionError, StrategyError
-from monopoly_lab.exports import Exports
-from monopoly_lab.game import facts, outlook, past
 from monopoly_lab.game.forking import adapted
-from monopoly_lab.game.position import Position, seat_of
+from monopoly_lab.game.open import OpenSide
+from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.record import Record
-from monopoly_lab.game.saving.files import game_from_toml, game_to_toml, load_game, save_game
+from monopoly_lab.game.saving.saved import SavedSide
 from monopoly_lab.game.seats import Chooser, Players, seats_of
+from monopoly_lab.game.showing import ShownSide
 from monopoly_lab.game.start.position import position
+from monopoly_lab.game.told import Story, ToldSide
 from monopoly_lab.game.view import View
-from monopoly_lab.messages import say, speaking
+from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
-from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.text.answers import BANK, Answer, OfferSlot, offer_in
-from monopoly_lab.text.events import Event, Raw, Teller
-from monopoly_lab.text.labels import label
-from monopoly_lab.text.nodes import Chance, Decision, menu, open_node, waiting
+from monopoly_lab.text.answers import Answer, OfferSlot, offer_in
+from monopoly_lab.text.events import Raw, Teller
 from monopoly_lab.text.notation import Notation
 from monopoly_lab.text.refusals import reason
 
-if TYPE_CHECKING:
-    import pandas as pd
 
-    from monopoly_lab.accounts import Ledger, Policies
-    from monopoly_lab.board import Overlay
-    from monopoly_lab.board.scene import Scene
-
-
-class Story(list[str]):
-    """Sentences about what has just happened, one a line when shown."""
-
-    def __repr__(self) -> str:
-        return "\n".join(self)
-
-
-class Game(Exports):
+class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     """A game that can be played choice by choice, undone, forked, saved and looked at.
 
     `players` are names, or pairs of a name and who plays the seat: None for a person, the
@@ -96,10 +75,6 @@ class Game(Exports):
             self._set_up(edition, players, seed, options, start)
             self.names = names
 
-    def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
-        """Speak the language asked for, or else that of the game, inside a `with`."""
-        return speaking(lang or self.lang)
-
     def _set_up(
         self,
         edition: str | Path | Edition,
@@ -128,17 +103,6 @@ class Game(Exports):
         for name, who in seats.items():
             self.seat(name, who)
 
-    @property
-    def names(self) -> str:
-        """What spaces, cards and characters are called; see `Edition.called`."""
-        return self._teller.names
-
-    @names.setter
-    def names(self, names: str) -> None:
-        """Raises UnknownName, and nothing changes, for a language the edition has no names in."""
-        self.edition.called(names, self.lang)
-        self._teller = replace(self._teller, names=names)
-
     def _first_position(self, log: list[Raw]) -> State:
         if self.start:
             s = position(self.edition, self.tables, self.players, self.start)
@@ -155,123 +119,6 @@ class Game(Exports):
         profile = {key: self.options[key] for key in ("profile",) if key in self.options}
         book, here = base.resolve(profile), base.resolve(self.options)
         return frozenset(key.split(".")[0] for key in here if here[key] != book.get(key))
-
-    # What the game waits for
-
-    @property
-    def node(self) -> Decision | Chance | None:
-        """The open decision or chance with its choices; None when the game is over."""
-        with self._speaking():
-            return open_node(self._teller, self._notation, self._s)
-
-    @property
-    def over(self) -> bool:
-        return self._s.node == node.OVER
-
-    @property
-    def round(self) -> int:
-        """The round that is being played; 0 before the first."""
-        return self._s.round
-
-    @property
-    def turn(self) -> int:
-        """The turn that is being played, counted from the start of the game."""
-        return self._s.turn
-
-    @property
-    def winner(self) -> str | None:
-        """The name of the winner; None before the end and for a tie."""
-        return self.players[self._s.winner] if self.over and self._s.winner >= 0 else None
-
-    def waiting(self, lang: str = "") -> str:
-        """A sentence on what the game waits for.
-
-        >>> game.waiting()
-        'Ann may buy St. Charles Place for $140, or leave it to an auction.'
-        """
-        return waiting(self._teller, self._s, lang or self.lang)
-
-    def choices(self) -> tuple[str, ...]:
-        """The texts accepted as an answer to the open node; sums are shown by the least legal one.
-
-        Offers are not listed: `node.forms` says whether there may be a trade, or property for a debt, and for how much.
-
-        >>> game.choices()
-        ('buy', 'auction')
-        """
-        return _texts(self.node)
-
-    def acts(self) -> dict[str, tuple[str, ...]]:
-        """The acts open at the table besides the node, by player; trades are not listed.
-
-        >>> told = game.apply("buy")
-        >>> game.acts()
-        {'Ann': ('Ann: mortgage st_charles',)}
-        """
-        found = {}
-        for p in (*range(len(self.players)), BANK):
-            rules.acts(self._s, self.tables, p)
-            texts = tuple(self._notation.write(self._s, answer._replace(seat=p)) for answer in menu(self._s))
-            if texts:
-                found[self.players[p] if p != BANK else "bank"] = texts
-        return found
-
-    @property
-    def debt(self) -> outlook.Debt | None:
-        """The debt that has to be paid now; None if there is none."""
-        return outlook.debt(self._teller, self._s)
-
-    @property
-    def offer(self) -> outlook.Trade | None:
-        """The trade that has to be answered now; None if there is none."""
-        return outlook.trade(self._teller, self._notation, self._s)
-
-    def sales(self) -> list[facts.Sale]:
-        """What the debtor can sell now, in the order that keeps most rent: see `facts.Sale`; empty without a debt.
-
-        >>> game.sales()
-        []
-        """
-        return facts.sales(self._notation, self.tables, self._s)
-
-    def next_throw(self) -> list[outlook.Outcome]:
-        """Where each throw leads and what it costs, cards and jail with their chances: see `outlook.Outcome`.
-
-        The chances are exact and sum to 1. Empty while no throw for the token is open: at a choice, or when the
-        dice are thrown for something else.
-
-        >>> told = game.apply("buy")
-        >>> game.next_throw()[0]
-        Outcome(throw='roll 1 1', ...)
-        """
-        return outlook.throw(self._teller, self._notation, self._s)
-
-    def goods(self, player: str | int) -> dict[str, str]:
-        """What a player can put into an offer besides cash: as `apply` takes it, with its name.
-
-        Raises SeatError for a player who is not at the table.
-
-        >>> told = game.apply("buy")
-        >>> game.goods("Ann")
-        {'st_charles': 'St. Charles Place'}
-        """
-        p = seat_of(self.players, player)
-        edition = self._teller.called(self.lang)
-        deeds = {space.id: space.name for space in edition.spaces if self._s.owner[space.index] == p}
-        cards = [card for card in edition.cards if self._s.card_seat[card.index] == p]
-        return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}
-
-    def worth_after(self, text: str) -> dict[str, int]:
-        """Worth of both sides, as in the short game, after the trade in `text`; empty for any other choice.
-
-        Raises UnreadableChoice for a text that is no choice at all.
-
-        >>> told = game.apply("buy")
-        >>> game.worth_after("Ann: trade Bo: st_charles for 200")
-        {'Ann': 1560, 'Bo': 1440}
-        """
-        offer = self._notation.read(self._s, text).offer
-        return outlook.worth_after(self._teller, self._s, offer) if offer else {}
 
     # Choosing
 
@@ -568,305 +415,6 @@ class Game(Exports):
         self._chosen = self._departures(base)
         self.is_changed = True
 
-    # Looking
-
-    @property
-    def state(self) -> Position:
-        """The position, read-only, by names."""
-        return Position(self.edition, self.tables, self._s, self.players, self.lang)
-
-    @property
-    def events(self) -> list[Event]:
-        """Everything that has happened, in order."""
-        return self.events_since(0)
-
-    def events_since(self, number: int) -> list[Event]:
-        """What has happened from event `number` on; a negative number counts from the last one back."""
-        record = self._record
-        last = record.marks[record.done]
-        first = min(number, last) if number >= 0 else max(0, last + number)
-        turn, round_ = past.clock(record, first)
-        found = []
-        for place, raw in enumerate(record.log[first:last], first):
-            if raw[0] == event.TURN_BEGAN:
-                round_, turn = raw[4], raw[5]
-            found.append(self._teller.event(place, turn, round_, raw, record.notes.get(place, "")))
-        return found
-
-    def payments(self) -> Iterator[past.Payment]:
-        """Every payment so far, in order: round, payer, payee, amount, cause.
-
-        >>> told = game.apply("buy")
-        >>> [(payment.payer, payment.payee, payment.amount) for payment in game.payments()][-1]
-        ('Ann', 'the bank', 140)
-        """
-        return past.payments(self._record, self._teller)
-
-    def rounds(self) -> dict[int, int]:
-        """Each round begun so far, with the number of answers given before it.
-
-        >>> game.rounds()
-        {1: 2}
-        """
-        return past.rounds(self._record)
-
-    def log(self, lang: str = "", last: int | None = None) -> Story:
-        """The events as sentences; only those of the `last` answers if given.
-
-        >>> game.log(last=1)
-        Ann rolled 5 and 6.
-        Ann moved to St. Charles Place.
-        """
-        done = self._record.done
-        first = 0 if last is None else self._record.marks[min(max(done - last, 0), done)]
-        return Story(self._teller.sentence(happened, lang or self.lang) for happened in self.events_since(first))
-
-    def sentence(self, happened: Event, lang: str = "") -> str:
-        """An event of this game in words."""
-        return self._teller.sentence(happened, lang or self.lang)
-
-    def rule(self, happened: Event, lang: str = "") -> str:
-        """The rule behind an event, in our words, with the book and section; "" where the book is silent.
-
-        >>> game.rule(game.events[-1])
-        '...'
-        """
-        return topics.rule(topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang or self.lang)
-
-    def terms(self, lang: str = "") -> dict[str, object]:
-        """What the edition calls a house, a hotel, a site ..., as values of messages."""
-        return self._teller.terms(lang or self.lang)
-
-    def choice_label(self, text: str, lang: str = "") -> str:
-        """What a button for a choice says: "Buy Boardwalk for $400.".
-
-        Raises UnreadableChoice for a text that is no choice at all.
-
-        >>> game.choice_label("buy")
-        'Buy St. Charles Place for $140.'
-        """
-        with self._speaking(lang):
-            return label(self._teller, self._s, self._notation.read(self._s, text))
-
-    def _story(self, lang: str) -> Story:
-        return self.log(lang, last=1)
-
-    def events_frame(self) -> "pd.DataFrame":
-        """The events as a pandas table, one row an event, the sentence in the last column.
-
-        >>> game.events_frame()[["kind", "player", "space"]].tail(1)
-            kind player       space
-        ...
-        """
-        from monopoly_lab.game.frames import events_frame
-
-        return events_frame(self.events, self._teller, self.lang)
-
-    def net_worth(self, method: str = "short_game") -> dict[str, int]:
-        """What each player is worth, in the edition's unit; 0 for the bankrupt.
-
-        "short_game": cash, deeds at their price, mortgaged ones at a share of it, buildings at cost; where points
-        count, the points;
-        "tax_base": the same with mortgaged deeds at their full price;
-        "liquidation": cash after selling every building and mortgaging every deed;
-        "cash": the purse alone.
-
-        Raises ValueError for a method that there is not.
-
-        >>> told = game.apply("buy")
-        >>> game.net_worth()["Ann"], game.net_worth("cash")["Ann"], game.net_worth("liquidation")["Ann"]
-        (1500, 1360, 1430)
-        """
-        s, t = self._s, self.tables
-        measures: dict[str, Callable[[int], int]] = {
-            "short_game": lambda p: score(s, t, p, t.o_scoring_mortgaged),
-            "tax_base": lambda p: score(s, t, p, 100),
-            "liquidation": lambda p: raisable(s, t, p),
-            "cash": lambda p: s.cash[p],
-        }
-        if method not in measures:
-            raise ValueError(say("game.unknown_method", self.lang, value=method, known=", ".join(measures)))
-        return {name: measures[method](p) for p, name in enumerate(self.players)}
-
-    def ledger(self, policies: "Policies | Mapping[str, object] | None" = None, lang: str = "") -> "Ledger":
-        """The double-entry books of the game up to here, finished or not: journal, statements, ratios, workbook.
-
-        `policies` chooses how the books are kept, `Policies` or a mapping of some of its fields:
-        `{"depreciation": "straight_line", "salary": "capital", "fine": "drawing"}`. See `accounts.Ledger`.
-        Raises LedgerError for policies that there are not.
-
-        >>> ledger = game.ledger()
-        >>> ledger.balance_sheet("Ann").loc["assets", "amount"].item()
-        1500
-        """
-        made: Ledger = import_module("monopoly_lab.accounts").Ledger(self, policies, lang)
-        return made
-
-    def measures(self, *names: str, of: str = "players") -> "pd.DataFrame":
-        """What the game is measured by, as a tidy frame: `of` "players", "table", "injection" or "lorenz".
-
-        "players": one row by `round` and `player`, as the round ended (the running one: now; the first row: as it
-        began). Amounts in the edition's unit. `cash`; wealth in five ways: `short_game`, `tax_base`, `liquidation` as
-        in `net_worth`, `book` (assets at cost less liabilities, by the ledger), `economic` (cash less debts and the
-        present value of 20 rounds of expected net rent at 1 % a round, by the chain of who leaves jail at once); `debt`
-        (mortgages and what is owed now), `coverage` = liquidation / debt; `worst_rent` of one deed of another,
-        `liquidity` = cash / worst_rent; `rent_roll`, one visit to each own deed; `income`, expected rent in a turn of
-        one opponent; `yield` = income of a round / cost of deeds and buildings; `deeds`; `rank` by the short game;
-        `hhi` of all owned deeds and `gini` of the short game, the same for all at the table. NaN where nothing can be
-        divided by. Where points count, the short game and the tax base are points.
-
-        "table": by round `gini` and `theil` of the short game, `gini_cash`, `hhi`, the `money` of the players and in
-        the `pots`, the `injection` of the bank (payments to players less those of players to it, without start money,
-        deeds, buildings, mortgages and repairs), what was paid `between_players`, `velocity` = that / mean money of
-        the round, and prices `paid_over_printed` of all deeds sold by the bank, and by auction.
-        "injection": that by `round` and `cause`. "lorenz": the curve of the short game now.
-
-        `names` choose columns. Raises LedgerError for a column or frame that there is not, and for one asked for by
-        name that the edition cannot have: debt without mortgages, what needs a chain where the board has none.
-
-        >>> game.measures("cash", "short_game").tail(2)["player"].to_list()
-        ['Ann', 'Bo']
-        """
-        found: pd.DataFrame = import_module("monopoly_lab.measures").measures(self, *names, of=of)
-        return found
-
-    # Saving
-
-    def to_toml(self) -> str:
-        """The game as TOML text: edition, options, seats, start and every answer.
-
-        Raises SavedGameError for an edition that is neither shipped nor from a file.
-
-        >>> print(game.to_toml())
-        format = 1
-        luck = 1
-        edition = "classic_us"
-        ...
-        """
-        return game_to_toml(self)
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the game to a file; the old file stays whole if that fails.
-
-        Raises FileNotFoundError for a folder that there is not, SavedGameError for an edition that no file has.
-
-        >>> folder = tempfile.mkdtemp()
-        >>> game.save(f"{folder}/mine.toml")
-        >>> ml.Game.load(f"{folder}/mine.toml").state == game.state
-        True
-        """
-        save_game(self, path)
-
-    @classmethod
-    def load(cls, path: str | PathLike[str]) -> "Game":
-        """A saved game, replayed to where it was saved; SavedGameError with every problem of the file.
-
-        >>> folder = tempfile.mkdtemp()
-        >>> game.save(f"{folder}/mine.toml")
-        >>> ml.Game.load(f"{folder}/mine.toml").answers[-1]
-        'roll 5 6'
-        """
-        return load_game(path, cls)
-
-    @classmethod
-    def from_toml(cls, text: str) -> "Game":
-        """The game in a text that `to_toml` has written, replayed; SavedGameError with every problem of the text.
-
-        >>> ml.Game.from_toml(game.to_toml()).state == game.state
-        True
-        """
-        return game_from_toml(text, cls)
-
-    # Showing
-
-    def svg(
-        self,
-        lang: str = "",
-        theme: str = "light",
-        names: str = "",
-        size: tuple[int, int] | None = None,
-        overlay: "Overlay | None" = None,
-    ) -> str:
-        """The board as SVG text; see `board.svg` for `names`, `size` and `overlay`.
-
-        >>> game.svg(theme="dark")[:4]
-        '<svg'
-        """
-        from monopoly_lab import board
-
-        seen = (self.edition, self.tables, self._s, self.players)
-        move = board.last_move(self._record.events, self.tables)
-        lang = lang or self.lang
-        status = self.waiting(lang)
-        return board.svg(
-            *seen,
-            lang=lang,
-            theme=theme,
-            names=names or self.names,
-            size=size,
-            last_move=move,
-            overlay=overlay,
-            status=status,
-        )
-
-    def pieces(self, lang: str, theme: str, kept: dict[Hashable, str]) -> list[str]:
-        """The elements inside of the board's SVG, for a picture that changes, with room for a card in the middle.
-
-        See `board.pieces`.
-        """
-        from monopoly_lab import board
-
-        seen = (self.edition, self.tables, self._s, self.players)
-        move = board.last_move(self._record.events, self.tables)
-        return board.pieces(*seen, lang=lang, names=self.names, theme=theme, last_move=move, status=None, kept=kept)
-
-    def scene(self, lang: str = "") -> "Scene":
-        """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
-        from monopoly_lab.board.scene import Scene
-
-        return Scene(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
-
-    def describe(self, lang: str = "") -> str:
-        """The position in words, for those who do not see the picture.
-
-        >>> game.describe()
-        '...'
-        """
-        from monopoly_lab import board
-
-        seen = (self.edition, self.tables, self._s, self.players)
-        move = board.last_move(self._record.events, self.tables)
-        return board.alt_text(
-            *seen, lang=lang or self.lang, names=self.names, last_move=move, status=self.waiting(lang)
-        )
-
-    def picture(self, lang: str = "", theme: str = "light", names: str = "") -> str:
-        """The board as an HTML image with its description.
-
-        >>> game.picture()[:4]
-        '<img'
-        """
-        from monopoly_lab import board
-
-        seen = (self.edition, self.tables, self._s, self.players)
-        move = board.last_move(self._record.events, self.tables)
-        status = self.waiting(lang)
-        return board.html(
-            *seen, lang=lang or self.lang, theme=theme, names=names or self.names, last_move=move, status=status
-        )
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/html": self.picture(), "text/plain": self.describe()}
-
-    def __repr__(self) -> str:
-        return say(
-            "game.summary",
-            self.lang,
-            edition=self._teller.called(self.lang).title,
-            round=self._s.round,
-            waiting=self.waiting(),
-        )
-
 
 def seed_of(seed: object) -> int:
     """A seed from 0 to 2**63 - 1; ValueError for anything else."""
@@ -885,12 +433,6 @@ def _mapping(options: object) -> Mapping[str, object]:
 def _named(problem: Exception) -> str:
     """What a user's function has raised: with its kind, unless the words are the kit's own."""
     return str(problem) if isinstance(problem, MonopolyLabError) else f"{type(problem).__name__}: {problem}"
-
-
-def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:
-    if open_ is None:
-        return ()
-    return open_.choices if isinstance(open_, Decision) else open_.outcomes
 
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:

@@ -14,7 +14,7 @@ from IPython.display import display
 from monopoly_lab.editions import editions
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.files import theirs
-from monopoly_lab.game.game import Story
+from monopoly_lab.game.told import Story
 from monopoly_lab.lessons import guide
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.scenario.shelf import Entry, named, shelf
