@@ -41,9 +41,7 @@ def in_bank(s, t, x):
 @rule
 def pay_out(s, t, log, p, q, x, cause):
     """The bank pays seat `p`; where it can run out it pays what it has, and the rest is lost."""
-    paid = x
-    if t.o_bank_limit != 0:
-        paid = in_bank(s, t, x)
+    paid = in_bank(s, t, x)
     move(s, log, account.BANK, p, q, paid, cause)
     if paid < x:
         emit(log, event.RAN_OUT, p, -1, q, x - paid, cause)
