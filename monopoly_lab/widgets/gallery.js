@@ -35,12 +35,17 @@ function render({ model, el }) {
 
   // Filters
 
-  const list = (name, label, pairs) => {
+  const list = (name, label, families) => {
     const field = document.createElement("label");
     field.append(label + " ");
     const choice = document.createElement("select");
     choice.name = name;
-    for (const [value, text] of [["", words.all], ...pairs]) choice.add(new Option(text, value));
+    choice.add(new Option(words.all, ""));
+    for (const [family, pairs] of families) {
+      const group = family ? document.createElement("optgroup") : choice;
+      if (family) choice.append(Object.assign(group, { label: family }));
+      for (const [value, text] of pairs) group.append(new Option(text, value));
+    }
     field.append(choice);
     filters.append(field);
   };

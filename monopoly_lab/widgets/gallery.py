@@ -68,18 +68,25 @@ class Gallery:
         return [ipw.HTML(guide.page(self.lang))] if theirs() else []
 
     def _spoken(self) -> dict[str, object]:
-        shown = {entry.edition.id: entry.edition for entry in self.entries if entry.edition}
-        order = [*editions(), *shown]
-        titles = {id_: shown[id_].called("", self.lang).title for id_ in order if id_ in shown}
         lessons = sorted({entry.text("lesson") for entry in self.entries} - {""})
         plain = {key: say(f"gallery.{key}", self.lang) for key in ("gallery", "all", "edition", "lesson")}
         count = say("gallery.count", self.lang, shown="{shown}", all="{all}")
         return {
             **plain,
             "count": count,
-            "editions": [list(pair) for pair in titles.items()],
-            "lessons": [[text, text] for text in lessons],
+            "editions": self._families(),
+            "lessons": [["", [[text, text] for text in lessons]]],
         }
+
+    def _families(self) -> list[list[object]]:
+        """The editions of the cards by family, each as it is chosen: [[family, [[id, title], ...]], ...]."""
+        shown = {entry.edition.id: entry.edition for entry in self.entries if entry.edition}
+        families: dict[str, list[list[str]]] = {}
+        for id_ in dict.fromkeys([*editions(), *shown]):
+            if id_ in shown:
+                pair = [id_, shown[id_].called("", self.lang).title]
+                families.setdefault(say(f"family.{shown[id_].family}", self.lang), []).append(pair)
+        return [[family, pairs] for family, pairs in families.items()]
 
     def _markup(self) -> list[str]:
         return [gallery_cards.card(entry, self.words) for entry in self.entries]

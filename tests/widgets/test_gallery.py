@@ -62,6 +62,16 @@ def test_cards__say_where_an_edition_is_reconstructed() -> None:
     assert "reconstructed" not in cards["born_ahead"]  # classic_us: public tables and rule books only
 
 
+def test_filter__lists_the_editions_by_family_each_once() -> None:
+    families = dict(ml.Gallery()._spoken()["editions"])
+    frame = ml.editions_frame("en")
+    there = {ml.Scenario.load(name).edition.id for name in ml.scenarios()}
+    assert {id_ for pairs in families.values() for id_, _ in pairs} == there
+    for family, pairs in families.items():
+        assert [frame.loc[id_, "family"] for id_, _ in pairs] == [family] * len(pairs)
+    assert families["For children"] == [["junior", "Junior"]]
+
+
 def test_filter__by_edition_and_by_lesson() -> None:
     gallery = ml.Gallery()
     ukrainian = {name for name in ml.scenarios() if ml.Scenario.load(name).edition.id == "ukraine"}
