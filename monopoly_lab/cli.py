@@ -133,6 +133,16 @@ def export(given: argparse.Namespace) -> int:
     return 0
 
 
+def site(given: argparse.Namespace) -> int:
+    """Build the static site, and say how to look at it."""
+    from monopoly_lab.site import build_site
+
+    built = build_site(given.folder, given.pyodide or "", lang=spoken() if spoken() != "en" else "", book=given.book)
+    command = f"{Path(sys.executable).name} -m http.server --directory {given.folder}"
+    print(say("site.built", path=given.folder, files=built.files, size=built.size // 1_000_000, command=command))
+    return 0
+
+
 def _report(copied: lessons.Copied) -> None:
     print(say("cli.copied", folder=copied.folder, new=len(copied.new), updated=len(copied.updated)))
     for name in copied.kept:
@@ -171,6 +181,10 @@ def _parser() -> argparse.ArgumentParser:
     exporting.add_argument("--to", choices=("ipynb", "html", "pdf", "xlsx", "csv"), required=True)
     exporting.add_argument("--out", type=Path, metavar="PATH", help=say("cli.export_out"))
     exporting.add_argument("--notes", type=Path, metavar="FILE", help=say("cli.export_notes"))
+    building = _command(commands, "site", site)
+    building.add_argument("folder", type=Path, metavar="DIR", help=say("cli.site_folder"))
+    building.add_argument("--pyodide", type=Path, metavar="FOLDER", help=say("cli.site_pyodide"))
+    building.add_argument("--no-book", dest="book", action="store_false", help=say("cli.site_no_book"))
     again = _command(commands, "regenerate", regenerate)
     again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
     again.add_argument("--pictures", action="store_true", help=say("cli.regenerate_pictures"))

@@ -132,3 +132,7 @@ class FailedGame(StrategyError):
 
 class UnfitFile(MonopolyLabError):
     """A file or text that is refused before it is read, because of its size, its depth or its kind."""
+
+
+class SiteError(MonopolyLabError):
+    """A static site that cannot be built: something is missing or damaged, or the folder is not for it."""

@@ -105,6 +105,12 @@ def whole(text: str) -> int | None:
     return int(plain) if len(plain) <= DIGITS + 1 and re.fullmatch(r"-?[0-9]{1,15}", plain) else None
 
 
+def shortened_path(path: object, most: int = SHOWN) -> str:
+    """A path as a message shows it: cut at its beginning, since its end tells which file it is."""
+    text = str(path)
+    return text if len(text) <= most else "…" + text[1 - most :]
+
+
 def shortened(value: object, most: int = SHOWN) -> str:
     """A foreign value as a message shows it: cut where it is longer than anybody reads."""
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 4 * most:

@@ -25,7 +25,7 @@ def test_readme__no_longer_than_two_screens() -> None:
 
 def test_readme__each_command_is_one_line_in_three_forms() -> None:
     lines = README.splitlines()
-    for program in ("monopoly-lab start", "pytest"):
+    for program in ("monopoly-lab start", "pytest -n logical --dist loadfile"):
         assert [line.split()[:3] for line in lines if line.endswith(program) and " && " in line] == [
             ["python3", "-m", "venv"],
             ["py", "-m", "venv"],

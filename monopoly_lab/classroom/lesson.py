@@ -20,7 +20,7 @@ class Lesson:
     """The first cell of a lesson: its name, the student, the course, and the seed that follows from the latter two.
 
     `keys` are the answers that `self_check` compares with, by question: a text that `hashed` has made, or a function
-    of the lesson that computes the answer from its seed. `hints` are what a wrong answer is told.
+    of the lesson that computes the answer from its seed; `seed`, 0 to 2 ** 31 - 1, is one for the whole course. `hints` are what a wrong answer is told.
     Raises LessonError for names and keys that are none.
 
     >>> lesson = ml.Lesson("02_born_ahead", student="Ann", course="7b")
@@ -36,6 +36,7 @@ class Lesson:
         keys: Mapping[str, Key] | None = None,
         hints: Mapping[str, str] | None = None,
         lang: str = "",
+        seed: int | None = None,
     ) -> None:
         for given in (name, student, course):
             if not isinstance(given, str):
@@ -43,7 +44,9 @@ class Lesson:
         if not name.strip():
             raise LessonError(say("lesson.no_text", lang, value=repr(name)))
         self.name, self.student, self.course = name, " ".join(student.split()), " ".join(course.split())
-        self.keys, self.hints, self.lang = dict(keys or {}), dict(hints or {}), lang
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
+            raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
+        self.keys, self.hints, self.lang, self._seed = dict(keys or {}), dict(hints or {}), lang, seed
         for question, key in self.keys.items():
             if not callable(key) and _digits(key) is None:
                 raise LessonError(say("lesson.no_key", lang, question=question, value=shortened(key)))
@@ -51,6 +54,8 @@ class Lesson:
     @property
     def seed(self) -> int:
         """A seed of this student in this course: the same on every machine, whatever the case of the letters."""
+        if self._seed is not None:
+            return self._seed
         mark = "\n".join(("monopoly_lab seed 1", self.course.casefold(), self.student.casefold()))
         return int.from_bytes(hashlib.sha256(mark.encode()).digest()[:4]) >> (32 - SEED_BITS)
 

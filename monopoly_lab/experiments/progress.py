@@ -5,14 +5,19 @@ variable MONOPOLY_LAB_PROGRESS=off shows none at all.
 """
 
 import os
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from monopoly_lab.batch.warming import PARTS, is_ready, ready
+from monopoly_lab.messages import say
 
 VARIABLE = "MONOPOLY_LAB_PROGRESS"
 DELAY = 1.0  # seconds before a bar is shown
+IN_BROWSER = sys.platform == "emscripten"
+_told: list[str] = []  # what is said once
 
 
 class Bar:
@@ -28,13 +33,17 @@ class ShownBar(Bar):
     def __init__(self, total: int, words: str) -> None:
         from tqdm.auto import tqdm
 
+        if IN_BROWSER:
+            tqdm.monitor_interval = 0  # a thread, which a browser has not
         self._in_notebook = hasattr(tqdm, "status_printer") and _is_notebook(tqdm)
         # In a notebook the bar is shown here: tqdm's own display, delayed or not, could not be taken back.
         more: dict[str, Any] = {"display": False} if self._in_notebook else {"delay": DELAY}
         self._bar: Any = tqdm(total=total, desc=words, unit="", leave=False, dynamic_ncols=True, **more)
         self._handle: Any = None
+        self.games = 0
 
     def update(self, games: int) -> None:
+        self.games += games
         self._bar.update(games)
         if self._in_notebook and self._handle is None and self._bar.format_dict["elapsed"] > DELAY:
             from IPython.display import display
@@ -57,11 +66,20 @@ def bar(total: int, words: str, shown: bool) -> Iterator[Bar]:
     if not shown or os.environ.get(VARIABLE) == "off":
         yield Bar()
         return
-    found = ShownBar(total, words)
+    found, begun = ShownBar(total, words), time.monotonic()
     try:
         yield found
     finally:
         found.close()
+        if IN_BROWSER and not _told:
+            _tell_pace(found.games, time.monotonic() - begun)
+
+
+def _tell_pace(games: int, seconds: float) -> None:
+    """Say once how fast games are where nothing can be compiled."""
+    if seconds > DELAY:
+        _told.append(say("experiment.in_browser", pace=max(1, round(games / seconds))))
+        print(_told[-1], file=sys.stderr)
 
 
 def compile_rules(words: str, shown: bool) -> None:

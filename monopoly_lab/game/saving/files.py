@@ -17,7 +17,7 @@ from monopoly_lab.game.seats import Chooser
 from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
-from monopoly_lab.reading import MB, MOST_BYTES, shortened, text_in, toml_in
+from monopoly_lab.reading import MB, MOST_BYTES, shortened_path, text_in, toml_in
 from monopoly_lab.rules import luck
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def content_of(path: Path) -> dict[str, Any]:
     try:
         return content_in(text_in(path), str(path))
     except UnfitFile as unfit:
-        raise SavedGameError([(shortened(path), "", say("edition.unreadable", value=str(unfit)))]) from None
+        raise SavedGameError([(shortened_path(path), "", say("edition.unreadable", value=str(unfit)))]) from None
 
 
 def content_in(text: str, name: str) -> dict[str, Any]:

@@ -1,0 +1,94 @@
+"""The files of the lock, from a folder, from what was gathered before, or from PyPI; each checked to the byte.
+
+Only what PyPI has is fetched, by pip, which refuses another digest. The runtime and the packages that only Pyodide's
+archive carries come from the unpacked archive, once: they are kept in the user's cache for the next site.
+"""
+
+import hashlib
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from monopoly_lab.errors import SiteError
+from monopoly_lab.files import replace
+from monopoly_lab.messages import say
+from monopoly_lab.site.lock import Lock, Pinned
+
+PLATFORM = "pyemscripten_{abi}_wasm32"
+SHOWN = 6  # names of missing files in a message
+
+
+def cache_folder() -> Path:
+    """Where gathered files are kept from one site to the next."""
+    return user_cache_path("monopoly_lab") / "site"
+
+
+def gather(lock: Lock, folder: Path | None, cache: Path) -> dict[str, Path]:
+    """File name -> where it lies, for every file of the lock.
+
+    Looks into `folder` (Pyodide's archive unpacked, or wheels beside it), then into `cache`, then asks PyPI.
+    Raises SiteError, with nothing taken, for a folder that is none, for a file with another digest (named, with both
+    digests), and for what is nowhere to be had, with how to get it.
+    """
+    if folder is not None and not folder.is_dir():
+        raise SiteError(say("site.no_folder", path=folder))
+    found: dict[str, Path] = {}
+    damaged: list[str] = []
+    for file in lock.files:
+        for place in filter(None, (folder, folder and folder / "pyodide", cache)):
+            path = place / file.file
+            if not path.is_file():
+                continue
+            if digest(path) == file.sha256:
+                found[file.file] = path
+                break
+            if place != cache:
+                damaged.append(say("site.damaged", path=path, wanted=file.sha256[:12], found=digest(path)[:12]))
+    if damaged:
+        raise SiteError("\n".join((*damaged, say("site.archive", version=lock.version))))
+    missing = [file for file in lock.files if file.file not in found]
+    _fetch([file for file in missing if file.origin == "pypi"], lock, cache)
+    _say_missing([file for file in missing if file.origin != "pypi"], lock)
+    for file in lock.files:
+        kept = cache / file.file
+        if file.file in found and found[file.file] != kept:
+            replace(kept, found[file.file].read_bytes())
+        found[file.file] = kept
+    return found
+
+
+def digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _say_missing(missing: Iterable[Pinned], lock: Lock) -> None:
+    names = [file.file for file in missing]
+    if names:
+        shown = ", ".join(names[:SHOWN]) + (" ..." if len(names) > SHOWN else "")
+        raise SiteError(say("site.missing", names=shown) + " " + say("site.archive", version=lock.version))
+
+
+def _fetch(missing: list[Pinned], lock: Lock, cache: Path) -> None:
+    """Have pip put the wheels into the cache; it looks at their digests itself."""
+    if not missing:
+        return
+    with tempfile.TemporaryDirectory() as name:
+        wanted, into = Path(name) / "wanted.txt", Path(name) / "wheels"
+        lines = (f"{file.name}=={file.version} --hash=sha256:{file.sha256}\n" for file in missing)
+        wanted.write_text("".join(lines), encoding="utf-8")
+        python = lock.info["python"].rpartition(".")[0]
+        command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--require-hashes", "-r", str(wanted)]
+        command += ["-d", str(into), "--only-binary=:all:", "--implementation", "cp", "--python-version", python]
+        command += ["--abi", f"cp{python.replace('.', '')}", "--abi", "none", "--platform", "any"]
+        command += ["--platform", PLATFORM.format(abi=lock.info["abi_version"])]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or [""])[-1]
+            raise SiteError(say("site.not_fetched", n=len(missing), problem=last))
+        for file in missing:
+            replace(cache / file.file, (into / file.file).read_bytes())

@@ -1,0 +1,230 @@
+"""The static site in a real browser, every other host blocked: lessons run there, work is kept, nobody is asked twice.
+
+The environment variable MONOPOLY_LAB_PYODIDE names a folder with Python for the browser, which `python
+tests/browser/pyodide.py FOLDER` fills. Three lessons are run; MONOPOLY_LAB_SITE_LESSONS=all runs each.
+"""
+
+import functools
+import http.server
+import json
+import os
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from monopoly_lab.lessons.build import for_student
+from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.site import build_site
+from monopoly_lab.site.gather import cache_folder
+from monopoly_lab.site.lock import pinned
+
+FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
+LESSONS = ("01_play_a_scenario", "04_build_a_scenario", "07_who_wins")
+CHOSEN = lesson_names() if os.environ.get("MONOPOLY_LAB_SITE_LESSONS") == "all" else LESSONS
+PLOTLY = "application/vnd.plotly.v1+json"
+GOING_ON = re.compile("^(Roll the dice|Do not buy|Leave the auction|Pay|Draw)")
+PATIENCE = 180_000  # milliseconds: Python itself starts in the page
+READY = "globalThis.jupyterapp?.shell.currentWidget?.context?.isReady"
+RUN = """
+async () => {
+  const panel = jupyterapp.shell.currentWidget;
+  await panel.sessionContext.ready;
+  await jupyterapp.commands.execute("notebook:run-all-cells");
+  return JSON.stringify(panel.content.model.toJSON());
+}
+"""
+
+
+class Site:
+    """The address of the site that is served, and what was asked of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.asked: list[str] = []
+        asked = self.asked
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, form: str, *given: Any) -> None:
+                asked.append(str(given[0]))
+
+        self.server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder))
+        )
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.server.server_port}/"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    if not FOLDER and not all((cache_folder() / file.file).exists() for file in pinned().of("pyodide")):
+        pytest.skip("no Python for the browser: python tests/browser/pyodide.py FOLDER, MONOPOLY_LAB_PYODIDE=FOLDER")
+    begun = time.monotonic()
+    built = build_site(tmp_path_factory.mktemp("site") / "site", FOLDER)
+    print(f"\nbuilt in {time.monotonic() - begun:.0f} s: {built.files} files, {built.size // 1_000_000} MB")
+    found = Site(built.folder)
+    yield found
+    found.server.shutdown()
+
+
+class Visit:
+    """A browser of its own on the site; what its console says wrongly and whom else it asks is in `complaints`."""
+
+    def __init__(self, chromium: Any, site: Site) -> None:
+        self.site, self.complaints = site, []
+        self.context = chromium.new_context(viewport={"width": 1280, "height": 720}, accept_downloads=True)
+        self.context.route("**/*", self._asked)
+
+    def _asked(self, route: Any) -> None:
+        if route.request.url.startswith((self.site.address, "data:", "blob:")):
+            route.continue_()
+        else:
+            self.complaints.append(f"asked for {route.request.url}")
+            route.abort()
+
+    def page(self, path: str) -> Any:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+        page.goto(self.site.address + path)
+        return page
+
+    def notebook(self, query: str) -> Any:
+        page = self.page(query)
+        page.wait_for_function(READY, timeout=PATIENCE)
+        return page
+
+
+@pytest.fixture(scope="module")
+def visit(chromium: Any, site: Site) -> Iterator[Visit]:
+    """One browser, in which the first lesson that is run fetches everything."""
+    found = Visit(chromium, site)
+    yield found
+    found.context.close()
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_lesson__all_cells_run_and_print_what_is_stored(visit: Visit, name: str, shots: Path) -> None:
+    begun = time.monotonic()
+    page = visit.notebook(f"?lesson={name}")
+    ran = json.loads(page.evaluate(RUN))
+    print(f"\n{name}: {time.monotonic() - begun:.0f} s, {len(visit.site.asked)} requests so far")
+    page.wait_for_timeout(1000)
+    page.screenshot(path=shots / f"site_{name}.png")
+    stored = for_student(read(name)).cells
+    assert [_problem(cell) for cell in ran["cells"] if _problem(cell)] == []
+    for mine, theirs in zip(ran["cells"], stored, strict=True):
+        if theirs.cell_type == "code" and theirs.outputs:  # from the first question on none is stored
+            assert _printed(mine) == _printed(theirs)
+            assert _figures(mine) == _figures(theirs)
+    assert page.locator(".jp-OutputArea .js-plotly-plot .main-svg").count() >= sum(map(_figures, ran["cells"]))
+    page.close()
+    assert visit.complaints == []
+
+
+def test_second_visit__asks_for_nothing_and_the_work_is_there(visit: Visit) -> None:
+    page = visit.notebook("?lesson=01_play_a_scenario")
+    page.evaluate("jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.setSource('# my own words')")
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_timeout(1500)
+    page.close()
+    before = len(visit.site.asked)
+    page = visit.notebook("notebooks/index.html?path=01_play_a_scenario.ipynb")
+    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.ready")
+    page.wait_for_timeout(8000)
+    own = "jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.getSource()"
+    assert page.evaluate(own) == "# my own words"
+    # A browser always looks whether there is a newer service worker: the one question that is left.
+    assert [line for line in visit.site.asked[before:] if "service-worker.js" not in line] == []
+    page.close()
+    first = visit.page("")
+    with first.expect_download() as download:
+        first.get_by_role("button", name="Download my notebook: 01_play_a_scenario.ipynb").click()
+    assert "# my own words" in Path(download.value.path()).read_text(encoding="utf-8")
+    first.close()
+
+
+def test_link__carries_class_student_and_seed_and_two_students_are_apart(
+    chromium: Any, site: Site, visit: Visit
+) -> None:
+    page = visit.notebook('?lesson=07&class=7b&student=Ann "A"&seed=5')
+    wanted = 'lesson = ml.Lesson("07_who_wins", student="Ann \\"A\\"", course="7b", seed=5)'
+    sources = "jupyterapp.shell.currentWidget.content.widgets.map((one) => one.model.sharedModel.getSource())"
+    assert any(wanted in source for source in page.evaluate(sources))
+    page.close()
+    other = Visit(chromium, site)
+    first = other.page("")
+    first.wait_for_timeout(1000)
+    assert first.locator("#work li").count() == 0  # of the first student's notebooks
+    first.goto(f"{site.address}?lesson=99_nothing")
+    first.get_by_role("alert").get_by_text("There is no lesson").wait_for()
+    first.goto(f"{site.address}?lesson=07&seed=much")
+    first.get_by_role("alert").get_by_text("no whole number").wait_for()
+    other.context.close()
+
+
+def test_table__is_played_with_the_mouse(visit: Visit, shots: Path) -> None:
+    page = visit.notebook("?edition=classic_us")
+    page.evaluate(RUN)
+    table = page.locator(".ml-table[data-drawn]")
+    table.wait_for()
+    throws = 0
+    for _ in range(20):
+        if throws == 4:  # who begins, by two throws, and a turn of both
+            break
+        button = table.get_by_role("button", name=GOING_ON).first
+        throws += "Roll" in (button.text_content() or "")
+        button.click()
+        page.wait_for_timeout(700)
+    assert throws == 4
+    page.screenshot(path=shots / "site_table.png")
+    assert visit.complaints == []
+
+
+def test_pages__first_page_and_book_ask_for_nobody(visit: Visit, shots: Path) -> None:
+    sizes = {"wide": (1920, 1080), "phone": (390, 844)}
+    for theme in ("light", "dark"):
+        for name, (width, height) in sizes.items():
+            page = visit.page("")
+            page.emulate_media(color_scheme=theme)
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(500)
+            page.screenshot(path=shots / f"site_first_{name}_{theme}.png")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            page.close()
+    page = visit.page("book/lessons/07_who_wins.html")
+    page.locator("body[data-drawn]").wait_for()
+    assert page.locator(".js-plotly-plot .main-svg").count() > 0
+    assert page.locator("a.run-it").first.get_attribute("href") == "../../index.html?lesson=07_who_wins"
+    page.goto(f"{visit.site.address}book/search.html?q=auction")
+    page.locator("#search-results li").first.wait_for()
+    for name in ("rules", "editions/gamer", "interface", "doubts"):
+        page.goto(f"{visit.site.address}book/{name}.html")
+        page.screenshot(path=shots / f"site_book_{name.replace('/', '_')}.png")
+    page.close()
+    assert visit.complaints == []
+
+
+def _problem(cell: dict[str, Any]) -> str:
+    return "".join(
+        f"{out['ename']}: {out['evalue']}" for out in cell.get("outputs", []) if out["output_type"] == "error"
+    )
+
+
+def _printed(cell: Any) -> str:
+    """What a cell printed or gave back, as text; figures say it otherwise, warnings are not compared."""
+    found = []
+    for output in cell["outputs"]:
+        data = output.get("data", {})
+        if output.get("name") == "stdout":
+            found.append("".join(output["text"]))
+        elif "text/plain" in data and not {PLOTLY, "image/svg+xml"} & set(data):
+            found.append("".join(data["text/plain"]))
+    return "".join(found)
+
+
+def _figures(cell: Any) -> int:
+    return sum(PLOTLY in output.get("data", {}) for output in cell.get("outputs", []))

@@ -1,0 +1,120 @@
+"""The static site without a browser: its lock, what is gathered, what is refused, its first page."""
+
+import hashlib
+import io
+import json
+import re
+import tarfile
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab.errors import SiteError
+from monopoly_lab.lessons.source import About, lesson_names
+from monopoly_lab.messages import languages, speaking
+from monopoly_lab.site import build, cards, gather
+from monopoly_lab.site.lock import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
+from monopoly_lab.site.wheel import own_wheel
+
+HELLO = hashlib.sha256(b"hello").hexdigest()
+SMALL = Lock("9.9.9", {"python": "3.14.0", "abi_version": "2026_0"}, (Pinned("hello.wasm", HELLO, "runtime"),))
+
+
+def test_lock__pins_every_file_by_its_digest() -> None:
+    files = {file.file: file for file in pinned().files}
+    assert set(RUNTIME) <= set(files)
+    assert {file.name for file in pinned().of("pyodide")} == set(FROM_ARCHIVE)
+    assert all(re.fullmatch("[0-9a-f]{64}", file.sha256) for file in files.values())
+    assert len(files) == len(pinned().files)
+
+
+def test_lock__the_digest_of_numpy_is_the_one_that_pyodide_gives() -> None:
+    """pyodide-lock.json of the release 314.0.3 (npm package pyodide, the same file as in the archive)."""
+    (numpy,) = [file for file in pinned().files if file.name == "numpy"]
+    assert numpy.sha256 == "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
+
+
+def test_gather__from_the_folder_once_and_then_from_the_cache(tmp_path: Path) -> None:
+    folder, cache = tmp_path / "pyodide", tmp_path / "cache"
+    folder.mkdir()
+    (folder / "hello.wasm").write_bytes(b"hello")
+    assert gather.gather(SMALL, folder, cache) == {"hello.wasm": cache / "hello.wasm"}
+    assert gather.gather(SMALL, None, cache)["hello.wasm"].read_bytes() == b"hello"
+
+
+def test_gather__a_damaged_file_is_named_with_both_digests_and_not_kept(tmp_path: Path) -> None:
+    (tmp_path / "hello.wasm").write_bytes(b"hallo")
+    with pytest.raises(SiteError, match=rf"hello\.wasm .*{HELLO[:12]}.*{hashlib.sha256(b'hallo').hexdigest()[:12]}"):
+        gather.gather(SMALL, tmp_path, tmp_path / "cache")
+    assert not (tmp_path / "cache").exists()
+
+
+def test_gather__what_is_missing_is_named_with_how_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match=r"Missing: hello\.wasm\. .*pyodide-9\.9\.9\.tar\.bz2.*--pyodide FOLDER"):
+        gather.gather(SMALL, tmp_path, tmp_path / "cache")
+    with pytest.raises(SiteError, match="nowhere is no folder"):
+        gather.gather(SMALL, tmp_path / "nowhere", tmp_path / "cache")
+
+
+def test_build__refuses_a_folder_of_somebody_else_and_a_full_disk(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "essay.txt").write_text("mine")
+    with pytest.raises(SiteError, match=r"holds 1 file that is not of a site \(essay\.txt\)"):
+        build.build_site(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["essay.txt"]
+    usage = build.shutil._ntuple_diskusage(100, 90, 10)
+    monkeypatch.setattr(build.shutil, "disk_usage", lambda path: usage)
+    with pytest.raises(SiteError, match="0 MB free"):
+        build.build_site(tmp_path / "site")
+    assert not (tmp_path / "site").exists()
+
+
+def test_build__a_failure_leaves_the_old_site_whole(tmp_path: Path, monkeypatch) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("old")
+    (site / build.RECORD).write_text(json.dumps(["index.html"]))
+    monkeypatch.setattr(gather, "gather", lambda *given: {})
+
+    def fail(*given: object) -> None:
+        raise SiteError("no")
+
+    monkeypatch.setattr(build, "_fill", fail)
+    with pytest.raises(SiteError, match="no"):
+        build.build_site(site)
+    assert (site / "index.html").read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_wheel__is_the_same_each_time_and_leaves_the_server_out() -> None:
+    name, content = own_wheel()
+    assert own_wheel() == (name, content)
+    names = zipfile.ZipFile(io.BytesIO(content)).namelist()
+    assert {"monopoly_lab/__init__.py", "monopoly_lab/material/scenarios/casino.toml"} <= set(names)
+    assert not [each for each in names if each.startswith(("monopoly_lab/serve/", "monopoly_lab/site/"))]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_first_page__a_card_a_lesson_in_the_readers_language(lang: str) -> None:
+    made = [cards.Card(About(name, f"<b>{name}", "idea", ("economics",), 50)) for name in lesson_names()]
+    with speaking(lang):
+        page = cards.first_page(made, [("casino", "Casino & co")], [("gamer", "Gamer")], True, "").decode()
+    assert page.count('<article class="card">') == len(made)
+    assert "<b>" not in page and "Casino &amp; co" in page and "{{" not in page
+    words = json.loads(re.search(r'id="words">(.*?)</script>', page)[1])  # type: ignore[index]
+    assert set(words) == set(cards.WORDS) and "{name}" in words["sure"]
+
+
+def test_service_worker__keeps_all_and_asks_for_nothing_again(tmp_path: Path) -> None:
+    """The pinned JupyterLite's own file; another version may look different and is then refused."""
+    [core] = find_spec("jupyterlite_core").submodule_search_locations  # type: ignore[union-attr, misc]
+    with tarfile.open(next(Path(core).glob("jupyterlite-app-*.tgz"))) as archive:
+        member = next(each for each in archive.getnames() if each.endswith(f"package/{build.WORKER}"))
+        (tmp_path / build.WORKER).write_bytes(archive.extractfile(member).read())  # type: ignore[union-attr]
+    build._keep_offline(tmp_path)
+    text = (tmp_path / build.WORKER).read_text()
+    assert "waitUntil(refetch(" not in text and "precache" not in text
+    (tmp_path / build.WORKER).write_text("something else")
+    with pytest.raises(SiteError, match=build.WORKER):
+        build._keep_offline(tmp_path)
