@@ -20,7 +20,8 @@ class Lesson:
     """The first cell of a lesson: its name, the student, the course, and the seed that follows from the latter two.
 
     `keys` are the answers that `self_check` compares with, by question: a text that `hashed` has made, or a function
-    of the lesson that computes the answer from its seed; `seed`, 0 to 2 ** 31 - 1, is one for the whole course. `hints` are what a wrong answer is told.
+    of the lesson that computes the answer from its seed. `hints` are what a wrong answer is told. `seed`, 0 to
+    2 ** 31 - 1, is one for the whole course.
     Raises LessonError for names and keys that are none.
 
     >>> lesson = ml.Lesson("02_born_ahead", student="Ann", course="7b")
