@@ -22,7 +22,7 @@ LAYERS = [
     {"board", "game", "players", "scenario", "text"},
     {"accounts", "batch", "chain", "economics", "measures"},
     {"experiments", "figures"},
-    {"bench", "classroom", "cli", "export", "lessons", "serve", "widgets", "__main__"},
+    {"bench", "classroom", "cli", "export", "lessons", "serve", "site", "widgets", "__main__"},
 ]
 LAYER = {name: height for height, names in enumerate(LAYERS) for name in names}
 PLAY = 3  # the highest layer that runs on the standard library alone
@@ -33,7 +33,7 @@ ON_DEMAND = {"pydantic", "tomli_w", "pandas"}
 OUTSIDE = {"monopoly_lab.editions.schema", "monopoly_lab.editions.frames", "monopoly_lab.game.frames"}
 
 # Who may import what at all.
-OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"export", "figures", "widgets"}}
+OWNERS = {"ipywidgets": {"widgets"}, "anywidget": {"widgets"}, "plotly": {"export", "figures", "site", "widgets"}}
 
 
 class Import(NamedTuple):
