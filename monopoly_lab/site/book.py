@@ -171,12 +171,11 @@ def _edition(name: str) -> str:
 
 def _interface() -> str:
     """Every public name with its docstring, whose examples the tests run."""
-    import monopoly_lab
-
+    package = import_module("monopoly_lab")
     title = say("site.interface")
     lines = [title, "=" * len(title), "", say("site.interface_about"), "", ".. default-role:: code", ""]
-    for name in monopoly_lab.__all__:
-        thing = getattr(monopoly_lab, name)
+    for name in package.__all__:
+        thing = getattr(package, name)
         home = getattr(import_module(thing.__module__), thing.__qualname__, thing).__module__
         if isinstance(thing, type) and issubclass(thing, Exception):
             lines += [f".. autoexception:: {home}.{name}", ""]

@@ -114,7 +114,7 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
     if book:
         reading.build(work / "book", out / "book", lessons)
     made = [
-        cards.Card(
+        cards.LessonCard(
             lesson.about,
             pictures[lesson.about.name],
             f"book/lessons/{lesson.about.name}.html" if book else "",

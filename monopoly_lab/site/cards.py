@@ -22,7 +22,7 @@ WORDS = {
 }
 
 
-class Card(NamedTuple):
+class LessonCard(NamedTuple):
     """A lesson on the first page; `picture`, `reading` and `sheet` are addresses, "" for none."""
 
     about: About
@@ -32,7 +32,7 @@ class Card(NamedTuple):
 
 
 def first_page(
-    cards: Sequence[Card],
+    cards: Sequence[LessonCard],
     scenarios: Sequence[tuple[str, str]],
     editions: Sequence[tuple[str, str]],
     book: bool,
@@ -63,7 +63,7 @@ def first_page(
     return re.sub(r"\{\{(say:)?(\w+)\}\}", fill, template).encode()
 
 
-def _card(card: Card) -> str:
+def _card(card: LessonCard) -> str:
     about = card.about
     courses = ", ".join(say(f"lesson.course_{course}") for course in about.courses)
     facts = " · ".join(
@@ -79,7 +79,7 @@ def _card(card: Card) -> str:
     )
 
 
-def _title(card: Card) -> str:
+def _title(card: LessonCard) -> str:
     number = f"{card.about.number}. " if card.about.number else ""
     return escaped(number + (card.about.title or card.about.name))
 

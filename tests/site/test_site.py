@@ -97,7 +97,7 @@ def test_wheel__is_the_same_each_time_and_leaves_the_server_out() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_first_page__a_card_a_lesson_in_the_readers_language(lang: str) -> None:
-    made = [cards.Card(About(name, f"<b>{name}", "idea", ("economics",), 50)) for name in lesson_names()]
+    made = [cards.LessonCard(About(name, f"<b>{name}", "idea", ("economics",), 50)) for name in lesson_names()]
     with speaking(lang):
         page = cards.first_page(made, [("casino", "Casino & co")], [("gamer", "Gamer")], True, "").decode()
     assert page.count('<article class="card">') == len(made)
