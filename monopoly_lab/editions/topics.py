@@ -211,7 +211,8 @@ def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> di
     known = _terms(_places()["books"].get(book, {}).get("follows", book), lang)
     usual = {name: str(Word(say(f"term.usual.{name}", lang))) for name in TERMS}
     theirs = {name: Word(own[name][spoken(lang)]) for name in TERMS if own.get(name, {}).get(spoken(lang))}
-    return known | {name: word for name, word in theirs.items() if str(known[name]) == usual[name]}
+    # A file has words without their cases: one that says what is usual leaves the usual word, which has them.
+    return known | {name: word for name, word in theirs.items() if str(known[name]) == usual[name] != str(word)}
 
 
 def _terms(book: str, lang: str) -> dict[str, object]:

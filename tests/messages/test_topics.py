@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from monopoly_lab import codes, messages
+from monopoly_lab import Game, codes, messages
 from monopoly_lab.codes import cause, event, verb, why
 from monopoly_lab.editions import editions, load_edition, topics
 from monopoly_lab.editions.options import OPTIONS
@@ -317,3 +317,10 @@ def test_events__every_event_and_every_payment_rests_on_a_topic() -> None:
         assert topics.event_topic("paid", name) in topics.topics(), name
     known = {*kinds, *(f"paid.{name}" for name in codes.names(cause).values())}
     assert set(topics._places()["event"]) == known
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("ru", "В банке: 32 дома и 12 отелей"), ("uk", "У банку: 32 будинки і 12 готелів")]
+)
+def test_terms__a_word_of_the_edition_that_is_the_usual_one_has_its_cases(lang: str, said: str) -> None:
+    assert said in Game("deluxe", ("Ann", "Bo"), seed=1).describe(lang)
