@@ -61,6 +61,18 @@ def test_detention__paid_at_once_is_a_landing_on_the_tax_administration() -> Non
     assert chain.first_passage("go", office, "landing") == pytest.approx(chain.first_passage("go", office))
 
 
+def test_detention__of_who_stays_is_one_landing_held_and_none_free() -> None:
+    """The Ukrainian text ("Податкова адміністрація") detains whoever stops there: nobody rests there free.
+
+    So the free square is never landed on, and the held one once by each throw that ends there.
+    """
+    chain = Chain("ukraine", jail="stay", options={"profile": "text_uk"})
+    office = chain.square(chain.tables.tax_office)
+    assert chain.by_space("landing")[office] == 0
+    ends = chain.by_space().iloc[-1]
+    assert chain.by_space("landing").iloc[-1] * chain.landings_per_throw == pytest.approx(ends)
+
+
 @pytest.mark.parametrize("tries", [0, 1, 2])
 def test_let_out_as_the_turn_begins__held_until_then(tries: int) -> None:
     """Free after so many failed tries: 1, 5/6, 25/36, ... of the stays end a throw in jail."""

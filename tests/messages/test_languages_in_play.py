@@ -48,7 +48,7 @@ def test_game__choices_and_what_it_waits_for_are_in_its_language(game: ml.Game) 
     [
         ("en", "2 dice with faces from 1 to 6 are needed"),
         ("ru", "нужны 2 кубика с очками от 1 до 6"),
-        ("uk", "потрібні 2 кубики з балами від 1 до 6"),
+        ("uk", "потрібні 2 кубики з очками від 1 до 6"),
     ],
 )
 def test_game__errors_are_in_the_language_of_the_call(lang: str, said: str) -> None:
