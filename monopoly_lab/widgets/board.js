@@ -109,7 +109,11 @@ function initialize({ model }) {
   const parts = model.get("parts");
   const shown = new Set();
   views.set(parts, shown);
-  const apply = ({ whole, patch, number }) => {
+  const apply = ({ whole, patch, number, heard }) => {
+    if (heard) {
+      for (const show of shown) show([], heard);
+      return;
+    }
     if (whole) Object.assign(parts, whole);
     else if (number !== parts.number + 1) return model.send({ act: "whole" });
     else {
@@ -122,7 +126,7 @@ function initialize({ model }) {
   let waiting = 0;
   model.on("msg:custom", (message, buffers) => {
     if (message.kept) return keep(model, message.kept, message.below);
-    if (!message.packed && !message.patch && !message.whole) return;
+    if (!message.packed && !message.patch && !message.whole && !message.heard) return;
     if (!message.packed && !waiting) return apply(message);
     waiting += 1;
     packed = packed.then(async () => {
@@ -164,9 +168,16 @@ function render({ model, el }) {
   part(".ml-whole").textContent = words.whole ?? "";
   if (words.card) part(".ml-card").setAttribute("aria-label", words.card);
 
-  const send = (act, value = "", from = null) => {
+  const send = (act, value = "", from = null, number = {}) => {
     form = from;
-    model.send({ act, value, form: values(from) });
+    model.send({ act, value, form: values(from), ...number });
+  };
+  let asked = 0;
+  let awaited = null; // the last that a form has asked: an answer to an older one would undo what is in it by now
+  let late = null; // the button pressed meanwhile; it stands for what is in the form
+  const ask = (act, value, from) => {
+    awaited = `${id} ${++asked}`;
+    send(act, value, from, { heard: awaited });
   };
   const pick = (name) => {
     model.set("tab", name);
@@ -189,7 +200,11 @@ function render({ model, el }) {
     problem.scrollIntoView({ block: "nearest" }); // of a card or panel with more in it than is seen
     form.querySelector("input:not([type=checkbox]), select")?.setAttribute("aria-invalid", "true");
   };
-  const show = (names) => {
+  const show = (names, heard = null) => {
+    if (heard) {
+      if (heard !== awaited) return;
+      [awaited, names] = [null, ["side"]];
+    }
     if (form) home.before(problem); // its form may go
     if (!part_of("board").length) return; // the first message is still being unpacked
     if (names.includes("board")) {
@@ -197,7 +212,10 @@ function render({ model, el }) {
       draw();
     }
     if (names.includes("frame")) stand();
-    for (const section of sections) if (names.includes(section.dataset.section)) fill(section, part_of(section.dataset.section));
+    for (const each of sections) {
+      const { section } = each.dataset;
+      if (names.includes(section) && !(section === "side" && awaited)) fill(each, part_of(section));
+    }
     if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
     if (names.some((each) => CARD.includes(each))) squeeze();
@@ -205,6 +223,8 @@ function render({ model, el }) {
     if (begun) glided();
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
     if (names.includes("motion") && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
+    if (heard && late) root.querySelector("#" + CSS.escape(late))?.click();
+    if (heard) late = null;
   };
   const deciding = part(".ml-deciding");
   /** Set the card in letters in which all of it is seen at once, where that can still be read. */
@@ -385,6 +405,7 @@ function render({ model, el }) {
     if (button.dataset.act === "whole") return button.setAttribute("aria-pressed", staged.turn());
     if (button.dataset.act === "motion") return still();
     button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
+    if (awaited && button.id && part(".ml-panel").contains(button)) return (late = button.id);
     send(button.dataset.act, button.dataset.value || button.title, button.closest("form"));
   });
   let gliding = null; // where a slider has been dragged to meanwhile
@@ -422,7 +443,8 @@ function render({ model, el }) {
     if (field.type === "range") [gliding, drawn] = [null, true];
     const act = field.dataset.change ?? field.closest("form")?.dataset.change;
     field.chosen = act === "press"; // the focus goes on to what follows
-    if (act) send(act, field.value, field.closest("form"));
+    if (act && field.form) ask(act, field.value, field.form);
+    else if (act) send(act, field.value);
     if (act === "press") field.value = ""; // a list of choices stands ready for the same one again
   });
 

@@ -2,7 +2,8 @@
 
 Each section is a list of pieces, an element each. A click brings one message with the pieces that
 are new and the places of those that stay; the browser changes these elements alone. The browser
-sends acts by name. A window that missed a message asks for everything.
+sends acts by name. A window that missed a message asks for everything. What a form asks has a
+number, which comes back behind its answer: until then the window leaves the form as the user has it.
 """
 
 import gzip
@@ -65,7 +66,11 @@ class TableFace(anywidget.AnyWidget):
             self._tell({"whole": self.parts})
             return
         form = content.get("form")
-        self._heard(content["act"], str(content.get("value", "")), form if isinstance(form, dict) else {})
+        try:
+            self._heard(content["act"], str(content.get("value", "")), form if isinstance(form, dict) else {})
+        finally:  # also of an act that failed: the window waits for it
+            if "heard" in content:
+                self.send({"heard": content["heard"]})
 
     def show(self, **sections: Sequence[str]) -> None:
         """Show sections as they are now: one message with what differs, none if nothing does."""

@@ -117,6 +117,32 @@ def test_trade__offer_and_counter_offer(lab: Lab) -> None:
     owned(table, 21, "Ann")
 
 
+FASTER_THAN_THE_KERNEL = """panel => {
+  const tick = (name) => panel.querySelector(`[value=${name}]`).click();
+  const seen = new MutationObserver(() => {
+    seen.disconnect();
+    tick("states");
+    const cash = panel.querySelector("#ml-ask-cash");
+    cash.value = "35";
+    cash.dispatchEvent(new Event("change", { bubbles: true }));
+    panel.querySelector("#ml-offer").click();
+  });
+  tick("oriental");
+  tick("reading");
+  seen.observe(panel, { childList: true, subtree: true });
+}"""
+
+
+def test_trade__what_is_ticked_before_the_answer_is_in_the_offer(lab: Lab) -> None:
+    """Two boxes at once, a third and a sum as soon as the panel changes, and the button in the same moment."""
+    table = lab.show(UNDER_WAY)
+    tab(table, "Trade").locator("#ml-ask-cash").wait_for()
+    table.get_by_role("tabpanel").evaluate(FASTER_THAN_THE_KERNEL)
+    says(table, "Bo answers the offer of Ann")
+    offered = table.locator(".ml-deciding").inner_text()
+    assert all(part in offered for part in ("Oriental", "Reading", "States", "$35")), offered
+
+
 def test_trade__a_card_that_frees_from_jail(lab: Lab) -> None:
     """After “Stop on the field "Chance" and "Public Treasury"”: the card may be sold to another player."""
     table = lab.show(scenario("jail_card_bought"))

@@ -127,6 +127,21 @@ def test_trade__worth_after_the_deal_and_reason_of_a_refusal() -> None:
     assert 'aria-disabled="true"' in table._face.shown("side")
 
 
+def test_trade__the_number_of_a_draft_comes_back_behind_its_answer(messages: list[bytes]) -> None:
+    """Until then the window leaves the form as the user has it: an older answer would take a box back."""
+    table = table_under_way()
+    table._face.tab = "trade"
+    messages.clear()
+    ticked = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"]}
+    for number in ("a 1", "a 2"):  # the second asks for what is there
+        table._face._message(None, {"act": "draft", "form": ticked, "heard": number}, [])
+    sent = [json.loads(message) for message in messages if message.startswith(b"{")]
+    told = [message.get("heard") or sorted(message.get("patch", {})) for message in sent]
+    assert [each for each in told if each] == [["side"], "a 1", "a 2"]
+    table._face._message(None, {"act": "seat-99", "value": "", "form": {}, "heard": "a 3"}, [])  # no such seat
+    assert json.loads(messages[-1]) == {"heard": "a 3"}
+
+
 def test_group__one_house_on_each_site_in_one_press() -> None:
     table = table_under_way()
     group = table.game.tables.group[16]
