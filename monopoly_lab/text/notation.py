@@ -288,7 +288,8 @@ class Notation:
         for p, player in enumerate(self.players):
             if player.casefold() == " ".join(name.casefold().split()):
                 return p
-        raise UnreadableChoice(_said("choice_error.no_player", name.strip(), players=", ".join(self.players)))
+        key = "choice_error.no_player" if name.strip() else "choice_error.needs_player"
+        raise UnreadableChoice(_said(key, name.strip(), players=", ".join(self.players)))
 
     def _goods(self, offer: Offer, text: str) -> Offer:
         give, _, ask = re.sub(r"\s+", " ", text).strip().partition(" for ")

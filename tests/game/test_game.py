@@ -72,6 +72,12 @@ def test_choice__a_number_of_twenty_digits_is_too_large() -> None:
             game.apply(text)
 
 
+@pytest.mark.parametrize("text", ["fine turn", "trade : boardwalk for 1"])
+def test_choice__without_its_player_names_those_there_are(text: str) -> None:
+    with pytest.raises(UnreadableChoice, match="^a player is missing; there are: Ann, Bo$"):
+        Game(players=("Ann", "Bo")).apply(text)
+
+
 def test_choice__a_strategy_that_answers_nothing_is_told_so() -> None:
     game = Game(players={"Ann": lambda view: None, "Bo": "balanced"}, seed=7)
     with pytest.raises(StrategyError, match="None is no text"):
