@@ -196,7 +196,7 @@ class Teller:
             _, deck, number = thing.split(" ")
             cards = next(found.cards for found in self.called(lang).decks if found.id == deck)
             return say("tell.held_card", lang, title=cards[int(number) - 1].title)
-        return self.space(thing, lang)
+        return say("tell.deed", lang, space=self.space(thing, lang))
 
     def dice(self, faces: tuple[int, ...], lang: str) -> str:
         """ "3 and 4", "2, 3 and 5", "6"."""

@@ -74,7 +74,7 @@ def test_choice__a_number_of_twenty_digits_is_too_large() -> None:
 
 @pytest.mark.parametrize("text", ["fine turn", "trade : boardwalk for 1"])
 def test_choice__without_its_player_names_those_there_are(text: str) -> None:
-    with pytest.raises(UnreadableChoice, match="^a player is missing; there are: Ann, Bo$"):
+    with pytest.raises(UnreadableChoice, match=r"^a player is missing; there are: Ann, Bo$"):
         Game(players=("Ann", "Bo")).apply(text)
 
 

@@ -96,6 +96,19 @@ def test_money__as_the_edition_writes_it(edition: str, russian: str, ukrainian: 
     assert [money.said(140, lang) for lang in ("ru", "uk")] == [russian, ukrainian]
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("ru", "отдаёт «Содовые джунгли», получает 1 монетку"),
+        ("uk", "віддає «Содові джунглі», отримує 1 монетку"),
+    ],
+)
+def test_offers__names_stand_in_quotes_and_coins_in_their_case(lang: str, told: str) -> None:
+    game = ml.Game("gamer", players=["A", "B"], lang=lang, start={"turn": "A", "deeds": {"A": ["soda_jungle"]}})
+    game.apply("trade B: soda_jungle for 1")
+    assert told in game.log()[-1]
+
+
 def test_events__names_of_accounts_are_data_and_stay_english() -> None:
     game = ml.Game(players=["Аня", "Боря"], lang="ru")
     assert {happened.player for happened in game.events if happened.kind == "paid"} == {"the bank"}
