@@ -1,6 +1,7 @@
 """A lesson on paper: the questions with lines to write on, and the cells that are tagged for it."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ PAGES = 2  # of A4, the two sides of a sheet
 LINES = 4  # to write on below a text that asks
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[*_\s]*$", re.MULTILINE)
+HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
 # What an output is printed as, the best first.
 KINDS = ("image/png", "text/html", "text/plain")
 
@@ -23,12 +25,38 @@ def worksheet(source: Source) -> str:
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
     blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
-    body = "\n".join(part for cell in source.notebook.cells if (part := _printed(cell)))
+    cells = source.notebook.cells
+    body = "\n".join(part for n, cell in enumerate(cells) if (part := _asked_above(cells, n) + _printed(cell)))
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{style}</style></head><body><h1>{title}</h1>"
         f'<p class="blanks">{blanks}</p>\n{body}\n</body></html>\n'
     )
+
+
+def _asked_above(cells: Sequence[Any], at: int) -> str:
+    """The text that asks what a cell of code names but does not say, from the nearest cell of text; once."""
+    if not _is_bare(cells[at]):
+        return ""
+    for cell in reversed(cells[:at]):
+        if _is_bare(cell) or (tags(cell) & {"print"} and cell.cell_type == "markdown"):  # the text stands there already
+            return ""
+        if cell.cell_type == "markdown" and "teacher" not in tags(cell) and (text := _asking(cell.source)):
+            return f"<section>{_rendered(text)}</section>"
+    return ""
+
+
+def _is_bare(cell: Any) -> bool:
+    """True for code that asks something by its name alone."""
+    if cell.cell_type != "code" or tags(cell) & {"teacher"}:
+        return False
+    return any("ask" not in words_of(asked) for asked in asked_in(cell.source))
+
+
+def _asking(text: str) -> str:
+    """The paragraphs of a text that ask, where there are any; else all of it but its headings."""
+    parts = [part for part in HEADINGS.sub("", FOLDED.sub("", text)).split("\n\n") if part.strip()]
+    return "\n\n".join([part for part in parts if "?" in part] or parts)
 
 
 def _printed(cell: Any) -> str:
@@ -62,10 +90,32 @@ def _lines() -> str:
 
 
 def _rendered(text: str) -> str:
-    from nbconvert.filters.markdown_mistune import markdown2html_mistune
+    from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
-    made: str = markdown2html_mistune(text)
+    class OnPaper(IPythonRenderer):
+        """Markdown whose formulas need no script."""
+
+        def inline_math(self, body: str) -> str:
+            return formula(body, "inline")
+
+        def block_math(self, body: str) -> str:
+            return formula(body, "block")
+
+    made = str(MarkdownWithMath(renderer=OnPaper(escape=False)).render(text))
     return re.sub(r'<a class="anchor-link"[^>]*>.*?</a>', "", made)
+
+
+def formula(tex: str, display: str) -> str:
+    """A formula as MathML, which browsers draw by themselves; as code where latex2mathml is not installed.
+
+    >>> formula("x", "inline").startswith("<math")
+    True
+    """
+    try:
+        from latex2mathml.converter import convert
+    except ImportError:
+        return f"<code>{escaped(tex.strip())}</code>"
+    return str(convert(tex.strip(), display=display))
 
 
 def _outputs(cell: Any) -> str:

@@ -1,6 +1,7 @@
 """A lesson is built three times from one notebook: nothing of the answers reaches students or paper."""
 
 import re
+import sys
 from pathlib import Path
 
 import nbformat
@@ -13,7 +14,7 @@ from monopoly_lab.lessons import source
 from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.build import build, for_student, for_teacher
 from monopoly_lab.lessons.source import lesson_names, read, tags
-from monopoly_lab.lessons.worksheet import worksheet
+from monopoly_lab.lessons.worksheet import formula, worksheet
 
 ABOUT = {
     "title": "Dice <i>",
@@ -98,6 +99,21 @@ def test_worksheet__asks_shows_what_is_tagged_and_nothing_else(lesson: Path) -> 
     assert not [each for each in spoiled if each in page.partition("</style>")[2]]
 
 
+def test_worksheet__says_what_a_bare_label_asks(lesson: Path) -> None:
+    notebook = nbformat.read(lesson, as_version=4)
+    text = "## Now you\n\nSevens are odd.\n\nWith $\\frac{1}{6}$, how many of 36?\n\n<details>thirty-six</details>"
+    notebook.cells.insert(8, new_markdown_cell(text))
+    nbformat.write(notebook, lesson)
+    page = worksheet(read(str(lesson)))
+    assert page.count("how many of 36?") == 1 and page.index("how many of 36?") < page.index(">q1<")
+    assert "<mfrac>" in page and "frac{1}" not in page and "thirty-six" not in page and "are odd" not in page
+
+
+def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "latex2mathml.converter", None)
+    assert formula(r"\frac{a}{b} < 1", "inline") == r"<code>\frac{a}{b} &lt; 1</code>"
+
+
 @pytest.mark.parametrize("name", lesson_names())
 def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     given = read(name)
@@ -118,6 +134,8 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     page = worksheet(given)
     assert page.count('class="question"') == len(asked) and len(page) > 1500
     assert not re.search(r"src=\"http|<script", page)
+    bare = list(re.finditer(r'<p class="question">[a-z_]+<', page))
+    assert all("?" in page[max(0, at.start() - 1500) : at.start()] for at in bare), "a label that nothing asks"
 
 
 def test_build__by_command_writes_once_and_says_what_cannot_be(
