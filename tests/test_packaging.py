@@ -1,5 +1,6 @@
 """What a user gets: the wheel, copies of the lessons, and a server that answers."""
 
+import asyncio
 import json
 import os
 import re
@@ -10,8 +11,10 @@ import urllib.request
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tornado.websocket import websocket_connect
 
 from monopoly_lab import __version__, cli, editions
 from monopoly_lab.lessons import copy as lessons
@@ -192,19 +195,51 @@ def test_start__an_unknown_notebook_is_refused_with_the_nearest(tmp_path: Path, 
 
 
 @pytest.fixture
-def address(installed: Path, tmp_path: Path) -> Iterator[str]:
-    """What `start --no-browser` prints when it runs from the wheel."""
+def started(installed: Path, tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address that `start --no-browser` prints when it runs from the wheel, and the program, with more to print."""
     code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from monopoly_lab.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, str(installed), "start", "--no-browser", "--folder", "mine"]
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
     surroundings["JUPYTER_CONFIG_DIR"] = surroundings["JUPYTER_DATA_DIR"] = str(tmp_path / "nothing of the user's")
-    with subprocess.Popen(command, cwd=tmp_path, env=surroundings, stdout=subprocess.PIPE, text=True) as server:
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, cwd=tmp_path, env=surroundings, text=True, **streams) as server:
         assert server.stdout is not None
-        printed = (re.search(r"http://\S+", line) for line in server.stdout)
+        first = [server.stdout.readline() for _ in range(2)]
         try:
-            yield next((found[0] for found in printed if found), "no address was printed")
+            yield next(iter(re.findall(r"http://\S+", first[1])), f"no address was printed but {first}"), server
         finally:
             server.send_signal(signal.SIGTERM)
+
+
+@pytest.fixture
+def address(started: tuple[str, subprocess.Popen[str]]) -> str:
+    return started[0]
+
+
+async def answer(channels: str, code: str) -> dict[str, Any]:
+    """What a kernel answers to a line of code."""
+    kernel = await websocket_connect(channels)
+    header = {"msg_id": "1", "session": "1", "username": "", "msg_type": "execute_request", "version": "5.3"}
+    message = {"header": header, "parent_header": {}, "metadata": {}, "content": {"code": code}, "channel": "shell"}
+    await kernel.write_message(json.dumps(message))
+    while True:
+        told = json.loads(await kernel.read_message() or "null")
+        if told["msg_type"] in ("execute_result", "error"):
+            kernel.close()
+            return dict(told["content"])
+
+
+def test_start__prints_nothing_of_others_nor_when_a_kernel_runs(started: tuple[str, subprocess.Popen[str]]) -> None:
+    address, server = started
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    kernels = address.replace(f"/lab/tree/{NOTEBOOK}", "/api/kernels")
+    kernel = json.load(opener.open(kernels, b'{"name": "python3"}', timeout=30))["id"]
+    said = asyncio.run(answer(kernels.replace("http", "ws", 1).replace("?", f"/{kernel}/channels?"), "2 + 3"))
+    assert said["data"]["text/plain"] == "5"
+    server.send_signal(signal.SIGTERM)
+    assert server.stdout is not None
+    *lines, last = server.stdout.read().splitlines()
+    assert lines == ["Stop with Ctrl+C."] and last.endswith("received signal 15, stopping")
 
 
 def test_start__prints_an_address_that_answers_with_the_notebook(address: str, tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Start JupyterLab on a notebook: one server, stopped with Ctrl+C."""
 
+import logging
 import os
 import secrets
+import warnings
 from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import quote
@@ -24,10 +26,13 @@ def start(folder: Path, notebook: str, browser: bool = True, port: int | None = 
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
         part for part in (str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")) if part
     )
+    os.chdir(root)  # where extensions look for their settings; nbgrader refuses any other place
+    logging.disable(logging.WARNING)  # what others warn of is nothing to a reader of lessons
     from jupyterlab.labapp import LabApp
 
     token = os.environ.pop("JUPYTER_TOKEN", "") or secrets.token_hex(24)
-    server = LabApp.initialize_server(argv=_arguments(root, path, token, browser, port))
+    with warnings.catch_warnings(record=True):
+        server = LabApp.initialize_server(argv=_arguments(root, path, token, browser, port))
     address = f"{server.connection_url}lab/tree/{quote(path.relative_to(root).as_posix())}?token={token}"
     # The loop binds the port first, so whoever reads the address finds the server there.
     server.io_loop.add_callback(lambda: print(say("cli.address", address=address), flush=True))
@@ -54,11 +59,20 @@ def _arguments(root: Path, path: Path, token: str, browser: bool, port: int | No
         f"--ServerApp.root_dir={root}",
         f"--ServerApp.open_browser={browser}",
         "--ServerApp.answer_yes=True",
-        "--Application.log_level=ERROR",  # what others warn of is nothing to a reader of lessons
         f"--IdentityProvider.token={token}",
     ]
+    if _can_encrypt():  # a kernel warns where what it says could be read by others on the computer
+        arguments.append("--KernelManager.transport_encryption=auto")
     if port is not None:
         arguments.append(f"--ServerApp.port={port}")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--allow-root")
     return arguments
+
+
+def _can_encrypt() -> bool:
+    """True if what kernels and the server say to each other can be encrypted: not with every build of its libraries."""
+    import zmq
+    from jupyter_client.manager import KernelManager
+
+    return "transport_encryption" in KernelManager.class_trait_names() and bool(zmq.has("curve"))
