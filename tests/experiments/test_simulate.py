@@ -213,11 +213,12 @@ def test_files__csv_and_parquet_hold_the_table(few: ml.Simulation, tmp_path: Pat
     assert pd.read_parquet(tmp_path / "games.parquet").equals(few.rows)
 
 
-def test_progress__no_bar_is_left_in_a_stored_output() -> None:
+def test_progress__no_bar_is_left_in_a_stored_output(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it prints stays, the bar is gone, its place is empty text."""
+    monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)  # the tests of notebooks turn bars off
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     code = """import monopoly_lab.experiments.progress as progress
-progress.DELAY = 0.0
+progress.DELAY = -1.0
 print("before")
 with progress.bar(3, "games", True) as shown:
     for _ in range(3):

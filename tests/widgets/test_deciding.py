@@ -105,9 +105,9 @@ def test_stake__chances_are_those_of_the_reels() -> None:
     odds = facts.stake(game.position(), game.tables)
     assert odds is not None
     # Counted by hand from the three reels of the Ukrainian board: three cherries or three lemons in 8 of 216 throws
-    # each, paid 6 times; three bells and three sevens in 1 each, paid 25 times.
+    # each, paid 6 times; three bells in 1, paid 25 times; three sevens in 1, which bring the stake back, and the pot.
     assert odds.wins == Fraction(8 + 8 + 1 + 1, 216)
-    assert odds.back == Fraction(8 * 6 + 8 * 6 + 25 + 25, 216)
+    assert odds.back == Fraction(8 * 6 + 8 * 6 + 25 + 1, 216)
     assert odds.jackpot == Fraction(1, 216)
     assert "Chance to win: 8.3 %" in told(game)
 
