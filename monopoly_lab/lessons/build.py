@@ -68,8 +68,7 @@ def for_student(source: Source) -> Any:
         if cell.cell_type != "code":
             continue
         has_asked = has_asked or is_open(cell) or bool(asked_in(cell.source)) or "predict" in tags(cell)
-        if has_asked:
-            cell.outputs, cell.execution_count = [], None
+        _not_run(cell, [] if has_asked else cell.outputs)
     given = notebook.metadata.get(ABOUT, {})
     kept = {key: given[key] for key in KEPT if key in given}
     notebook.metadata[ABOUT] = {**kept, "lesson": source.about.name, "for": "student"}
@@ -85,7 +84,7 @@ def for_nbgrader(source: Source) -> Any:
     for number, cell in enumerate(notebook.cells):
         if cell.cell_type != "code":
             continue
-        cell.outputs, cell.execution_count = [], None
+        _not_run(cell, [])
         asked = asked_in(cell.source)
         is_graded = bool(asked) and is_name(asked[0]) and cell.source.strip().count("\n") == 0
         if is_graded:
@@ -96,6 +95,14 @@ def for_nbgrader(source: Source) -> Any:
             cell.metadata["nbgrader"] = {**kind, **points, "grade_id": f"cell-{number}", "schema_version": 3}
     notebook.metadata.pop(ABOUT, None)
     return notebook
+
+
+def _not_run(cell: Any, outputs: list[Any]) -> None:
+    """A cell that nobody has run in this copy: it shows what it is given to show, and no number of a run."""
+    cell.outputs, cell.execution_count = outputs, None
+    for output in outputs:
+        if output.output_type == "execute_result":
+            output.execution_count = None
 
 
 def _cut(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:

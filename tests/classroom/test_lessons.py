@@ -73,13 +73,21 @@ def test_student__gets_no_answer_no_solution_and_no_result_after_a_question(less
     ):
         assert spoiled not in text, spoiled
     assert [cell.id for cell in made.cells if cell.cell_type == "code" and cell.outputs] == ["c01", "c04"]
-    assert all(cell.execution_count is None for cell in made.cells[4:] if cell.cell_type == "code")
     codes = {cell.id: cell.source for cell in made.cells}
     assert codes["c05"].startswith('u = ml.predict("seven", None, ask=') and codes["c10"] == "1. How many?"
     assert codes["c07"] == "def ways(n):\n    ...  # your own lines here"
     assert codes["c08"] == 'ml.self_check("q1", None, lesson)'
     assert codes["c09"] == 'ml.self_check("q2", answer=None, lesson=lesson)'
     assert made.metadata["monopoly_lab"]["for"] == "student"
+
+
+def test_student__sees_no_cell_as_if_it_had_been_run(lesson: Path) -> None:
+    given = read(str(lesson))
+    given.notebook.cells[1].outputs = [new_output("execute_result", {"text/plain": "5"}, execution_count=1)]
+    given.notebook.cells.insert(0, new_code_cell("import monopoly_lab as ml", execution_count=1))
+    codes = [cell for cell in for_student(given).cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in codes] == [None] * len(codes)
+    assert codes[0].outputs == [] and [output.execution_count for output in codes[1].outputs] == [None]
 
 
 def test_teacher__gets_everything_and_what_to_expect(lesson: Path) -> None:
