@@ -197,13 +197,14 @@ def _form(game: "Game", form: Form, words: Words) -> str:
 
 
 def _sum(game: "Game", form: Form, words: Words) -> str:
-    """A field for a sum, with its bounds beside it; quick steps for an auction."""
+    """A field for a sum or a number of buildings, with its bounds beside it, sums as money."""
     field = (
         f'<input type="number" name="sum" id="ml-sum" value="{form.least}" min="{form.least}" max="{form.most}" '
         f'required aria-label="{words(form.verb)}">'
     )
     go = f'<button class="ml-main-choice" type="submit" value="{form.verb}">{words(form.verb)}</button>'
-    between = words("between", least=form.least, most=form.most)
+    said = str if form.verb == "want" else game.edition.money.said
+    between = words("between", least=said(form.least), most=said(form.most))
     return f'<form class="ml-row" data-act="sum" novalidate>{field}{go}<span>{between}</span></form>'
 
 

@@ -129,3 +129,13 @@ def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
     markup = "".join(choosing.head(new_game(), ENGLISH))
     assert "Throw the dice" in markup and markup.count("data-face=") == 12 and "<select" not in markup
     assert choosing._dice(new_game().node) == [list("123456")] * 2  # type: ignore[arg-type]
+
+
+def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() -> None:
+    """Монополия (Украина, гривны): 1500 k to start with, so that a typed 1 is 1 k."""
+    casino = ml.Table(ml.Scenario.load("casino"))
+    casino.press("roll 2 4")
+    assert "<span>₴1k to ₴1500k</span>" in casino._face.shown("head")
+    last_house = ml.Table(ml.Scenario.load("building_auction"))
+    last_house.press("build st_james")
+    assert "<span>0 to 1</span>" in last_house._face.shown("head")
