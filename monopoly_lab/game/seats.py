@@ -16,6 +16,7 @@ TWINS = str.maketrans("аеорсухіѕјԁһкмтнвαορνικτηυχ", 
 
 Chooser = str | Strategy | Callable[[View], str] | None  # who chooses for a seat; None for a person
 Players = Sequence[str | tuple[str, Chooser]] | Mapping[str, Chooser]  # as they are given to a game
+RESERVED = ("bank", "players", "table")  # others than a player are meant by these words
 
 
 def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[str, Chooser]:
@@ -50,7 +51,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     plain = " ".join(name.split())
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
-    if look(plain) == "bank":
+    if look(plain) in RESERVED:
         return say("seat.bad_name", value=repr(name))
     if plain.casefold().startswith(BEFORE_COLONS):
         return say("seat.offer_name", value=repr(name))

@@ -14,7 +14,8 @@ def between_bots(edition: str = "classic_us", **how: object) -> Game:
 
 
 @pytest.mark.parametrize(
-    "name", ["trade Bo", "Trade  Bo", "settle 120", "bank", " Bank ", "B:o", "a+b", "", "  ", None, 5]
+    "name",
+    ["trade Bo", "Trade  Bo", "settle 120", "bank", " Bank ", "players", "Table", "B:o", "a+b", "", "  ", None, 5],
 )
 def test_names__what_would_be_misread_is_refused(name: object) -> None:
     with pytest.raises(SeatError):
