@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from monopoly_lab.classroom.course import Course, Student
 from monopoly_lab.classroom.handout import notebook_for, open_cells
-from monopoly_lab.classroom.prediction import Prediction, number_in
+from monopoly_lab.classroom.prediction import Prediction, number_in, readings
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons.asking import (
     NotWritten,
@@ -17,6 +17,8 @@ from monopoly_lab.lessons.asking import (
     assigned_in,
     whose_in,
     with_student,
+    with_texts,
+    with_texts_assigned,
     without_values,
     words_of,
     written_value,
@@ -50,7 +52,7 @@ class Submission:
     @property
     def unanswered(self) -> list[str]:
         """Names of what was left as it was."""
-        return [name for (_, name), answer in self.answers.items() if answer.value is None and not answer.is_code]
+        return [name for (_, name), answer in self.answers.items() if answer == Answer(None)]
 
 
 def submissions(course: Course, folder: Path) -> list[Submission]:
@@ -89,6 +91,7 @@ def _read(course: Course, path: Path, folder: Path) -> Submission:
     except LessonError as refused:
         made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
         return made
+    _mend(course, notebook)
     made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     _find_student(made, course, by_name)
     made.answers = _answers(course, made.cells)
@@ -98,6 +101,18 @@ def _read(course: Course, path: Path, folder: Path) -> Submission:
     if made.unanswered:
         made.problems.append(say("class.unfinished", names=", ".join(made.unanswered)))
     return made
+
+
+def _mend(course: Course, notebook: Any) -> None:
+    """Put quotes around answers that are no Python, in place, so that they are read as what they are."""
+    blanks = [cell.source for cell in course.blank.cells if cell.cell_type == "code" and asked_in(cell.source)]
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        for blank in blanks:
+            cell.source = with_texts(cell.source, blank)
+        if cell.get("id") in open_cells(course):
+            cell.source = with_texts_assigned(cell.source)
 
 
 def _by_name(course: Course, path: Path) -> Student | None:
@@ -146,11 +161,17 @@ def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, wo
         return Answer(None, say("class.is_code"), is_code=True)
     prediction = Prediction(name, value, **words) if words else None
     if prediction is not None:
-        return Answer(prediction.value, prediction.problem)
+        is_text = bool(prediction.problem) and number_in(value, prediction.unit) is None
+        return Answer(prediction.value, _no_number(value) if is_text else prediction.problem)
     number = number_in(value, "%")
-    if number is None and value is not None and value != "":
-        return Answer(None, say("lesson.no_number", value=shortened(value)))
-    return Answer(number)
+    is_text = number is None and value is not None and str(value).strip() != ""
+    return Answer(number, _no_number(value) if is_text else "")
+
+
+def _no_number(value: object) -> str:
+    if either := readings(value):
+        return say("class.unclear", value=shortened(value), whole=either[0], part=either[1])
+    return say("class.not_number", value=shortened(value))
 
 
 def _changes(course: Course, student: Student, notebook: Any) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 
 from monopoly_lab.classroom.noting import note
-from monopoly_lab.classroom.prediction import Told, number_in, shortened
+from monopoly_lab.classroom.prediction import Told, no_number, number_in, shortened
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.messages import say
@@ -115,7 +115,7 @@ def self_check(question: str, answer: object, lesson: Lesson) -> Told:
         return Told(say("lesson.not_answered", lang))
     number = number_in(answer, "%")
     if number is None:
-        return Told(say("lesson.no_number", lang, value=shortened(answer)))
+        return Told(no_number(answer, lang))
     key = lesson.keys[question]
     is_right = _agrees(question, number, hashed(question, key(lesson)) if callable(key) else key)
     note("self_check", question, number, is_right)

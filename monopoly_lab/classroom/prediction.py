@@ -2,11 +2,15 @@
 
 import math
 import numbers
+import re
 from typing import Any
 
 from monopoly_lab.classroom.noting import note
 from monopoly_lab.errors import LessonError
 from monopoly_lab.messages import say
+
+UNCLEAR = re.compile(r"[-+]?[1-9]\d{0,2},\d{3}(?![\d.,])")  # 1,080: a thousand, or 1.08
+THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(,\d{3}){2,}(\.\d*)?|[-+]?[1-9]\d{0,2},\d{3}\.\d*")  # 1,234,567 and 1,080.50
 
 
 class Told(str):
@@ -62,7 +66,7 @@ class Prediction:
             return False
         number = number_in(value, self.unit)
         if number is None:
-            self.problem = say("lesson.no_number", self.lang, value=shortened(value))
+            self.problem = no_number(value, self.lang)
         elif not self._fits(number):
             self.problem = say(
                 f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low, high=self._high
@@ -188,9 +192,15 @@ class Prediction:
 
 
 def number_in(value: object, unit: str) -> float | None:
-    """A finite number, or the one in a text such as "45,5 %"; None where there is none."""
+    """A finite number, or the one in a text such as "45,5 %" or "1,234,567"; None where there is none.
+
+    "1,080" may be a thousand and more or a little over one, as people write it: it is no number here.
+    """
     if isinstance(value, str):
-        value = value.strip().removesuffix(unit).strip().replace(",", ".").replace("−", "-")
+        value = value.strip().removesuffix(unit).strip().replace("−", "-")
+        if UNCLEAR.fullmatch(value):
+            return None
+        value = value.replace(",", "" if THOUSANDS.fullmatch(value) else ".")
     elif isinstance(value, bool) or not isinstance(value, numbers.Real | Prediction):
         return None
     try:
@@ -198,6 +208,19 @@ def number_in(value: object, unit: str) -> float | None:
     except (ValueError, OverflowError):
         return None
     return number if math.isfinite(number) else None
+
+
+def readings(value: object) -> tuple[str, str] | None:
+    """The two numbers that a text such as "1,080" or "1,080 dollars" may mean; None for any other value."""
+    found = UNCLEAR.match(value.strip()) if isinstance(value, str) else None
+    return (found[0].replace(",", ""), found[0].replace(",", ".")) if found else None
+
+
+def no_number(value: object, lang: str = "") -> str:
+    """Why an answer does not count as a number, in words."""
+    if either := readings(value):
+        return say("lesson.unclear", lang, value=shortened(value), whole=either[0], part=either[1])
+    return say("lesson.no_number", lang, value=shortened(value))
 
 
 def shortened(value: object) -> str:

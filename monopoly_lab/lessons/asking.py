@@ -2,12 +2,17 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 MOST_LETTERS = 100_000  # of a cell that is read
 MOST = 1e300  # of a number that is reckoned
 ANSWERED = {"predict": "value", "self_check": "answer"}  # what asks, and the name of what is answered
+ANSWER = r"([^\n]{0,200}?)"  # in the place of an answer
+GIVING = re.compile(
+    r"(\s*[^\W\d]\w*\s*=\s*)([^=\s#'\"(\[{][^#'\"(\[{]{0,200})"
+)  # `rest = 500 dollars`, without brackets
 NOTHING = ast.Constant(value=None)
 
 
@@ -83,6 +88,42 @@ def without_values(source: str) -> str:
     """The source of a cell with None for every number that answers what it asks; names stay."""
     asked = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.given, ast.Name)]
     return _spliced(source, [_place(source, each, "None") for each in asked])
+
+
+def with_texts(source: str, blank: str) -> str:
+    """The source of a cell with quotes around an answer that is no Python, as `500 dollars` or `1,080`.
+
+    `blank` is the cell as it was given out; a cell that differs from it in more than its answers stays as it is.
+    """
+    asked = [each for each in asked_in(blank) if each.given is not None and not isinstance(each.given, ast.Name)]
+    gap = "\0"
+    marked = _spliced(blank, [_place(blank, each, gap) for each in asked])
+    pattern = ANSWER.join(re.escape(part) for part in _trimmed(marked).split(gap))
+    found = re.fullmatch(pattern, _trimmed(source)) if asked and len(source) <= MOST_LETTERS else None
+    if found is None:
+        return source
+    return _spliced(blank, [_place(blank, each, _as_python(text)) for each, text in zip(asked, found.groups())])
+
+
+def with_texts_assigned(source: str) -> str:
+    """The source of a cell with quotes around what its lines give a name, where that is no Python."""
+    lines = source.split("\n") if len(source) <= MOST_LETTERS else []
+    found = [(line, GIVING.fullmatch(line)) for line in lines]
+    return "\n".join(part[1] + _as_python(part[2]) if part else line for line, part in found) or source
+
+
+def _as_python(text: str) -> str:
+    """An answer as an expression; what is none, or several numbers with commas between them, as a text."""
+    text = text.strip()
+    try:
+        tree = ast.parse(text, mode="eval").body
+        return json.dumps(text, ensure_ascii=False) if isinstance(tree, ast.Tuple) else text
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return json.dumps(text, ensure_ascii=False) if text else "None"
+
+
+def _trimmed(source: str) -> str:
+    return "\n".join(line.rstrip() for line in source.strip().splitlines())
 
 
 def replaced(source: str, node: ast.expr, text: str) -> str:

@@ -18,7 +18,14 @@ from monopoly_lab.classroom.commands import write as written_once
 from monopoly_lab.classroom.course import file_name, read_roster
 from monopoly_lab.classroom.handout import hand_out, read_class
 from monopoly_lab.classroom.marks import run_all
-from monopoly_lab.lessons.asking import asked_in, with_value, without_values, written_value
+from monopoly_lab.lessons.asking import (
+    asked_in,
+    with_texts,
+    with_texts_assigned,
+    with_value,
+    without_values,
+    written_value,
+)
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
@@ -202,6 +209,43 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         with pytest.raises(ml.LessonError, match=said):
             hand_out(tmp_path / "lesson.toml", tmp_path / "students.csv", tmp_path / "room")
     assert not (tmp_path / "room").exists()
+
+
+def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(room: Path) -> None:
+    said = {
+        "Ann": (
+            "about 40",
+            "500 dollars",
+            "sevens: answered, not a number: 'about 40'; q1: answered, not a number: '500 dollars'",
+        ),
+        "Bo": (
+            "?",
+            "1,080",
+            "sevens: answered, not a number: '?'; q1: answered, not clear: '1,080' may be 1080 or 1.080",
+        ),
+        "Cy": ("16 %", "1,500", "q1: answered, not clear: '1,500' may be 1500 or 1.500"),
+        "Dan": ("16,5", "'a lot'", "q1: answered, not a number: 'a lot'"),
+        "Eve": ("16", "1,234,567", "in order"),
+    }
+    for name, (sevens, rest, _) in said.items():
+        made = handed_in(room, name, rest=rest)
+        made.cells[2].source = made.cells[2].source.replace("16", sevens)
+        back(room, made, name)
+    assert cli.main(["class", "collect", "room"]) == 0
+    found = marks(room)
+    assert found.status[list(said)].to_dict() == {name: words for name, (*_, words) in said.items()}
+    assert found.loc["Eve", "q1"] == 1234567 and list(found.sevens[["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
+
+
+def test_with_texts__leaves_what_is_python_or_changed_alone() -> None:
+    blank = 'ml.self_check("q", None, lesson)'
+    for text in ("ml.self_check('q', 7 dollars)", blank.replace("None", "91/36"), blank + "\nprint(1 2)"):
+        assert with_texts(text, blank) == text
+    assert with_texts(blank.replace("None", "7 dollars"), blank) == blank.replace("None", '"7 dollars"')
+    assert (
+        with_texts_assigned("if x == 3 4:\n    rest = 7 or so\nmore = 8")
+        == 'if x == 3 4:\n    rest = "7 or so"\nmore = 8'
+    )
 
 
 @pytest.mark.parametrize(
