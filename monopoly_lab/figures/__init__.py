@@ -14,7 +14,7 @@ from monopoly_lab.figures.fights import boss_chances, boss_stopping
 from monopoly_lab.figures.longrun import convergence
 from monopoly_lab.figures.matrices import eigenvalues, matrix
 from monopoly_lab.figures.money import at_level, frontier, paybacks, rents
-from monopoly_lab.figures.plain import bars, dots, lines
+from monopoly_lab.figures.plain import bars, dots, group_colours, lines
 from monopoly_lab.figures.sampling import monte_carlo
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "dots",
     "eigenvalues",
     "frontier",
+    "group_colours",
     "heat_map",
     "lines",
     "matrix",

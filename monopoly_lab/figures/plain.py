@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
+from monopoly_lab.board import palette
+from monopoly_lab.editions.edition import load_edition
+from monopoly_lab.figures import look
 from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
 
 if TYPE_CHECKING:
@@ -24,20 +27,22 @@ def lines(
     under: str = "",
     marks: Mapping[float, str] | None = None,
     steps: bool = False,
+    colours: Sequence[str] = (),
     height: int = 420,
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
     """A line for each column over the index, told apart by colour and dash; `marks` are upright lines with a text.
 
-    `steps`: the value holds until the next index. `xaxis` and `yaxis` add to the axes, as in plotly.
+    `steps`: the value holds until the next index. `colours` stand instead of the usual ones. `xaxis` and
+    `yaxis` add to the axes, as in plotly.
     """
     frame = table.to_frame() if not hasattr(table, "columns") else table
     figure = go.Figure()
     for n, name in enumerate(frame.columns):
-        look = {"color": COLOURS[n % len(COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
-        look["shape"] = "hv" if steps else "linear"
-        figure.add_scatter(x=list(frame.index), y=frame[name].to_list(), mode="lines", line=look, name=told(name))
+        pen = {"color": (colours or COLOURS)[n % len(colours or COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
+        pen["shape"] = "hv" if steps else "linear"
+        figure.add_scatter(x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=told(name))
     for at, text in (marks or {}).items():
         figure.add_vline(x=at, line={"color": FAINT, "dash": "dot"}, annotation={"text": text, "font": {"color": SOFT}})
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
@@ -103,8 +108,8 @@ def dots(
         )
     ends = [float(table.iloc[:, 0].min()), float(table.iloc[:, 0].max())]
     for n, (name, (base, slope)) in enumerate((fits or {}).items()):
-        look = {"color": INK, "dash": DASHES[n % len(DASHES)], "width": 2}
-        figure.add_scatter(x=ends, y=[base + slope * end for end in ends], mode="lines", line=look, name=name)
+        pen = {"color": INK, "dash": DASHES[n % len(DASHES)], "width": 2}
+        figure.add_scatter(x=ends, y=[base + slope * end for end in ends], mode="lines", line=pen, name=name)
     return _finished(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
 
 
@@ -131,3 +136,13 @@ def _finished(
         legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top"},
     )
     return titled(figure, title, [under] if under else [""], height, lang)
+
+
+def group_colours(edition: str, groups: Sequence[str]) -> list[str]:
+    """The colours of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
+
+    Raises EditionError for an edition that there is not, KeyError for a group that it has not.
+    """
+    found = load_edition(edition)
+    numbers, safe = {group.id: group.index for group in found.groups}, look.group_colours(found)
+    return [palette.seen_on_light(safe[numbers[each]]) for each in groups]

@@ -243,8 +243,8 @@ def test_with_texts__leaves_what_is_python_or_changed_alone() -> None:
         assert with_texts(text, blank) == text
     assert with_texts(blank.replace("None", "7 dollars"), blank) == blank.replace("None", '"7 dollars"')
     assert (
-        with_texts_assigned("if x == 3 4:\n    rest = 7 or so\nmore = 8")
-        == 'if x == 3 4:\n    rest = "7 or so"\nmore = 8'
+        with_texts_assigned("if x == 3 4:\n    rest = 7 dollars\nmore = 8")
+        == 'if x == 3 4:\n    rest = "7 dollars"\nmore = 8'
     )
 
 

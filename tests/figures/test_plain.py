@@ -16,6 +16,13 @@ def test_lines__a_column_each_with_a_dash_of_its_own() -> None:
     assert not figures.lines(TABLE["one"], "It grows").layout.showlegend
 
 
+def test_group_colours__a_line_has_that_of_its_group() -> None:
+    names = ("green", "orange")
+    figure = figures.lines(TABLE, "It grows", colours=figures.group_colours("classic_us", names))
+    green, orange = (tuple(int(trace.line.color[n : n + 2], 16) for n in (1, 3, 5)) for trace in figure.data)
+    assert green[1] == max(green) and orange[0] == max(orange) and orange[2] == min(orange)
+
+
 def test_bars__strong_ones_stand_out() -> None:
     figure = figures.bars(TABLE["one"], "Twenty is most", strong=[20], text=".1f")
     assert list(figure.data[0].x) == ["0", "10", "20"] and list(figure.data[0].text) == ["1.0", "2.0", "4.0"]
