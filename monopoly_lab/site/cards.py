@@ -64,7 +64,7 @@ def first_page(
 
 
 def _card(card: LessonCard) -> str:
-    about = card.about
+    about = card.about  # but for its idea, which is what the class is to find out
     courses = ", ".join(say(f"lesson.course_{course}") for course in about.courses)
     facts = " · ".join(
         fact for fact in (courses, say("lesson.minutes", n=about.minutes) if about.minutes else "") if fact
@@ -74,7 +74,7 @@ def _card(card: LessonCard) -> str:
     more += [f'<a class="button" href="{escaped(card.sheet)}">{_said("sheet")}</a>'] if card.sheet else []
     opening = f'<a class="button main" href="?lesson={escaped(about.name)}" data-lesson>{_said("open")}</a>'
     return (
-        f'<article class="card">{picture}<div><h3>{_title(card)}</h3><p>{escaped(about.idea)}</p>'
+        f'<article class="card">{picture}<div><h3>{_title(card)}</h3>'
         f'<p class="facts">{escaped(facts)}</p><div class="row">{opening}{"".join(more)}</div></div></article>'
     )
 
