@@ -16,8 +16,7 @@ from monopoly_lab.errors import LessonError
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.asking import asked_in, whose_in, with_student
 from monopoly_lab.lessons.build import is_open, written
-from monopoly_lab.lessons.run import ABOUT
-from monopoly_lab.lessons.source import Source
+from monopoly_lab.lessons.source import ABOUT, Source
 from monopoly_lab.messages import say
 
 LESSON, ROSTER, TEACHER = "lesson.toml", "students.csv", "teacher.ipynb"

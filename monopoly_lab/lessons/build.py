@@ -10,8 +10,7 @@ from typing import Any
 from monopoly_lab.errors import LessonError
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.asking import asked_in, is_name, without_values
-from monopoly_lab.lessons.run import ABOUT
-from monopoly_lab.lessons.source import FOLDED, Source, read, tags
+from monopoly_lab.lessons.source import ABOUT, FOLDED, Source, read, tags
 from monopoly_lab.messages import say
 
 FOR = ("student", "teacher", "print", "nbgrader")

@@ -15,10 +15,10 @@ from nbclient import NotebookClient
 from monopoly_lab.errors import UnfitFile
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.pictures import draw, pictures
+from monopoly_lab.lessons.source import ABOUT
 from monopoly_lab.messages import say
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-ABOUT = "monopoly_lab"  # what a lesson says of itself
 SECONDS = 120  # for one cell
 PROGRESS = "MONOPOLY_LAB_PROGRESS"  # bars of experiments, which no stored output shows
 

@@ -9,10 +9,10 @@ from typing import Any
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons import copy as delivery
-from monopoly_lab.lessons.run import ABOUT
 from monopoly_lab.messages import say
 from monopoly_lab.reading import shortened
 
+ABOUT = "monopoly_lab"  # the metadata in which a lesson speaks of itself
 TAGS = ("predict", "answer", "teacher", "print")
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
 LISTS = ("courses", "needs", "mistakes")

@@ -27,7 +27,7 @@ FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
 LESSONS = ("01_play_a_scenario", "04_build_a_scenario", "07_who_wins")
 CHOSEN = lesson_names() if os.environ.get("MONOPOLY_LAB_SITE_LESSONS") == "all" else LESSONS
 PLOTLY = "application/vnd.plotly.v1+json"
-GOING_ON = re.compile("^(Roll the dice|Do not buy|Leave the auction|Pay|Draw)")
+GOING_ON = re.compile("^(Throw the dice|Do not buy|Leave the auction|Pay|Draw)")
 PATIENCE = 180_000  # milliseconds: Python itself starts in the page
 READY = "globalThis.jupyterapp?.shell.currentWidget?.context?.isReady"
 RUN = """
@@ -176,7 +176,7 @@ def test_table__is_played_with_the_mouse(visit: Visit, shots: Path) -> None:
         if throws == 4:  # who begins, by two throws, and a turn of both
             break
         button = table.get_by_role("button", name=GOING_ON).first
-        throws += "Roll" in (button.text_content() or "")
+        throws += "Throw" in (button.text_content() or "")
         button.click()
         page.wait_for_timeout(700)
     assert throws == 4

@@ -4,6 +4,8 @@ import hashlib
 import io
 import json
 import re
+import subprocess
+import sys
 import tarfile
 import zipfile
 from importlib.util import find_spec
@@ -118,3 +120,10 @@ def test_service_worker__keeps_all_and_asks_for_nothing_again(tmp_path: Path) ->
     (tmp_path / build.WORKER).write_text("something else")
     with pytest.raises(SiteError, match=build.WORKER):
         build._keep_offline(tmp_path)
+
+
+def test_package__every_public_name_is_there_without_what_a_browser_lacks() -> None:
+    lacking = ("numba", "nbclient", "nbconvert", "jupyterlab", "loky", "openpyxl", "psutil", "voila")
+    code = f"import sys\nfor name in {lacking}: sys.modules[name] = None\n"
+    code += "import monopoly_lab as ml\nfor name in ml.__all__: getattr(ml, name)\nml.Gallery(); ml.Table('casino')"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
