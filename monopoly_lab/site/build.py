@@ -129,6 +129,7 @@ def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) 
     first.write_bytes(cards.first_page(made, shelf, boards, book, config[0] if config else ""))
     for name in OWN:
         (out / name).write_text(files(__package__).joinpath(name).read_text(encoding="utf-8"), encoding="utf-8")
+    shutil.copy(out / "lab/favicon.ico", out / "favicon.ico")  # browsers ask for it at the top
     _keep_offline(out)
 
 
