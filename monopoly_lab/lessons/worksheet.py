@@ -12,7 +12,7 @@ from monopoly_lab.messages import say, spoken
 
 HERE = Path(__file__).parent
 PAGES = 2  # of A4, the two sides of a sheet
-LINES = 4  # to write on below a text that asks
+LINES = 3  # to write on below a text that asks
 HEADING = re.compile(r"^# .*\n*")  # the title stands above already
 ASKING = re.compile(r"\?[*_\s]*$", re.MULTILINE)
 HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
