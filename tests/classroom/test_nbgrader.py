@@ -1,5 +1,6 @@
 """nbgrader assigns, releases, collects and grades a lesson: what students wrote is in the source, and survives."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -30,8 +31,11 @@ c.ExecutePreprocessor.timeout = 120
 
 
 def nbgrader(folder: Path, *arguments: str) -> None:
+    # nbgrader calls `alembic` by its name: it is found where this Python's own programs lie.
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     command = [sys.executable, "-m", "nbgrader", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PATH": programs}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
 
 
