@@ -15,9 +15,9 @@ def test_real_data__says_what_it_is_and_who_published_it(name: str) -> None:
 
 
 def test_annual_returns__have_the_means_that_their_author_prints() -> None:
-    """Carlson, A Wealth of Common Sense, January 2023, of the same table up to 2022: stocks fell in 26 of 95 years, bonds
-    in 19; geometric means 9.6 % and 4.6 %. Damodaran, Applied Corporate Finance, lecture notes of 2005, 1928 to 2004:
-    stocks over bonds 6.53 points in the arithmetic mean, 4.84 in the geometric one.
+    """Carlson, A Wealth of Common Sense, January 2023, of the same table up to 2022: stocks fell in 26 of 95 years,
+    bonds in 19; geometric means 9.6 % and 4.6 %. Damodaran, Applied Corporate Finance, lecture notes of 2005, 1928 to
+    2004: stocks over bonds 6.53 points in the arithmetic mean, 4.84 in the geometric one.
     """
     found = ml.real_data("annual_returns")
     early = found.loc[:2022]
