@@ -10,7 +10,7 @@ from monopoly_lab.experiments.comparison import Comparison, Measured
 from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.messages import say, speaking
-from monopoly_lab.text.nodes import Chance, Decision
+from monopoly_lab.text.nodes import Chance, Decision, sums
 
 NOTHING = "-"
 SLICE = 50  # compiled games between two looks
@@ -48,13 +48,13 @@ def decide(
 
 def tried(
     game: Game,
-    choices: Sequence[str] | None,
-    rounds: int | None,
-    measure: Measured,
-    confidence: float,
-    seed: int,
-    progress: bool,
-    lang: str,
+    choices: Sequence[str] | None = None,
+    rounds: int | None = None,
+    measure: Measured = "wins",
+    confidence: float = 0.95,
+    seed: int = 1,
+    progress: bool = False,
+    lang: str = "",
 ) -> Comparison:
     """The choices as arms, of which nothing has been played yet."""
     player = decider(game)
@@ -111,20 +111,6 @@ def usual_choices(game: Game) -> list[str]:
 def is_end(text: str) -> bool:
     """True for the proposal to end the game, which is no choice of what to own."""
     return text.split(":")[-1].strip() == "end"
-
-
-def sums(open_node: Decision) -> list[str]:
-    """The choices, those with a free sum as the least, half and the most that may be said."""
-    found = []
-    free = {form.verb: form for form in open_node.forms if not form.partners}
-    for text in open_node.choices:
-        form = free.get(text.split()[0])
-        if form is None or form.most <= form.least:
-            found.append(text)
-        else:
-            middle = (form.least + form.most) // 2
-            found += [f"{form.verb} {x}" for x in sorted({form.least, middle, form.most})]
-    return list(dict.fromkeys(found))
 
 
 def after(game: Game, text: str) -> Game:
