@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -192,3 +193,11 @@ def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypa
     with pytest.raises(ml.LessonError, match="is not read"):
         build(str(lesson), "student", tmp_path / "x.ipynb")
     assert not (tmp_path / "x.ipynb").exists()
+
+
+def test_student_edition__uses_no_name_that_was_cut_away(tmp_path: Path) -> None:
+    for name in lesson_names():
+        nbformat.write(for_student(read(name)), tmp_path / f"{name}.ipynb")
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F821", str(tmp_path)]
+    looked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert looked.returncode == 0, looked.stdout
