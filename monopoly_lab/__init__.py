@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     )
     from monopoly_lab.game.game import Game
     from monopoly_lab.lessons.guide import lessons_frame
-    from monopoly_lab.lessons.world import real_data
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
@@ -119,7 +118,6 @@ _HOMES = {
     "options": "editions.edition",
     "over_rounds": "experiments",
     "predict": "classroom",
-    "real_data": "lessons.world",
     "scenarios": "scenario",
     "self_check": "classroom",
     "simulate": "experiments",
@@ -184,7 +182,6 @@ __all__ = [
     "options",
     "over_rounds",
     "predict",
-    "real_data",
     "scenarios",
     "self_check",
     "simulate",

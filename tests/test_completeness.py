@@ -373,7 +373,7 @@ def test_notation__every_verb_can_be_written() -> None:
 
 def test_families__every_code_is_in_one_family() -> None:
     for n in codes.names(node):
-        assert is_chance(n) + is_decision(n) + (n in (node.NONE, node.OVER)) == 1
+        assert is_chance(n) + is_decision(n) + (n in (node.NONE, node.OVER, node.CHANGE)) == 1
     for v in codes.names(verb):
         assert (v in ACTS) + (v in ANSWERS) + is_outcome(v) + (v == verb.NONE) == 1
 

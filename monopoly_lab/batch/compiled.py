@@ -149,6 +149,11 @@ def to_record(thing: object, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     return array
 
 
+def to_records(tables: tables_module.Tables) -> np.ndarray[Any, Any]:
+    """The tables of all stages, a record each."""
+    return np.concatenate([to_record(t, TABLES) for t in tables.stages])
+
+
 def to_state(record: np.void, like: State) -> State:
     """A plain state from a record, its lists as long as those of `like`."""
     state = like.copy()

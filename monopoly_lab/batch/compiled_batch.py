@@ -8,13 +8,13 @@ import numpy as np
 from monopoly_lab.batch.compiled import (
     OPTIONS,
     STATE,
-    TABLES,
     as_array,
     entry,
     new_tally,
     pointer,
     rows_of,
     to_record,
+    to_records,
     to_state,
 )
 from monopoly_lab.batch.linking import link
@@ -33,7 +33,7 @@ def _play_all(start: Any, tables: Any, tally: Any, styles: Any, luck: Any, work:
     for i in range(len(rows)):
         work[0] = start[0]
         s = work[0]
-        rows[i, ANSWERS] = play(s, tables[0], tally[0], style, luck[0], luck[1] + i, luck[2], luck[3])
+        rows[i, ANSWERS] = play(s, tables, tally[0], style, luck[0], luck[1] + i, luck[2], luck[3])
         rows[i, OVER] = s.node == node.OVER
         rows[i, WINNER] = s.winner
         rows[i, ROUND] = s.round
@@ -66,7 +66,7 @@ def add(
     kept = np.empty(games if finals else 0, STATE)
     tally = new_tally(ROWS)
     luck = as_array((seed, first, rounds, answers))
-    begin, tables, work = to_record(start, STATE), to_record(t, TABLES), np.empty(1, STATE)
+    begin, tables, work = to_record(start, STATE), to_records(t), np.empty(1, STATE)
     play_all(begin, tables, tally, as_array(styles), luck, work, rows, kept)
     for game, row in enumerate(rows.tolist(), first):
         over, winner, last, turns, given, bankruptcies, *cash = row

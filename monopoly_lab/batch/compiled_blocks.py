@@ -8,13 +8,13 @@ from monopoly_lab.batch.block import Block, Start
 from monopoly_lab.batch.compiled import (
     OPTIONS,
     STATE,
-    TABLES,
     as_array,
     entry,
     new_tally,
     pointer,
     rows_of,
     to_record,
+    to_records,
     to_state,
 )
 from monopoly_lab.batch.linking import link
@@ -35,7 +35,7 @@ def _play_games(
         s = work[i]
         n = play_noting(
             s,
-            tables[0],
+            tables,
             tally[0],
             style,
             luck[0],
@@ -46,7 +46,7 @@ def _play_games(
             luck[4],
             luck[5],
         )
-        note_game(s, tables[0], rows, g, n)
+        note_game(s, tables[s.stage - tables[0].stage], rows, g, n)
 
 
 link(play_noting, OPTIONS)
@@ -59,7 +59,7 @@ class CompiledGames:
     def __init__(self, start: Start, seed: int, block: Block, keep: bool) -> None:
         self.start, self.seed, self.block = start, seed, block
         self.first = to_record(start.state, STATE)
-        self.tables = to_record(start.tables, TABLES)
+        self.tables = to_records(start.tables)
         self.styles = as_array(start.styles)
         self.work = np.repeat(self.first, len(block.rows) if keep else 1)
         self.keep = keep

@@ -67,10 +67,10 @@ def _add(
     finals: bool,
 ) -> None:
     tally = Tally()
-    row = list(styles)
+    row, stages = list(styles), t.stages
     for game in range(first, first + games):
         s = start.copy()
-        given = play(s, t, tally, row, seed, game, rounds, answers)
+        given = play(s, stages, tally, row, seed, game, rounds, answers)
         found.results.append(result(s, game, given))
         if finals:
             found.finals.append(s)

@@ -12,11 +12,13 @@ and take no more room the more games there are. The functions run in plain Pytho
 - `SEAT + p`: how often seat p was worth nothing, up to one width, up to two, ..., or in the last place more.
 """
 
+from monopoly_lab.batch.loops import last_round
 from monopoly_lab.codes import node
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import do
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.play import go_on, has_changed
 from monopoly_lab.rules.rule import rule
 
 # A row of a game
@@ -117,12 +119,26 @@ def note_game(s, t, rows, g, answers):
         rows[g, OUT + p] = s.out[p]
 
 
-def play_noting(s, t, log, styles, seed, game, rounds, nodes, notes, begun, width):
+def play_noting(s, stages, log, styles, seed, game, rounds, nodes, notes, begun, width):
     """Play on as `loops.play` does, noting the end of each round; the number of answers is returned.
 
     `begun`: the round in which the experiment began, 1 for the first one.
     """
     fate = fate_of(seed, game)
+    n = 0
+    i = s.stage - stages[0].stage
+    while True:
+        last = last_round(stages[i], rounds)
+        n += note_stage(s, stages[i], log, styles, fate, last, nodes - n, notes, begun, width)
+        if not has_changed(s):
+            return n
+        i += 1
+        go_on(s, stages[i], log)
+
+
+@rule
+def note_stage(s, t, log, styles, fate, rounds, nodes, notes, begun, width):
+    """The same while the tables are those of one stage."""
     n = 0
     r = s.round
     while s.node != node.OVER and s.round <= rounds and n < nodes:

@@ -17,13 +17,14 @@ class PlainGames:
     def play(self, last: int) -> None:
         """Play every game until round `last` has ended."""
         start, block, tally = self.start, self.block, Tally(len(self.block.tally))
+        stages = start.tables.stages
         for g, s in enumerate(self.states):
             left = start.answers - int(block.rows[g, ANSWERS])
             game = block.first + g
             n = play_noting(
-                s, start.tables, tally, self.styles, self.seed, game, last, left, block.notes, start.begun, start.width
+                s, stages, tally, self.styles, self.seed, game, last, left, block.notes, start.begun, start.width
             )
-            note_game(s, start.tables, block.rows, g, n)
+            note_game(s, start.tables.at(s.stage), block.rows, g, n)
         block.tally += tally.rows
 
     def state(self, g: int) -> State:

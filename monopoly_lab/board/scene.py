@@ -294,7 +294,7 @@ class Scene:
         if s is None:
             return ""
         has_buildings = self.t.o_components_houses or self.t.o_components_hotels
-        parts = [self.say("stock", n=s.houses, m=s.hotels, **self.terms)] if has_buildings else []
+        parts = [self.say("stock", n=max(s.houses, 0), m=max(s.hotels, 0), **self.terms)] if has_buildings else []
         parts += [self.boss()] if boss and self.boss() else []
         parts += [
             self.say(

@@ -17,6 +17,7 @@ from monopoly_lab.chain.duel import NOBODY, Duel, Endings, mean
 from monopoly_lab.chain.plan import edition_of
 from monopoly_lab.codes import node, verb
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.changes import without
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.parts import Boss
 from monopoly_lab.errors import ChainError
@@ -52,7 +53,7 @@ class BossFight:
         edition, given = edition_of(at)
         self.options = given | dict(options or {})
         self.edition = edition.under(self.options)
-        self.tables = edition.tables(self.options)
+        self.tables = edition.first_tables(without(self.options))
         if isinstance(at, str | File | Edition):
             purses = challenge.named(coins)
             self.players = tuple(purses)

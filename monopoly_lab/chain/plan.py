@@ -9,6 +9,7 @@ from monopoly_lab.chain.derive import Row, Steps, finished, in_steps, uncollecte
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.codes import kind, why, word
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.changes import without
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.tables import FACES, Tables
 from monopoly_lab.errors import ChainError
@@ -37,7 +38,7 @@ def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition
         if isinstance(given, Edition):
             return given, {}
     game = given.game() if isinstance(given, Scenario) else given
-    return game.edition, dict(game.options)
+    return game.edition, without(game.options_now)
 
 
 def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:
@@ -47,7 +48,7 @@ def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, 
     """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
-    t.bosses = t.levies = 0
+    t.bosses = t.levies = t.until = 0
     t.o_late_claims = word.LATE_CLAIMS_AUTOMATIC
     if not cards:
         t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]

@@ -117,3 +117,5 @@ ESCAPED = 50
 LET_PASS = 51
 # the bank has run out: seat, -1, space, what it could not pay, cause
 RAN_OUT = 52
+# amount: the round; cause: how often the rules have changed
+RULES_CHANGED = 53

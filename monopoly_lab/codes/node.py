@@ -30,3 +30,5 @@ TARGET = 24
 COPY = 25
 BOSS = 26
 GOAL = 27
+# Between two rounds: other rules hold from here on, the caller goes on with their tables (`play.carry_out`).
+CHANGE = 28

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from monopoly_lab.editions import load
+from monopoly_lab.editions.changes import chained
 from monopoly_lab.editions.check import check_board
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.differences import differences
@@ -135,8 +136,22 @@ class Edition(Contents):
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
         """The edition under these options as the numbers the rules read; OptionError for options it cannot have.
 
+        Where rules change on the way, those of the beginning, with `later` ones behind them.
+
         >>> edition.tables().spaces
         40
+        """
+        found = Found("options")
+        first = chained(self, options or {}, found)
+        if found.problems:
+            raise OptionError(found.problems)
+        return first
+
+    def first_tables(self, options: Mapping[str, object] | None = None) -> "Tables":
+        """The tables that hold until the rules change, and of games whose rules do not.
+
+        >>> edition.first_tables({"changes": [{"round": 5, "options": {"salary": 0}}]}).o_salary
+        200
         """
         book = self.under(options)
         return tables(book, self.resolve(options), policies_in(book, options or {}, Found("options")))

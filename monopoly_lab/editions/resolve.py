@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from monopoly_lab.editions.changes import CHANGES
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.effects import ABILITIES
 from monopoly_lab.editions.found import Found
@@ -11,7 +12,12 @@ from monopoly_lab.editions.policies import POLICIES, contradictions, policies_in
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 
-EXTRA = ("profile", "house_rules", "abilities")  # given among the options of a game, but no option of the rules
+EXTRA = (
+    "profile",
+    "house_rules",
+    "abilities",
+    CHANGES,
+)  # given among the options of a game, but no option of the rules
 
 
 def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> dict[str, Value]:
@@ -21,6 +27,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     """
     found = Found("options")
     given = dict(options or {})
+    given.pop(CHANGES, None)  # later rules, which `Edition.tables` looks at
     house_abilities(edition, given.pop("abilities", {}), found)
     policies = policies_in(edition, {key: given.pop(key) for key in POLICIES if key in given}, found)
     house_rules = given.pop("house_rules", False) is True

@@ -92,21 +92,50 @@ FIELDS: dict[str, int] = {
     "rent_scale": SPACES,  # per cent; in `rent` already, but of what is multiplied by a throw
     "rent_most": SPACES,  # no rent is higher
     "worth": SPACES,  # the price of the deed, as its rents under the policy are to the printed ones
+    # Rules that change on the way
+    "stage": 0,  # changes before these tables
+    "until": 0,  # the round from which the next ones hold; 0: there are none
+    "more_houses": 0,  # than the bank had by the tables before
+    "more_hotels": 0,
 } | {option.field: 0 for option in OPTIONS.values()}
+
+LATER = "later"
 
 
 class Tables:
-    """The fields above as lists and ints; equal tables give equal games."""
+    """The fields above as lists and ints; equal tables give equal games. `later`: those of the next stage, or None."""
 
-    __slots__ = tuple(FIELDS)
+    __slots__ = (*FIELDS, LATER)
 
     if TYPE_CHECKING:  # the fields are lists of ints, and ints
+        later: "Tables | None"
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...
 
+    def __init__(self) -> None:
+        self.later = None
+
+    @property
+    def stages(self) -> "list[Tables]":
+        """These tables and those of all later stages."""
+        return [self, *(self.later.stages if self.later is not None else ())]
+
+    def from_stage(self, stage: int) -> "Tables":
+        """The same tables for a game in which the rules have changed so often before."""
+        for t in self.stages:
+            t.stage += stage
+        return self
+
+    def at(self, stage: int) -> "Tables":
+        """The tables of a stage, this one or a later one."""
+        t = self
+        while t.stage < stage and t.later is not None:
+            t = t.later
+        return t
+
     def __getstate__(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in FIELDS}
+        return {name: getattr(self, name) for name in (*FIELDS, LATER)}
 
     def __setstate__(self, fields: dict[str, object]) -> None:
         for name, value in fields.items():

@@ -68,7 +68,7 @@ class Looking:
         self.last = {name: np.zeros(games) for name in measures}
 
     def __call__(self, g: int, r: int, s: State) -> None:
-        position = Position(self.plan.edition, self.plan.game.tables, s, self.plan.players)
+        position = Position(self.plan.edition, self.plan.start.tables.at(s.stage), s, self.plan.players)
         slot = round_slot(r - self.plan.start.begun + 1)
         for name, measure in self.measures.items():
             value = self._value(name, measure, position, g, r)

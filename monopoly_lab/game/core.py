@@ -26,6 +26,7 @@ class Core(Exports):
     _s: State
     _record: Record
     _teller: Teller
+    _names: str
     _notation: Notation
 
     def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
@@ -41,6 +42,7 @@ class Core(Exports):
     def names(self, names: str) -> None:
         """Raises UnknownName, and nothing changes, for a language the edition has no names in."""
         self.edition.called(names, self.lang)
+        self._names = names
         self._teller = replace(self._teller, names=names)
 
     @property

@@ -4,19 +4,12 @@ from collections.abc import Callable, Mapping
 
 from monopoly_lab import rules
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.tables import FIELDS, Tables
+from monopoly_lab.editions.changes import refuse_past, set_up_only, without
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import OptionError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State
 from monopoly_lab.rules.families import is_decision
-
-# What a game reads at its beginning only: changed later, they would do nothing, unseen.
-BEGINNING = (
-    *("players.min", "players.max", "start_cash", "first_player", "deal.deeds", "deal.paid", "jackpot.setup"),
-    *("few_players.characters", "few_players.start_cash", "party", "characters.expansion"),
-)
-POLICY = ("rent", "salaries", "salary_of", "dice_of", "levies", "withheld", "rent_scale", "rent_most", "worth")
-BOARD = tuple(name for name in FIELDS if not name.startswith("o_") and name not in POLICY)
 
 
 def adapted(
@@ -28,8 +21,10 @@ def adapted(
     """
     if new == old:
         return None
-    book = base.resolve(before)
-    _refuse_set_up(base, before, options, old, book)
+    refuse_past(options, s.round + 1)
+    found = [("", f"options.{key}", text) for key, text in set_up_only(base, without(before), without(options), old)]
+    if found:
+        raise OptionError(found)
     state = s.copy()
     state.houses += new.o_components_houses - old.o_components_houses
     state.hotels += new.o_components_hotels - old.o_components_hotels
@@ -42,26 +37,6 @@ def adapted(
         if state.menu == 0:
             raise OptionError([("", "options", say("fork.no_choice", options=", ".join(options)))])
     return state
-
-
-def _refuse_set_up(
-    base: Edition,
-    before: Mapping[str, object],
-    options: Mapping[str, object],
-    old: Tables,
-    book: Mapping[str, object],
-) -> None:
-    """OptionError for options that change the board, the cards or the seats, or only how a game begins."""
-    found = []
-    for key, value in options.items():
-        wanted = {**before, key: value}
-        here, tables = base.resolve(wanted), base.tables(wanted)
-        if any(getattr(tables, name) != getattr(old, name) for name in BOARD):
-            found.append(("", f"options.{key}", say("fork.board", option=key)))
-        elif any(here[name] != book[name] for name in BEGINNING):
-            found.append(("", f"options.{key}", say("fork.beginning", option=key)))
-    if found:
-        raise OptionError(found)
 
 
 def _refuse(message: str, options: Mapping[str, object], about: Callable[[str], bool], *left: int) -> None:

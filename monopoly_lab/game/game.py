@@ -7,6 +7,9 @@ from typing import Any
 from monopoly_lab import rules
 from monopoly_lab.codes import verb
 from monopoly_lab.editions import Edition, load_edition, topics
+from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_past, rules_of
+from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import IllegalChoice, MonopolyLabError, OptionError, StrategyError
 from monopoly_lab.game.forking import adapted
 from monopoly_lab.game.open import OpenSide
@@ -92,33 +95,56 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         self.players = tuple(seats)
         self.start: dict[str, Any] = dict(start or {})
         self.is_changed = False  # True once `fork` has changed the rules on the way
-        self._teller = Teller(self.edition, self.tables, self.players)
-        self._notation = Notation(self.edition, self.tables, self.players)
+        self._past_changes: tuple[Mapping[str, object], ...] = ()  # of the rules before `fork` changed them
+        self._names = ""
+        self._tell_by(self.tables)
         log: list[Raw] = []
+        first = self.tables
         self._s = self._first_position(log)
-        self._record = Record(self.tables, self._s, log)
+        self._record = Record(first, self._s, log)
+        self._enter_stage()
         self._chosen = self._departures(base)
         self._seats: list[Chooser] = [None] * len(self.players)
         self._styles: list[int] = []
         for name, who in seats.items():
             self.seat(name, who)
 
+    def _tell_by(self, tables: Tables) -> None:
+        """Go on by the tables of a stage, in sentences too."""
+        changes = self._past_changes + tuple(change.given for change in changes_in(self.options, Found("")))
+        self.tables = tables
+        self._teller = Teller(self.edition, tables, self.players, self._names, changes)
+        self._notation = Notation(self.edition, tables, self.players)
+
+    def _enter_stage(self) -> None:
+        """The tables of the stage in which the position is."""
+        if self.tables.stage != self._s.stage:
+            self._tell_by(self._record.tables.at(self._s.stage))
+
     def _first_position(self, log: list[Raw]) -> State:
         if self.start:
             s = position(self.edition, self.tables, self.players, self.start)
             self.opening = s.copy()  # before the first event
+            refuse_past(self.options, s.round + 1)
             rules.play.settle(s, self.tables, log)
         else:
             s = empty(self.tables, len(self.players))
             self.opening = s.copy()
             rules.start(s, self.tables, log)
+        rules.gone_on(s, self.tables, log)
         return s
 
     def _departures(self, base: Edition) -> frozenset[str]:
         """Topics on which the options of this game differ from those of its rule book."""
         profile = {key: self.options[key] for key in ("profile",) if key in self.options}
-        book, here = base.resolve(profile), base.resolve(self.options)
-        return frozenset(key.split(".")[0] for key in here if here[key] != book.get(key))
+        book = base.resolve(profile)
+        held = [self.options, *(change.options for change in changes_in(self.options, Found("")))]
+        return frozenset(
+            key.split(".")[0]
+            for options in held
+            for key, value in base.resolve(options).items()
+            if value != book.get(key)
+        )
 
     # Choosing
 
@@ -182,8 +208,9 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         if answer.offer:
             answer.offer.lay(self._s, self.tables)
         happened: list[Raw] = []
-        rules.do(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
+        rules.carry_out(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
         self._record.add(answer, text, happened, self._s, note)
+        self._enter_stage()
 
     def step(self, lang: str = "") -> Story:
         """One answer by luck or by the seat that plays itself; a person's choice is only announced.
@@ -351,6 +378,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         Classic, Atlantic City, round 0. Ann throws the dice to see who starts.
         """
         self._s = self._record.go_to(min(max(n, 0), len(self._record.answers)))
+        self._enter_stage()
         return self
 
     @property
@@ -377,7 +405,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     ) -> "Game":
         """A second game that goes its own way from here, with the same past.
 
-        `options` are rules from now on, also at an open node; the past cannot be undone then.
+        `options` are rules from now on, also at an open node; the past cannot be undone then, unless they are
+        `changes` of rounds to come alone.
         `players` seats a strategy, a function or a person (None) by the name of the player.
         Raises OptionError for options that change the board, the cards or the seats, or that
         matter at the beginning only, SeatError for a player who is not at the table.
@@ -403,17 +432,42 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     def _change_rules(self, options: Mapping[str, object]) -> None:
         """Play on under other rules; OptionError, and nothing has changed, for those that a position cannot take."""
         base = self.edition.base or self.edition
-        wanted = {**self.options, **_mapping(options)}
-        edition, tables = base.under(wanted), base.tables(wanted)
-        state = adapted(base, self.options, options, self.tables, tables, self._s)
+        if set(options) == {CHANGES} and not self.is_changed:
+            self._plan_changes(base, options)
+            return
+        stage, held = self._s.stage, self.options_now
+        wanted = {**held, **_mapping(options)}
+        edition, tables = base.under(wanted), base.tables(wanted).from_stage(stage)
+        state = adapted(base, held, options, self.tables, tables, self._s)
         if state is None:
             return
-        self.options, self.edition, self.tables, self._s = wanted, edition, tables, state
-        self._teller = Teller(edition, tables, self.players)
-        self._notation = Notation(edition, tables, self.players)
+        self.options, self.edition, self._s = wanted, edition, state
+        self._past_changes = self._teller.changes[:stage]
+        self._tell_by(tables)
         self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
         self._chosen = self._departures(base)
         self.is_changed = True
+
+    def _plan_changes(self, base: Edition, options: Mapping[str, object]) -> None:
+        """Other rules from rounds to come on: what has been played stays as it is, and can be undone."""
+        refuse_past(options, self._s.round + 1)
+        done = changes_in(self.options, Found(""))[: self._s.stage]
+        past = [{"round": change.round, "options": dict(change.given)} for change in done]
+        coming = [{"round": change.round, "options": dict(change.given)} for change in changes_in(options, Found(""))]
+        wanted = {**self.options, CHANGES: past + coming}
+        tables = base.tables(wanted)
+        self.options, self._record.tables = wanted, tables
+        self._record.forget_undone()
+        self._tell_by(tables.at(self._s.stage))
+
+    @property
+    def options_now(self) -> dict[str, object]:
+        """The options that hold now, with the `changes` still to come: `options` are those the game began with.
+
+        >>> game.options_now
+        {}
+        """
+        return rules_of(self.options, self._s.stage - len(self._past_changes))
 
 
 def seed_of(seed: object) -> int:

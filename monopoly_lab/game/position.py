@@ -101,12 +101,12 @@ class Position:
     @property
     def houses(self) -> int:
         """Houses left in the bank."""
-        return self._state.houses
+        return max(self._state.houses, 0)
 
     @property
     def hotels(self) -> int:
         """Hotels left in the bank."""
-        return self._state.hotels
+        return max(self._state.hotels, 0)
 
     @property
     def cards(self) -> Mapping[str, tuple[str, ...]]:

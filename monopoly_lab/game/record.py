@@ -14,7 +14,8 @@ EVERY = 32  # answers between two kept positions
 class Record:
     """Answers from a first position on; `done` of them count, those behind can be redone.
 
-    `log` holds the raw events, those of the set-up first; `marks[n]` is its length after `n` answers.
+    `tables` are those of the first position. `log` holds the raw events, those of the set-up first; `marks[n]` is its
+    length after `n` answers.
     """
 
     tables: Tables
@@ -53,15 +54,22 @@ class Record:
         if self.done % EVERY == 0:
             self.kept[self.done] = after.copy()
 
+    def forget_undone(self) -> None:
+        """Nothing can be redone any more."""
+        del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :]
+        del self.log[self.marks[self.done] :]
+        self.kept = {n: state for n, state in self.kept.items() if n <= self.done}
+
     def go_to(self, n: int) -> State:
         """The position after `n` of the answers, from the nearest kept one before it."""
         start = max(m for m in self.kept if m <= n)
         state = self.kept[start].copy()
         unread: list[Raw] = []
+        t = self.tables.at(state.stage)
         for answer in self.answers[start:n]:
             if answer.offer is not None:
-                answer.offer.lay(state, self.tables)
-            rules.do(state, self.tables, unread, answer.seat, answer.verb, answer.space, answer.amount)
+                answer.offer.lay(state, t)
+            t = rules.carry_out(state, t, unread, answer.seat, answer.verb, answer.space, answer.amount)
         self.done = n
         return state
 

@@ -6,8 +6,21 @@ A module is a chapter of the rule book. `play` runs them: `start`, `apply`; `men
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.menu import acts, choices
-from monopoly_lab.rules.play import apply, do, start
+from monopoly_lab.rules.play import apply, carry_out, do, gone_on, start
 from monopoly_lab.rules.rule import RULES
 from monopoly_lab.rules.state import State, empty
 
-__all__ = ["RULES", "State", "Tables", "acts", "apply", "choices", "do", "empty", "start", "why_not"]
+__all__ = [
+    "RULES",
+    "State",
+    "Tables",
+    "acts",
+    "apply",
+    "carry_out",
+    "choices",
+    "do",
+    "empty",
+    "gone_on",
+    "start",
+    "why_not",
+]

@@ -279,8 +279,19 @@ def answer(s, t, log, p, n, v, x):
             decline_fight(s, log, p)
         else:
             unknown(verb, v)
+    elif n == node.CHANGE:
+        change_rules(s, t, log)
     elif n != node.TRADE_CARD:  # which is passed by
         unknown(node, n)
+
+
+@rule
+def change_rules(s, t, log):
+    """The round that has begun goes by the tables `t`; buildings that the bank lacks it gets as they return."""
+    s.stage = t.stage
+    s.houses += t.more_houses
+    s.hotels += t.more_hotels
+    emit(log, event.RULES_CHANGED, -1, -1, -1, s.round, s.stage)
 
 
 @rule

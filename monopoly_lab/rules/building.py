@@ -74,9 +74,9 @@ def why_not_site(s, t, p, q):
 @rule
 def why_not_supply(s, t, q):
     if next_level(t, s.level[q]) == HOTEL:
-        if s.hotels == 0:
+        if s.hotels <= 0:
             return why.NO_HOTELS_LEFT
-    elif s.houses == 0:
+    elif s.houses <= 0:
         return why.NO_HOUSES_LEFT
     return why.NONE
 

@@ -34,7 +34,7 @@ def is_chance(n):
 @rule
 def is_decision(n):
     """True for a node that a seat answers."""
-    return n != node.NONE and n != node.OVER and not is_chance(n)
+    return n != node.NONE and n != node.OVER and n != node.CHANGE and not is_chance(n)
 
 
 @rule

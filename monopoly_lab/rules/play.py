@@ -9,7 +9,6 @@ from monopoly_lab.rules.bosses import ask_fighter
 from monopoly_lab.rules.cards import ask_card, draw
 from monopoly_lab.rules.casino import settle_stake, spin
 from monopoly_lab.rules.characters import ask_character, swap
-from monopoly_lab.rules.claims import demand
 from monopoly_lab.rules.coins import pick_up_passed
 from monopoly_lab.rules.debt import ask_again, collect, forgive, sell_deed, settle_with_bank
 from monopoly_lab.rules.ending import finish, propose_end
@@ -21,6 +20,7 @@ from monopoly_lab.rules.money import charge, sink
 from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
 from monopoly_lab.rules.policy import divide
 from monopoly_lab.rules.power import use_ability, use_dice, use_number, use_power, visit
+from monopoly_lab.rules.rent import demand
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.selling import clear, sell, sell_group
 from monopoly_lab.rules.shortage import ask_place, ask_want, build, construct, share_out
@@ -150,6 +150,32 @@ def do(s, t, log, p, v, q, x):
         s.node = node.NONE
         answer(s, t, log, p, n, v, x)
     settle(s, t, log)
+
+
+@rule
+def has_changed(s):
+    """True where other rules hold from here on, and nobody has gone on with them yet."""
+    return s.node == node.CHANGE
+
+
+@rule
+def go_on(s, t, log):
+    """Into the next stage, by its tables `t`."""
+    do(s, t, log, -1, verb.NONE, -1, -1)
+
+
+def carry_out(s, t, log, p, v, q, x):
+    """Do what is known to be legal, and go on through changes of the rules; the tables that hold then."""
+    do(s, t, log, p, v, q, x)
+    return gone_on(s, t, log)
+
+
+def gone_on(s, t, log):
+    """The tables that hold now, the changes of rules that were due gone through."""
+    while has_changed(s):
+        t = t.later
+        go_on(s, t, log)
+    return t
 
 
 @rule

@@ -30,8 +30,8 @@ def build(s, t, log, p, q):
 @rule
 def supply(s, lot):
     if lot == HOTEL_LOT:
-        return s.hotels
-    return s.houses
+        return max(s.hotels, 0)
+    return max(s.houses, 0)
 
 
 @rule

@@ -133,6 +133,7 @@ FIELDS: dict[str, int] = {
     # The ending
     "agreed": SEATS,
     "winner": 0,  # -1 none yet
+    "stage": 0,  # how often the rules have changed
     # Luck already used, by stream; answers so far; and, before a throw, which seats were asked for acts
     "count": STREAMS,  # a seat's strategy draws by the number of answers instead
     "answers": 0,

@@ -4,7 +4,6 @@ from monopoly_lab.codes import account, cause, event, node, purpose, task
 from monopoly_lab.rules.adventure import begin_adventure, prepare
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.characters import prisoners
-from monopoly_lab.rules.claims import lapse_rents, settle_rent
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
 from monopoly_lab.rules.families import is_for_one_die
@@ -14,6 +13,7 @@ from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.policy import levy
 from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.rent import lapse_rents, settle_rent
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.state import REFUSALS
 
@@ -110,7 +110,8 @@ def begin_with(s, log, p):
 def next_turn(s, t, log, levied):
     """The dice go to the next seat in play; a round ends when they come back to the first of them.
 
-    `levied`: what a policy takes and gives at the end of this round has been done.
+    `levied`: 1 where what a policy takes and gives at the end of this round has been done, 2 where the next round
+    has begun with other rules.
     """
     was = (s.mover - s.first) % s.seats
     p = s.mover
@@ -120,7 +121,7 @@ def next_turn(s, t, log, levied):
             p = 0
         if s.out[p] == 0:
             break
-    if s.turn == 0 or (p - s.first) % s.seats <= was:
+    if levied < 2 and (s.turn == 0 or (p - s.first) % s.seats <= was):
         if t.levies != 0 and levied == 0 and s.turn > 0:
             then(s, task.TURN, 1, 0, 0, 0)
             levy(s, t)
@@ -129,6 +130,10 @@ def next_turn(s, t, log, levied):
             finish(s, t, log)
             return
         s.round += 1
+        if s.round == t.until:
+            then(s, task.TURN, 2, 0, 0, 0)
+            ask(s, node.CHANGE, p)
+            return
     s.turn += 1
     s.mover = p
     s.token = p * (s.tokens // s.seats)

@@ -443,6 +443,8 @@ def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], 
 def _of_game(game: Game) -> Content:
     """The position of a game; a script that is still to be played comes with a game at its beginning."""
     content: Content = {"format": FORMAT, **set_up(game)}
+    if game.options_now:
+        content["options"] = plain(game.options_now)
     content["start"] = plain(start_table(game) if game.answers else game.start)
     if game.seed:
         content["seed"] = game.seed

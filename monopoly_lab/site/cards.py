@@ -18,7 +18,6 @@ WORDS = {
     "no_lesson": ("lesson",),
     "no_seed": ("seed",),
     "insecure": (),
-    "all_the_same": (),
     "old": (),
 }
 

@@ -4,6 +4,7 @@ The rules note each change as a tuple of six integers; `Teller` turns such a tup
 `Event` and an event into words.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from monopoly_lab.codes import ability, account, cause, codes, effect, event, kind, names
@@ -14,6 +15,7 @@ from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
 from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.families import is_seat
+from monopoly_lab.text import options
 from monopoly_lab.text.answers import BANK
 from monopoly_lab.text.roles import character_name
 
@@ -59,6 +61,7 @@ class Teller:
     tables: Tables
     players: tuple[str, ...]
     names: str = ""  # what spaces, cards and characters are called; see `Edition.called`
+    changes: tuple[Mapping[str, object], ...] = ()  # of rules on the way: the options of each
 
     def called(self, lang: str = "") -> Edition:
         """The edition with the names that a reader sees."""
@@ -151,12 +154,17 @@ class Teller:
             "boss": self.called(lang).bosses[happened.raw[5]].name if what in _BOSSES else "",
             "face": self.called(lang).power[happened.amount - 1].name if what == event.SHOWED else "",
             "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
+            "rules": self._rules(happened.raw[5], lang) if what == event.RULES_CHANGED else "",
         }
         if what in (event.RENT_OPEN, event.RENT_LAPSED):
             values["player"], values["other"] = values["other"], values["player"]
         if what == event.OVER and happened.player is None:
             values["player"] = say("tell.nobody", lang)
         return values
+
+    def _rules(self, stage: int, lang: str) -> str:
+        """What has changed, option by option: its meaning and its new value."""
+        return "; ".join(options.told(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang))
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
         p, other = happened.raw[1], happened.raw[2]

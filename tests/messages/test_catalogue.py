@@ -25,7 +25,7 @@ TERMS = set(topics.TERMS)
 VALUES = {
     "event": {
         *{"player", "other", "space", "amount", "cause", "dice", "n", "card", "symbol", "offer", "buildings"},
-        *{"character", "boss", "face", "ability"},
+        *{"character", "boss", "face", "ability", "rules"},
     },
     "paid": {"player", "other", "space", "amount"},
     "node": {"player", "other", "space", "amount", "deck", "boss", "ability", "n", "left"},

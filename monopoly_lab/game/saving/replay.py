@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.errors import IllegalChoice, UnreadableChoice
+from monopoly_lab.editions.changes import refuse_past
+from monopoly_lab.errors import IllegalChoice, OptionError, UnreadableChoice
 from monopoly_lab.game.saving.document import Document, read_document
 from monopoly_lab.game.saving.expect import Moment, check_moment, read_moment
 from monopoly_lab.game.start.names import Names
@@ -29,7 +30,8 @@ def checked(
         names = Names(document.edition, document.tables, tuple(document.seats), problems)
         moments = []
         if document.all_seats:
-            read_start(names, document.start)
+            start = read_start(names, document.start)
+            _refuse_past_changes(document, start.round, problems)
             answers = len(document.script)
             moments = [read_moment(names, place, table, answers) for place, table in document.expect]
     problems.refuse()
@@ -42,6 +44,13 @@ def checked(
     _play(game, "undone", document.undone, problems)
     problems.refuse()
     return document, game.go_to(len(document.script))
+
+
+def _refuse_past_changes(document: Document, first: int, problems: Problems) -> None:
+    try:
+        refuse_past(document.options, first)
+    except OptionError as refused:
+        problems.take("options", refused.problems)
 
 
 def _new_game(document: Document, make: "type[Game]") -> "Game":

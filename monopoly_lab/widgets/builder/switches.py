@@ -8,9 +8,9 @@ from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 from monopoly_lab.markup import escaped
-from monopoly_lab.messages import has, say
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.places import mapped
+from monopoly_lab.text.options import label, word
 from monopoly_lab.widgets.builder.fields import Pairs, Worksheet, choice, text_field
 from monopoly_lab.widgets.markup import button
 
@@ -59,18 +59,6 @@ def _topics() -> dict[str, list[Option]]:
     for key, option in OPTIONS.items():
         found.setdefault(topic_of(key), []).append(option)
     return found
-
-
-def label(key: str, lang: str) -> str:
-    return say(f"option.{key}", lang) if has(f"option.{key}") else key
-
-
-def word(key: str, value: object, lang: str) -> str:
-    """A value of a switch in words."""
-    if isinstance(value, bool):
-        return say("builder.yes" if value else "builder.no", lang)
-    known = f"option_value.{key}.{value}"
-    return say(known, lang) if has(known) else str(value)
 
 
 def _title(topic: str, lang: str) -> str:
