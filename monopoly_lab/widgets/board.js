@@ -200,13 +200,15 @@ function render({ model, el }) {
     problem.scrollIntoView({ block: "nearest" }); // of a card or panel with more in it than is seen
     form.querySelector("input:not([type=checkbox]), select")?.setAttribute("aria-invalid", "true");
   };
+  let early = false; // sections have come before there was a board
   const show = (names, heard = null) => {
     if (heard) {
       if (heard !== awaited) return;
       [awaited, names] = [null, ["side"]];
     }
     if (form) home.before(problem); // its form may go
-    if (!part_of("board").length) return; // the first message is still being unpacked
+    if (!part_of("board").length) return (early = true); // a message to come brings it: all is shown then
+    if (early) [early, names] = [false, Object.keys(model.get("parts"))];
     if (names.includes("board")) {
       moving.stop();
       draw();
@@ -222,7 +224,7 @@ function render({ model, el }) {
     for (const each of root.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy"); // wherever the answer shows
     if (begun) glided();
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
-    if (names.includes("motion") && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
+    if (names.includes("motion") && part_of("motion").length && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
     if (heard && late) root.querySelector("#" + CSS.escape(late))?.click();
     if (heard) late = null;
   };

@@ -79,8 +79,12 @@ function render({ model, el }) {
     const image = cards.children[number]?.querySelector("img");
     if (image && pictures.has(number)) Object.assign(image, pictures.get(number));
   };
+  let drawn = []; // the markup of the cards; those that it says again stay, under the mouse and with their pictures
   const draw = () => {
-    cards.innerHTML = model.get("cards").join("");
+    const wanted = model.get("cards");
+    if (wanted.length !== drawn.length) cards.innerHTML = wanted.join("");
+    else wanted.forEach((markup, number) => markup === drawn[number] || (cards.children[number].outerHTML = markup));
+    drawn = wanted;
     filter();
   };
   const open = () => {

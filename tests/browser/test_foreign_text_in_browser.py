@@ -94,7 +94,9 @@ def test_lab__gallery_and_builder_show_marks_as_text(marked: Lab) -> None:
             page.locator(".ml-builder, .ml-field").first.wait_for()
             tabs(page, page.locator(".ml-table").last)
             page.locator("#ml-back").click()
-    page.locator(".ml-gallery .ml-tile").first.wait_for()
+            page.locator(".ml-builder").wait_for(state="detached")
+    page.locator(".ml-gallery .ml-tile").get_by_role("button", name="Play").first.click()
+    page.locator(".ml-waiting").last.wait_for()
     harmless(page)
 
 
