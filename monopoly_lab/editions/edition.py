@@ -156,6 +156,27 @@ class Edition(Contents):
         book = self.under(options)
         return tables(book, self.resolve(options), policies_in(book, options or {}, Found("options")))
 
+    def to_toml(self) -> str:
+        """The whole edition as the text of an edition file, with what it inherits, without its profiles applied.
+
+        >>> ml.Edition.from_toml(edition.to_toml()) == edition
+        True
+        """
+        import tomli_w
+
+        return tomli_w.dumps(dict((self.base or self).content), multiline_strings=True)
+
+    @classmethod
+    def from_toml(cls, text: str, name: str = "") -> "Edition":
+        """The edition in the text of an edition file; `name` says where it is from if something is wrong.
+
+        Raises EditionError with every problem of the text.
+
+        >>> ml.Edition.from_toml(edition.to_toml())
+        <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds>
+        """
+        return cls(load.read(text, name))
+
     def deeds_frame(self) -> "pd.DataFrame":
         """The deeds as a pandas table by id: place on the board, name, kind, group, price, mortgage, costs, rents.
 

@@ -11,27 +11,32 @@ from typing import Any
 
 from monopoly_lab.figures.script import plotly_script
 from monopoly_lab.markup import escaped
+from monopoly_lab.messages import spoken
 
 HERE = Path(__file__).parent
 HEIGHT = 450  # of a figure that says none, in pixels
 PLOTLY = "application/vnd.plotly.v1+json"
 
 
-def page_of(notebook: Any, title: str) -> str:
-    """The page of a notebook whose outputs are stored."""
+def page_of(notebook: Any, title: str, below: str = "") -> str:
+    """The page of a notebook whose outputs are stored; its code stands at the end, folded under the words `below`."""
     from nbconvert import HTMLExporter
-    from pygments.formatters import HtmlFormatter
 
     has_figures = with_places(notebook)
-    body, _ = HTMLExporter(template_name="basic").from_notebook_node(notebook)
-    style = (HERE / "page.css").read_text(encoding="utf-8") + HtmlFormatter().get_style_defs(".highlight")
+    body, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(notebook)
+    style = (HERE / "page.css").read_text(encoding="utf-8")
     scripts = _scripts() if has_figures else ""
-    lang = notebook.metadata.get("lang", "en")
+    code = _code(notebook, below) if below else ""
     return (
-        f'<!DOCTYPE html>\n<html lang="{escaped(lang)}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
+        f'<!DOCTYPE html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
-        f"<body><main>{body}</main>{scripts}</body></html>\n"
+        f"<body><main>{body}{code}</main>{scripts}</body></html>\n"
     )
+
+
+def _code(notebook: Any, below: str) -> str:
+    lines = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    return f'<details class="made"><summary>{escaped(below)}</summary><pre>{escaped(lines)}</pre></details>'
 
 
 def with_places(notebook: Any) -> bool:

@@ -1,7 +1,6 @@
 """What can be exported, each as the cells of a notebook that makes it again, and as tables."""
 
 import platform
-import warnings
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import singledispatch
@@ -14,6 +13,7 @@ from monopoly_lab.errors import ChainError, ExportError
 from monopoly_lab.experiments import Comparison, Simulation
 from monopoly_lab.experiments.arms import BUILT_IN
 from monopoly_lab.experiments.plan import Plan
+from monopoly_lab.export.embedding import embedded, embedded_edition, opening
 from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say
 from monopoly_lab.scenario import Scenario
@@ -27,17 +27,22 @@ TOP = 10  # spaces that are listed
 
 
 class Cell(NamedTuple):
-    """A cell of a notebook: the words over it, if there are any, and the code."""
+    """A cell of a notebook: words over it, if there are any, and the code, folded if it only holds what is shown."""
 
     words: str
     code: str = ""
+    is_folded: bool = False
 
 
 @dataclass
 class Subject:
-    """A thing to be exported: what it is called, the cells that make it again and show it, its tables, its books."""
+    """A thing to be exported: what it is called, what happened, with what it was made; the first of its cells makes
+    it again and shows it, the others say more; its tables, its books.
+    """
 
     title: str
+    told: str
+    made: str
     cells: list[Cell]
     tables: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger | None = None
@@ -51,32 +56,42 @@ def subject_of(what: object) -> Subject:
 
 @subject_of.register
 def _game(game: Game) -> Subject:
-    return game_subject(game, game.edition.title)
+    return game_subject(game, game.edition.called().title)
 
 
 @subject_of.register
 def _scenario(scenario: Scenario) -> Subject:
     """The scenario after its script, with its words."""
-    words = "\n\n".join(part for part in (scenario.project, f"*{scenario.source}*" if scenario.source else "") if part)
-    return game_subject(scenario.replay(), scenario.title, words)
+    source = f"*{scenario.source}*" if scenario.source else ""
+    return game_subject(scenario.replay(), scenario.title, scenario.project, source)
 
 
-def game_subject(game: Game, title: str, words: str = "") -> Subject:
+def game_subject(game: Game, title: str, words: str = "", source: str = "") -> Subject:
     """A game: its board, boards on the way, history, worth, the chain of its board and games played on from here."""
     cells = [
-        Cell(words),
-        Cell(say("export.made", **_made(game)), f"import monopoly_lab as ml\n\ngame = {embedded(game)}"),
-        Cell(say("export.position"), "game"),
+        Cell("", f"{opening()}\ngame = {embedded(game)}{_names(game)}\ngame", is_folded=True),
+        Cell(say("export.worth"), _worths()),
         *_moments(game),
         Cell(say("export.history"), "game.log()"),
         Cell("", "game.events_frame()"),
-        Cell(say("export.worth"), _worths()),
         *_chain_cells(game),
     ]
     if not game.over:
         code = f"ml.simulate(game, games={GAMES}, seed={SEED}, progress=False)"
         cells.append(Cell(say("export.onward", n=GAMES), code))
-    return Subject(title, cells, _game_tables(game), game.ledger())
+    told = "\n\n".join(part for part in (words, _standing(game), source) if part)
+    return Subject(title, told, _made(game), cells, _game_tables(game), game.ledger())
+
+
+def _standing(game: Game) -> str:
+    """Where the game stands, and what everybody is worth, the richest first."""
+    worth = sorted(game.net_worth("short_game").items(), key=lambda pair: -pair[1])
+    worths = ", ".join(f"{name} {game.edition.money.said(amount)}" for name, amount in worth)
+    return say("export.standing", game=repr(game), worths=worths)
+
+
+def _names(game: Game) -> str:
+    return f"\ngame.names = {game.names!r}" if game.names else ""
 
 
 @subject_of.register
@@ -84,41 +99,32 @@ def _ledger(ledger: Ledger) -> Subject:
     """The books of a game: the journal and the statements of every player."""
     game, given = ledger.game, asdict(ledger.policies)
     chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
-    made = f"import monopoly_lab as ml\n\ngame = {embedded(game)}\nledger = game.ledger({chosen or ''})\nledger"
-    cells = [Cell(say("export.made", **_made(game)), made), Cell(say("export.journal"), "ledger.journal()")]
+    code = f"{opening()}\ngame = {embedded(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"
+    cells = [Cell("", code, is_folded=True), Cell(say("export.journal"), "ledger.journal()")]
     for p, name in enumerate(game.players):
         cells.append(Cell(say("export.statements", player=name), f"ledger.trial_balance({p})"))
         parts = ("income_statement", "balance_sheet", "cash_flow")
         cells += [Cell("", f"ledger.{part}({p})") for part in parts]
     cells.append(Cell("", "ledger.ratios()"))
-    tables = {"chart": ledger.chart().reset_index(), "ratios": ledger.ratios().reset_index()}
-    return Subject(game.edition.title, cells, {"entries": ledger.journal()} | tables, ledger)
+    tables = {"entries": ledger.journal(), "chart": ledger.chart().reset_index()}
+    tables |= {"ratios": ledger.ratios().reset_index()}
+    told = f"{ledger!r}\n\n{_standing(game)}"
+    return Subject(game.edition.called().title, told, _made(game), cells, tables, ledger)
 
 
 def branch_cells(name: str, game: Game) -> Iterator[Cell]:
     """Another line of the same game: its position, what has happened in it, what everybody is worth."""
-    yield Cell(say("export.branch", name=name), f"branch = {embedded(game)}\nbranch")
-    yield Cell("", "branch.log(last=10)")
+    words = f"{say('export.branch', name=name)}\n\n{_standing(game)}"
+    if game.notes:
+        words += f"\n\n{game.notes.strip()}"
+    yield Cell(words, f"branch = {embedded(game)}{_names(game).replace('game', 'branch')}\nbranch", is_folded=True)
     yield Cell("", _worths().replace("game.net_worth", "branch.net_worth"))
+    yield Cell("", "branch.log(last=10)")
 
 
-def embedded(game: Game) -> str:
-    """An expression that makes the game again, its whole past in it; ExportError for what a text cannot hold."""
-    base = game.edition.base or game.edition
-    if base.file:
-        raise ExportError(say("export.own_edition", value=base.id))
-    for name, who in game.seats.items():
-        if callable(who) and not isinstance(who, str) and not hasattr(who, "parameters"):
-            raise ExportError(say("export.function", player=name))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)
-        text = game.to_toml()
-    quoted = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    return f'ml.Game.from_toml("""\n{quoted}""")'
-
-
-def _made(game: Game) -> dict[str, Any]:
-    return {"version": __version__, "python": platform.python_version(), "seed": game.seed, "n": len(game.answers)}
+def _made(game: Game) -> str:
+    seed, n = game.seed, len(game.answers)
+    return say("export.made", version=__version__, python=platform.python_version(), seed=seed, n=n)
 
 
 def _moments(game: Game) -> Iterator[Cell]:
@@ -140,8 +146,9 @@ def _chain_cells(game: Game) -> Iterator[Cell]:
         Chain(game)
     except ChainError:  # a board that has no chain is shown without one
         return
-    yield Cell(say("export.chain"), f"chain = ml.Chain(game)\nchain.by_space().round(4).nlargest({TOP}).to_frame()")
-    yield Cell("", "from monopoly_lab import figures\n\nfigures.heat_map(chain)")
+    code = "from monopoly_lab import figures\n\nchain = ml.Chain(game)\nfigures.heat_map(chain)"
+    yield Cell(say("export.chain"), code)
+    yield Cell("", f"chain.by_space().round(4).nlargest({TOP}).to_frame()")
 
 
 def _game_tables(game: Game) -> dict[str, Any]:
@@ -155,32 +162,31 @@ def _game_tables(game: Game) -> dict[str, Any]:
 
 @subject_of.register
 def _chain(chain: Chain) -> Subject:
-    base = chain.edition.base or chain.edition
-    if base.file:
-        raise ExportError(say("export.own_edition", value=base.id))
     if callable(chain.jail):
         raise ExportError(say("export.function_jail"))
-    options = {key: value for key, value in chain.options.items() if key != "decks"}
     given = {
+        "jail": chain.jail,
         "decks": chain.options["decks"],
-        "options": options,
+        "options": {key: value for key, value in chain.options.items() if key != "decks"},
         "cards": chain.cards,
         "die": chain.die,
         "lang": chain.lang,
     }
-    more = {"character": chain.character, "names": chain.names}
-    arguments = ", ".join(f"{key}={value!r}" for key, value in (given | {k: v for k, v in more.items() if v}).items())
-    made = "import monopoly_lab as ml\nfrom monopoly_lab import figures\n\n"
-    made += f"chain = ml.Chain({base.id!r}, jail={chain.jail!r}, {arguments})\nchain"
+    given |= {key: value for key in ("character", "names") if (value := getattr(chain, key))}
+    arguments = ", ".join(f"{key}={value!r}" for key, value in given.items())
+    made = f"chain = ml.Chain({embedded_edition(chain.edition)}, {arguments})"
+    shares = {per: chain.by_space(per) for per in ("throw", "turn", "landing")}
+    top = shares["throw"].nlargest(1)
     cells = [
-        Cell(say("export.made_chain", version=__version__, python=platform.python_version()), made),
+        Cell("", f"{opening('from monopoly_lab import figures')}\n{made}\nfigures.heat_map(chain)", is_folded=True),
         Cell(say("export.shares"), f"chain.by_space().round(4).nlargest({TOP}).to_frame()"),
-        Cell("", "figures.heat_map(chain)"),
         Cell(say("export.convergence"), "figures.convergence(chain)"),
         Cell(say("export.rents"), "figures.rents(chain)"),
     ]
-    shares = {per: chain.by_space(per) for per in ("throw", "turn", "landing")}
-    return Subject(base.title, cells, {"shares": _frame(shares), "moves": chain.moves().reset_index(drop=True)})
+    told = say("export.most", space=top.index[0], share=f"{100 * top.iloc[0]:.2f}")
+    versions = say("export.made_chain", version=__version__, python=platform.python_version())
+    tables = {"shares": _frame(shares), "moves": chain.moves().reset_index(drop=True)}
+    return Subject(chain.edition.called().title, told, versions, cells, tables)
 
 
 def _frame(columns: dict[str, Any]) -> "pd.DataFrame":
@@ -193,16 +199,15 @@ def _frame(columns: dict[str, Any]) -> "pd.DataFrame":
 def _simulation(found: Simulation) -> Subject:
     start, rounds = _start_of(found.plan)
     code = f"simulation = ml.simulate(game, games={found.games}, seed={found.seed}{rounds}, progress=False)\nsimulation"
-    made = say("export.made", **_made(found.plan.game) | {"seed": found.seed})
     cells = [
-        Cell(made, f"import monopoly_lab as ml\n\ngame = {start}"),
-        Cell(say("export.position"), "game"),
-        Cell(say("export.games", n=found.games), code),
+        Cell("", f"{opening()}\ngame = {start}\n{code}", is_folded=True),
         Cell(say("export.wins"), "simulation.wins"),
         Cell(say("export.wealth"), "simulation.wealth"),
+        Cell(say("export.position"), "game"),
     ]
     tables = {name: getattr(found, name).reset_index() for name in ("wins", "bankruptcies", "rounds", "wealth")}
-    return Subject(found.plan.title, cells, tables | {"landings": found.landings.reset_index()})
+    tables |= {"landings": found.landings.reset_index()}
+    return Subject(found.plan.title, found.sentence(), _played(found.plan, found.seed), cells, tables)
 
 
 @subject_of.register
@@ -217,15 +222,20 @@ def _comparison(found: Comparison) -> Subject:
     given |= {"paired": found.paired, "confidence": found.confidence}
     arguments = ", ".join(f"{key}={value!r}" for key, value in given.items())
     code = f"comparison = ml.compare(arms, {arguments}{rounds}, progress=False)\ncomparison"
-    made = say("export.made", **_made(next(iter(found.plans.values())).game) | {"seed": found.seed})
+    held = "\n".join((opening(), "arms = {", *arms, "}", code))
     cells = [
-        Cell(made, "import monopoly_lab as ml\n\narms = {\n" + "\n".join(arms) + "\n}"),
-        Cell(say("export.compared"), code),
-        Cell("", "comparison.table"),
+        Cell("", held, is_folded=True),
+        Cell(say("export.compared"), "comparison.table"),
         Cell("", "comparison.differences"),
     ]
     tables = {"table": found.table.reset_index(), "differences": found.differences}
-    return Subject(" / ".join(found.plans), cells, tables)
+    made = _played(next(iter(found.plans.values())), found.seed)
+    return Subject(" / ".join(found.plans), found.sentence().replace("\n", "\n\n"), made, cells, tables)
+
+
+def _played(plan: Plan, seed: int) -> str:
+    n = len(plan.game.answers)
+    return say("export.made", version=__version__, python=platform.python_version(), seed=seed, n=n)
 
 
 def _start_of(plan: Plan) -> tuple[str, str]:

@@ -1,16 +1,16 @@
 """`export`: one thing, one file, by the ending of its name; nothing that is there is ever written over."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExportError
-from monopoly_lab.export.subjects import Subject, branch_cells, subject_of
+from monopoly_lab.export.subjects import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.files import replace
 from monopoly_lab.game.game import Game
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking
 
 
 def export(
@@ -22,8 +22,8 @@ def export(
 ) -> Path:
     """Write a game, scenario, chain, simulation or comparison as a file, and give back its path.
 
-    `to` is one of FORMATS, the ending of `path` if left out; `notes` are words to stand in it, `branches` other games
-    by name that came from this one. Raises ExportError,
+    `to` is one of FORMATS, the ending of `path` if left out; `notes` are words to stand in it, those of a game itself
+    if left out; `branches` are other games by name that came from this one. Raises ExportError,
     with nothing written, for another ending, a file that is there already, a folder that is not, and what no
     notebook can hold.
     """
@@ -36,9 +36,11 @@ def export(
         raise ExportError(say("export.there", path=path))
     if not path.parent.is_dir():
         raise ExportError(say("export.no_folder", path=path.parent))
-    subject = subject_of(what)
-    subject.cells += [cell for name, game in (branches or {}).items() for cell in branch_cells(name, game)]
-    replace(path, FORMATS[ending](subject, notes))
+    with speaking(getattr(what, "lang", "")):
+        subject = subject_of(what)
+        subject.cells += [cell for name, game in (branches or {}).items() for cell in branch_cells(name, game)]
+        written = FORMATS[ending](subject, notes or getattr(what, "notes", ""))
+    replace(path, written)
     return path
 
 
@@ -48,7 +50,7 @@ def as_notebook(subject: Subject, notes: str) -> bytes:
 
     from monopoly_lab.lessons.pictures import draw
 
-    notebook = executed(subject, notes)
+    notebook = executed(subject, notes, say("export.alone"))
     draw(notebook, {})
     return (nbformat.writes(notebook) + "\n").encode()
 
@@ -57,14 +59,15 @@ def as_page(subject: Subject, notes: str) -> bytes:
     """One HTML file, live without a network."""
     from monopoly_lab.export.page import page_of
 
-    return page_of(executed(subject, notes), subject.title).encode()
+    return page_of(executed(subject, notes), subject.title, say("export.below")).encode()
 
 
 def as_paper(subject: Subject, notes: str) -> bytes:
-    """The page as a browser prints it."""
+    """The page as a browser prints it, without the lines that made it."""
+    from monopoly_lab.export.page import page_of
     from monopoly_lab.export.paper import printed
 
-    return printed(as_page(subject, notes))
+    return printed(page_of(executed(subject, notes), subject.title).encode())
 
 
 def as_workbook(subject: Subject, notes: str) -> bytes:
@@ -81,19 +84,23 @@ def as_rows(subject: Subject, notes: str) -> bytes:
     return rows(next(iter(subject.tables.values())))
 
 
-def executed(subject: Subject, notes: str) -> Any:
-    """The notebook of a subject with its outputs, run in a folder of its own, where nothing else is."""
+def executed(subject: Subject, notes: str, closing: str = "") -> Any:
+    """The notebook of a subject with its outputs, run in a folder of its own, where nothing else is.
+
+    Title, what happened, what makes it again and shows it, the user's notes, the rest; how it was made stands last.
+    """
     import tempfile
 
     from nbclient.exceptions import CellExecutionError
-    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+    from nbformat.v4 import new_markdown_cell, new_notebook
 
     from monopoly_lab.lessons import run
 
-    cells = [new_markdown_cell(_without_markup(words)) for words in (f"# {subject.title}", notes.strip()) if words]
-    for cell in subject.cells:
-        cells += [new_markdown_cell(_without_markup(cell.words))] if cell.words else []
-        cells += [new_code_cell(cell.code)] if cell.code else []
+    first, *others = subject.cells
+    cells = [new_markdown_cell(_without_markup(f"# {subject.title}\n\n{subject.told}")), *_cells(first)]
+    cells += [new_markdown_cell(_without_markup(notes.strip()))] if notes.strip() else []
+    cells += [made for cell in others for made in _cells(cell)]
+    cells.append(new_markdown_cell(_without_markup(f"---\n\n{subject.made} {closing}".strip())))
     for number, cell in enumerate(cells):
         cell.id = f"cell-{number}"
     notebook = new_notebook(cells=cells)
@@ -103,6 +110,15 @@ def executed(subject: Subject, notes: str) -> Any:
         except CellExecutionError as failed:
             raise ExportError(say("export.failed", reason=str(failed).strip().splitlines()[-1])) from failed
     return notebook
+
+
+def _cells(cell: Cell) -> Iterator[Any]:
+    from nbformat.v4 import new_code_cell, new_markdown_cell
+
+    if cell.words:
+        yield new_markdown_cell(_without_markup(cell.words))
+    if cell.code:
+        yield new_code_cell(cell.code, metadata={"jupyter": {"source_hidden": True}} if cell.is_folded else {})
 
 
 def _without_markup(words: str) -> str:

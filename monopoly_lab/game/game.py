@@ -49,6 +49,9 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     "" in the language of the reader where the edition has it, "own" in that of the rule book, or the code of a
     language. Choices are typed in English always.
 
+    The attribute `notes` is what its players want to write beside it, as markdown: saved and exported with the game;
+    a fork begins with the same ones.
+
     Raises EditionError, OptionError, SeatError, StrategyError or SavedGameError (of `start`) for what makes no game,
     ValueError for a seed or a number that cannot be.
 
@@ -75,6 +78,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         self.lang = lang
         with self._speaking():
             self.number = seed_of(number)
+            self.notes = ""
             self._set_up(edition, players, seed, options, start)
             self.names = names
 

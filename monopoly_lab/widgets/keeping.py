@@ -10,15 +10,18 @@ from monopoly_lab.widgets.markup import Words, button
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
+MOST_NOTES = 20_000  # letters
+
 
 def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:
-    """Files to save to, to load and to export to, if the disk is theirs; download, upload; a choice; the game as text.
+    """Notes; files to save to, load and export to, if the disk is theirs; download, upload; a choice; the game as text.
 
     `kept` is the file of the autosave, "" for none.
     """
     disk = _disk(file, words, kept) if files.theirs() else ""
+    notes = f'<textarea id="ml-notes" data-change="notes" maxlength="{MOST_NOTES}">{escaped(game.notes)}</textarea>'
     return (
-        f"<h3>{words('keep')}</h3>{disk}"
+        f"<h3>{words('keep')}</h3><label>{words('notes')} {notes}</label>{disk}"
         f'<div class="ml-row">{button(words("download"), "download", id="ml-download")}'
         f"{button(words('copy'), 'copy', id='ml-copy')}{button(words('picture'), 'picture', id='ml-picture')}</div>"
         f'<p><label>{words("upload")} <input type="file" id="ml-upload" accept=".toml,.txt"></label></p>'

@@ -206,6 +206,7 @@ class Table:
             "open": lambda: self._stopped(lambda: self.open(value)),
             "file": lambda: self._stopped(lambda: self._save_or_load(value, (form.get("file") or [""])[0])),
             "export": lambda: self._stopped(lambda: self._export(value, (form.get("file") or [self._file])[0])),
+            "notes": lambda: self.note(value),
             "upload": lambda: self._stopped(lambda: self._upload(value)),
             "download": lambda: self._face.send({"download": Path(self._file).name, "text": self.game.to_toml()}),
             "copy": lambda: self._face.send({"copy": self.game.to_toml()}),
@@ -318,6 +319,12 @@ class Table:
         self.branch = name
         self.game = self.branches[name]
         self.refresh()
+
+    def note(self, text: str) -> None:
+        """Write notes beside the open branch, as markdown, in place of those it has; saved and exported with it."""
+        self.game.notes = text.strip()
+        self._autosave.soon()
+        self._show_side()
 
     def _save_or_load(self, what: str, file: str) -> None:
         self._file = file.strip()
@@ -594,7 +601,8 @@ class Table:
         return f"<Table: {self.game!r}>"
 
     def _ipython_display_(self) -> None:
-        """The live table, and beside it a place for the picture of the last position saved."""
+        """The live table, its picture and words for pages that are not, and a place for the last position saved."""
         bundle: dict[str, object] = self._built._repr_mimebundle_()
-        display(bundle | {"text/plain": self.game.describe(self.lang)}, raw=True)
+        still = {"text/html": self.game.picture(self.lang), "text/plain": self.game.describe(self.lang)}
+        display(bundle | still, raw=True)
         self._kept = display({"text/html": "", "text/plain": ""}, raw=True, display_id=True)

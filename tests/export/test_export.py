@@ -1,9 +1,11 @@
 """What is exported runs again from itself alone; tables carry out nothing; nothing is ever written over."""
 
+import html
 import io
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -16,12 +18,35 @@ from monopoly_lab import cli
 from monopoly_lab.export import FORMATS, export
 from monopoly_lab.export.page import PLOTLY, page_of
 from monopoly_lab.export.subjects import branch_cells, subject_of
+from monopoly_lab.messages import Session
+
+
+@pytest.fixture(autouse=True)
+def as_spoken() -> Iterator[None]:
+    """What is carried out here speaks; nobody else is to hear it."""
+    before = Session.lang
+    yield
+    Session.lang = before
 
 
 @pytest.fixture(scope="module")
-def game() -> ml.Game:
-    """Of players with names that a spreadsheet or a page might carry out."""
-    game = ml.Game("classic_us", players={'=SUM("""\\': "balanced", "<b>Bo</b>": "cautious"}, seed=4)
+def own_edition(tmp_path_factory: pytest.TempPathFactory) -> ml.Edition:
+    """Of a file that inherits from another one of the user's, both gone since."""
+    folder = tmp_path_factory.mktemp("own")
+    head = 'id = "{0}"\ntitle.en = "{0} <b>"\nlanguage = "en"\nrulebook = "moscow"\ninherits = "{1}"\n'
+    (folder / "base.toml").write_text(head.format("base", "classic_us"))
+    text = head.format("mine", "base.toml") + "[rules]\nstart_cash = 1234\n"
+    (folder / "mine.toml").write_text(text)
+    edition = ml.load_edition(folder / "mine.toml")
+    for name in ("base.toml", "mine.toml"):
+        (folder / name).unlink()
+    return edition
+
+
+@pytest.fixture(scope="module")
+def game(own_edition: ml.Edition) -> ml.Game:
+    """Of an edition of one's own, and of players with names that a spreadsheet or a page might carry out."""
+    game = ml.Game(own_edition, players={'=SUM("""\\': "balanced", "<b>Bo</b>": "cautious"}, seed=4)
     game.run(rounds=6)
     return game
 
@@ -46,7 +71,15 @@ def test_notebook__shows_boards_history_worth_chain_and_games_played_on(notebook
     assert shown.count("<img ") == 3 and shown.count(PLOTLY) == 2
     told = next(cell for cell in codes if cell.source == "game.log()")
     assert told.outputs[0].data["text/plain"] == repr(game.log())
-    assert "seed 4" in cells[2].source and "<script>" not in cells[1].source
+    assert "seed 4" in cells[-1].source and not [cell for cell in cells if "<script>" in cell.get("source", "")]
+    assert [cell.metadata.get("jupyter") for cell in codes if "from_toml" in cell.source] == [{"source_hidden": True}]
+
+
+def test_notebook__begins_with_title_what_happened_picture_and_notes(notebook: Path, game: ml.Game) -> None:
+    title, shown, notes, *_ = nbformat.read(notebook, as_version=4).cells
+    assert title.source.startswith("# mine &lt;b>\n\n") and game.waiting().replace("<", "&lt;") in title.source
+    assert "Worth, as the short game counts it" in title.source and notes.source.startswith("Look at")
+    assert "<img " in shown.outputs[0].data["text/html"]
 
 
 def test_page__is_one_file_that_asks_for_nothing(notebook: Path) -> None:
@@ -57,8 +90,52 @@ def test_page__is_one_file_that_asks_for_nothing(notebook: Path) -> None:
     assert len(page) < 4_000_000
 
 
+def test_page__ends_with_the_lines_that_made_it_folded(notebook: Path, game: ml.Game) -> None:
+    page = page_of(nbformat.read(notebook, as_version=4), "A", "The lines <that made it>")
+    body, folded = page.split("<details", 1)
+    assert "from_toml" not in body and body.index("<h1") < body.index("<img ") < body.index("Look at")
+    assert "<summary>The lines &lt;that made it&gt;</summary>" in folded and "game.log()" in folded
+    lines = html.unescape(folded.partition("<pre>")[2].partition("</pre>")[0])
+    names: dict[str, object] = {}
+    exec(lines.partition("\n\nimport pandas")[0], names)
+    assert names["game"].answers == game.answers  # type: ignore[attr-defined]
+
+
+def test_own_edition__travels_in_games_branches_chains_and_experiments(own_edition: ml.Edition) -> None:
+    game = ml.Game(own_edition, players={"Ann": "balanced", "Bo": "cautious"}, seed=3, options={"auction": False})
+    game.run(rounds=2)
+    chain = ml.Chain(own_edition)
+    simulation = ml.simulate(game, games=4, seed=3, rounds=3, progress=False)
+    comparison = ml.compare({"one": game, "two": ml.Game(players=game.seats)}, games=4, rounds=3, progress=False)
+    for made, name in ((game, "game"), (chain, "chain"), (simulation, "simulation"), (comparison, "comparison")):
+        names: dict[str, object] = {}
+        exec(subject_of(made).cells[0].code, names)
+        again = names[name]
+        assert repr(again) == repr(made)
+        if isinstance(again, ml.Game | ml.Chain):
+            assert again.edition == made.edition and len(subject_of(again).cells) == len(subject_of(made).cells)
+    branch = next(branch_cells("what if", game)).code
+    exec("import monopoly_lab as ml\n" + branch, names)
+    assert names["branch"].answers == game.answers  # type: ignore[attr-defined]
+
+
+def test_notes__of_a_game_are_saved_forked_and_exported(tmp_path: Path) -> None:
+    game = ml.Game("junior", players={"Ann": "balanced", "Bo": "random"}, seed=2)
+    game.run(rounds=2)
+    game.notes = 'Bo was *lucky*:\n"""quoted""" \\ and <b>bold</b>'
+    game.save(tmp_path / "game.toml")
+    again = ml.Game.load(tmp_path / "game.toml")
+    assert again.notes == game.fork().notes == game.notes and again.answers == game.answers
+    book = openpyxl.load_workbook(game.export(tmp_path / "game.xlsx"))
+    assert [cell.value for cell in book["about"]["A"]][1] == "Bo was *lucky*:"
+    names: dict[str, object] = {}
+    exec(subject_of(game).cells[0].code, names)
+    assert names["game"].notes == game.notes  # type: ignore[attr-defined]
+    assert "Bo was" in next(branch_cells("other", game)).words
+
+
 def test_embedded__the_game_is_the_same_to_the_last_answer(game: ml.Game) -> None:
-    code = subject_of(game).cells[1].code
+    code = subject_of(game).cells[0].code
     names: dict[str, object] = {}
     exec(code, names)
     again = names["game"]
@@ -70,7 +147,7 @@ def test_branches__stand_in_the_notebook_and_make_themselves_again(game: ml.Game
     other.run(rounds=1)
     cells = list(branch_cells("<i>what if</i>", other))
     names: dict[str, object] = {}
-    exec("import monopoly_lab as ml\n" + cells[0].code + "\n" + cells[2].code, names)
+    exec("import monopoly_lab as ml\n" + "\n".join(cell.code for cell in cells), names)
     again = names["branch"]
     assert isinstance(again, ml.Game) and again.answers == other.answers != game.answers
     assert "what if" in cells[0].words
@@ -98,10 +175,9 @@ def test_subjects__chains_simulations_and_comparisons_make_themselves_again(game
     chain = ml.Chain("classic_us", jail="stay", cards=False, options={"auction": False})
     simulation = ml.simulate(game, games=4, seed=3, rounds=5, progress=False)
     comparison = ml.compare({"one": game, "two": game.fork()}, games=4, rounds=5, progress=False)
-    for made, name, cell in ((chain, "chain", 0), (simulation, "simulation", 2), (comparison, "comparison", 1)):
-        cells = subject_of(made).cells
+    for made, name in ((chain, "chain"), (simulation, "simulation"), (comparison, "comparison")):
         names: dict[str, object] = {}
-        exec("\n".join(each.code for each in cells[: cell + 1]), names)
+        exec(subject_of(made).cells[0].code, names)
         assert repr(names[name]) == repr(made)
         assert all(len(table) for table in subject_of(made).tables.values())
 

@@ -19,7 +19,7 @@
     [expect]                          # what holds after the script; [[expect]] with `after = n` for n answers
 
 A saved game also holds `luck`, the format of the luck by seed, `digest` of the edition
-and `digests` of its parts.
+and `digests` of its parts, and `notes`, what its players have written beside it.
 """
 
 from collections.abc import Mapping
@@ -53,10 +53,11 @@ KEYS = (
         "source",
         "lesson",
         "minutes",
+        "notes",
     ),
     *("script", "undone", "options", "seats", "start", "expect", "play"),
 )
-TEXTS = ("title", "text", "project", "source", "lesson", "digest")
+TEXTS = ("title", "text", "project", "source", "lesson", "digest", "notes")
 MOST_SEED = 2**63 - 1
 MOST_MINUTES = 24 * 60
 MOST_SEATS = 100  # that are looked at where the edition does not say how many play
@@ -121,16 +122,8 @@ def _read_edition(content: Mapping[str, Any], document: Document, problems: Prob
     if "edition" not in content:
         problems.note("edition", "missing_key", value="edition")
         return
-    name = problems.text("edition", content["edition"])
-    if name is None:
-        return
-    try:
-        edition = load_edition(folder / name if name.endswith(FILE) else name)
-    except EditionError as refused:
-        for file, place, message in refused.problems:
-            problems.take(
-                "edition", [("", "", ": ".join(filter(None, (file, place, message))).removeprefix("edition: "))]
-            )
+    edition = _found(content["edition"], problems, folder)
+    if edition is None:
         return
     document.edition = edition
     try:
@@ -138,6 +131,23 @@ def _read_edition(content: Mapping[str, Any], document: Document, problems: Prob
         document.edition = edition.under(document.options)
     except OptionError as refused:
         problems.take("options", refused.problems)
+
+
+def _found(named: object, problems: Problems, folder: Path) -> Edition | None:
+    """An edition by its id or file, or one that is there already."""
+    if isinstance(named, Edition):
+        return named
+    name = problems.text("edition", named)
+    if name is None:
+        return None
+    try:
+        return load_edition(folder / name if name.endswith(FILE) else name)
+    except EditionError as refused:
+        for file, place, message in refused.problems:
+            problems.take(
+                "edition", [("", "", ": ".join(filter(None, (file, place, message))).removeprefix("edition: "))]
+            )
+    return None
 
 
 def _read_seats(content: Mapping[str, Any], document: Document, problems: Problems) -> None:

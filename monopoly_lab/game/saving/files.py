@@ -51,12 +51,18 @@ def content_in(text: str, name: str) -> dict[str, Any]:
         raise SavedGameError([(name, "", str(unfit))]) from None
 
 
-def game_from_toml(text: str, make: "type[Game]", name: str = "", folder: Path | None = None) -> "Game":
+def game_from_toml(
+    text: str, make: "type[Game]", name: str = "", folder: Path | None = None, edition: Edition | None = None
+) -> "Game":
     """The game in a text as `game_to_toml` writes it; files are found from `folder`, the working one if left out.
 
+    `edition` is played instead of the one that the text names.
     Raises SavedGameError with every problem, each with the `name` of where the text is from.
     """
-    document, game = checked(content_in(text, name), Problems(name), folder or Path.cwd(), make)
+    content = content_in(text, name)
+    if edition is not None:
+        content["edition"] = edition
+    document, game = checked(content, Problems(name), folder or Path.cwd(), make)
     warn_of_changes(document, name)
     return game
 
@@ -92,8 +98,8 @@ def save_game(game: "Game", path: str | PathLike[str]) -> None:
     replace(path, text)
 
 
-def game_to_toml(game: "Game", folder: Path | None = None) -> str:
-    """The game as TOML text; an edition file is named as seen from `folder`, or by its whole path.
+def game_to_toml(game: "Game", folder: Path | None = None, edition: str = "") -> str:
+    """The game as TOML text; an edition file is named as seen from `folder`, by its whole path, or as `edition` says.
 
     Raises SavedGameError for an edition that is neither shipped nor from a file, and for a game
     whose rules were changed on the way.
@@ -104,7 +110,9 @@ def game_to_toml(game: "Game", folder: Path | None = None) -> str:
     content: dict[str, Any] = {"format": FORMAT, "luck": luck.FORMAT, "digest": base.digest, "seed": game.seed}
     if game.number:
         content["number"] = game.number
-    content |= {"script": list(game.answers), "digests": dict(base.digests)} | set_up(game, folder)
+    content |= {"script": list(game.answers), "digests": dict(base.digests)} | set_up(game, folder, edition)
+    if game.notes:
+        content["notes"] = game.notes
     if game.undone:
         content["undone"] = list(game.undone)
     if game.start:
@@ -120,9 +128,9 @@ def content_to_toml(content: Mapping[str, Any]) -> str:
     return tomli_w.dumps({**known, **content}, multiline_strings=True)
 
 
-def set_up(game: "Game", folder: Path | None = None) -> dict[str, Any]:
-    """Edition, options and seats of a game as a file has them."""
-    content: dict[str, Any] = {"edition": _edition_name(game.edition.base or game.edition, folder)}
+def set_up(game: "Game", folder: Path | None = None, edition: str = "") -> dict[str, Any]:
+    """Edition, options and seats of a game as a file has them; the edition by a name of its own, if one is given."""
+    content: dict[str, Any] = {"edition": edition or _edition_name(game.edition.base or game.edition, folder)}
     if game.options:
         content["options"] = plain(game.options)
     return content | {"seats": [_seat(name, who) for name, who in game.seats.items()]}

@@ -56,7 +56,9 @@ def _refuse_past_changes(document: Document, first: int, problems: Problems) -> 
 def _new_game(document: Document, make: "type[Game]") -> "Game":
     assert document.edition is not None
     base = document.edition.base or document.edition
-    return make(base, document.seats, document.seed, document.options, document.start, number=document.number)
+    game = make(base, document.seats, document.seed, document.options, document.start, number=document.number)
+    game.notes = document.texts.get("notes", "")
+    return game
 
 
 def _play(game: "Game", key: str, script: Sequence[str], problems: Problems) -> None:

@@ -7,6 +7,7 @@ from monopoly_lab.game.core import Core
 from monopoly_lab.game.saving.files import game_from_toml, game_to_toml, load_game, save_game
 
 if TYPE_CHECKING:
+    from monopoly_lab.editions import Edition
     from monopoly_lab.game.game import Game
 
 
@@ -50,10 +51,12 @@ class SavedSide(Core):
         return load_game(path, cast("type[Game]", cls))
 
     @classmethod
-    def from_toml(cls, text: str) -> "Game":
+    def from_toml(cls, text: str, edition: "Edition | None" = None) -> "Game":
         """The game in a text that `to_toml` has written, replayed; SavedGameError with every problem of the text.
+
+        `edition` takes the place of the one that the text names, which may be a file of another computer.
 
         >>> ml.Game.from_toml(game.to_toml()).state == game.state
         True
         """
-        return game_from_toml(text, cast("type[Game]", cls))
+        return game_from_toml(text, cast("type[Game]", cls), edition=edition)
