@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     )
     from monopoly_lab.game.game import Game
     from monopoly_lab.lessons.guide import lessons_frame
+    from monopoly_lab.lessons.world import real_data
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
@@ -118,6 +119,7 @@ _HOMES = {
     "options": "editions.edition",
     "over_rounds": "experiments",
     "predict": "classroom",
+    "real_data": "lessons.world",
     "scenarios": "scenario",
     "self_check": "classroom",
     "simulate": "experiments",
@@ -182,6 +184,7 @@ __all__ = [
     "options",
     "over_rounds",
     "predict",
+    "real_data",
     "scenarios",
     "self_check",
     "simulate",

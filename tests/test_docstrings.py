@@ -10,7 +10,7 @@ import pytest
 import monopoly_lab as ml
 
 TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.Exposure, ml.Prediction, ml.Lesson)
-FUNCTIONS = (ml.predict, ml.self_check, ml.hashed, ml.lessons_frame)
+FUNCTIONS = (ml.predict, ml.self_check, ml.hashed, ml.lessons_frame, ml.real_data)
 # What widgets, figures and experiments ask of a game, and no lesson does.
 FOR_PROGRAMS = {
     *("take", "sentence", "pieces", "scene", "events_since", "advance", "position", "raw_events", "styles"),

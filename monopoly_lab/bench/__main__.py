@@ -1,7 +1,8 @@
 """`python -m monopoly_lab.bench`: measures and prints, and says whether the aims are met.
 
 With `--json` it prints the figures only, those of experiments too; `--json experiments` prints those alone, and
-`thinker` how often one wins against three of each shipped strategy.
+`thinker` how often one wins against three of each shipped strategy, a line each as soon as it is known. Kinds and a
+number of games may follow: `python -m monopoly_lab.bench thinker balanced 200`.
 """
 
 import json
@@ -12,6 +13,7 @@ from typing import Any
 
 from monopoly_lab.bench import games, speed
 from monopoly_lab.editions import load_edition
+from monopoly_lab.errors import ExperimentError, StrategyError
 from monopoly_lab.messages import say
 
 PLAIN, COMPILED = 3.0, 2.5  # most that a node of the rules may take, in nodes of the bare machine
@@ -20,11 +22,8 @@ COMPILE = 30.0  # most seconds of the processor to compile everything
 
 def main(arguments: Sequence[str] = ()) -> int:
     """0 if all aims are met, else 1; figures alone are not judged."""
-    if "thinker" in arguments:
-        from monopoly_lab.bench.experiments import thought
-
-        print(json.dumps(thought(), indent=2))
-        return 0
+    if arguments and arguments[0] == "thinker":
+        return thinks(arguments[1:])
     if "--json" in arguments:
         print(json.dumps(figures("experiments" in arguments), indent=2))
         return 0
@@ -50,6 +49,20 @@ def main(arguments: Sequence[str] = ()) -> int:
     print(say("bench.compile", wall=f"{wall:.1f}"), verdict(processor, COMPILE, "bench.processor"))
     print(say("bench.cached", wall=f"{wall_again:.2f}"))
     return int(not (met and processor <= COMPILE))
+
+
+def thinks(arguments: Sequence[str]) -> int:
+    """How often a thinker wins against three of each kind named, in so many games; all kinds, 40 games, if none is."""
+    from monopoly_lab.bench.experiments import THOUGHT, thought
+
+    games = [int(text) for text in arguments if text.isdecimal()]
+    try:
+        for who, found in thought([text for text in arguments if not text.isdecimal()], *games[:1] or [THOUGHT]):
+            print(json.dumps({who: found}), flush=True)
+    except (ExperimentError, StrategyError) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    return 0
 
 
 def figures(experiments_alone: bool) -> dict[str, Any]:

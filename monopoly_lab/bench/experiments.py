@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
@@ -125,6 +126,12 @@ def against_three(who: str, games: int = THOUGHT) -> Simulation:
     return simulate("classic_us", games=games, players=players, progress=False)
 
 
-def thought() -> dict[str, dict[str, float]]:
-    """By kind of the three others: the share of games that a `thinker` wins, with the ends of its 95 % interval."""
-    return {who: against_three(who).wins.loc["Ann"].round(3).to_dict() for who in strategies()}
+def thought(kinds: Sequence[str] = (), games: int = THOUGHT) -> Iterator[tuple[str, dict[str, float]]]:
+    """For each kind of the three others: games, those a `thinker` won, the share, the ends of its 95 % interval.
+
+    Raises StrategyError for a kind there is not, ExperimentError for a number of games that cannot be played.
+    """
+    for who in kinds or strategies():
+        found = against_three(who, games)
+        share, low, high = found.wins.loc["Ann", ["share", "low", "high"]].round(3)
+        yield who, {"games": games, "won": int(found.counts.wins[0]), "share": share, "low": low, "high": high}

@@ -5,9 +5,9 @@ Sums are whole numbers but for measures of the user's.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -97,6 +97,24 @@ def play_arms(
     paired: bool,
 ) -> Sums:
     """The games `first` to `first + games - 1` in every arm."""
+    steps = arm_by_arm(plans, measures, seed, first, games, compiled, paired)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return cast(Sums, done.value)
+
+
+def arm_by_arm(
+    plans: Sequence[Plan],
+    measures: Mapping[str, Measure],
+    seed: int,
+    first: int,
+    games: int,
+    compiled: bool,
+    paired: bool,
+) -> Generator[int, None, Sums]:
+    """The same in steps, for who has something else to do between them; each yields how many arms are played."""
     played = []
     for arm, plan in enumerate(plans):
         try:
@@ -104,7 +122,11 @@ def play_arms(
         except FailedGame as failed:
             failed.arm = arm
             raise
-    seats = len(plans[0].players)
+        yield len(played)
+    return _side_by_side(played, measures, len(plans[0].players), games)
+
+
+def _side_by_side(played: Sequence[Played], measures: Mapping[str, Measure], seats: int, games: int) -> Sums:
     built_in = np.array([_values(arm, seats) for arm in played], np.int64)  # [arm, measure, player, game]
     total, product = _sums(built_in)
     if measures:

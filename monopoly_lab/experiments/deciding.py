@@ -1,18 +1,19 @@
 """`decide`: which choice is better here? Each is tried from this very position, and the game played on."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from monopoly_lab.errors import ExperimentError
-from monopoly_lab.experiments.arms import BANKRUPT
+from monopoly_lab.experiments.arms import BANKRUPT, arm_by_arm
 from monopoly_lab.experiments.blocks import checked_games
 from monopoly_lab.experiments.comparison import Comparison, Measured
 from monopoly_lab.experiments.plan import plan_of
-from monopoly_lab.game.game import Game
+from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.messages import say, speaking
-from monopoly_lab.text.nodes import Chance, Decision
+from monopoly_lab.text.nodes import Chance, Decision, sums
 
 NOTHING = "-"
+SLICE = 50  # compiled games between two looks
 
 
 def decide(
@@ -33,23 +34,58 @@ def decide(
     least, half and the most, and the acts of the player who decides. Before a throw that is whose turn
     it is, "-" stands for doing nothing, and the dice fall next, so that nobody's strategy does it
     anyway. A person's seat is played by `balanced` afterwards. The luck is other than the game's own,
-    so it tells nothing of what is to come. The intervals hold for all pairs of choices together.
+    so it tells nothing of what is to come: of the seed after it for a game that has this seed itself.
+    The intervals hold for all pairs of choices together.
 
     Raises ExperimentError for a game that is over or has nothing to choose, IllegalChoice,
     UnreadableChoice.
     """
     with speaking(lang or game.lang):
-        player = decider(game)
-        arms = {text: after(game, text) for text in choices or usual_choices(game)}
-        if len(arms) < 2:
-            raise ExperimentError(say("experiment.one_choice"))
-        plans = {text: plan_of(arm, None, None, rounds, may_be_over=True) for text, arm in arms.items()}
-        last = plan_of(game, None, None, rounds).start.last  # the same for all, also where a choice ends a round
-        plans = {text: replace(plan, start=replace(plan.start, last=last)) for text, plan in plans.items()}
-        pairs = len(arms) * (len(arms) - 1) // 2
-        found = Comparison(plans, seed, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
+        found = tried(game, choices, rounds, measure, confidence, seed, progress, lang)
         found.play(checked_games(games, 2), None)
         return best_first(found)
+
+
+def tried(
+    game: Game,
+    choices: Sequence[str] | None = None,
+    rounds: int | None = None,
+    measure: Measured = "wins",
+    confidence: float = 0.95,
+    seed: int = 1,
+    progress: bool = False,
+    lang: str = "",
+) -> Comparison:
+    """The choices as arms, of which nothing has been played yet."""
+    player = decider(game)
+    arms = {text: after(game, text) for text in choices or usual_choices(game)}
+    if len(arms) < 2:
+        raise ExperimentError(say("experiment.one_choice"))
+    plans = {text: plan_of(arm, None, None, rounds, may_be_over=True) for text, arm in arms.items()}
+    last = plan_of(game, None, None, rounds).start.last  # the same for all, also where a choice ends a round
+    plans = {text: replace(plan, start=replace(plan.start, last=last)) for text, plan in plans.items()}
+    pairs = len(arms) * (len(arms) - 1) // 2
+    luck = seed_of(seed)
+    luck += luck == game.seed
+    return Comparison(plans, luck, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
+
+
+def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, None, None]:
+    """Play so many games in every arm of a comparison, in steps of some hundredths of a second.
+
+    After each step `found.games` says how many there are. Who stops before the last says so by `stopped`.
+    """
+    plans = list(found.plans.values())
+    while found.games < games:
+        number = min(SLICE if compiled else 1, games - found.games)
+        steps = arm_by_arm(plans, {}, found.seed, found.games, number, compiled, found.paired)
+        found.sums.add((yield from steps))
+
+
+def stopped(found: Comparison) -> Comparison:
+    """The same, whose games were ended at a look: the intervals are those for games that may be."""
+    found.partial = found.looked = True
+    return found
 
 
 def decider(game: Game) -> str:
@@ -75,20 +111,6 @@ def usual_choices(game: Game) -> list[str]:
 def is_end(text: str) -> bool:
     """True for the proposal to end the game, which is no choice of what to own."""
     return text.split(":")[-1].strip() == "end"
-
-
-def sums(open_node: Decision) -> list[str]:
-    """The choices, those with a free sum as the least, half and the most that may be said."""
-    found = []
-    free = {form.verb: form for form in open_node.forms if not form.partners}
-    for text in open_node.choices:
-        form = free.get(text.split()[0])
-        if form is None or form.most <= form.least:
-            found.append(text)
-        else:
-            middle = (form.least + form.most) // 2
-            found += [f"{form.verb} {x}" for x in sorted({form.least, middle, form.most})]
-    return list(dict.fromkeys(found))
 
 
 def after(game: Game, text: str) -> Game:

@@ -158,10 +158,11 @@ class ToldSide(Core):
         `hhi` of all owned deeds and `gini` of the short game, the same for all at the table. NaN where nothing can be
         divided by. Where points count, the short game and the tax base are points.
 
-        "table": by round `gini` and `theil` of the short game, `gini_cash`, `hhi`, the `money` of the players and in
-        the `pots`, the `injection` of the bank (payments to players less those of players to it, without start money,
-        deeds, buildings, mortgages and repairs), what was paid `between_players`, `velocity` = that / mean money of
-        the round, and prices `paid_over_printed` of all deeds sold by the bank, and by auction.
+        "table": by round `gini` and `theil` of the short game, `gini_cash`, `hhi` of deeds, `hhi_rents` of the rent
+        rolls, `hhi_buildings` (a hotel counts five), the `money` of the players and in the `pots`, the
+        `injection` of the bank (payments to players less those of players to it, without start money, deeds, buildings,
+        mortgages and repairs), what was paid `between_players`, `velocity` = that / mean money of the round, and prices
+        `paid_over_printed` of all deeds sold by the bank, and by auction.
         "injection": that by `round` and `cause`. "lorenz": the curve of the short game now.
 
         `names` choose columns. Raises LedgerError for a column or frame that there is not, and for one asked for by

@@ -31,7 +31,20 @@ PLAYER = (
     *("income", "yield", "deeds", "rank", "hhi", "gini"),
 )
 TABLE = (
-    *("round", "gini", "gini_cash", "theil", "hhi", "money", "pots", "injection", "between_players", "velocity"),
+    *(
+        "round",
+        "gini",
+        "gini_cash",
+        "theil",
+        "hhi",
+        "hhi_rents",
+        "hhi_buildings",
+        "money",
+        "pots",
+        "injection",
+        "between_players",
+        "velocity",
+    ),
     *("paid_over_printed", "auction_over_printed"),
 )
 ALWAYS = ("round", "player")
@@ -123,10 +136,11 @@ def _table(game: "Game") -> "pd.DataFrame":
     for round_, s, events, _, _ in moments(game):
         scores = [0 if s.out[p] else score(s, t, p, t.o_scoring_mortgaged) for p in range(s.seats)]
         purses = s.cash[: s.seats]
-        owned = [sum(s.owner[q] == p for q in range(t.spaces)) for p in range(s.seats)]
+        held = [[q for q in range(t.spaces) if s.owner[q] == p] for p in range(s.seats)]
+        roll, built = ([rents(s, t, p) for p in range(s.seats)], [sum(s.level[q] for q in deeds) for deeds in held])
         paid, money = between_players(events), sum(purses)
         prices = (over_printed(t, events, (cause.PURCHASE, cause.AUCTION)), over_printed(t, events, (cause.AUCTION,)))
-        spread = (gini(scores), gini(purses), theil(scores), hhi(owned))
+        spread = (gini(scores), gini(purses), theil(scores), hhi(map(len, held)), hhi(roll), hhi(built))
         flow = (money, sum(s.cash[account.BANK + 1 :]), sum(injected(events).values()), paid)
         rows.append((round_, *spread, *flow, _over(2 * paid, money + before), *prices))
         before = money

@@ -2,6 +2,7 @@
 
 from monopoly_lab.codes import account, cause, event, task, word
 from monopoly_lab.rules.agenda import then
+from monopoly_lab.rules.claims import drop_claims
 from monopoly_lab.rules.coins import ON_SPACE, drop, payee_account
 from monopoly_lab.rules.ending import finish_if_decided, is_decided
 from monopoly_lab.rules.families import is_seat
@@ -9,7 +10,6 @@ from monopoly_lab.rules.money import charge_for, move
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.piles import put_under
 from monopoly_lab.rules.property import give_deed, is_over_cap
-from monopoly_lab.rules.rent import drop_claims
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import clear
 

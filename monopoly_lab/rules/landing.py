@@ -3,13 +3,13 @@
 from monopoly_lab.codes import account, cause, event, kind, node, task
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.casino import open_casino
+from monopoly_lab.rules.claims import open_rent
 from monopoly_lab.rules.families import is_character_space
 from monopoly_lab.rules.heading import must_buy, take
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.money import charge, move, sink
 from monopoly_lab.rules.movement import GIFT, charge_property_tax
 from monopoly_lab.rules.property import is_deed, offer
-from monopoly_lab.rules.rent import open_rent
 from monopoly_lab.rules.rule import emit, rule, unknown
 
 

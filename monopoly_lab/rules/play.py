@@ -9,6 +9,7 @@ from monopoly_lab.rules.bosses import ask_fighter
 from monopoly_lab.rules.cards import ask_card, draw
 from monopoly_lab.rules.casino import settle_stake, spin
 from monopoly_lab.rules.characters import ask_character, swap
+from monopoly_lab.rules.claims import demand
 from monopoly_lab.rules.coins import pick_up_passed
 from monopoly_lab.rules.debt import ask_again, collect, forgive, sell_deed, settle_with_bank
 from monopoly_lab.rules.ending import finish, propose_end
@@ -20,7 +21,6 @@ from monopoly_lab.rules.money import charge, sink
 from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
 from monopoly_lab.rules.policy import divide
 from monopoly_lab.rules.power import use_ability, use_dice, use_number, use_power, visit
-from monopoly_lab.rules.rent import demand
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.selling import clear, sell, sell_group
 from monopoly_lab.rules.shortage import ask_place, ask_want, build, construct, share_out

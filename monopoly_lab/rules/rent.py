@@ -1,13 +1,9 @@
-"""Rent: how much, for whom, and until when it may be asked for. Source: each book on rent, stations, utilities."""
+"""Rent: how much a visitor owes. Source: each book on rent, stations, utilities."""
 
-from monopoly_lab.codes import cause, event, kind, purpose, word
+from monopoly_lab.codes import kind, word
 from monopoly_lab.editions.tables import RENTS
-from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.money import charge_for, first_token
-from monopoly_lab.rules.policy import withhold
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
-from monopoly_lab.rules.rule import emit, rule, unknown
-from monopoly_lab.rules.state import CLAIMS
+from monopoly_lab.rules.rule import rule, unknown
 
 
 @rule
@@ -55,98 +51,3 @@ def needs_throw(t, q, times):
     if times > 0 or t.o_utilities_dice == word.UTILITIES_DICE_NEW_ROLL:
         return True
     return times < 0 and t.o_utilities_by_card_new_roll != 0
-
-
-@rule
-def open_rent(s, t, log, p, q, times):
-    """Somebody else's deed: rent falls due, or may be asked for where the owner has to."""
-    owner = s.owner[q]
-    if s.mortgaged[q] != 0 or (t.o_jail_rights_rent == 0 and s.jail[first_token(s, owner)] != 0):
-        emit(log, event.NO_RENT, p, owner, q, 0, 0)
-        return
-    if s.claims == CLAIMS:
-        lapse(s, log, 0)
-    i = s.claims
-    s.claims = i + 1
-    s.claim_seat[i] = p
-    s.claim_space[i] = q
-    s.claim_owner[i] = owner
-    s.claim_times[i] = times
-    s.claim_thrown[i] = s.thrown
-    if t.o_rent_claim == word.RENT_CLAIM_AUTOMATIC:
-        demand(s, t, log, i)
-    else:
-        emit(log, event.RENT_OPEN, p, owner, q, 0, 0)
-
-
-@rule
-def demand(s, t, log, i):
-    """Rent number `i` of the open ones is asked for."""
-    s.claim = i
-    if needs_throw(t, s.claim_space[i], s.claim_times[i]):
-        ask_dice(s, purpose.UTILITY, s.claim_seat[i])
-    else:
-        settle_rent(s, t, log, s.claim_thrown[i])
-
-
-@rule
-def settle_rent(s, t, log, thrown):
-    """The rent that was asked for falls due; `thrown` is what counts for a utility."""
-    i = s.claim
-    p = s.claim_seat[i]
-    q = s.claim_space[i]
-    owner = s.claim_owner[i]
-    x = rent_due(s, t, q, s.claim_times[i], thrown)
-    drop_claim(s, i)
-    if s.owner[q] == owner and x > 0:
-        if t.withheld != 0:
-            x = withhold(s, t, p, q, x)
-        charge_for(s, log, p, owner, q, x, cause.RENT)
-    else:
-        emit(log, event.NO_RENT, p, owner, q, 0, 0)
-
-
-@rule
-def drop_claim(s, i):
-    """Take rent number `i` off the list of the open ones."""
-    s.claims -= 1
-    while i < s.claims:
-        s.claim_seat[i] = s.claim_seat[i + 1]
-        s.claim_space[i] = s.claim_space[i + 1]
-        s.claim_owner[i] = s.claim_owner[i + 1]
-        s.claim_times[i] = s.claim_times[i + 1]
-        s.claim_thrown[i] = s.claim_thrown[i + 1]
-        i += 1
-    s.claim = 0
-    s.claim_seat[i] = s.claim_space[i] = s.claim_owner[i] = s.claim_times[i] = s.claim_thrown[i] = 0
-
-
-@rule
-def drop_claims(s, p):
-    """Nothing is owed any more by seat `p`, or to it."""
-    i = 0
-    while i < s.claims:
-        if s.claim_seat[i] == p or s.claim_owner[i] == p:
-            drop_claim(s, i)
-        else:
-            i += 1
-
-
-@rule
-def lapse(s, log, i):
-    """Rent number `i` of the open ones can no longer be asked for."""
-    emit(log, event.RENT_LAPSED, s.claim_seat[i], s.claim_owner[i], s.claim_space[i], 0, 0)
-    drop_claim(s, i)
-
-
-@rule
-def lapse_rents(s, t, log, thrower):
-    """A throw ends the time for claims: any throw, or only the next player's, by book."""
-    if t.o_rent_deadline == word.RENT_DEADLINE_NONE:
-        return
-    i = 0
-    while i < s.claims:
-        if s.claim_seat[i] != thrower or t.o_rent_deadline == word.RENT_DEADLINE_BEFORE_NEXT_ROLL:
-            lapse(s, log, i)
-        else:
-            i += 1

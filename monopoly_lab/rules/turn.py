@@ -4,6 +4,7 @@ from monopoly_lab.codes import account, cause, event, node, purpose, task
 from monopoly_lab.rules.adventure import begin_adventure, prepare
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.characters import prisoners
+from monopoly_lab.rules.claims import lapse_rents, settle_rent
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
 from monopoly_lab.rules.ending import finish
 from monopoly_lab.rules.families import is_for_one_die
@@ -13,7 +14,6 @@ from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.policy import levy
 from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
-from monopoly_lab.rules.rent import lapse_rents, settle_rent
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.state import REFUSALS
 

@@ -158,7 +158,7 @@ def _edition(name: str) -> str:
     board = Game(name, seed=1).svg().replace("\n", " ")
     lines = [f"# {_plain(edition.called().title)}", "", f'<div class="board">{board}</div>', ""]
     lines += [f'<a class="run-it" href="../../index.html?edition={escaped(name)}">{escaped(say("site.play"))}</a>', ""]
-    lines += [f"- {key}: {_plain(str(value))}" for key, value in row.items()]
+    lines += [f"- {_plain(fact)}" for fact in _facts(row)]
     lines += ["", f"## {say('site.provenance')}", ""]
     lines += [f"- {part}: {origin.source}. {_plain(origin.note)}" for part, origin in edition.provenance.items()]
     usual = editions_frame().index[0]
@@ -167,6 +167,17 @@ def _edition(name: str) -> str:
         lines += ["", f"## {say('site.differences', title=_plain(other.called().title))}", ""]
         lines += [f"- {_plain(line)}" for line in edition.differences(other)]
     return "\n".join(lines)
+
+
+def _facts(row: Any) -> Iterable[str]:
+    """What there is to say of an edition at a glance, a sentence each."""
+    least, most = row["players"].split(" .. ")
+    yield say("site.family", family=row["family"])
+    yield say("site.seats", least=least, most=most, spaces=row["spaces"])
+    if row["special"]:
+        yield row["special"]
+    if row["reconstruction"]:
+        yield say("site.reconstruction", share=round(100 * row["reconstruction"]))
 
 
 def _interface() -> str:

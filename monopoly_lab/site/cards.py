@@ -18,6 +18,7 @@ WORDS = {
     "no_lesson": ("lesson",),
     "no_seed": ("seed",),
     "insecure": (),
+    "all_the_same": (),
     "old": (),
 }
 

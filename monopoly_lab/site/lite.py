@@ -27,7 +27,10 @@ APPS = ("lab", "notebooks")
 # Loaded before the first cell: what the kernel itself imports, what plotly asks for, and the package with all it needs.
 FIRST = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "piplite", "micropip", "tzdata", "nbformat")
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
-KERNEL_WHEELS = f"share/jupyter/labextensions/{KERNEL}/static/pypi"
+EXTENSIONS = "share/jupyter/labextensions"
+# What the pages need of the extensions of this environment; those of a server (nbgrader, Voila) would fail in a page.
+NEEDED = (KERNEL, "@jupyter-widgets/jupyterlab-manager", "anywidget", "jupyterlab-plotly", "jupyterlab_pygments")
+KERNEL_WHEELS = f"{EXTENSIONS}/{KERNEL}/static/pypi"
 OTHERS_WIDGETS = "widgetsnbextension-3"  # for ipywidgets 7
 NBFORMAT = "5.10.4"  # plotly shows a figure only where nbformat is at hand; its own needs have no wheel for a browser
 DUPLICATE = "plotly/labextension/"  # plotly's second copy of its JavaScript
@@ -45,13 +48,23 @@ def build(
         (work / "files" / name).parent.mkdir(parents=True, exist_ok=True)
         (work / "files" / name).write_bytes(content)
     _write(work / "jupyter-lite.json", _settings(lang))
-    _write(work / "jupyter_lite_config.json", {"LiteBuildConfig": {
-        "no_sourcemaps": True, "no_unused_shared_packages": True, "apps": list(APPS),
-    }})  # fmt: skip
+    _write(work / "jupyter_lite_config.json", {"LiteBuildConfig": _config()})
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(work), "--output-dir", str(out)]
     done = subprocess.run([*command, "--contents", str(work / "files")], cwd=work, capture_output=True, text=True)
     if done.returncode:
         raise SiteError(say("site.lite_failed", problem="\n".join(done.stderr.strip().splitlines()[-5:])))
+
+
+def _config() -> dict[str, Any]:
+    """What JupyterLite puts into the site: two applications, and of the extensions only those that are needed."""
+    places = [Path(sysconfig.get_path("data")) / EXTENSIONS / name for name in NEEDED]
+    return {
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+        "apps": list(APPS),
+        "ignore_sys_prefix": ["federated_extensions"],
+        "federated_extensions": [str(place) for place in places if place.is_dir()],
+    }
 
 
 def _settings(lang: str) -> dict[str, Any]:

@@ -105,9 +105,8 @@ function table(source) {
 }
 
 function complain(text) {
-  const place = document.getElementById("word");
-  place.textContent = text;
-  place.hidden = false;
+  word.textContent = text;
+  word.hidden = false;
 }
 
 /** The notebooks this browser keeps: go on, take a copy away, or begin anew. */
@@ -154,16 +153,25 @@ function makeLink(event) {
   navigator.clipboard?.writeText(link.href).catch(() => {});
 }
 
-/** What this browser cannot do, in a word; the lessons that are here stay for the next visit, also without a network. */
+/** Says what this browser cannot do; what is here stays for the next visit, also without a network. */
 function prepare() {
-  if (!globalThis.isSecureContext) return complain(WORDS.insecure);
   if (!globalThis.indexedDB || typeof WebAssembly === "undefined") return complain(WORDS.old);
-  navigator.serviceWorker?.register("service-worker.js?enableCache=true");
+  if (globalThis.isSecureContext) return navigator.serviceWorker?.register("service-worker.js?enableCache=true");
+  complain(WORDS.insecure);
+  if (asked) word.append(" ", Object.assign(document.createElement("button"), { textContent: WORDS.all_the_same, type: "button" }));
+  word.querySelector("button")?.addEventListener("click", open);
 }
 
+/** What the link asks for. */
+function open() {
+  follow(query).catch((problem) => complain(String(problem)));
+}
+
+const query = new URLSearchParams(location.search);
+const asked = ["lesson", "scenario", "edition"].some((key) => query.has(key));
+const word = document.getElementById("word");
 prepare();
 document.getElementById("teacher")?.addEventListener("submit", makeLink);
-const query = new URLSearchParams(location.search);
-if (["lesson", "scenario", "edition"].some((key) => query.has(key))) follow(query).catch((problem) => complain(String(problem)));
-else showWork().catch(() => {});
+if (!asked) showWork().catch(() => {});
+else if (word.hidden) open(); // else what cannot be done is read first
 addEventListener("pageshow", (event) => event.persisted && showWork().catch(() => {}));

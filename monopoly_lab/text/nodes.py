@@ -195,3 +195,17 @@ def dice_left(teller: Teller, s: State, lang: str) -> str:
     face = teller.called(lang).power[s.face - 1].name if s.face else ""
     key = ("left_none", "left_number", "left_power", "left_both")[bool(s.steps) + 2 * bool(s.face)]
     return say(f"waiting.{key}", lang, n=s.steps, face=face)
+
+
+def sums(open_node: Decision) -> list[str]:
+    """The choices, those with a free sum as the least, half and the most that may be said."""
+    found = []
+    free = {form.verb: form for form in open_node.forms if not form.partners}
+    for text in open_node.choices:
+        form = free.get(text.split()[0])
+        if form is None or form.most <= form.least:
+            found.append(text)
+        else:
+            middle = (form.least + form.most) // 2
+            found += [f"{form.verb} {x}" for x in sorted({form.least, middle, form.most})]
+    return list(dict.fromkeys(found))

@@ -1,6 +1,6 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from monopoly_lab.text.nodes import Chance, Decision, Form
 from monopoly_lab.widgets import deciding
 from monopoly_lab.widgets.deed import reason
 from monopoly_lab.widgets.markup import Words, button, options
+from monopoly_lab.widgets.weighing import NOTHING, UNASKED, Weighed
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -42,11 +43,13 @@ def head(
     plays: bool = False,
     shares: list[float] | None = None,
     ask: str = "",
+    weighed: Weighed = UNASKED,
 ) -> list[str]:
     """The sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
     `kept` holds the lists of outcomes of this game written before; `plays`: the game plays on by itself; `shares`
-    the long-run shares of throws, where they are known, and `ask` the markup that asks for them.
+    the long-run shares of throws, where they are known, and `ask` the markup that asks for them; `weighed`: which
+    choice is better, as far as that is known.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{escaped(game.waiting(words.lang))}</p>'
@@ -58,27 +61,45 @@ def head(
     role = ' role="status"' if plays else ""
     before = f'<p class="ml-told"{role} title="{told}">{told}</p>'  # cut where it is too long
     if isinstance(node, Chance):
-        return [waiting, before, *_chance(game, node, words, kept)]
+        return [waiting, before, *_chance(game, node, words, kept, weighed)]
     forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
-    choices = f'<div class="ml-choices">{_decision(game, node, words)}{_claims(game, words)}</div>'
-    facts = deciding.told(game, words, shares, ask)
+    pressed = _decision(game, node, words, weighed.notes) + _claims(game, words)
+    choices = [f'<div class="ml-choices">{pressed}{weighed.ask}</div>', *([weighed.line] if weighed.line else [])]
+    facts = deciding.told(game, words, shares, ask, weighed.notes)
     shown = [facts] if facts else []
     if node.kind == "debt":
-        return [waiting, *shown, choices, *forms]
+        return [waiting, *shown, *choices, *forms]
     if any(form.verb in SUMS for form in node.forms):
-        return [waiting, *forms, choices, *shown]
+        return [waiting, *forms, *choices, *shown]
     is_drawn = game.offer is not None or deciding.lot(game) >= 0
-    return [waiting, *([] if is_drawn else [before]), choices, *forms, *shown]
+    return [waiting, *([] if is_drawn else [before]), *choices, *forms, *shown]
 
 
-def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None) -> list[str]:
+def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed) -> list[str]:
     """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked."""
     known = ("luck", node.kind, node.outcomes)
     luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words)
     if kept is not None:
         kept[known] = luck
     pressed, faces = luck.split(FACES)
-    return [f'<div class="ml-choices">{pressed}{_claims(game, words)}</div>', *([faces] if faces else [])]
+    weighed_acts = _more(game, weighed.notes, words) + weighed.ask
+    below = f'<div class="ml-choices">{weighed_acts}</div>' if weighed_acts else ""
+    return [
+        f'<div class="ml-choices">{pressed}{_claims(game, words)}</div>',
+        *filter(None, (faces, below, weighed.line)),
+    ]
+
+
+def _more(game: "Game", notes: Mapping[str, str], words: Words) -> str:
+    """What was weighed and has no button of its own: sums, acts before a throw, and doing nothing."""
+    shown = []
+    for text, note in notes.items():
+        label = (
+            words("do_nothing") if text == NOTHING else escaped(game.choice_label(text, words.lang).removesuffix("."))
+        )
+        said = f"{label} <small>{note}</small>"
+        shown.append(f"<span>{said}</span>" if text == NOTHING else button(said, "press", text, id=_id_of(text)))
+    return "".join(shown)
 
 
 def _end(game: "Game", words: Words) -> str:
@@ -122,11 +143,12 @@ def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
     return f'<span role="group" aria-label="{said}">{shown}</span>'
 
 
-def _decision(game: "Game", node: Decision, words: Words) -> str:
+def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, str]) -> str:
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
     legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold]
-    drawn = [_choice(game, text, words) for text in sorted(legal, key=lambda text: text in GRAVE)]
+    drawn = [_choice(game, text, words, notes) for text in sorted(legal, key=lambda text: text in GRAVE)]
+    drawn.append(_more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words))
     refusals = []
     for text in WISHED.get(node.kind, ()):
         if text in legal:
@@ -135,13 +157,13 @@ def _decision(game: "Game", node: Decision, words: Words) -> str:
         if why is None or (text == "auction" and not game.tables.o_auction):
             continue
         label = escaped(game.choice_label(text, words.lang).removesuffix("."))
-        drawn.append(button(label, "why", why=why, id=f"ml-{text.replace(' ', '-')}"))
+        drawn.append(button(label, "why", why=why, id=_id_of(text)))
         if node.kind != "debt":  # what is missing is said there; a click says the rest
             refusals.append(f'<p class="ml-why">{label}: {escaped(why)}</p>')
     return "".join(drawn + refusals)
 
 
-def _choice(game: "Game", text: str, words: Words) -> str:
+def _choice(game: "Game", text: str, words: Words, notes: Mapping[str, str]) -> str:
     label = escaped(game.choice_label(text, words.lang).removesuffix("."))
     if text in SHORT:  # the deed is drawn beside it
         price = game.scene(words.lang).price_text(deciding.lot(game))
@@ -150,9 +172,14 @@ def _choice(game: "Game", text: str, words: Words) -> str:
         label = words(key, amount=price)
     else:
         more = {}
-    return button(
-        label, "press", text, main=text.split(" ")[0] not in REFUSALS, id=f"ml-{text.replace(' ', '-')}", **more
-    )
+    if text in notes:
+        label += f" <small>{notes[text]}</small>"
+        more |= {"aria_label": f"{more['aria_label']}: {notes[text]}"} if more else {}
+    return button(label, "press", text, main=text.split(" ")[0] not in REFUSALS, id=_id_of(text), **more)
+
+
+def _id_of(text: str) -> str:
+    return f"ml-{text.replace(' ', '-')}"
 
 
 def _claims(game: "Game", words: Words) -> str:

@@ -36,11 +36,13 @@ from monopoly_lab.widgets.face import TableFace
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.playing import FAR, SPEEDS, Playing
 from monopoly_lab.widgets.reckoning import Shares
+from monopoly_lab.widgets.weighing import GAMES, UNASKED, Weighing
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.editions import Edition
+    from monopoly_lab.experiments import Comparison
     from monopoly_lab.scenario import Scenario
 
 
@@ -70,6 +72,7 @@ class Table:
         self._managed = self.game.players[0]
         self._proposal = trading.Proposal.first(self.game)
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
+        self._weighing = Weighing(self.words, self._show_head, self._say_problem)
         self._kept: DisplayHandle | None = None
         self._seen = (self.game, 0, 0)  # the game, its answers and those taken back, as they were shown last
         self._touched = False  # somebody has played in the browser
@@ -202,6 +205,8 @@ class Table:
             "rule": lambda: self._open_rule(int(value)),
             "share": lambda: self._shares.start(self.game),
             "stop_share": self._shares.stop,
+            "weigh": lambda: self._weighing.start(self.game),
+            "stop_weighing": self._weighing.stop,
             "branch": lambda: self._stopped(lambda: self.open_branch((form.get("name") or [""])[0])),
             "open": lambda: self._stopped(lambda: self.open(value)),
             "file": lambda: self._stopped(lambda: self._save_or_load(value, (form.get("file") or [""])[0])),
@@ -464,6 +469,7 @@ class Table:
             self._managed = game.state.in_play[0]
         if game.node is not None and game.node.kind == "debt":
             self._managed = game.node.player
+        self._weighing.follow(game)
         motion = self._watch.message(game, self.lang)
         if gliding or (self.plays and self._playing.speed == "fast"):
             motion = []
@@ -546,9 +552,22 @@ class Table:
             )
         self._show_side()
 
+    def weigh(self, games: int = GAMES) -> "Comparison":
+        """Which choice is better here: `decide` with those on the card, shown at them until the game goes on.
+
+        Raises ExperimentError where there is nothing to choose between.
+        """
+        return self._weighing.at_once(self.game, games)
+
+    def _show_head(self) -> None:
+        with speaking(self.lang):
+            self._face.show(head=self._head())
+
     def _head(self) -> list[str]:
         shares = self._shares
-        return choosing.head(self.game, self.words, self._drawn, self.plays, shares.values, shares.markup("card"))
+        weighed = UNASKED if self.plays else self._weighing.shown(self.game)
+        ask = shares.markup("card")
+        return choosing.head(self.game, self.words, self._drawn, self.plays, shares.values, ask, weighed)
 
     def _side_by_side(self) -> dict[str, Game]:
         """The open branch, and the one it is compared with: the one chosen, else the newest other one."""

@@ -188,7 +188,7 @@ def test_cache__every_compiled_source_counts() -> None:
         ("rules/rent.py", "rules/money/rent.py", "rules/money/rent.py"),
         ("players/worth.py", "advice/worth.py", "advice/worth.py"),
         ("batch/loops.py", "experiments/loops.py", "experiments/loops.py for batch/compiled_batch.py"),
-        ("rules/rent.py", "players/rent.py", "players/rent.py for rules/landing.py"),
+        ("rules/rent.py", "players/rent.py", "players/rent.py for rules/claims.py"),
     ],
 )
 def test_cache__a_moved_source_is_missed(moved: str, to: str, found: str, tmp_path: Path) -> None:

@@ -166,6 +166,18 @@ def test_link__carries_class_student_and_seed_and_two_students_are_apart(
     other.context.close()
 
 
+def test_link__says_first_where_nothing_can_be_kept(chromium: Any, site: Site) -> None:
+    page = Visit(chromium, site).page("")
+    page.context.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")  # http://school
+    page.goto(f"{site.address}?lesson=07")
+    word = page.get_by_role("alert")
+    word.get_by_text("https").wait_for()
+    assert page.url.endswith("?lesson=07")
+    word.get_by_role("button").click()
+    page.wait_for_url("**/notebooks/**07_who_wins*")
+    page.context.close()
+
+
 def test_table__is_played_with_the_mouse(visit: Visit, shots: Path) -> None:
     page = visit.notebook("?edition=classic_us")
     page.evaluate(RUN)

@@ -1,5 +1,6 @@
 """A lesson is built three times from one notebook: nothing of the answers reaches students or paper."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -140,11 +141,19 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     texts = [cell.source for cell in student.cells]
     marked = [cell for cell in given.notebook.cells if tags(cell) & {"teacher", "answer"}]
     assert marked and not [cell.id for cell in marked if cell.source in texts]
+    assert not [hint for hint in hints_of(codes[0].source) if re.search(r"\d", hint)], "a hint to reckon with is none"
     page = worksheet(given)
     assert page.count('class="question"') == len(asked) and len(page) > 1500
     assert not re.search(r"src=\"http|<script", page)
     bare = list(re.finditer(r'<p class="question">[a-z_]+<', page))
     assert all("?" in page[max(0, at.start() - 1500) : at.start()] for at in bare), "a label that nothing asks"
+
+
+def hints_of(code: str) -> list[str]:
+    """What a lesson's first cell tells those who are wrong, read and not run."""
+    dicts = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Dict)]
+    texts = [each.value for node in dicts for each in node.values if isinstance(each, ast.Constant)]
+    return [text for text in texts if not re.fullmatch(r"\d+:[0-9a-f]{16}", str(text))]
 
 
 def test_build__by_command_writes_once_and_says_what_cannot_be(

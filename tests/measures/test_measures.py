@@ -103,6 +103,28 @@ def test_table__money_comes_from_the_bank_by_cause() -> None:
     assert row["velocity"] == pytest.approx(sum(rents) / ((row["money"] + before) / 2))
 
 
+def test_hhi__of_deeds_rents_and_buildings() -> None:
+    """Ann 3 deeds, Bo 4; one visit to each: Boardwalk with a house 200 and Park Place 35 doubled, New York Avenue
+    mortgaged, against four railroads at 200. A house is Ann's alone; five houses against two hotels are 5 to 10."""
+    edition = ml.load_edition("classic_us")
+    stations = [space.id for space in edition.spaces if space.kind == "station"]
+    deeds = {"Ann": ["boardwalk", "park_place", "new_york"], "Bo": stations}
+    one = {**START, "deeds": deeds}
+    table = ml.Game("classic_us", players=["Ann", "Bo"], start=one).measures(of="table").iloc[-1]
+    assert table["hhi"] == pytest.approx((100 * 3 / 7) ** 2 + (100 * 4 / 7) ** 2)
+    assert table["hhi_rents"] == pytest.approx((100 * 270 / 1070) ** 2 + (100 * 800 / 1070) ** 2)
+    assert table["hhi_buildings"] == 10_000
+    browns = {"deeds": {"Ann": ["boardwalk", "park_place"], "Bo": ["mediterranean", "baltic"]}}
+    two = {**browns, "buildings": {"boardwalk": 2, "park_place": 3, "mediterranean": "hotel", "baltic": "hotel"}}
+    table = ml.Game("classic_us", players=["Ann", "Bo"], start=two).measures(of="table").iloc[-1]
+    assert table["hhi_buildings"] == pytest.approx((100 / 3) ** 2 + (200 / 3) ** 2)
+
+
+def test_hhi__of_nothing_is_not_defined() -> None:
+    table = ml.Game("classic_us", players=["Ann", "Bo"]).measures("hhi", "hhi_rents", "hhi_buildings", of="table")
+    assert table.iloc[-1][["hhi", "hhi_rents", "hhi_buildings"]].isna().all()
+
+
 def test_lorenz__of_the_table() -> None:
     game = ml.Game("classic_us", players=["Ann", "Bo"])
     assert game.measures(of="lorenz")["wealth"].to_list() == [0.0, 0.5, 1.0]

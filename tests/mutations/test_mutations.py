@@ -18,8 +18,9 @@ spec.loader.exec_module(run)
 
 MUTATIONS = run.mutations()
 CHAPTERS = {
-    "auction", "bankruptcy", "bosses", "building", "cards", "casino", "characters", "coins", "debt", "ending", "jail",
-    "landing", "mortgage", "movement", "piles", "power", "property", "rent", "selling", "shortage", "trade", "turn",
+    "auction", "bankruptcy", "bosses", "building", "cards", "casino", "characters", "claims", "coins", "debt",
+    "ending", "jail", "landing", "mortgage", "movement", "piles", "power", "property", "rent", "selling",
+    "shortage", "trade", "turn",
 }  # fmt: skip
 
 

@@ -1,0 +1,200 @@
+"""Which choice is better? Asked at the table: the game is played on after each, in slices, and what is found is shown.
+
+The differences stand at the choices themselves, with their intervals; they go as soon as the game goes on.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.markup import escaped
+from monopoly_lab.messages import decimal, percent, pointed, speaking
+from monopoly_lab.text.nodes import Chance, Decision, sums
+from monopoly_lab.widgets import deciding
+from monopoly_lab.widgets.markup import Words, button
+from monopoly_lab.widgets.reckoning import in_slices, loaded
+
+if TYPE_CHECKING:
+    from monopoly_lab.experiments import Comparison
+    from monopoly_lab.game.game import Game
+
+GAMES = 400  # after each choice
+MOST = 8  # choices that are weighed; where there are more, only the question of one of them is clear
+GROWTH = ("build", "redeem")  # acts before a throw that are weighed against doing nothing
+NOTHING = "-"
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """Markup for the card: the button that asks, what is known at each choice, and a line of its own."""
+
+    ask: str = ""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    line: str = ""
+
+
+UNASKED = Weighed()
+
+
+def weighable(game: "Game") -> list[str]:
+    """The choices that stand on the card, of sums the least, half and the most; before a throw doing nothing, building
+    and redeeming. Empty where there is nothing to compare, or too much.
+    """
+    node = game.node
+    if isinstance(node, Decision):
+        sold = [sale.text for sale in game.sales()] if node.kind == "debt" else []
+        texts = [text for text in sums(node) if text not in sold[deciding.SALES :]]
+    elif isinstance(node, Chance) and node.kind == "dice":
+        acts = game.acts().get(game.state.current_player, ())
+        texts = [NOTHING, *[text for text in acts if text.split(" ")[0] in GROWTH][: MOST - 1]]
+    else:
+        return []
+    return texts if 2 <= len(texts) <= MOST else []
+
+
+class Weighing:
+    """The question asked of one position: how far it has got, and what was found."""
+
+    def __init__(self, words: Words, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
+        self._words, self._changed, self._failed = words, changed, failed
+        self._at: object = None  # the position it was asked of
+        self._found: Comparison | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def follow(self, game: "Game") -> None:
+        """What was found of another position, or with others at the table, is not shown any more."""
+        if self._at is not None and self._at != _place(game):
+            self._leave()
+
+    def at_once(self, game: "Game", games: int = GAMES) -> "Comparison":
+        """Play them all now."""
+        from monopoly_lab.experiments import decide
+
+        self._leave()
+        self._found = decide(game, weighable(game), games=games, progress=False, lang=self._words.lang)
+        self._at = _place(game)
+        self._changed()
+        return self._found
+
+    def start(self, game: "Game") -> None:
+        """On the kernel's own loop; at once where there is none."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.at_once(game)
+            return
+        if not self.runs:
+            self._leave()
+            self._at = _place(game)
+            self._task = loop.create_task(self._weigh(game.fork()))
+            self._changed()
+
+    def stop(self) -> None:
+        """Leave off; what was found so far is shown, with intervals that allow for that."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        self._task = None
+        if self._found is not None and self._found.games > 1:
+            from monopoly_lab.experiments.deciding import best_first, stopped
+
+            best_first(stopped(self._found))
+        else:
+            self._leave()
+        self._changed()
+
+    def _leave(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._task = self._found = self._at = None
+
+    async def _weigh(self, game: "Game") -> None:
+        try:
+            with speaking(self._words.lang):
+                await loaded("monopoly_lab.experiments")
+                from monopoly_lab.experiments import deciding as experiment
+
+                found = experiment.tried(game, weighable(game), lang=self._words.lang)
+                compiled = await _compiled(found)
+                self._found = found
+                await in_slices(experiment.in_slices(found, GAMES, compiled), lambda _: self._changed())
+                experiment.best_first(found)
+                self._task = None
+                self._changed()
+        except MonopolyLabError as problem:
+            self._leave()
+            self._changed()
+            self._failed(str(problem))
+
+    # Showing
+
+    def shown(self, game: "Game") -> Weighed:
+        """What the card shows of it."""
+        words, found = self._words, self._found
+        if self.runs:
+            done = found.games if found is not None else 0
+            said = words("weighing", done=done, all=GAMES)
+            bar = f'<progress value="{done}" max="{GAMES}" aria-label="{said}"></progress>'
+            stop = button(words("stop"), "stop_weighing", id="ml-stop-weighing", title=words.say("stop_weighing"))
+            return Weighed(line=f'<div class="ml-row">{bar}<span role="status">{said}</span>{stop}</div>')
+        if found is not None:
+            told = words("weighed", player=found.player, n=found.games, percent=pointed(f"{100 * found.confidence:g}"))
+            line = f'<p class="ml-weighed" role="status" title="{_sentence(found, words)}">{told}</p>'
+            return Weighed(notes={text: _note(found, text, words) for text in found.plans}, line=line)
+        if not weighable(game):
+            return UNASKED
+        hint = words.say("weigh_hint", n=GAMES)
+        return Weighed(ask=button(words("weigh"), "weigh", id="ml-weigh", title=hint))
+
+
+def _place(game: "Game") -> object:
+    """What a finding holds for: the game, what was answered in it, and who sits at the table."""
+    return game, game.answered, game.answers[-1:], game.styles()
+
+
+async def _compiled(found: "Comparison") -> bool:
+    """True where compiled rules are there already: then they are loaded; nobody waits for a compiler at the table."""
+    if sys.platform == "emscripten" or any(plan.has_functions for plan in found.plans.values()):
+        return False
+    from importlib.util import find_spec
+
+    if find_spec("numba") is None:
+        return False
+    await loaded("monopoly_lab.batch.compiled_blocks")
+    from monopoly_lab.batch.warming import is_ready, ready
+
+    if not is_ready():
+        return False
+    await asyncio.get_running_loop().run_in_executor(None, ready)
+    return True
+
+
+def _note(found: "Comparison", text: str, words: Words) -> str:
+    """The difference to the best choice with its interval, and how many games it has not changed."""
+    from monopoly_lab.experiments.words import MANY, is_clear, others
+
+    if text == found.baseline:
+        clear = all(is_clear(found, other) for other in others(found))
+        return words("weigh_best" if clear else "weigh_perhaps", share=percent(found.mean(text).value))
+    share = found.identical(text)
+    if share == 1:
+        return words("weigh_same", n=found.games)
+    value, low, high = (_points(x, words.lang) for x in found.difference(text))
+    note = words("weigh_note", difference=value, low=low, high=high)
+    return f"{note}, {words('weigh_alike', n=round(share * found.games), all=found.games)}" if share >= MANY else note
+
+
+def _points(x: float, lang: str) -> str:
+    sign = "+" if x > 0 else "−" if x < 0 else ""
+    return sign + decimal(100 * abs(x), 1, lang)
+
+
+def _sentence(found: "Comparison", words: Words) -> str:
+    return escaped(found.sentence(words.lang))

@@ -1,0 +1,179 @@
+"""Which choice is better, asked at the table: as `decide` says, in slices, stopped, gone when the game goes on."""
+
+import asyncio
+import re
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.errors import ExperimentError
+from monopoly_lab.widgets import weighing
+from monopoly_lab.widgets.weighing import weighable
+
+
+@pytest.fixture(autouse=True)
+def few_games_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def plain(_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(weighing, "GAMES", 6)
+    monkeypatch.setattr(weighing, "_compiled", plain)
+
+
+def in_a_loop(act: Coroutine[Any, Any, None]) -> None:
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(asyncio.run, act).result()
+
+
+def purchase(seed: int = 3) -> ml.Table:
+    game = ml.Game("classic_us", {"Ann": None, "Bo": "balanced"}, seed=seed, options={"first_player": 0})
+    game.apply("roll 1 2")
+    return ml.Table(game)
+
+
+def head(table: ml.Table) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", table._face.shown("head")).split())
+
+
+async def waited(table: ml.Table) -> int:
+    """How often the kernel was given back until the question is answered."""
+    turns = 0
+    while table._weighing.runs:
+        await asyncio.sleep(0)
+        turns += 1
+    return turns
+
+
+def test_weigh__in_slices_as_decide_and_the_kernel_is_given_back() -> None:
+    table, seen = purchase(), []
+
+    async def act() -> None:
+        table._heard("weigh", "", {})
+        seen.append(table._face.shown("head"))
+        seen.append(await waited(table))
+
+    before = table.game.answers
+    in_a_loop(act())
+    assert "ml-stop-weighing" in seen[0] and 'id="ml-weigh"' not in seen[0] and seen[1] > 2
+    found = ml.decide(table.game, ["buy", "auction"], games=6, progress=False)
+    assert table._weighing._found is not None
+    assert repr(table._weighing._found) == repr(found)
+    assert f"best: wins {100 * found.mean(found.baseline).value:.1f} %" in head(table)
+    assert table.game.answers == before
+    table.press("buy")
+    assert "best" not in head(table) and table._weighing._found is None
+
+
+def test_weigh__stopped_shows_what_was_found_with_intervals_of_a_look() -> None:
+    table = purchase()
+
+    async def act() -> None:
+        table._heard("weigh", "", {})
+        while table._weighing._found is None or table._weighing._found.games < 2:
+            await asyncio.sleep(0)
+        table._heard("stop_weighing", "", {})
+
+    in_a_loop(act())
+    found = table._weighing._found
+    assert found is not None and 2 <= found.games < 6 and found.partial and found.looked
+    assert f"in {found.games} games" in head(table)
+
+
+def test_weigh__stopped_at_once_leaves_nothing_and_can_be_asked_again() -> None:
+    table = purchase()
+
+    async def act() -> None:
+        table._heard("weigh", "", {})
+        table._heard("stop_weighing", "", {})
+
+    in_a_loop(act())
+    assert 'id="ml-weigh"' in table._face.shown("head") and "%" not in head(table)
+
+
+def test_weigh__a_choice_ends_it() -> None:
+    table = purchase()
+
+    async def act() -> None:
+        table._heard("weigh", "", {})
+        table._heard("press", "buy", {})
+        assert not table._weighing.runs
+
+    in_a_loop(act())
+    assert "ml-stop-weighing" not in table._face.shown("head") and table._weighing._found is None
+
+
+def test_weigh__a_choice_that_changes_nothing_is_said_to() -> None:
+    table = purchase()
+    found = table.weigh(4)
+    found.sums.same[:] = found.games  # as if every game had come out alike
+    table.refresh()
+    assert "changes nothing in 4 of 4 games" in head(table)
+    found.sums.same[:] = found.games - 1
+    found.sums.games = 40
+    found.sums.same[:] = 39
+    table.refresh()
+    assert "the same in 39 of 40" in head(table)
+
+
+def test_weigh__before_a_throw_building_is_weighed_against_doing_nothing() -> None:
+    table = ml.Table("game_under_way")
+    assert weighable(table.game) == ["-", "build st_james", "build tennessee", "build new_york"]
+    table.weigh(2)
+    assert "Do nothing:" in head(table) and "Build on New York Avenue" in head(table)
+    table.press("build new_york")
+    assert "Do nothing:" not in head(table)
+
+
+def test_weigh__sums_at_least_half_and_most_stand_as_choices() -> None:
+    game = purchase().game
+    game.apply("auction")
+    table = ml.Table(game)
+    table.weigh(2)
+    bids = [text for text in weighable(game) if text.startswith("bid")]
+    assert len(bids) == 3 and all(f'data-value="{text}"' in table._face.shown("head") for text in bids)
+
+
+def test_weigh__the_ways_to_raise_money_are_weighed_where_they_stand() -> None:
+    game = ml.Game("classic_us", [(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=3)
+    while game.node is None or game.node.kind != "debt":
+        game.step()
+    table = ml.Table(game)
+    texts = weighable(game)
+    assert {sale.text for sale in game.sales()[:4]} <= set(texts) and len(texts) < 9
+    table.weigh(2)
+    assert table._face.shown("head").count("<small>") >= len(texts)
+
+
+def test_weigh__nothing_to_choose_is_no_question() -> None:
+    game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
+    table = ml.Table(game)
+    assert weighable(game) == [] and "ml-weigh" not in table._face.shown("head")
+    with pytest.raises(ExperimentError, match="only one choice"):
+        table.weigh()
+
+
+def test_weigh__a_function_that_fails_is_told_at_the_table() -> None:
+    def broken(view: object) -> str:
+        raise ValueError("no idea")
+
+    game = purchase().game
+    game.seat("Bo", broken)
+    table = ml.Table(game)
+
+    async def act() -> None:
+        table._heard("weigh", "", {})
+        await waited(table)
+
+    in_a_loop(act())
+    assert "no idea" in table._face.shown("problem") and not table._weighing.runs
+
+
+@pytest.mark.parametrize("lang", ml.languages())
+def test_weigh__in_every_language(lang: str) -> None:
+    table = ml.Table(purchase().game, lang)
+    table.weigh(2)
+    shown = table._face.shown("head")
+    assert "table." not in shown and "experiment." not in shown and "ml-weighed" in shown
