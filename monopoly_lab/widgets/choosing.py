@@ -61,7 +61,7 @@ def head(
     role = ' role="status"' if plays else ""
     before = f'<p class="ml-told"{role} title="{told}">{told}</p>'  # cut where it is too long
     if isinstance(node, Chance):
-        return [waiting, before, *_chance(game, node, words, kept, weighed)]
+        return [waiting, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed)]
     forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
     pressed = _decision(game, node, words, weighed.notes) + _claims(game, words)
     choices = [f'<div class="ml-choices">{pressed}{weighed.ask}</div>', *([weighed.line] if weighed.line else [])]
@@ -72,7 +72,7 @@ def head(
     if any(form.verb in SUMS for form in node.forms):
         return [waiting, *forms, *choices, *shown]
     is_drawn = game.offer is not None or deciding.lot(game) >= 0
-    return [waiting, *([] if is_drawn else [before]), *choices, *forms, *shown]
+    return [waiting, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
 
 
 def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from monopoly_lab import files
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import decimal, percent, pointed, speaking
@@ -160,8 +161,11 @@ def _place(game: "Game") -> object:
 
 
 async def _compiled(found: "Comparison") -> bool:
-    """True where compiled rules are there already: then they are loaded; nobody waits for a compiler at the table."""
-    if sys.platform == "emscripten" or any(plan.has_functions for plan in found.plans.values()):
+    """True where compiled rules are there already: then they are loaded; nobody waits for a compiler at the table.
+
+    Not in the app for a class, whose kernels share one computer: compiled rules take each some hundred megabytes.
+    """
+    if sys.platform == "emscripten" or not files.theirs() or any(plan.has_functions for plan in found.plans.values()):
         return False
     from importlib.util import find_spec
 

@@ -195,6 +195,17 @@ def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> Non
     gallery.drawn()
 
 
+def test_app__which_choice_is_better_can_be_asked_and_stopped(student: Any, app: str) -> None:
+    ann = student(app)
+    table = ann.table(TABLE.replace("number=3&seed=7", "number=2&seed=1"))
+    for _ in range(3):  # two to see who starts, and Ann comes to a deed
+        ann.roll()
+    table.locator("#ml-weigh").click()
+    table.locator(".ml-card [role='status']").filter(has_text=re.compile("^([2-9]|[0-9]{2,}) of")).wait_for()
+    table.locator("#ml-stop-weighing").click()
+    table.locator(".ml-choices small").first.wait_for()
+
+
 def test_door__a_wrong_word_is_refused_in_words_and_the_right_one_opens(student: Any, app: str) -> None:
     stranger = student(app)
     assert stranger.visit(TABLE, token="wrong").status == 403

@@ -1,0 +1,43 @@
+"""Which choice is better? Asked in JupyterLab: the table stays alive, can be stopped, and says it at the choices."""
+
+import re
+
+from hands import owned, press, says, tab
+from labwindow import Lab
+from looks import faint, flaws
+
+ASKED = """
+import monopoly_lab as ml
+from monopoly_lab.widgets import weighing
+weighing.GAMES = {games}
+game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
+for text in ("roll 6 4", "roll 1 2", "roll 1 2"):
+    game.apply(text)  # Ann begins, and may buy Baltic Avenue
+ml.Table(game)
+"""
+
+
+def test_weigh__the_differences_stand_at_the_choices_until_the_game_goes_on(lab: Lab) -> None:
+    table = lab.show(ASKED.format(games=4))
+    press(table, "^Which is better")
+    told = table.locator(".ml-weighed").filter(has_text="Ann's wins in 4 games")
+    told.wait_for()
+    notes = table.locator(".ml-choices button small")
+    assert notes.count() == 2
+    assert flaws(table) == [] and faint(table) == []
+    lab.shot("weighed")
+    table.locator("#ml-buy").click()
+    owned(table, 3, "Ann")
+    told.wait_for(state="detached")
+
+
+def test_weigh__the_table_is_alive_meanwhile_and_stop_shows_what_was_found(lab: Lab) -> None:
+    table = lab.show(ASKED.format(games=1_000_000))
+    press(table, "^Which is better")
+    bar = table.locator(".ml-card [role='status']").filter(has_text=re.compile("^([2-9]|[0-9]{2,}) of"))
+    bar.wait_for()
+    tab(table, "Worth").get_by_role("row", name=re.compile("^Ann ")).wait_for()  # made by the kernel just now
+    table.locator("#ml-stop-weighing").click()
+    table.locator(".ml-weighed").wait_for()
+    assert "Ann's wins in" in table.locator(".ml-weighed").inner_text()
+    says(table, "Ann may buy Baltic Avenue")
