@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from monopoly_lab.classroom import Lesson, Prediction, hashed, predict, self_check
     from monopoly_lab.editions.edition import editions_frame, options
     from monopoly_lab.errors import (
+        ArgumentError,
         ChainError,
         DraftError,
         EditionError,
         ExperimentError,
         ExportError,
         FailedGame,
+        FileError,
         FileThere,
         FolderError,
         IllegalChoice,
@@ -69,6 +71,7 @@ if TYPE_CHECKING:
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
 
 _HOMES = {
+    "ArgumentError": "errors",
     "BossFight": "chain",
     "Chain": "chain",
     "Comparison": "experiments",
@@ -79,6 +82,7 @@ _HOMES = {
     "ExportError": "errors",
     "Exposure": "chain",
     "FailedGame": "errors",
+    "FileError": "errors",
     "FileThere": "errors",
     "FolderError": "errors",
     "Gallery": "widgets",
@@ -131,6 +135,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "ArgumentError",
     "BossFight",
     "Chain",
     "ChainError",
@@ -142,6 +147,7 @@ __all__ = [
     "ExportError",
     "Exposure",
     "FailedGame",
+    "FileError",
     "FileThere",
     "FolderError",
     "Gallery",

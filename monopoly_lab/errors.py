@@ -30,6 +30,19 @@ class ProblemsError(MonopolyLabError):
         return type(self), (self.problems,)
 
 
+class ArgumentError(MonopolyLabError, ValueError):
+    """A value of a kind, or of a size, that a function cannot take; the message says which it takes."""
+
+    at_door = False  # True where it was found by comparing kinds (`monopoly_lab.doors`)
+
+
+class FileError(MonopolyLabError, OSError):
+    """A file or folder that cannot be read or written: the path, and what the system says."""
+
+    def __str__(self) -> str:
+        return f"{self.filename}: {self.strerror}"
+
+
 class EditionError(ProblemsError):
     """An edition that cannot be played as it is written, or that does not exist."""
 

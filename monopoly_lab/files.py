@@ -1,10 +1,13 @@
 """Files that are written as a whole or not at all."""
 
+import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from monopoly_lab.errors import UnfitFile
+from monopoly_lab.errors import FileError, UnfitFile
 from monopoly_lab.messages import say
 
 LEFTOVERS = ".new-*"  # what a killed program may leave
@@ -19,8 +22,24 @@ def replace(path: Path, content: bytes) -> None:
     """Write a file, and its folder if need be; a failure leaves the old file as it was.
 
     A temporary file beside it is filled, and then takes its place and its access rights. A link is followed;
-    UnfitFile for what is no plain file.
+    UnfitFile for what is no plain file, FileError where the system does not let it be written.
     """
+    with writing(path):
+        _replace(path, content)
+
+
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[None]:
+    """FileError, with the path, for what the system says while a file is written."""
+    try:
+        yield
+    except OSError as problem:
+        raise FileError(problem.errno, problem.strerror or str(problem), str(path)) from None
+    except ValueError as problem:  # a name with a character that no name can have
+        raise FileError(errno.EINVAL, str(problem), repr(path)) from None
+
+
+def _replace(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.is_symlink():
         path = path.resolve()

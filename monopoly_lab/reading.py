@@ -7,6 +7,7 @@ that no file takes more time and memory than a long game of one's own.
 import re
 import stat
 import tomllib
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,19 @@ def whole(text: str) -> int | None:
     """
     plain = text.strip()
     return int(plain) if len(plain) <= DIGITS + 1 and re.fullmatch(r"-?[0-9]{1,15}", plain) else None
+
+
+def tidied(name: str) -> str:
+    """A name of somebody as it is kept: one space between words, and each letter in its composed form (NFC).
+
+    The same name typed on two systems may be two rows of code points; it is one name, with one seed.
+    """
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def folded(name: object) -> str:
+    """A name as two of them are held against each other."""
+    return tidied(str(name)).casefold()
 
 
 def shortened_path(path: object, most: int = SHOWN) -> str:

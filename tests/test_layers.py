@@ -16,7 +16,7 @@ PACKAGE = ROOT / "monopoly_lab"
 
 # From the ground up; a module may import its own layer and those below.
 LAYERS = [
-    {"codes", "errors", "exports", "files", "markup", "messages", "reading"},
+    {"codes", "doors", "errors", "exports", "files", "markup", "messages", "reading"},
     {"editions"},
     {"rules"},
     {"board", "game", "players", "scenario", "text"},

@@ -12,11 +12,12 @@ from monopoly_lab.accounts.policies import Policies, policies_of
 from monopoly_lab.accounts.ratios import ratio_rows
 from monopoly_lab.accounts.statements import Balances, Span, Words, number
 from monopoly_lab.codes import account, names
+from monopoly_lab.doors import doors
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LedgerError
 from monopoly_lab.exports import Exports
 from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened
+from monopoly_lab.reading import folded, shortened
 from monopoly_lab.rules.families import is_seat
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ TABLE, PLAYERS = "table", "players"
 Rounds = int | tuple[int, int] | range | slice | None
 
 
+@doors
 class Ledger(Exports):
     """The double-entry books of a game up to where it stands: see `Game.ledger`.
 
@@ -63,11 +65,11 @@ class Ledger(Exports):
 
     def _books(self, who: str | int) -> frozenset[int]:
         """The books of a player, a holder of money, or of several."""
-        everybody = frozenset((*range(len(self.players)), *holders_of(self.tables), *self._others))
+        everybody = self._everybody
         if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.players):
             return frozenset({who})
-        wanted = " ".join(str(who).split()).casefold()
-        known = {name.casefold(): frozenset({p}) for p, name in enumerate(self.players)}
+        wanted = folded(who)
+        known = {folded(name): frozenset({p}) for p, name in enumerate(self.players)}
         special = {PLAYERS: frozenset(range(len(self.players))), TABLE: everybody}
         pots = {names(account)[each]: frozenset({each}) for each in sorted(everybody) if not is_seat(each)}
         for name, books in (special | pots).items():
@@ -77,6 +79,10 @@ class Ledger(Exports):
             text = say("ledger.unknown_who", self.lang, value=shortened(repr(who)), known=", ".join(allowed))
             raise LedgerError(text + (hint(str(who), allowed) if len(allowed) > 8 else ""))
         return known[wanted]
+
+    @cached_property
+    def _everybody(self) -> frozenset[int]:
+        return frozenset((*range(len(self.players)), *holders_of(self.tables), *self._others))
 
     @cached_property
     def _others(self) -> frozenset[int]:
@@ -90,6 +96,8 @@ class Ledger(Exports):
         if rounds is None:
             return Span(least, last)
         if isinstance(rounds, slice):
+            if rounds.step not in (None, 1):
+                raise self._no_span(given)
             stop = last if rounds.stop is None else rounds.stop
             rounds = (least if rounds.start is None else rounds.start, stop)
         elif isinstance(rounds, range):
@@ -197,7 +205,10 @@ class Ledger(Exports):
         return list(self.game.log(self.lang))
 
     def holder(self, book: int) -> str:
-        """Whose books: a player's name, or the word for the bank or a pot."""
+        """Whose books: a player's name, or the word for the bank or a pot; LedgerError for nobody's number."""
+        if book not in self._everybody:
+            known = ", ".join(map(str, sorted(self._everybody)))
+            raise LedgerError(say("ledger.unknown_who", self.lang, value=shortened(repr(book)), known=known))
         return self.players[book] if is_seat(book) else say(f"account.{names(account)[book]}", self.lang)
 
     def account(self, name: str, who: str | int = TABLE, rounds: Rounds = None) -> "pd.DataFrame":

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from monopoly_lab.batch.loops import play
 from monopoly_lab.batch.tally import ROWS, Batch, Tally, merge, result
 from monopoly_lab.editions.tables import SEATS
+from monopoly_lab.errors import ArgumentError
 from monopoly_lab.messages import say
 from monopoly_lab.players.style import KIND, PERSON, STYLE
 from monopoly_lab.rules import State, Tables
@@ -78,11 +79,11 @@ def _add(
 
 
 def _check(start: State, styles: Sequence[int], seed: int, first: int, games: int) -> None:
-    """ValueError for what no game can be played from."""
+    """ArgumentError for what no game can be played from."""
     if len(styles) < start.seats * STYLE or len(styles) > SEATS * STYLE:
-        raise ValueError(say("batch.styles_length", value=len(styles), style=STYLE, seats=start.seats))
+        raise ArgumentError(say("batch.styles_length", value=len(styles), style=STYLE, seats=start.seats))
     persons = [p for p in range(start.seats) if styles[p * STYLE + KIND] == PERSON]
     if persons:
-        raise ValueError(say("batch.no_strategy", seats=", ".join(map(str, persons))))
+        raise ArgumentError(say("batch.no_strategy", seats=", ".join(map(str, persons))))
     if not 0 <= seed < 2**63 or not 0 <= first <= first + games < 2**63:
-        raise ValueError(say("batch.bad_numbers", seed=seed, first=first, games=games))
+        raise ArgumentError(say("batch.bad_numbers", seed=seed, first=first, games=games))

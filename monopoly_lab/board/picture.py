@@ -14,6 +14,7 @@ from monopoly_lab.board.scene import Move, Overlay, Scene
 from monopoly_lab.board.spaces import Sheet, space
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import Tables
+from monopoly_lab.errors import ArgumentError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
@@ -47,11 +48,11 @@ def svg(
     `lang` is the language of the reader, `names` what the spaces are called (see
     `Edition.called`), `size` width and height in pixels at which it is meant to be seen, `status`
     the sentence about whose choice it is, if there is a better one than the usual.
-    ValueError for an unknown theme or an overlay of the wrong length.
+    ArgumentError for an unknown theme or an overlay of the wrong length.
     """
     view = _view(edition, tables, state, players, lang, names, overlay)
     if theme not in THEMES:
-        raise ValueError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
+        raise ArgumentError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
     width, height = size or usual_size(tables.spaces)
     sheet = Sheet(view, ring(tables.spaces, width, height), themed(view.look, theme), overlay)
     text = describe(view, last_move, overlay, status)
@@ -220,5 +221,5 @@ def _view(
     overlay: Overlay | None,
 ) -> Scene:
     if overlay is not None and len(overlay.values) != tables.spaces:
-        raise ValueError(say("board.overlay_length", lang, n=tables.spaces, value=len(overlay.values)))
+        raise ArgumentError(say("board.overlay_length", lang, n=tables.spaces, value=len(overlay.values)))
     return Scene(edition, tables, state, players, lang, names)

@@ -8,6 +8,7 @@ tokens; a corner takes its own part of it, so that no two spaces share a place t
 
 from dataclasses import dataclass
 
+from monopoly_lab.errors import ArgumentError
 from monopoly_lab.messages import say
 
 BOTTOM, LEFT, TOP, RIGHT = "bottom", "left", "top", "right"
@@ -102,9 +103,9 @@ def usual_size(spaces: int) -> tuple[int, int]:
 
 
 def ring(spaces: int, width: float, height: float) -> Ring:
-    """All places of a board; ValueError below LEAST spaces."""
+    """All places of a board; ArgumentError below LEAST spaces."""
     if spaces < LEAST:
-        raise ValueError(say("board.few_spaces", least=LEAST, value=spaces))
+        raise ArgumentError(say("board.few_spaces", least=LEAST, value=spaces))
     count = sides(spaces)
     long, high = max(count[BOTTOM], count[TOP]), max(count[LEFT], count[RIGHT])
     w = min(max(1.62 * width / (long + 3.24), 132.0), 220.0)

@@ -13,6 +13,7 @@ from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.plan import Jail
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.walk import Walk, whole
+from monopoly_lab.doors import doors
 from monopoly_lab.errors import ChainError
 from monopoly_lab.exports import Exports
 from monopoly_lab.messages import say
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@doors
 class Chain(Walk, Exports):
     """The chain of one token on a board under given rules.
 

@@ -17,6 +17,7 @@ from monopoly_lab.chain.standing import Deeds, character_of, facing, is_thrown_a
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.chain.walk import Walk, known, whole
 from monopoly_lab.codes import effect, word
+from monopoly_lab.doors import doors
 from monopoly_lab.editions import Edition
 from monopoly_lab.errors import ChainError
 from monopoly_lab.game import Game
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 CLOCKS = ("throw", "turn")
 
 
+@doors
 class Exposure(Walk):
     """What one player faces on the board: `game` with a `player` (whose turn it is if none is named), or an edition.
 
@@ -61,6 +63,8 @@ class Exposure(Walk):
         table = found.game() if isinstance(found, Scenario) else found
         if isinstance(table, Game) and deeds is not None:
             raise ChainError(say("exposure.deeds_of_a_game"))
+        if not isinstance(table, Game) and player is not None:
+            raise ChainError(say("exposure.no_players", value=repr(player)))
         self.now: Key | None = None
         self.player, self.cash = "", None
         if isinstance(table, Game):

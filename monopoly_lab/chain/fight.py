@@ -16,6 +16,7 @@ from monopoly_lab.chain.challenge import BEST, FIGHT, PASS, Plan, Value
 from monopoly_lab.chain.duel import NOBODY, Duel, Endings, mean
 from monopoly_lab.chain.plan import edition_of
 from monopoly_lab.codes import node, verb
+from monopoly_lab.doors import doors
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.changes import without
 from monopoly_lab.editions.found import hint
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 
+@doors
 class BossFight:
     """A fight with a boss as an absorbing chain, derived from the rules.
 

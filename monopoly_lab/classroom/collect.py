@@ -25,7 +25,7 @@ from monopoly_lab.lessons.asking import (
 )
 from monopoly_lab.lessons.source import notebook_in
 from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened
+from monopoly_lab.reading import folded, shortened, tidied
 
 MOST_FILES = 10_000
 SHOWN = 5  # changed cells that are named
@@ -117,8 +117,8 @@ def _mend(course: Course, notebook: Any) -> None:
 
 def _by_name(course: Course, path: Path) -> Student | None:
     """The student whom the file, or a folder it stands in, is named after."""
-    files = {student.file.casefold(): student for student in course.students}
-    named = [files.get(part.casefold()) for part in (path.stem, *reversed(path.parts[:-1]))]
+    files = {folded(student.file): student for student in course.students}
+    named = [files.get(folded(part)) for part in (path.stem, *reversed(path.parts[:-1]))]
     return next((student for student in named if student is not None), None)
 
 
@@ -128,8 +128,8 @@ def _find_student(made: Submission, course: Course, by_name: Student | None) -> 
     if whose is None or None in whose:
         made.problems.append(say("class.no_name"))
         return
-    name, other = " ".join((whose.student or "").split()).casefold(), " ".join((whose.course or "").split())
-    inside = next((student for student in course.students if student.name.casefold() == name), None)
+    name, other = folded(whose.student or ""), tidied(whose.course or "")
+    inside = next((student for student in course.students if folded(student.name) == name), None)
     made.student = by_name or inside
     if inside is None or inside != made.student:
         given = shortened(whose.student)

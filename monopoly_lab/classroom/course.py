@@ -13,10 +13,11 @@ import csv
 import io
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from monopoly_lab.classroom.lesson import Lesson
 from monopoly_lab.editions.found import hint
@@ -24,7 +25,7 @@ from monopoly_lab.errors import LessonError, UnfitFile
 from monopoly_lab.lessons.build import for_student
 from monopoly_lab.lessons.source import Source, read
 from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened, text_in, toml_in
+from monopoly_lab.reading import shortened, text_in, tidied, toml_in
 
 KEYS = ("lesson", "course", "marks", "tolerance")
 PREDICTED = "predicted"
@@ -87,7 +88,7 @@ def read_course(path: Path, roster: Path) -> Course:
         key: {question: float(value) for question, value in content.get(key, {}).items()}
         for key in ("marks", "tolerance")
     }
-    return Course(source, " ".join(content["course"].split()), read_roster(roster), **numbers)
+    return Course(source, tidied(content["course"]), read_roster(roster), **numbers)
 
 
 def _is_text(value: object) -> bool:
@@ -110,24 +111,51 @@ def read_roster(path: Path) -> tuple[Student, ...]:
         text = text_in(path).removeprefix("\ufeff")
     except UnfitFile as unfit:
         raise LessonError(f"{path}: {unfit}") from None
-    head = text.partition("\n")[0]
-    rows = list(csv.reader(io.StringIO(text), delimiter=next((mark for mark in ";\t" if mark in head), ",")))
-    columns = [column.strip().casefold() for column in rows[0]] if rows else []
+    rows = _rows(path, text)
+    columns = [column.strip().casefold() for column in rows[0].cells] if rows else []
     if "name" not in columns:
         raise LessonError(f"{path}: " + say("class.no_column", value=", ".join(columns) or "-"))
     place = columns.index("name")
-    names = [" ".join(row[place].split()) if place < len(row) else "" for row in rows[1:] if any(row)]
-    problems = _wrong_names(names)
+    names = {row.line: tidied(row.cells[place]) if place < len(row.cells) else "" for row in rows[1:]}
+    problems = [
+        say("class.surplus", line=row.line, n=len(row.cells), columns=len(columns), value=shortened(row.cells[-1]))
+        for row in rows[1:]
+        if any(map(str.strip, row.cells[len(columns) :]))
+    ]
+    problems += _wrong_names(names)
     if problems:
         raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
-    return _with_files(names)
+    return _with_files(list(names.values()))
 
 
-def _wrong_names(names: list[str]) -> list[str]:
+class Row(NamedTuple):
+    """A row of a table that is not empty, and the line of the file on which it begins."""
+
+    line: int
+    cells: list[str]
+
+
+def _rows(path: Path, text: str) -> list[Row]:
+    """The rows of a table; LessonError for a quotation mark that is never closed, or closed amid a word."""
+    head = text.partition("\n")[0]
+    delimiter = next((mark for mark in ";\t" if mark in head), ",")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows, line = [], 1
+    try:
+        for cells in reader:
+            if any(map(str.strip, cells)):
+                rows.append(Row(line, cells))
+            line = reader.line_num + 1
+    except csv.Error:
+        raise LessonError(f"{path}: " + say("class.quotes", line=line)) from None
+    return rows
+
+
+def _wrong_names(names: Mapping[int, str]) -> list[str]:
     if not 0 < len(names) <= MOST_STUDENTS:
         return [say("class.students", n=len(names), most=MOST_STUDENTS)]
     problems, seen = [], dict[str, int]()
-    for line, name in enumerate(names, 2):
+    for line, name in names.items():
         if not name or len(name) > MOST_NAME or not name.isprintable():
             problems.append(say("class.bad_name", line=line, value=shortened(repr(name))))
         elif name.casefold() in seen:

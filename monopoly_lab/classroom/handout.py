@@ -13,7 +13,7 @@ from typing import Any
 
 from monopoly_lab.classroom.course import Course, Student, read_course
 from monopoly_lab.errors import LessonError
-from monopoly_lab.files import replace
+from monopoly_lab.files import replace, writing
 from monopoly_lab.lessons.asking import asked_in, whose_in, with_student
 from monopoly_lab.lessons.build import is_open, written
 from monopoly_lab.lessons.source import ABOUT, Source
@@ -44,7 +44,8 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
         raise LessonError(say("class.differs", path=differing[0], n=len(differing)))
     for path, content in files.items():
         replace(path, content)
-    (folder / SUBMITTED).mkdir(exist_ok=True)
+    with writing(folder / SUBMITTED):
+        (folder / SUBMITTED).mkdir(exist_ok=True)
     return folder, course
 
 

@@ -7,9 +7,11 @@ from importlib.util import find_spec
 
 from monopoly_lab.classroom.noting import note
 from monopoly_lab.classroom.prediction import Told, no_number, number_in, shortened
+from monopoly_lab.doors import door, doors
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.messages import say
+from monopoly_lab.reading import tidied
 
 SEED_BITS = 31
 SLOWER = 5  # times fewer games in plain Python
@@ -19,6 +21,7 @@ MOST_DIGITS = 12
 Key = str | Callable[["Lesson"], float]
 
 
+@doors
 class Lesson:
     """The first cell of a lesson: its name, the student, the course, and the seed that follows from the latter two.
 
@@ -47,7 +50,7 @@ class Lesson:
                 raise LessonError(say("lesson.no_text", lang, value=shortened(given)))
         if not name.strip():
             raise LessonError(say("lesson.no_text", lang, value=repr(name)))
-        self.name, self.student, self.course = name, " ".join(student.split()), " ".join(course.split())
+        self.name, self.student, self.course = name, tidied(student), tidied(course)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
             raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
         self.keys, self.hints, self.lang, self._seed = dict(keys or {}), dict(hints or {}), lang, seed
@@ -57,7 +60,7 @@ class Lesson:
 
     @property
     def seed(self) -> int:
-        """A seed of this student in this course: the same on every machine, whatever the case of the letters."""
+        """A seed of this student in this course: the same on every machine, however it is typed."""
         if self._seed is not None:
             return self._seed
         mark = "\n".join(("monopoly_lab seed 1", self.course.casefold(), self.student.casefold()))
@@ -78,6 +81,7 @@ class Lesson:
         return f"<Lesson {self.name!r}: {say('lesson.summary', self.lang, who=who or '-', seed=self.seed)}>"
 
 
+@door
 def hashed(question: str, answer: float, digits: int = 2) -> str:
     """A key that does not show its answer: for `Lesson(keys={"q3": ...})`, rounded to `digits` behind the point.
 
@@ -95,6 +99,7 @@ def hashed(question: str, answer: float, digits: int = 2) -> str:
     return f"{digits}:{_mark(question, _rounded(number, digits), digits)}"
 
 
+@door
 def self_check(question: str, answer: object, lesson: Lesson) -> Told:
     """Right, or a hint, never the answer; for learning only. None and what is no number are said, not raised.
 
@@ -117,13 +122,23 @@ def self_check(question: str, answer: object, lesson: Lesson) -> Told:
     if number is None:
         return Told(no_number(answer, lang))
     key = lesson.keys[question]
-    is_right = _agrees(question, number, hashed(question, key(lesson)) if callable(key) else key)
+    is_right = _agrees(question, number, _computed(question, key, lesson) if callable(key) else key)
     note("self_check", question, number, is_right)
     if is_right:
         told = Told(say("lesson.right", lang))
         told.is_right = True
         return told
     return Told(" ".join(part for part in (say("lesson.not_yet", lang), lesson.hints.get(question, "")) if part))
+
+
+def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> str:
+    """The key that a function of the lesson gives; LessonError, with what it raised, where it fails."""
+    try:
+        answer = key(lesson)
+    except Exception as problem:
+        reason = shortened(f"{type(problem).__name__}: {problem}")
+        raise LessonError(say("lesson.key_failed", lesson.lang, question=question, reason=reason)) from problem
+    return hashed(question, answer)
 
 
 def _agrees(question: str, number: float, key: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from monopoly_lab.classroom.noting import note
+from monopoly_lab.doors import doors
 from monopoly_lab.errors import LessonError
 from monopoly_lab.messages import say
 
@@ -22,6 +23,7 @@ class Told(str):
         return str(self)
 
 
+@doors
 class Prediction:
     """A number that a student has written down, or not yet; it counts as one: `prediction + 1`, `prediction < 50`.
 

@@ -6,6 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from monopoly_lab.doors import door, doors
 from monopoly_lab.editions import load
 from monopoly_lab.editions.changes import chained
 from monopoly_lab.editions.check import check_board
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 OWN_NAMES = "own"  # in place of a language: that of the rule book
 
 
+@doors
 @dataclass(frozen=True, eq=False, repr=False)
 class Edition(Contents):
     """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`.
@@ -210,6 +212,7 @@ class Edition(Contents):
         return differences(books, (self.resolve(options), other.resolve(other_options)), lang)
 
 
+@door
 def load_edition(edition: str | Path) -> Edition:
     """A shipped edition by its id, or an edition file by its path.
 
@@ -221,6 +224,7 @@ def load_edition(edition: str | Path) -> Edition:
     return _shipped(edition)
 
 
+@door
 def options(
     edition: Edition | str | Path = "classic_us", *keys: str, under: Mapping[str, object] | None = None, lang: str = ""
 ) -> "pd.DataFrame":
@@ -235,6 +239,7 @@ def options(
     return options_frame(edition.resolve(under), keys, lang or spoken())
 
 
+@door
 def editions_frame(lang: str = "") -> "pd.DataFrame":
     """The shipped editions as a pandas table by id, in the language of `lang`: what each is, and how much is made up.
 

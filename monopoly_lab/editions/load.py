@@ -27,7 +27,7 @@ def shipped(edition: object) -> Content:
     """The content of a shipped edition; EditionError with the nearest right id."""
     if edition not in _shipped():
         found = Found("")
-        if isinstance(edition, str) and edition.isidentifier() and (FOLDER / (edition + FILE)).is_file():
+        if f"{edition}{FILE}" in (path.name for path in FOLDER.glob(f"*{FILE}")):
             found.add("edition", "edition_not_built", value=edition)
         else:
             found.add("edition", "unknown_edition", value=edition, known=editions())

@@ -15,6 +15,7 @@ from concurrent.futures import Executor
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.doors import door, doors
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExperimentError, FailedGame
 from monopoly_lab.experiments.arms import BUILT_IN, SHARES, Sums, play_arms
@@ -37,6 +38,7 @@ MOST = 1_000_000  # games, where they go on until the interval is small enough
 Measured = str | Callable[..., float]
 
 
+@door
 def compare(
     arms: Mapping[str, What],
     *,
@@ -71,6 +73,7 @@ def compare(
         return found.play(checked_games(games, 2), checked_until(until), folder)
 
 
+@doors
 class Comparison(Exports):
     """Arms with the same luck: what each brings, and how it differs from the first, which is the baseline."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
+from monopoly_lab.doors import door
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments.arms import BANKRUPT, arm_by_arm
 from monopoly_lab.experiments.blocks import checked_games
@@ -16,6 +17,7 @@ NOTHING = "-"
 SLICE = 50  # compiled games between two looks
 
 
+@door
 def decide(
     game: Game,
     choices: Sequence[str] | None = None,

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from monopoly_lab.batch import notes
+from monopoly_lab.doors import door, doors
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.errors import ExperimentError, FailedGame
 from monopoly_lab.experiments.blocks import checked_games, compiles, cut, opened, play
@@ -24,6 +25,7 @@ from monopoly_lab.game.seats import Chooser
 from monopoly_lab.messages import say, speaking
 
 
+@door
 def tournament(
     strategies: Sequence[Chooser] | Mapping[str, Chooser],
     *,
@@ -53,6 +55,7 @@ def tournament(
         return found
 
 
+@doors
 class Tournament:
     """Who wins how often against whom, and from which seat."""
 

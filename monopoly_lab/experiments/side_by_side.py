@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.doors import door
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.messages import say, speaking
@@ -16,6 +17,7 @@ WHAT = ("gini", "wealth")
 LEAST = 20  # games that got so far: fewer say nothing
 
 
+@door
 def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str = "") -> "OverRounds":
     """The mean of "gini" or of "wealth" (of all players together) at the end of each round, a line a simulation.
 

@@ -7,7 +7,8 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.batch.warming import is_ready
-from monopoly_lab.errors import FailedGame
+from monopoly_lab.doors import door, doors
+from monopoly_lab.errors import ExperimentError, FailedGame
 from monopoly_lab.experiments import frames
 from monopoly_lab.experiments.blocks import Played, checked_games, compiles, cut, measures_of, opened, play
 from monopoly_lab.experiments.counts import Counts
@@ -28,6 +29,7 @@ USUAL = 0.25  # of the games get so far: the picture shows no rarer rounds
 FIRST = 100  # games in plain Python before the compiler has been at work
 
 
+@door
 def simulate(
     what: What,
     *,
@@ -59,6 +61,7 @@ def simulate(
         return found.more(checked_games(games))
 
 
+@doors
 class Simulation(Exports):
     """Many games from one beginning; tables by the names of the players."""
 
@@ -157,13 +160,18 @@ class Simulation(Exports):
     def game(self, number: int) -> Game:
         """Game `number`, counted from 0, at its beginning; `run()` plays it, a `Table` shows it."""
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < max(self.games, 1):
-            raise IndexError(say("experiment.no_game", self.lang, value=repr(number), games=self.games))
+            raise ExperimentError(say("experiment.no_game", self.lang, value=repr(number), games=self.games))
         return self.plan.numbered(self.seed, number)
 
     # Tables
 
     def interval(self, count: int) -> Interval:
-        """A share of the games: Wilson's interval, or a confidence sequence after `more`."""
+        """A share of the games: Wilson's interval, or a confidence sequence after `more`.
+
+        Raises ExperimentError for more games than have been played.
+        """
+        if not 0 <= count <= self.games:
+            raise ExperimentError(say("experiment.no_count", self.lang, value=repr(count), games=self.games))
         return wilson(count, self.games) if self.looks < 2 else share_at_any_look(count, self.games)
 
     @property

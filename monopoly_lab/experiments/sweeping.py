@@ -5,6 +5,7 @@ from itertools import product
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.doors import door, doors
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.errors import ExperimentError
@@ -25,6 +26,7 @@ OTHERS = ("profile", "mode")  # that are options too
 Cell = tuple[object, ...]
 
 
+@door
 def sweep(
     what: What,
     grid: Mapping[str, Sequence[Any]],
@@ -59,6 +61,7 @@ def sweep(
         return Sweep(found, {key: tuple(values) for key, values in grid.items()}, cells)
 
 
+@doors
 class Sweep:
     """A measure over a grid of one or two rules or parameters."""
 

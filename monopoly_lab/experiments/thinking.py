@@ -24,6 +24,7 @@ from monopoly_lab.batch.block import Array, Start
 from monopoly_lab.batch.blocks import is_compiled, play_block
 from monopoly_lab.batch.warming import ready
 from monopoly_lab.codes import verb
+from monopoly_lab.doors import door
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments.bargains import bargains
 from monopoly_lab.experiments.blocks import checked_games
@@ -181,13 +182,14 @@ def gain(differences: Array) -> float:
     return total / n / (deviation(total, int((differences * differences).sum()) + 1, n + 2) / (n + 2) ** 0.5)
 
 
+@door
 def thinker(games: int = 64, *, rounds: int | None = None, seed: int = 1, others: str = USUAL) -> Thinker:
     """A player who looks ahead: plays on `games` times after the best choices, and takes one that wins clearly more.
 
     `rounds` looks only so far ahead and then counts who is worth most; `others` is the strategy it takes persons
     and functions for. The same position, seed and games give the same choice.
 
-    Raises ExperimentError, StrategyError for a name there is not, ValueError for what is no seed.
+    Raises ExperimentError, StrategyError for a name there is not, ArgumentError for what is no seed.
     """
     if not isinstance(others, str):
         raise ExperimentError(say("experiment.unknown_others", value=repr(others)))

@@ -189,6 +189,9 @@ def comparison_remarks(found: "Comparison") -> list[str]:
         parts.append(say("experiment.any_look"))
     if found.pairs > 1:
         parts.append(say("experiment.together", n=len(found.plans)))
+    editions = dict.fromkeys(plan.game.edition.id for plan in found.plans.values())
+    if len(editions) > 1:
+        parts.append(say("experiment.editions", names=", ".join(editions)))
     parts += plan_remarks(found.plans[found.baseline])
     if found.partial:
         parts.append(say("experiment.partial"))

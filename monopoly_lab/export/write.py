@@ -5,6 +5,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from monopoly_lab.doors import door
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExportError
 from monopoly_lab.export.subjects import Cell, Subject, branch_cells, subject_of
@@ -13,6 +14,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say, speaking
 
 
+@door
 def export(
     what: object,
     path: str | PathLike[str],

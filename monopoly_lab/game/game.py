@@ -6,11 +6,12 @@ from typing import Any
 
 from monopoly_lab import rules
 from monopoly_lab.codes import verb
+from monopoly_lab.doors import doors, own
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_past, rules_of
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.tables import Tables
-from monopoly_lab.errors import IllegalChoice, MonopolyLabError, OptionError, StrategyError
+from monopoly_lab.errors import ArgumentError, IllegalChoice, MonopolyLabError, OptionError, StrategyError
 from monopoly_lab.game.forking import adapted
 from monopoly_lab.game.open import OpenSide
 from monopoly_lab.game.position import seat_of
@@ -24,6 +25,7 @@ from monopoly_lab.game.view import View
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
+from monopoly_lab.reading import shortened
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.state import State, empty
@@ -33,6 +35,7 @@ from monopoly_lab.text.notation import Notation
 from monopoly_lab.text.refusals import reason
 
 
+@doors
 class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     """A game that can be played choice by choice, undone, forked, saved and looked at.
 
@@ -53,7 +56,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     a fork begins with the same ones.
 
     Raises EditionError, OptionError, SeatError, StrategyError or SavedGameError (of `start`) for what makes no game,
-    ValueError for a seed or a number that cannot be.
+    ArgumentError for a seed or a number that cannot be.
 
     In the examples below Ann stands on a space that is for sale:
 
@@ -332,7 +335,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     def reseed(self, seed: int, number: int | None = None) -> None:
         """Other luck from here on: of another seed, and of another number if one is given.
 
-        Raises ValueError for what is no whole number from 0 to 2**63 - 1.
+        Raises ArgumentError for what is no whole number from 0 to 2**63 - 1.
 
         >>> game.reseed(8)
         >>> game.seed
@@ -475,9 +478,10 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
 
 def seed_of(seed: object) -> int:
-    """A seed from 0 to 2**63 - 1; ValueError for anything else."""
+    """A seed from 0 to 2**63 - 1; ArgumentError for anything else."""
+    seed = own(seed)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
-        raise ValueError(say("game.bad_seed", value=repr(seed)))
+        raise ArgumentError(say("game.bad_seed", value=shortened(repr(seed))))
     return seed
 
 

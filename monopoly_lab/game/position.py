@@ -8,6 +8,7 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import HOTEL, TEAM, Tables
 from monopoly_lab.errors import SeatError
 from monopoly_lab.messages import say
+from monopoly_lab.reading import folded
 from monopoly_lab.rules.state import State
 
 
@@ -225,8 +226,7 @@ def seat_of(players: tuple[str, ...], player: str | int) -> int:
     """The number of a seat given by name or number; SeatError for one that is not at the table."""
     if isinstance(player, int) and 0 <= player < len(players):
         return player
-    wanted = " ".join(str(player).casefold().split())
     for p, name in enumerate(players):
-        if name.casefold() == wanted:
+        if folded(name) == folded(player):
             return p
     raise SeatError(say("seat.unknown", value=player, players=", ".join(players)))

@@ -7,7 +7,7 @@ from monopoly_lab.errors import SeatError
 from monopoly_lab.game.view import View
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy
-from monopoly_lab.reading import shortened
+from monopoly_lab.reading import shortened, tidied
 from monopoly_lab.text.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES
 
 MOST_LETTERS = 60  # of a name
@@ -33,7 +33,7 @@ def seats_of(players: Players, least: int, most: int, tokens: int = 0) -> dict[s
         problem = name_problem(name, seats)
         if problem:
             raise SeatError(problem)
-        seats[" ".join(name.split())] = who
+        seats[tidied(name)] = who
     if not least <= len(seats) <= most:
         raise SeatError(wrong_number(len(seats), least, most, tokens))
     return seats
@@ -48,7 +48,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
     if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or any(is_unseen(each) for each in name):
         return say("seat.bad_name", value=shortened(repr(name)))
-    plain = " ".join(name.split())
+    plain = tidied(name)
     if len(plain) > MOST_LETTERS:
         return say("seat.long_name", value=shortened(plain, 20), n=MOST_LETTERS)
     if look(plain) in RESERVED:

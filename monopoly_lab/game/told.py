@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.codes import event
 from monopoly_lab.editions import topics
+from monopoly_lab.errors import ArgumentError
 from monopoly_lab.game import past
 from monopoly_lab.game.core import Core
 from monopoly_lab.messages import say
@@ -114,7 +115,7 @@ class ToldSide(Core):
         "liquidation": cash after selling every building and mortgaging every deed;
         "cash": the purse alone.
 
-        Raises ValueError for a method that there is not.
+        Raises ArgumentError for a method that there is not.
 
         >>> told = game.apply("buy")
         >>> game.net_worth()["Ann"], game.net_worth("cash")["Ann"], game.net_worth("liquidation")["Ann"]
@@ -128,7 +129,7 @@ class ToldSide(Core):
             "cash": lambda p: s.cash[p],
         }
         if method not in measures:
-            raise ValueError(say("game.unknown_method", self.lang, value=method, known=", ".join(measures)))
+            raise ArgumentError(say("game.unknown_method", self.lang, value=method, known=", ".join(measures)))
         return {name: measures[method](p) for p, name in enumerate(self.players)}
 
     def ledger(self, policies: "Policies | Mapping[str, object] | None" = None, lang: str = "") -> "Ledger":

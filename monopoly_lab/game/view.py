@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from monopoly_lab.codes import node
+from monopoly_lab.doors import doors
 from monopoly_lab.text.answers import offer_in
 from monopoly_lab.text.notation import Notation
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 IMAGINED = 2**63 - 1  # the number of a game that nobody plays
 
 
+@doors
 class View:
     """A game seen from the seat of `player`; it can be read, but nothing can be done with it.
 
@@ -110,7 +112,7 @@ class View:
         return self._game.state.cash[self.player]
 
     def net_worth(self, method: str = "short_game") -> Mapping[str, int]:
-        """What each player is worth, as `Game.net_worth` counts it; ValueError for an unknown method.
+        """What each player is worth, as `Game.net_worth` counts it; ArgumentError for an unknown method.
 
         >>> view.net_worth()
         {'Ann': 1500, 'Bo': 1500}

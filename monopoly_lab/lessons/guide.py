@@ -4,6 +4,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING
 
+from monopoly_lab.doors import door
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.lessons.source import About, about_in, lesson_names
 from monopoly_lab.markup import escaped
@@ -23,6 +24,7 @@ def abouts() -> tuple[About, ...]:
     return tuple(about_in(content.get("metadata", {}), name) for name, content in read.items())
 
 
+@door
 def lessons_frame(course: str = "") -> "pd.DataFrame":
     """The lessons as a table, those of one course if it is named: title, courses, minutes, needs, idea, mistakes.
 

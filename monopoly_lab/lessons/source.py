@@ -10,7 +10,7 @@ from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened
+from monopoly_lab.reading import shortened, whole
 
 ABOUT = "monopoly_lab"  # the metadata in which a lesson speaks of itself
 TAGS = ("predict", "answer", "teacher", "print")
@@ -70,10 +70,17 @@ def _found(name: str) -> Path:
     if name.endswith(".ipynb"):
         return Path(name)
     known = lesson_names()
-    fitting = [each for each in known if name in (each, each.partition("_")[0])]
+    number = whole(name)
+    fitting = [each for each in known if name == each or (number is not None and number == _number(each))]
     if len(fitting) != 1:
-        raise LessonError(say("lesson.no_lesson", value=shortened(name)) + hint(name, known))
+        meant = name if number is None else min(known, key=lambda each: abs(_number(each) - number))
+        raise LessonError(say("lesson.no_lesson", value=shortened(name)) + hint(meant, known))
     return delivery.home() / "notebooks" / f"{fitting[0]}.ipynb"
+
+
+def _number(name: str) -> int:
+    """The number that a lesson's name begins with."""
+    return whole(name.partition("_")[0]) or 0
 
 
 def notebook_in(path: Path) -> Any:

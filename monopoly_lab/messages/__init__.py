@@ -192,13 +192,17 @@ def placeholders(text: str) -> set[str]:
     return {part[1] for part in parts} | set(given)
 
 
-@cache
 def catalogue(lang: str) -> dict[str, str]:
-    """All messages of a language by dotted key, read once."""
-    path = FOLDER / f"{lang}.toml"
-    if not path.is_file():
-        raise MessageError(f"no language {lang!r}; there are: {', '.join(languages())}")
-    return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+    """All messages of a language by dotted key; MessageError for a language that there is not."""
+    if lang not in _languages(FOLDER):
+        raise MessageError(f"no language {str(lang)[:40]!r}; there are: {', '.join(languages())}")
+    return _read(lang)
+
+
+@cache
+def _read(lang: str) -> dict[str, str]:
+    text = (FOLDER / f"{lang}.toml").read_text(encoding="utf-8")
+    return dict(_flat(tomllib.loads(text)))
 
 
 def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from monopoly_lab.doors import doors
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import StrategyError
 from monopoly_lab.messages import say
@@ -150,6 +151,7 @@ SHIPPED: dict[str, Values] = {
 }
 
 
+@doors
 class Strategy:
     """A shipped strategy, by name, some of its parameters changed: `Strategy("cautious", reserve=30)`.
 

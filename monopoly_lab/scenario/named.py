@@ -45,6 +45,6 @@ def game_of(start: "str | PathLike[str] | Edition | Scenario | Game", lang: str 
     if isinstance(start, Game):
         return start
     if start in editions() and start in scenarios():
-        warnings.warn(say("scenario.ambiguous", value=start), UserWarning, stacklevel=3)
+        warnings.warn(say("scenario.ambiguous", value=start), UserWarning, stacklevel=4)
     found = meant(start) if isinstance(start, str | PathLike) else start
     return Game(found, lang=lang) if isinstance(found, Edition) else found.game()

@@ -8,6 +8,7 @@ from monopoly_lab.errors import DraftError
 from monopoly_lab.game.saving.document import MOST_SEATS
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.messages import say
+from monopoly_lab.reading import tidied
 from monopoly_lab.scenario.places import Content, listed, mapped
 
 
@@ -24,7 +25,7 @@ def names(content: Content) -> list[str]:
     for seat in seats:
         name = seat.get("name") if isinstance(seat, dict) else None
         refused = name is None or name_problem(name, found)
-        found.append("" if refused else " ".join(str(name).split()))
+        found.append("" if refused else tidied(str(name)))
     return found
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
+from monopoly_lab.doors import doors
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.load import FILE
@@ -20,6 +21,7 @@ from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, translation
 
 
+@doors
 @dataclass(frozen=True, repr=False)
 class Scenario:
     """A checked scenario; `game()` sets it up as often as wanted.
@@ -87,7 +89,7 @@ class Scenario:
     def replay(self, seed: int | None = None) -> Game:
         """A new game after the whole script.
 
-        Raises ValueError for a seed that cannot be.
+        Raises ArgumentError for a seed that cannot be.
 
         >>> scenario.replay().answers == scenario.script
         True
@@ -100,7 +102,7 @@ class Scenario:
 
     def _under(self, options: Mapping[str, object], game: Game) -> Game:
         if self.script:
-            warnings.warn(say("scenario.script_dropped", options=", ".join(options)), UserWarning, stacklevel=3)
+            warnings.warn(say("scenario.script_dropped", options=", ".join(options)), UserWarning, stacklevel=4)
         base = self.edition.base or self.edition
         wanted = {**game.options, **options}
         return Game(base, game.seats, game.seed, wanted, game.start, game.lang, game.number)

@@ -20,6 +20,7 @@ from monopoly_lab.lessons.asking import without_values
 from monopoly_lab.lessons.source import tags
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
+from monopoly_lab.reading import tidied
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.guess import parted, tells
@@ -185,7 +186,7 @@ def _name(given: str) -> str:
     problem = name_problem(given, ())
     if given.strip() and problem:
         raise ServeError(problem)
-    return " ".join(given.split()) or NAMES[0]
+    return tidied(given) or NAMES[0]
 
 
 def _number(field: str, text: str, default: int, lang: str) -> int:

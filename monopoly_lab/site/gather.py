@@ -36,10 +36,12 @@ def gather(lock: Lock, folder: Path | None, cache: Path) -> dict[str, Path]:
     """
     if folder is not None and not folder.is_dir():
         raise SiteError(say("site.no_folder", path=folder))
+    if folder is not None and not any((place / file.file).is_file() for place in _in(folder) for file in lock.files):
+        raise SiteError(say("site.nothing_there", path=folder) + " " + say("site.archive", version=lock.version))
     found: dict[str, Path] = {}
     damaged: list[str] = []
     for file in lock.files:
-        for place in filter(None, (folder, folder and folder / "pyodide", cache)):
+        for place in (*_in(folder), cache):
             path = place / file.file
             if not path.is_file():
                 continue
@@ -59,6 +61,11 @@ def gather(lock: Lock, folder: Path | None, cache: Path) -> dict[str, Path]:
             replace(kept, found[file.file].read_bytes())
         found[file.file] = kept
     return found
+
+
+def _in(folder: Path | None) -> tuple[Path, ...]:
+    """Where files may lie in an archive that has been unpacked."""
+    return () if folder is None else (folder, folder / "pyodide")
 
 
 def digest(path: Path) -> str:

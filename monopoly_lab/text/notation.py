@@ -22,7 +22,7 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName, UnreadableChoice
 from monopoly_lab.messages import say
-from monopoly_lab.reading import DIGITS, shortened, whole
+from monopoly_lab.reading import DIGITS, folded, shortened, whole
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.families import FINES, is_outcome
 from monopoly_lab.rules.state import State
@@ -160,10 +160,10 @@ class Notation:
         if len(text) > MOST_LETTERS:
             raise UnreadableChoice(_said("choice_error.too_long", text, n=MOST_LETTERS))
         seat, body = self._seat(s, text.strip())
-        folded = " ".join(body.casefold().split())
-        word = self._first_words(folded)
+        words = folded(body)
+        word = self._first_words(words)
         if word is None:
-            near = get_close_matches(shortened(folded.split(" ")[0]), WORDS, n=1, cutoff=0.5)
+            near = get_close_matches(shortened(words.split(" ")[0]), WORDS, n=1, cutoff=0.5)
             raise UnreadableChoice(_said("choice_error.no_verb", text, near=near))
         v = WORDS[word]
         rest = re.sub(r"^\s*" + r"\s+".join(map(re.escape, word.split())), "", body, flags=re.I).strip()
@@ -176,9 +176,9 @@ class Notation:
 
     def _seat(self, s: State, text: str) -> tuple[int, str]:
         head, colon, tail = text.partition(":")
-        name = " ".join(head.casefold().split())
+        name = folded(head)
         for p, player in enumerate(self.players):
-            if colon and player.casefold() == name:
+            if colon and folded(player) == name:
                 return p, tail.strip()
         if colon and name == "bank":
             return BANK, tail.strip()
@@ -286,7 +286,7 @@ class Notation:
 
     def _player(self, name: str) -> int:
         for p, player in enumerate(self.players):
-            if player.casefold() == " ".join(name.casefold().split()):
+            if folded(player) == folded(name):
                 return p
         key = "choice_error.no_player" if name.strip() else "choice_error.needs_player"
         raise UnreadableChoice(_said(key, name.strip(), players=", ".join(self.players)))

@@ -11,6 +11,7 @@ import ipywidgets as ipw
 import traitlets
 from IPython.display import display
 
+from monopoly_lab.doors import doors
 from monopoly_lab.editions import editions
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.files import theirs
@@ -40,6 +41,7 @@ class Cards(anywidget.AnyWidget):
     problem = traitlets.Unicode("").tag(sync=True)
 
 
+@doors
 class Gallery:
     """The shipped scenarios, and those of a folder of one's own, to look at and to open.
 

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import ArgumentError, MonopolyLabError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.widgets.reckoning import SLICE
@@ -59,7 +59,7 @@ class Playing:
     def _goal(self, how_far: str) -> Callable[[], bool]:
         """A question: has the game got as far as was asked for just now?"""
         if how_far not in FAR:
-            raise ValueError(say("table.unknown_far", self._lang, value=repr(how_far), known=", ".join(FAR)))
+            raise ArgumentError(say("table.unknown_far", self._lang, value=repr(how_far), known=", ".join(FAR)))
         game = self._game()
         turn, round_ = game.turn, game.round
         goals: dict[str, Callable[[], bool]] = {

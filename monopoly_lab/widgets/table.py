@@ -9,7 +9,8 @@ import ipywidgets as ipw
 from IPython.display import DisplayHandle, display
 
 from monopoly_lab import board, files
-from monopoly_lab.errors import MonopolyLabError, SavedGameError
+from monopoly_lab.doors import doors
+from monopoly_lab.errors import ArgumentError, MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from monopoly_lab.scenario import Scenario
 
 
+@doors
 class Table:
     """A game to be played with mouse or keyboard: shown as the last value of a cell, driven by `press` from code.
 
@@ -586,12 +588,12 @@ class Table:
     def events(self, player: str = "", kind: str = "") -> "pd.DataFrame":
         """The events as a pandas table, one row an event: those of a player, and of a kind as in the log's filter.
 
-        Raises ValueError for an unknown player or kind.
+        Raises ArgumentError for an unknown player or kind.
         """
         known: list[tuple[str, Collection[str]]] = [(player, self.game.players), (kind, logbook.KINDS)]
         for value, names in known:
             if value and value not in names:
-                raise ValueError(say("table.unknown_filter", self.lang, value=repr(value), known=", ".join(names)))
+                raise ArgumentError(say("table.unknown_filter", self.lang, value=repr(value), known=", ".join(names)))
         frame = self.game.events_frame()
         mine = frame[["player", "partner", "payee"]].eq(player).any(axis=1) if player else frame.kind.notna()
         return frame[mine & (frame.kind.isin(logbook.KINDS[kind]) if kind else True)].reset_index(drop=True)

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +172,11 @@ BAD = [
     ("name,x\n,1\n", "line 2: '' is no name"),
     ("name\n" + "x" * 61 + "\n", "is no name"),
     ("name\nA\u202eb\n", "is no name"),
+    ("name\nAnn\n\n\nBo\n ANN\n", "line 6: ANN stands already in line 2"),
+    ("name\nZo\u00eb\nZoe\u0308\n", "line 3: Zo\u00eb stands already in line 2"),
+    ("name\nAnn\nSmith, Bo\n", 'line 3: 2 cells where the head has 1; " Bo" belongs to no column'),
+    ('name\nAnn\n"Smith, Bo\nCy\n', "line 3: a quotation mark is not closed"),
+    ('name\nAnn\n"Bo" Cy\n', "line 3: a quotation mark is not closed, or text follows"),
 ]
 
 
@@ -180,6 +186,18 @@ def test_roster__problems_are_named_with_their_line(tmp_path: Path, text: str, s
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ml.LessonError, match=said):
         read_roster(path)
+
+
+def test_roster__names_in_quotation_marks_and_empty_cells_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "students.csv"
+    path.write_text('name,form\n"Smith, Bo",7b,,\n\n Cy  Z ,7b\n', encoding="utf-8")
+    assert [student.name for student in read_roster(path)] == ["Smith, Bo", "Cy Z"]
+
+
+def test_new__a_folder_that_cannot_be_written_is_named(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["class", "new", str(room / "lesson.toml"), "--students", str(room / "students.csv")]
+    assert cli.main([*given, "--out", "/proc/room"]) == 1
+    assert re.search(r"^/proc/room/\S+: \w", capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,12 @@ def test_build__by_command_writes_once_and_says_what_cannot_be(
     assert cli.main(["lesson", "list"]) == 0 and "07_who_wins" in capsys.readouterr().out
 
 
+def test_read__a_lesson_by_its_number_and_the_nearest_to_one_that_there_is_not() -> None:
+    assert read("2").path == read("02").path
+    with pytest.raises(ml.LessonError, match=f'no lesson 99.*did you mean "{lesson_names()[-1]}"'):
+        read("99")
+
+
 def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "text.ipynb").write_text("no notebook")
     notebook = nbformat.read(lesson, as_version=4)

@@ -120,3 +120,9 @@ def test_field__in_a_stored_notebook_leaves_the_question_whatever_was_answered(t
         run.run(notebook, tmp_path)
         stored.append([dict(output.data) for output in notebook.cells[0].outputs])
     assert stored[0] == stored[1] == [{"text/plain": "Upper? (from 0 % to 100 %)"}]
+
+
+def test_self_check__a_key_that_cannot_be_computed_says_why() -> None:
+    lesson = ml.Lesson("dice", keys={"q1": lambda lesson: 1 / 0})
+    with pytest.raises(ml.LessonError, match='key of the question "q1" cannot be computed: ZeroDivisionError'):
+        ml.self_check("q1", 7, lesson)

@@ -95,6 +95,15 @@ def salaries() -> dict[str, ml.Game]:
     return {f"{x}": ml.Game("classic_us", BOTS, options={"salary": x}) for x in (200, 1000)}
 
 
+def test_compare__different_editions_are_remarked() -> None:
+    arms = {"Atlantic City": "classic_us", "London": "classic_london"}
+    games = {name: ml.Game(edition, BOTS) for name, edition in arms.items()}
+    said = ml.compare(games, games=2, rounds=1, progress=False).sentence()
+    assert "different editions (classic_us, classic_london): sums of money are in the unit of each" in said
+    same = dict.fromkeys(("one", "other"), games["London"])
+    assert "different editions" not in ml.compare(same, games=2, rounds=1, progress=False).sentence()
+
+
 def test_compare__common_luck_narrows_the_interval() -> None:
     pairs, singles = (
         ml.compare(salaries(), games=600, rounds=6, measure="worth", paired=paired, progress=False)

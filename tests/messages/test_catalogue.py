@@ -184,10 +184,10 @@ def russian(tmp_path, monkeypatch):
         '[language]\nplural = "slavic"\n[house]\nbuilt = "{player}: {n} {n|дом|дома|домов}."\n', encoding="utf-8"
     )
     monkeypatch.setattr(messages, "FOLDER", tmp_path)
-    messages.catalogue.cache_clear()
+    messages._read.cache_clear()
     yield
     monkeypatch.undo()
-    messages.catalogue.cache_clear()
+    messages._read.cache_clear()
 
 
 def test_languages__a_second_language_is_one_file(russian) -> None:

@@ -101,7 +101,7 @@ def test_save__a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, mo
 
 
 def test_save__a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"nowhere.$"):
+    with pytest.raises(ml.FileError, match=r"nowhere: No such file"):
         ml.Game("classic_us", ["Ann", "Bo"]).save(tmp_path / "nowhere" / "saved.toml")
     assert list(tmp_path.iterdir()) == []
 

@@ -55,7 +55,11 @@ def test_gather__a_damaged_file_is_named_with_both_digests_and_not_kept(tmp_path
 
 def test_gather__what_is_missing_is_named_with_how_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match=r"Missing: hello\.wasm\. .*pyodide-9\.9\.9\.tar\.bz2.*--pyodide FOLDER"):
-        gather.gather(SMALL, tmp_path, tmp_path / "cache")
+        gather.gather(SMALL, None, tmp_path / "cache")
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache" / "hello.wasm").write_bytes(b"hello")
+    with pytest.raises(SiteError, match=r"holds no file that the site needs\. .*pyodide-9\.9\.9\.tar\.bz2"):
+        gather.gather(SMALL, tmp_path, tmp_path / "cache")  # a folder that is named is not passed over in silence
     with pytest.raises(SiteError, match="nowhere is no folder"):
         gather.gather(SMALL, tmp_path / "nowhere", tmp_path / "cache")
 

@@ -35,6 +35,7 @@ from monopoly_lab.game.saving.promised import Promised, read_promised
 from monopoly_lab.game.seats import Chooser, name_problem, wrong_number
 from monopoly_lab.game.start.problems import Problems, shown
 from monopoly_lab.players import Strategy
+from monopoly_lab.reading import tidied
 from monopoly_lab.rules import luck
 
 FORMAT = 1
@@ -166,7 +167,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
         if problem:
             problems.take(f"{place}.name", [("", "", problem)])
         else:
-            name = " ".join(seat["name"].split())
+            name = tidied(seat["name"])
             document.seats[name] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
     document.all_seats = 0 < len(document.seats) == len(seats)
     if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:

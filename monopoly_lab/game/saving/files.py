@@ -82,14 +82,14 @@ def warn_of_changes(document: Document, file: str) -> None:
         old, new = document.digests, base.digests
         parts = sorted(part for part in old.keys() | new.keys() if old.get(part) != new.get(part)) if old else []
         text = say("scenario.changed", value=base.id, parts=", ".join(parts) or say("scenario.changed_somewhere"))
-        warnings.warn(f"{file}: {text}", UserWarning, stacklevel=4)
+        warnings.warn(f"{file}: {text}", UserWarning, stacklevel=5)
     if document.luck != luck.FORMAT:
         text = say("scenario.other_luck", value=document.luck, now=luck.FORMAT)
-        warnings.warn(f"{file}: {text}", UserWarning, stacklevel=4)
+        warnings.warn(f"{file}: {text}", UserWarning, stacklevel=5)
 
 
 def save_game(game: "Game", path: str | PathLike[str]) -> None:
-    """Write the game to a file that is replaced at once, or stays as it was; FileNotFoundError for a missing folder."""
+    """Write the game to a file that is replaced at once, or stays as it was; FileError for a missing folder."""
     path = Path(path)
     path.parent.stat()
     text = game_to_toml(game, path.parent).encode()
@@ -173,5 +173,5 @@ def _seat(name: str, who: Chooser) -> dict[str, Any]:
         changed = {key: value for key, value in who.parameters.items() if value != usual[key]}
         return {"name": name, "strategy": {"name": who.name, **changed} if changed else who.name}
     if who is not None:
-        warnings.warn(say("scenario.function_seat", player=name), UserWarning, stacklevel=5)
+        warnings.warn(say("scenario.function_seat", player=name), UserWarning, stacklevel=6)
     return {"name": name}

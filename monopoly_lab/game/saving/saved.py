@@ -30,7 +30,7 @@ class SavedSide(Core):
     def save(self, path: str | PathLike[str]) -> None:
         """Write the game to a file; the old file stays whole if that fails.
 
-        Raises FileNotFoundError for a folder that there is not, SavedGameError for an edition that no file has.
+        Raises FileError for a folder that there is not, SavedGameError for an edition that no file has.
 
         >>> folder = tempfile.mkdtemp()
         >>> game.save(f"{folder}/mine.toml")

@@ -7,7 +7,7 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName
 from monopoly_lab.game.start.problems import Problems, shown
-from monopoly_lab.reading import whole
+from monopoly_lab.reading import folded, whole
 from monopoly_lab.rules.property import is_deed
 from monopoly_lab.rules.state import tokens_each
 from monopoly_lab.text.roles import named
@@ -24,7 +24,7 @@ class Names:
 
     def seat(self, place: str, name: object) -> int | None:
         for p, player in enumerate(self.players):
-            if isinstance(name, str) and player.casefold() == name.strip().casefold():
+            if isinstance(name, str) and folded(player) == folded(name):
                 return p
         self.problems.note(place, "unknown_player", value=name, known=self.players)
         return None

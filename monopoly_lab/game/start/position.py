@@ -12,6 +12,7 @@ from monopoly_lab.game.start.problems import Problems, shown
 from monopoly_lab.game.start.reading import read_table
 from monopoly_lab.game.start.start import Start
 from monopoly_lab.game.start.tokens import put_tokens
+from monopoly_lab.reading import folded
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.bosses import lay_stack
 from monopoly_lab.rules.characters import is_party
@@ -50,7 +51,7 @@ def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any])
         for part in ("cash", "deeds", "cards", "jail"):
             table = given.get(part)
             for name, entry in table.items() if isinstance(table, Mapping) else ():
-                if name.strip().casefold() == names.players[p].casefold() and entry not in (0, []):
+                if folded(name) == folded(names.players[p]) and entry not in (0, []):
                     names.problems.note(f"start.{part}.{name}", "bankrupt_has", value=shown(entry), player=name)
 
 

@@ -10,6 +10,7 @@ from IPython.display import display
 
 from monopoly_lab import board, files
 from monopoly_lab.board.scene import Scene
+from monopoly_lab.doors import doors
 from monopoly_lab.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
@@ -63,6 +64,7 @@ class Mistakes(list[str]):
         return "\n".join(self) or say("builder.right", self._lang)
 
 
+@doors
 class ScenarioBuilder:
     """A scenario made with the mouse or the keyboard: shown as the last value of a cell, driven by `set` from code.
 

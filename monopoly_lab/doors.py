@@ -1,0 +1,193 @@
+"""The one check at every public door: what is given is of the kind that is wanted, or is told which kind that is.
+
+A call that works is left alone. Where one fails in a foreign way, what was given is held against the kinds that the
+function itself names, and the first that is of none of them is refused in words, at the outermost door. Whole numbers
+of other libraries, such as numpy's, become Python's own on the way in.
+"""
+
+import builtins
+import inspect
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from itertools import islice
+from numbers import Integral, Real
+from os import PathLike
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
+
+from monopoly_lab.errors import ArgumentError, FileError, MonopolyLabError
+from monopoly_lab.messages import say
+from monopoly_lab.reading import DIGITS, shortened, shortened_path
+
+FOREIGN = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, OSError, MemoryError)
+HUGE = 10**DIGITS
+MOST_PARTS = 1000  # of one list or table that are looked at
+WORDS: dict[Any, str] = {  # of kinds that have none of their own
+    str: "text", int: "whole", float: "number", bool: "flag", NoneType: "none", PathLike: "path", Path: "path",
+    Mapping: "table", Sequence: "list", Iterable: "list", Callable: "function", tuple: "list",
+}  # fmt: skip
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type)
+
+
+def door(function: F) -> F:
+    """The function, telling in words which argument is of a kind that it cannot take: ArgumentError."""
+
+    @wraps(function)
+    def through(*given: Any, **named: Any) -> Any:
+        try:
+            return function(*map(own, given), **{name: own(value) for name, value in named.items()})
+        except MonopolyLabError as problem:
+            at_inner_door = isinstance(problem, ArgumentError) and problem.at_door
+            refusal = _refusal(function, given, named) if at_inner_door else None
+            if refusal is None:
+                raise
+            raise refusal from None
+        except FOREIGN as problem:
+            told = _refusal(function, given, named) or _of_the_system(problem)
+            if told is None:
+                raise
+            raise told from None
+
+    return cast(F, through)
+
+
+def doors(cls: C) -> C:
+    """The class with a door at its making and at each public method, those of our classes below it too."""
+    for base in cls.__mro__:
+        if not base.__module__.startswith("monopoly_lab"):
+            continue
+        for name, found in list(vars(base).items()):
+            kind = type(found) if isinstance(found, staticmethod | classmethod) else None
+            function = found.__func__ if isinstance(found, staticmethod | classmethod) else found
+            if inspect.isfunction(function) and _asks(function) and (name == "__init__" or name[0] != "_"):
+                setattr(base, name, kind(door(function)) if kind else door(function))
+    return cls
+
+
+def own(value: Any) -> Any:
+    """The value with whole numbers as Python has them, in lists and tables too."""
+    kind = type(value)
+    if kind in (int, str, float, bool, NoneType):
+        return value
+    if kind in (list, tuple) and len(value) <= MOST_PARTS:
+        parts = [own(part) for part in value]
+        return kind(parts) if any(new is not old for new, old in zip(parts, value)) else value
+    if kind is dict and len(value) <= MOST_PARTS:
+        table = {key: own(part) for key, part in value.items()}
+        return table if any(table[key] is not value[key] for key in value) else value
+    return operator.index(value) if isinstance(value, Integral) else value
+
+
+def _asks(function: Callable[..., Any]) -> bool:
+    """True if a caller gives it anything but the object, and nobody has made it a door yet."""
+    return not hasattr(function, "__wrapped__") and len(inspect.signature(function).parameters) > 1
+
+
+def _refusal(function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> ArgumentError | None:
+    """What is said of the first argument that is of no wanted kind; None if every one is."""
+    signature = inspect.signature(function)
+    try:
+        bound = signature.bind(*given, **named).arguments
+    except TypeError:
+        return None  # too many or too few: Python has said which
+    for name, value in bound.items():
+        parameter = signature.parameters[name]
+        wanted = _kind(function, name)
+        if parameter.kind is parameter.VAR_KEYWORD:
+            value = list(value.values())
+        many = parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
+        wrong = next((each for part in (value if many else [value]) for each in _wrong(part, wanted)), None)
+        if wrong is not None:
+            place = f"{function.__qualname__.removesuffix('.__init__')}: {name}{wrong.place}"
+            kinds = ", ".join(dict.fromkeys(_word(kind) for kind in wrong.wanted))
+            refusal = ArgumentError(say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds))
+            refusal.at_door = True
+            return refusal
+    return None
+
+
+def _of_the_system(problem: BaseException) -> FileError | None:
+    """What the system says of a file, with its path; None for any other failure."""
+    if isinstance(problem, OSError) and problem.filename is not None:
+        return FileError(problem.errno, problem.strerror, shortened_path(problem.filename))
+    return None
+
+
+def _kind(function: Callable[..., Any], name: str) -> Any:
+    """What a parameter is declared to be."""
+    declared = inspect.signature(function).parameters[name].annotation
+    if isinstance(declared, str):
+        return eval(declared, function.__globals__, _Unseen(function.__globals__))  # our own text, not a caller's
+    return Any if declared is inspect.Parameter.empty else declared
+
+
+class _Unseen(dict[str, Any]):
+    """Names that only a type checker imports: a class is known by its name then."""
+
+    def __init__(self, seen: Mapping[str, Any]) -> None:
+        self.seen = seen
+
+    def __missing__(self, name: str) -> Any:
+        if name in self.seen or hasattr(builtins, name):
+            raise KeyError(name)
+        return TypeVar(name)
+
+
+class Wrong(NamedTuple):
+    """A value that is of none of the kinds that are wanted, and where it stands in what was given."""
+
+    value: object
+    wanted: tuple[Any, ...]
+    place: str = ""
+
+
+def _wrong(value: Any, kind: Any, place: str = "") -> Iterator[Wrong]:
+    """What is of no wanted kind: the value, or a part of it."""
+    kinds = tuple(_kinds(kind))
+    fitting = [each for each in kinds if _is(value, each)]
+    if not fitting:
+        yield Wrong(value, kinds, place)
+    if len(fitting) == 1 and (inner := get_args(fitting[0])):
+        if isinstance(value, Mapping) and len(inner) == 2:
+            for key, part in islice(value.items(), MOST_PARTS):
+                yield from _wrong(key, inner[0], place)
+                yield from _wrong(part, inner[1], f"{place}[{shortened(repr(key))}]")
+        elif isinstance(value, list | tuple) and inner[-1] in (..., inner[0]):
+            for n, part in enumerate(value[:MOST_PARTS]):
+                yield from _wrong(part, inner[0], f"{place}[{n}]")
+
+
+def _kinds(kind: Any) -> Iterator[Any]:
+    """The kinds of which a value may be one."""
+    if get_origin(kind) in (Union, UnionType):
+        for each in get_args(kind):
+            yield from _kinds(each)
+    else:
+        yield NoneType if kind is None else kind
+
+
+def _is(value: Any, kind: Any) -> bool:
+    if (isinstance(value, str) and "\0" in value) or (isinstance(value, int) and not -HUGE < value < HUGE):
+        return False  # no text that a file can have, no number that can be counted
+    if isinstance(kind, TypeVar):
+        return any(cls.__name__ == kind.__name__ for cls in type(value).__mro__)
+    cls = get_origin(kind) or kind
+    if cls in (int, float):
+        return isinstance(value, Integral if cls is int else Real) and not isinstance(value, bool)
+    if cls is Iterable or cls is Sequence:
+        return isinstance(value, cls) and not isinstance(value, str | bytes)
+    if cls is tuple and len(get_args(kind)) > 1 and ... not in get_args(kind):
+        return isinstance(value, tuple) and len(value) == len(get_args(kind))
+    return not isinstance(cls, type) or cls in (bool, object, Any) or isinstance(value, cls)
+
+
+def _word(kind: Any) -> str:
+    """What a kind is called."""
+    cls = get_origin(kind) or kind
+    if cls in WORDS:
+        return say(f"door.{WORDS[cls]}")
+    return str(getattr(cls, "__name__", cls))

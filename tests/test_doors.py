@@ -1,0 +1,234 @@
+"""What no function can take is refused in words of this package, whatever it is and wherever it is given."""
+
+import inspect
+import math
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.accounts.ledger import Ledger
+
+NONSENSE = {
+    "None": None,
+    "True": True,
+    "negative": -1,
+    "half": 1.5,
+    "nan": math.nan,
+    "infinite": math.inf,
+    "huge": 10**30,
+    "99": 99,
+    "empty": "",
+    "NUL": "\0",
+    "long": "x" * 300,
+    "list": [],
+    "table": {},
+    "numbers by number": {1: 1},
+    "list of None": [None],
+    "pair": ("a",),
+    "bytes": b"x",
+    "set": {1},
+    "object": object(),
+    "function": len,
+    "numpy": np.float64(2.5),
+}
+# Who asks for so much waits for it; the time is no error.
+LONG = {"n", "throws", "fights", "most", "games", "until", "k", "cash", "rounds", "budget"}
+FUNCTIONS = {"who", "players", "measure", "jail"}  # what may be a function
+
+
+@cache
+def played() -> ml.Game:
+    game = ml.Game("classic_us", [("Ann", "balanced"), ("Bo", "balanced")], seed=1)
+    game.run(rounds=3)
+    return game
+
+
+def game() -> ml.Game:
+    return played().fork()
+
+
+@cache
+def chain() -> ml.Chain:
+    return ml.Chain("classic_us")
+
+
+@cache
+def exposure() -> ml.Exposure:
+    return ml.Exposure("classic_us", deeds={"boardwalk": 5})
+
+
+@cache
+def ledger() -> Ledger:
+    return played().ledger()
+
+
+def simulation() -> ml.Simulation:
+    return ml.simulate("junior", games=1, rounds=1, progress=False)
+
+
+LESSON = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 7, digits=0)})
+EDITION = ml.load_edition("classic_us")
+
+# A call that works, by what is called: the arguments that have to be given.
+CALLS: list[tuple[Callable[[], Callable[..., Any]], dict[str, Any]]] = [
+    (lambda: ml.Game, {}),
+    *(
+        (lambda name=name: getattr(game(), name), given)  # type: ignore[misc]
+        for name, given in {
+            "apply": {"text": "roll"},
+            "choice_label": {"text": "roll"},
+            "describe": {},
+            "fork": {},
+            "from_toml": {"text": ""},
+            "go_to": {"n": 0},
+            "goods": {"player": "Ann"},
+            "ledger": {},
+            "load": {"path": "none.toml"},
+            "log": {},
+            "measures": {},
+            "net_worth": {},
+            "picture": {},
+            "reseed": {"seed": 1},
+            "run": {"steps": 1},
+            "save": {"path": "game.toml"},
+            "seat": {"player": "Ann", "who": None},
+            "step": {},
+            "undo": {},
+            "why_not": {"text": "roll"},
+            "worth_after": {"text": "roll"},
+        }.items()
+    ),
+    (lambda: ml.Strategy, {"name": "balanced"}),
+    (lambda: ml.speak, {"lang": "en"}),
+    (lambda: ml.load_edition, {"edition": "classic_us"}),
+    (lambda: ml.options, {}),
+    (lambda: ml.editions_frame, {}),
+    (lambda: ml.lessons_frame, {}),
+    (lambda: EDITION.called, {}),
+    (lambda: EDITION.differences, {"other": "junior"}),
+    (lambda: EDITION.resolve, {}),
+    (lambda: EDITION.space, {"name": "boardwalk"}),
+    (lambda: EDITION.under, {}),
+    (lambda: ml.Lesson, {"name": "dice"}),
+    (lambda: ml.hashed, {"question": "q1", "answer": 7}),
+    (lambda: ml.self_check, {"question": "q1", "answer": 7, "lesson": LESSON}),
+    (lambda: ml.predict, {"name": "share"}),
+    (lambda: ml.Prediction, {"name": "share"}),
+    (lambda: ml.Scenario.load, {"path": "born_ahead"}),
+    (lambda: ml.Scenario.load("born_ahead").game, {}),
+    (lambda: ml.Exposure, {}),
+    (lambda: chain().by_space, {}),
+    (lambda: chain().distribution, {"k": 1}),
+    (lambda: chain().first_passage, {"start": "go", "goal": "boardwalk"}),
+    (lambda: chain().rent, {"what": "orange"}),
+    (lambda: chain().investment, {"what": "orange"}),
+    (lambda: exposure().losses, {}),
+    (lambda: exposure().ruin, {"n": 1, "cash": 500}),
+    (lambda: ml.BossFight, {"at": "gamer", "boss": "boo"}),
+    (lambda: ml.simulate, {"what": EDITION, "games": 1, "rounds": 1, "progress": False}),
+    (lambda: ml.compare, {"arms": {"a": "born_ahead", "b": "born_ahead"}, "games": 2, "rounds": 1, "progress": False}),
+    (lambda: ml.sweep, {"what": "junior", "grid": {}, "games": 2, "rounds": 1, "progress": False}),
+    (lambda: ml.tournament, {"strategies": ["balanced"], "games": 1, "players": 2, "progress": False}),
+    (lambda: ml.decide, {"game": None, "progress": False}),
+    (lambda: ml.thinker, {}),
+    (lambda: ml.over_rounds, {"runs": {}}),
+    *(
+        (lambda name=name: getattr(ledger(), name), given)  # type: ignore[misc]
+        for name, given in {
+            "account": {"name": "cash"},
+            "balances": {},
+            "holder": {"book": 0},
+            "export": {"path": "books.csv"},
+        }.items()
+    ),
+]
+
+
+@pytest.mark.parametrize(("found", "given"), CALLS, ids=[found().__qualname__ for found, _ in CALLS])
+def test_doors__nonsense_is_refused_in_words(
+    found: Callable[[], Callable[..., Any]], given: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    foreign = []
+    for name, parameter in inspect.signature(found()).parameters.items():
+        for what, value in NONSENSE.items():
+            if name in LONG and isinstance(value, float | int) and not isinstance(value, bool) and value > 1:
+                continue
+            if parameter.kind is parameter.VAR_KEYWORD or (name in FUNCTIONS and callable(value)):
+                continue
+            wild, usual = (
+                ((value,), given) if parameter.kind is parameter.VAR_POSITIONAL else ((), {**given, name: value})
+            )
+            try:
+                found()(*wild, **usual)
+            except ml.MonopolyLabError as refusal:
+                assert str(refusal), (name, what)
+            except Exception as problem:
+                foreign.append(f"{name} = {what}: {type(problem).__name__}: {problem}")
+    ml.speak("en")
+    assert foreign == []
+
+
+REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: ml.Game(seed=-1), ml.ArgumentError, "-1 is no seed"),
+    (lambda: ml.Game(seed=1.5), ml.ArgumentError, "1.5 is no seed"),  # type: ignore[arg-type]
+    (lambda: ml.Game(seed=True), ml.ArgumentError, "True is no seed"),
+    (lambda: ml.Game(options={1: 1}), ml.ArgumentError, r"Game: options: 1 cannot stand here; it takes: a text"),  # type: ignore[dict-item]
+    (lambda: ml.Game(edition=[]), ml.ArgumentError, r"Game: edition: \[\] cannot stand here"),  # type: ignore[arg-type]
+    (lambda: ml.Strategy(["x"]), ml.ArgumentError, "Strategy: name: .* it takes: a text"),  # type: ignore[arg-type]
+    (lambda: ml.Exposure(None), ml.ArgumentError, "Exposure: game: None cannot stand here; it takes: .*Game"),  # type: ignore[arg-type]
+    (lambda: ml.decide(None), ml.ArgumentError, "decide: game: None cannot stand here; it takes: Game"),  # type: ignore[arg-type]
+    (lambda: ml.self_check("q1", 7, None), ml.ArgumentError, "self_check: lesson: None .* it takes: Lesson"),  # type: ignore[arg-type]
+    (lambda: ledger().holder(99), ml.LedgerError, "99 keeps no books"),
+    (lambda: ledger().cash_flow("Ann", slice(1, 3, 2)), ml.LedgerError, r"slice\(1, 3, 2\)"),
+    (lambda: ml.Exposure("classic_us", player="Ann"), ml.ChainError, "an edition has no players, so 'Ann' is nobody"),
+    (lambda: game().export("/proc/nowhere.csv"), ml.FileError, "/proc/nowhere.csv: "),
+    (lambda: game().save("/proc/nowhere.toml"), ml.FileError, "/proc/nowhere.toml: "),
+    (lambda: simulation().to_csv("/proc/nowhere.csv"), ml.FileError, "/proc/nowhere.csv: "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "error", "words"), REFUSED, ids=[words[:30] for _, _, words in REFUSED])
+def test_doors__what_value_where_and_what_is_taken(
+    call: Callable[[], object], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_doors__whole_numbers_of_other_libraries_are_whole_numbers() -> None:
+    one = np.int64(1)
+    assert ml.Game(seed=one, number=one).seed == 1
+    assert type(ml.Game(seed=one).seed) is int
+    assert ml.Game(options={"jail_exit.fine": np.int32(70)}).options == {"jail_exit.fine": 70}
+    assert ml.Strategy("cautious", reserve=np.int64(30)) == ml.Strategy("cautious", reserve=30)
+    assert exposure().ruin(np.int64(1), cash=np.int64(500)) == exposure().ruin(1, cash=500)
+    assert ml.Lesson("dice", seed=np.uint8(7)).seed == 7
+
+
+def test_doors__an_error_of_ones_own_function_stays_what_it_is() -> None:
+    """Only what is of no wanted kind is told so: a defect is not hidden behind the words."""
+
+    def jail(state: str, tries: int) -> str:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        ml.Chain("classic_us", jail=jail)
+
+
+def test_names__one_name_however_it_is_encoded() -> None:
+    composed, decomposed = "Zo\u00eb \u0419", "Zoe\u0308  \u0418\u0306"
+    first, second = (ml.Lesson("dice", student=name, course=f"7 {name}") for name in (composed, decomposed))
+    assert (first.seed, first.student) == (second.seed, second.student)
+    table = ml.Game(players=[decomposed, "Bo"], seed=1)
+    assert table.players == (composed, "Bo")
+    assert table.goods(decomposed) == table.goods(composed)
+    assert table.ledger().balances(decomposed) == table.ledger().balances(composed)
+    assert table.why_not(f"trade {decomposed}: 1 for 1") == table.why_not(f"trade {composed}: 1 for 1")
+    with pytest.raises(ml.SeatError, match="two players are called"):
+        ml.Game(players=[composed, decomposed])
