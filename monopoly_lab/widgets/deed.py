@@ -75,14 +75,17 @@ def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[s
         return []
     what = t.kind[q]
     found = [(words("price"), view.amount(t.price[q]))]
-    for number, rent in enumerate(view.edition.spaces[q].rent):
+    rents = view.edition.spaces[q].rent
+    bare = what == kind.STREET and not any(rents[1:])  # nothing is built in this edition
+    for number, rent in enumerate(rents[:1] if bare else rents):
         sum_ = say("table.times_dice", words.lang, n=rent) if what == kind.UTILITY else view.amount(rent)
         found.append((_rent_name(view, what, number, words, short), sum_))
         if short and what == kind.STREET and number == 0 and t.o_rent_double > 1:
             found.append((words("short_group"), view.amount(rent * t.o_rent_double)))
-    if what == kind.STREET:
-        found.append((words("house_costs", **view.terms), view.amount(t.house_cost[q])))
-    found.append((words("loan"), view.amount(t.loan[q])))
+    if what == kind.STREET and not bare:
+        found.append((words("short_costs" if short else "house_costs", **view.terms), view.amount(t.house_cost[q])))
+    if t.loan[q]:
+        found.append((words("loan"), view.amount(t.loan[q])))
     return found
 
 

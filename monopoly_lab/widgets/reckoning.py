@@ -124,7 +124,7 @@ class Shares:
         if self.values is not None:
             return ""
         if not self.runs:
-            return button(words("ask_share"), "share", id=f"ml-share-{place}")
+            return button(words("ask_share"), "share", id=f"ml-share-{place}", title=words.say("ask_share_hint"))
         done, waiting = self._steps
         said = words("reckons", done=done, all=done + waiting)
         bar = f'<progress value="{done}" max="{max(done + waiting, 1)}" aria-label="{said}"></progress>'

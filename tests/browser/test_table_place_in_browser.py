@@ -165,8 +165,12 @@ def test_decisions__nothing_jumps_from_one_to_the_next(lab: Lab, size: tuple[int
         assert [shifted(box, moved) for box in first] == top, waits
 
 
-LESS_THAN_A_LINE = 6  # pixels
 UNSEEN = "card => card.scrollHeight - card.clientHeight"  # pixels of a card that have to be scrolled
+LEAST = """
+(card) => Math.min(...[...card.querySelectorAll("*")]
+  .filter((each) => each.checkVisibility() && [...each.childNodes].some((node) => node.data?.trim()))
+  .map((each) => parseFloat(getComputedStyle(each).fontSize)))
+"""
 FOUR = """
 import monopoly_lab as ml
 game = ml.Game("classic_us", players=["Ann", "Bo", "Cy", "Dan"], seed=3, lang="{lang}")
@@ -203,8 +207,8 @@ def test_decisions__all_facts_are_seen_at_once(lab: Lab, decision: str) -> None:
             lab.page.evaluate("jupyterapp.shell.expandLeft()")
             lab.page.wait_for_timeout(300)  # the sidebar slides
             card = table.locator(".ml-deciding")
-            assert card.evaluate(UNSEEN) <= LESS_THAN_A_LINE
-            assert card.evaluate("card => parseFloat(getComputedStyle(card).fontSize)") >= 11
+            assert card.evaluate(UNSEEN) <= 1
+            assert card.evaluate(LEAST) >= 11
             lab.shot(f"decision_{decision}_{lang}")
     finally:
         lab.page.evaluate("jupyterapp.shell.collapseLeft()")
