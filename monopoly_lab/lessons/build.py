@@ -10,6 +10,7 @@ from typing import Any
 from monopoly_lab.errors import LessonError
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.asking import asked_in, is_name, without_values
+from monopoly_lab.lessons.minutes import estimated
 from monopoly_lab.lessons.source import ABOUT, FOLDED, Source, read, tags
 from monopoly_lab.messages import say
 
@@ -155,6 +156,7 @@ def _expectations(source: Source) -> str:
     lesson = source.about
     facts = [
         say("lesson.minutes", n=lesson.minutes) if lesson.minutes else "",
+        say("lesson.counted", n=round(estimated(source.notebook))) if lesson.minutes else "",
         ", ".join(say(f"lesson.course_{course}") for course in lesson.courses),
         say("lesson.needs", names=", ".join(lesson.needs)) if lesson.needs else "",
     ]

@@ -1,0 +1,64 @@
+"""How long a lesson takes: estimated from what is in it, so that a plan of 50 minutes holds 50 minutes.
+
+What is counted is what a class does together: text read aloud or for oneself, cells run and looked at, pictures talked
+about, predictions made, questions answered. Exercises, sections whose heading ends with "(at home)", folded answers and
+what only the teacher reads are not: they are homework, or for a double lesson.
+"""
+
+import re
+from typing import Any
+
+from monopoly_lab.lessons.asking import asked_in
+from monopoly_lab.lessons.source import FOLDED, tags
+
+WORDS = 100  # a minute, of a text with numbers in it that all are to follow
+# Minutes for each, besides its words. Nobody has stood beside these lessons with a clock: they are round numbers, on
+# the side of a slow class.
+START = 3.0  # everybody has the notebook open
+CELL = 1.0  # run, seen and understood by all
+PICTURE = 1.5  # more: read its axes, find what the title says
+PREDICTION = 2.5  # think, say a number to a neighbour, write it down
+CHECK = 3.0  # reckon, be wrong, look again
+TALK = 3.0  # an "Explain" in pairs, a word of the class; the debrief
+ROW = 1.0  # of a table to fill in
+EXERCISES = re.compile(r"^## (Exercises|Take|Choose|Your)\b", re.MULTILINE)
+SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
+AT_HOME = "(at home)"
+TALKS = re.compile(r"\*\*(?:Explain|Compare|Look)\b|^## Debrief", re.MULTILINE)
+PICTURES = ("application/vnd.plotly.v1+json", "image/svg+xml")
+
+
+def estimated(notebook: Any) -> float:
+    """Minutes that the cells of a lesson take in class, up to its exercises."""
+    found = START
+    for cell in in_class(notebook):
+        found += _text(cell.source) if cell.cell_type == "markdown" else _code(cell)
+    return found
+
+
+def in_class(notebook: Any) -> list[Any]:
+    """The cells of the lesson itself: none of the teacher's, no homework, no exercises and nothing after them.
+
+    A cell belongs to the section whose heading stands in it, or stood last.
+    """
+    found, is_home = [], False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and EXERCISES.search(cell.source):
+            break
+        heads = SECTION.findall(cell.source) if cell.cell_type == "markdown" else []
+        is_home = heads[-1].endswith(AT_HOME) if heads else is_home
+        if not is_home and not tags(cell) & {"teacher", "answer"}:
+            found.append(cell)
+    return found
+
+
+def _text(text: str) -> float:
+    shown = FOLDED.sub("", text)
+    rows = len(re.findall(r"^\|.*\|\s+\|\s*$", shown, re.MULTILINE))
+    return len(shown.split()) / WORDS + TALK * len(TALKS.findall(shown)) + ROW * rows
+
+
+def _code(cell: Any) -> float:
+    asked = sum(PREDICTION if each.kind == "predict" else CHECK for each in asked_in(cell.source))
+    pictures = sum(any(kind in output.get("data", {}) for kind in PICTURES) for output in cell.outputs)
+    return asked or CELL + PICTURE * pictures

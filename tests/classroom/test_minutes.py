@@ -1,0 +1,45 @@
+"""The minutes of a lesson: the plan adds up to what is stated, and what is in it can be done in that time."""
+
+import re
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from monopoly_lab.lessons import minutes
+from monopoly_lab.lessons.build import for_teacher
+from monopoly_lab.lessons.source import lesson_names, read
+
+PLAN = re.compile(r"\*\*Plan for (\d+) minutes\.\*\*(.*?)(?:\n\n|\.\s|\.$)", re.DOTALL)
+STEP = re.compile(r"(?:^|·)\s*(\d+) ")
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_plan__adds_up_and_holds_what_the_lesson_has(name: str) -> None:
+    lesson = read(name)
+    plan = next(found for cell in lesson.notebook.cells if (found := PLAN.search(cell.source)))
+    assert int(plan[1]) == lesson.about.minutes == sum(map(int, STEP.findall(plan[2])))
+    assert minutes.estimated(lesson.notebook) <= lesson.about.minutes <= 50
+
+
+def test_estimate__by_hand() -> None:
+    """3 to begin, 200 words 2, a prediction 2.5, a cell with a picture 1 + 1.5, an Explain of 10 words 3.1, the rest is
+    for the teacher or at home."""
+    picture = new_output("execute_result", {"application/vnd.plotly.v1+json": {}})
+    cells = [
+        new_markdown_cell("word " * 200),
+        new_code_cell('x = ml.predict("x", 1)'),
+        new_code_cell("figure", outputs=[picture]),
+        new_markdown_cell("**Explain.** " + "why " * 9 + "<details><summary>Answer</summary>so it is</details>"),
+        new_markdown_cell("word " * 500, metadata={"tags": ["teacher"]}),
+        new_markdown_cell("## More (at home)\n\n" + "word " * 500),
+        new_code_cell("more"),
+        new_markdown_cell("## Exercises\n\n" + "word " * 500),
+        new_code_cell('y = ml.predict("y", 1)'),
+    ]
+    assert minutes.estimated(new_notebook(cells=cells)) == pytest.approx(3 + 2 + 2.5 + 2.5 + 3.1)
+
+
+def test_teacher__is_told_both() -> None:
+    lesson = read("03")
+    head = for_teacher(lesson).cells[1].source
+    assert f"50 min · {round(minutes.estimated(lesson.notebook))} min by counting" in head
