@@ -1,14 +1,43 @@
-// Unpacks plotly, which stands in this page, and draws every figure in its place.
+// Unpacks plotly, which stands in this page, and draws every figure in its place. On paper nothing can be pressed, and
+// boards are pictures of pixels: a printer would get each of their patterns as a picture as large as the board.
 (async () => {
-  const packed = Uint8Array.from(atob(document.getElementById("plotly").textContent), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const script = document.createElement("script");
-  script.textContent = await new Response(stream).text();
-  document.head.appendChild(script);
+  const isPaper = document.body.classList.contains("paper");
+  const SHARP = 2; // pixels of a printed board for one of its own
+
+  const pixels = async (source) => {
+    const drawing = new Image();
+    drawing.src = source;
+    await drawing.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [SHARP * drawing.naturalWidth, SHARP * drawing.naturalHeight];
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "white";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(drawing, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL("image/jpeg", 0.9);
+  };
+  const forPaper = async (figure) => {
+    for (const image of figure.layout.images ?? []) image.source = await pixels(image.source);
+    for (const key of ["updatemenus", "sliders"]) delete figure.layout[key];
+  };
+  if (isPaper) for (const image of document.images) image.src = await pixels(image.src);
+
+  const unpacked = async (text) => {
+    const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  };
+  const library = document.getElementById("plotly");
+  if (library) {
+    const script = document.createElement("script");
+    script.textContent = await unpacked(library.textContent);
+    document.head.appendChild(script);
+  }
   for (const place of document.querySelectorAll("div.figure")) {
     const figure = JSON.parse(place.querySelector("script").textContent);
-    await Plotly.newPlot(place, figure.data, figure.layout, { responsive: true, displaylogo: false, ...figure.config });
-    if (figure.frames) await Plotly.addFrames(place, figure.frames);
+    if (isPaper) await forPaper(figure);
+    const config = { responsive: !isPaper, staticPlot: isPaper, displaylogo: false, ...figure.config };
+    await Plotly.newPlot(place, figure.data, figure.layout, config);
+    if (figure.frames && !isPaper) await Plotly.addFrames(place, figure.frames);
   }
   document.body.dataset.drawn = "true";
 })();

@@ -19,18 +19,22 @@ PLOTLY = "application/vnd.plotly.v1+json"
 
 
 def page_of(notebook: Any, title: str, below: str = "") -> str:
-    """The page of a notebook whose outputs are stored; its code stands at the end, folded under the words `below`."""
+    """The page of a notebook whose outputs are stored; its code stands at the end, folded under the words `below`.
+
+    Without them it is a page for paper: no code, nothing to press, pictures that a printer takes as they are.
+    """
     from nbconvert import HTMLExporter
 
     has_figures = with_places(notebook)
     body, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(notebook)
     style = (HERE / "page.css").read_text(encoding="utf-8")
-    scripts = _scripts() if has_figures else ""
+    scripts = (_plotly() if has_figures else "") + f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     code = _code(notebook, below) if below else ""
+    paper = "" if below else ' class="paper"'
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><title>{escaped(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
-        f"<body><main>{body}{code}</main>{scripts}</body></html>\n"
+        f"<body{paper}><main>{body}{code}</main>{scripts}</body></html>\n"
     )
 
 
@@ -57,7 +61,6 @@ def with_places(notebook: Any) -> bool:
     return found
 
 
-def _scripts() -> str:
+def _plotly() -> str:
     packed = base64.b64encode(gzip.compress(plotly_script().encode(), 9, mtime=0)).decode()
-    drawing = (HERE / "page.js").read_text(encoding="utf-8")
-    return f'<script type="text/plain" id="plotly">{packed}</script><script>{drawing}</script>'
+    return f'<script type="text/plain" id="plotly">{packed}</script>'

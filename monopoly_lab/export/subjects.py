@@ -56,7 +56,7 @@ def subject_of(what: object) -> Subject:
 
 @subject_of.register
 def _game(game: Game) -> Subject:
-    return game_subject(game, game.edition.called().title)
+    return game_subject(game, f"{game.edition.called().title}: {', '.join(game.players)}")
 
 
 @subject_of.register

@@ -10,8 +10,11 @@ from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
     import pandas as pd
+    from openpyxl.worksheet.worksheet import Worksheet
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of one
+WIDEST = 70  # letters in a column
+SEEN = 200  # rows that say how wide a column is
 MOST_ROWS = 1_048_575  # of a sheet, below its heading
 
 
@@ -22,22 +25,34 @@ def rows(table: "pd.DataFrame") -> bytes:
 
 
 def workbook(subject: Subject, notes: str) -> bytes:
-    """The tables as sheets of an Excel file, after one with the title and the notes."""
+    """The tables as sheets of an Excel file, after one with the title, what happened, the notes, and the versions."""
     try:
         import openpyxl  # noqa: F401
     except ImportError:
         raise ExportError(say("export.no_openpyxl")) from None
     import pandas as pd
 
-    told = pd.DataFrame({subject.title: notes.splitlines() or [""]})
+    about = "\n\n".join(part for part in (subject.told, notes, subject.made) if part)
+    told = pd.DataFrame({subject.title: about.splitlines()})
     file = io.BytesIO()
     with pd.ExcelWriter(file, engine="openpyxl") as writer:
         harmless(told).to_excel(writer, sheet_name="about", index=False)
         for name, table in subject.tables.items():
             harmless(table.head(MOST_ROWS)).to_excel(writer, sheet_name=name, index=False)
+            _fit(writer.sheets[name], table)
         if subject.ledger is not None:
             add_books(writer.book, subject.ledger, _quoted)
     return file.getvalue()
+
+
+def _fit(sheet: "Worksheet", table: "pd.DataFrame") -> None:
+    """Columns as wide as what stands in them, and heads that stay."""
+    from openpyxl.utils import get_column_letter
+
+    for n, name in enumerate(table.columns, 1):
+        longest = max([len(str(name)), *table[name].head(SEEN).map(lambda value: len(str(value)))])
+        sheet.column_dimensions[get_column_letter(n)].width = min(longest + 2, WIDEST)
+    sheet.freeze_panes = "A2"
 
 
 def harmless(table: "pd.DataFrame") -> "pd.DataFrame":

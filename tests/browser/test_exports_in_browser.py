@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import monopoly_lab as ml
-from monopoly_lab.export.paper import printed
+from monopoly_lab.export.paper import pages
 
 
 def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp_path: Path, shots: Path) -> None:
@@ -22,5 +22,11 @@ def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp
     assert page.locator(".figure .main-svg").first.is_visible() and page.locator(".figure.js-plotly-plot").count() == 2
     assert page.evaluate("[...document.images].filter(each => each.naturalWidth > 300).length") == 3
     context.close()
-    paper = printed(path.read_bytes())
-    assert paper.startswith(b"%PDF") and len(paper) > 50_000
+
+
+def test_paper__has_its_boards_and_figures_as_pictures_and_is_no_heavier_than_they(tmp_path: Path) -> None:
+    game = ml.Game("classic_us", players={"Ann": "balanced", "Bo": "cautious"}, seed=4)
+    game.run(rounds=6)
+    paper = game.export(tmp_path / "mine.pdf").read_bytes()
+    assert paper.startswith(b"%PDF") and 300_000 < len(paper) < 6_000_000
+    assert paper.count(b"/DCTDecode") == 4 and pages(paper) <= 6

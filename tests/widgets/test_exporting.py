@@ -4,6 +4,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import monopoly_lab as ml
@@ -52,3 +53,30 @@ def test_export__that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")  # the disk is the teacher's
     shown._heard("export", "csv", {})
     assert "download" in shown._face.shown("problem") and list(tmp_path.iterdir()) == []
+
+
+def test_notes__typed_at_the_table_stay_with_the_branch_and_are_saved_and_exported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = table(tmp_path, monkeypatch)
+    shown._face.tab = "keep"
+    shown._heard("notes", " Bo waits </textarea> too long. ", {})
+    assert "Bo waits &lt;/textarea&gt; too long." in shown._face.shown("side")
+    shown.open_branch("other")
+    shown.note("Now she builds.")
+    shown._heard("file", "save", {"file": ["mine.toml"]})
+    assert ml.Game.load(tmp_path / "mine.toml").notes == "Now she builds."
+    shown.open("main line")
+    assert shown.game.notes == "Bo waits </textarea> too long."
+    shown._heard("export", "xlsx", {"file": ["mine.toml"]})
+    about = pd.read_excel(tmp_path / "mine.xlsx", sheet_name="about").iloc[:, 0].tolist()
+    assert "Bo waits </textarea> too long." in about
+
+
+def test_table__carries_its_board_for_pages_that_run_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[dict[str, str]] = []
+    monkeypatch.setattr("monopoly_lab.widgets.table.display", lambda data, **_: seen.append(data))
+    shown = table(tmp_path, monkeypatch)
+    shown._ipython_display_()
+    assert seen[0]["text/html"] == shown.game.picture() and "<img" in seen[0]["text/html"]
+    assert seen[0]["text/plain"] == shown.game.describe() and "widget-view" in "".join(seen[0])
