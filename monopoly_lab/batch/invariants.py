@@ -100,9 +100,10 @@ def broken_deeds(s, t):
             return BUILT_WRONGLY
         if level > 0 and (owner < 0 or s.mortgaged[q] != 0 or t.kind[q] != kind.STREET):
             return BUILT_WRONGLY
-    if s.houses < 0 or houses != t.o_components_houses:
+    improvised = t.o_shortage_auction == word.SHORTAGE_AUCTION_IMPROVISED
+    if (s.houses < 0 and not improvised) or houses != t.o_components_houses:
         return HOUSES_LOST
-    if s.hotels < 0 or hotels != t.o_components_hotels:
+    if (s.hotels < 0 and not improvised) or hotels != t.o_components_hotels:
         return HOTELS_LOST
     return 0
 
@@ -118,11 +119,11 @@ def broken_groups(s, t):
     for g in range(t.groups):
         first = t.group_first[g]
         q = first
-        low = high = rank(t, s.level[q])
+        low = high = rank(t.o_build_even_maximum, s.level[q])
         for _ in range(t.group_size[g]):
             if s.owner[q] == s.owner[first]:
-                low = min(low, rank(t, s.level[q]))
-                high = max(high, rank(t, s.level[q]))
+                low = min(low, rank(t.o_build_even_maximum, s.level[q]))
+                high = max(high, rank(t.o_build_even_maximum, s.level[q]))
             q = t.mate[q]
         if high - low > most:
             return UNEVEN

@@ -228,6 +228,8 @@ def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
 
 def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
     """The name, and beside it what the seat plays as."""
+    if seat.side_colour:
+        return _sided(sheet, seat, box, size, ink)
     who = sheet.view.characters(seat.index)
     heads = sheet.view.figures(seat.index)
     radius = min(box.h * 0.5, box.w * 0.1)
@@ -242,6 +244,25 @@ def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
     if not who or (heads and small.size < NAMES):
         return words
     return words + block_of_text(small, box.x + name.width + 8, box.cy - small.height / 2, sheet.theme.soft, "start")
+
+
+def _sided(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
+    """The name, and beside it the side on a plate in its colour."""
+    name = one_line(seat.name, box.w * 0.5, size, bold=True, least=min(NAMES, size))
+    side = one_line(sheet.view.side(seat.index), box.w - name.width - 22, min(size * 0.72, 18.0), bold=True)
+    high = min(box.h, side.height + 6)
+    plate = element(
+        "rect",
+        x=box.x + name.width + 8,
+        y=box.cy - high / 2,
+        width=side.width + 12,
+        height=high,
+        rx=high * 0.3,
+        fill=seat.side_colour,
+        class_="side",
+    )
+    words = block_of_text(side, box.x + name.width + 14, box.cy - side.height / 2, ink_on(seat.side_colour), "start")
+    return block_of_text(name, box.x, box.cy - name.height / 2, ink, "start") + plate + words
 
 
 def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:

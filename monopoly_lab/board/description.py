@@ -63,6 +63,8 @@ def _player(view: Scene, p: int) -> list[str]:
     deeds = view.deeds(p)
     if deeds:
         lines.append(view.say("alt_deeds", player=seat.name, deeds=", ".join(_deed(view, q) for q in deeds)))
+    if view.side(p):
+        lines.append(view.say("side", name=seat.name, side=view.side(p)))
     if view.token_name(p):
         lines.append(view.say("alt_token", player=seat.name, token=view.token_name(p)))
     elif view.characters(p):

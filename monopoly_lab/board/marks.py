@@ -317,6 +317,12 @@ ICONS = {  # in a square of 24
     "thwomp": '<path fill-rule="evenodd" d="M4 2h16l2 4v12l-2 4H4l-2-4V6zM6 8l4.5 2v2H6zM18 8l-4.5 2v2H18z'
     'M6 16h12v3H6z"/>',
     "super_star": '<path d="M12 1l3.2 7 7.8.8-5.8 5.2 1.7 7.5-6.9-4-6.9 4 1.7-7.5L1 8.8 8.8 8z"/>',
+    "role_deck": '<path fill-rule="evenodd" d="M2 4h9a1.5 1.5 0 0 1 1.5 1.5V20'
+    'a1.5 1.5 0 0 1-1.5 1.5H2A1.5 1.5 0 0 1 .5 20V5.5A1.5 1.5 0 0 1 2 4zM3.2 14.5h6.6V16H3.2zM4.4 8h4.2v5H4.4z"/>'
+    '<path fill="none" stroke="currentColor" stroke-width="1.8" d="M14.5 4.5h8V21h-8z"/>'
+    '<path d="M15.8 17.5v-6l2.7-3 2.7 3v6z"/>',
+    "foundation": '<path d="M12 1.5 2 7v2h20V7zM4 10.5h2.6V18H4zM10.7 10.5h2.6V18h-2.6z'
+    'M17.4 10.5H20V18h-2.6zM2 19.5h20v3H2z"/>',
     "plain": '<path d="M12 3l9 9-9 9-9-9z" opacity=".6"/>',
 }
 ICONS["jail_enter"] = ICONS["jail"]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from monopoly_lab import messages
 from monopoly_lab.board import palette
 from monopoly_lab.board.marks import PATTERN_NAMES
-from monopoly_lab.codes import account, event, kind, names, node
+from monopoly_lab.codes import account, event, kind, names, node, role
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.look import Figure
 from monopoly_lab.editions.parts import Boss
@@ -22,6 +22,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.nodes import waiting
+from monopoly_lab.text.roles import side_name
 
 DEEDS = (kind.STREET, kind.STATION, kind.UTILITY)
 UNKNOWN = -1
@@ -58,6 +59,7 @@ class Seat:
     cash: int = 0
     out: int = 0
     keys: int = 0  # cards held
+    side_colour: str = ""
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,14 @@ class Scene:
         """Who the token of a seat is, where the box has figures with names; or ""."""
         return self.edition.tokens[p].name if self.s is not None and p < len(self.edition.tokens) else ""
 
+    def side(self, p: int) -> str:
+        """The side of a seat in a word, where there are sides; or ""."""
+        return side_name(self.s.role[p], self.lang) if self.s is not None and self.t.o_roles_sides else ""
+
+    def side_look(self, role_: int) -> Figure | None:
+        """The outline of a side's tokens and its colour, where the edition has them."""
+        return self.look.sides.get(names(role)[role_])
+
     def characters(self, p: int) -> str:
         """Who the tokens of a seat are: the figure of the box, or its characters, one that rests in brackets; or ""."""
         s = self.s
@@ -231,10 +241,11 @@ class Scene:
                 given[p],
                 marks[p],
                 palette.SEATS[p],
-                self.look.tokens[p],
+                side.drawing if (side := self.side_look(s.role[p])) else self.look.tokens[p],
                 s.cash[p],
                 s.out[p],
                 sum(s.card_seat[c] == p for c in range(self.t.cards)),
+                side.colour if side else "",
             )
             for p in range(s.seats)
         ]

@@ -32,6 +32,8 @@ class Chain(Walk, Exports):
     `cards=False` leaves the card spaces without cards; `die` integer weights of the faces; `lang`
     the language of its labels and figures; `names` what spaces are called in them, as for a `Game`;
     `character` the id of the token's character where there are any, the first of the edition if none is named.
+    On a board of two sides `role` is the side of the token, "monopolist" or "competitor", and `owner` that of who
+    asks for rent; without them a competitor pays a monopolist.
     Raises ChainError where no chain can be made; EditionError or OptionError for editions and options that cannot be.
     Every method raises ChainError for what it cannot be asked, with the nearest right word, and UnknownName for a
     space that is not on the board.

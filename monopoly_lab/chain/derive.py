@@ -26,7 +26,7 @@ from monopoly_lab.codes import account, event, kind, names, node, purpose, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.dice import dice_number, has_power_die, outcomes_of_throw
+from monopoly_lab.rules.dice import counts_runs, dice_number, has_power_die, outcomes_of_throw
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.piles import top_weight
 
@@ -213,7 +213,7 @@ def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
     """
     k = s.token
     held = s.jail[k] or max((x for what, _, _, _, x, _ in log if what == event.FREED), default=0)
-    return s.at[k], s.doubles if t.o_three_doubles else 0, held, 1 if s.throws > 0 else 0
+    return s.at[k], s.doubles if counts_runs(t) else 0, held, 1 if s.throws > 0 else 0
 
 
 def throw_from(

@@ -13,7 +13,7 @@ import numpy as np
 from monopoly_lab.chain import jailing, losses, ruin
 from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.plan import Jail, plan_of
-from monopoly_lab.chain.standing import Deeds, character_of, facing, is_thrown_again, rows_of, seated
+from monopoly_lab.chain.standing import Deeds, character_of, facing, is_thrown_again, rows_of, seated, side_of
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.chain.walk import Walk, known, whole
 from monopoly_lab.codes import effect, word
@@ -23,6 +23,7 @@ from monopoly_lab.errors import ChainError
 from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.messages import say
+from monopoly_lab.rules.dice import counts_runs
 from monopoly_lab.rules.state import State, Tables
 from monopoly_lab.scenario import Scenario
 from monopoly_lab.scenario.named import meant
@@ -69,7 +70,7 @@ class Exposure(Walk):
         self.player, self.cash = "", None
         if isinstance(table, Game):
             position = self._sit(table, player)
-            asked = {"character": character_of(table.edition, position)} | asked
+            asked = {"character": character_of(table.edition, position), "role": side_of(position)} | asked
             self._ask(table, jail, "replacement", **asked)
         else:
             self._ask(table, jail, "replacement", **asked)
@@ -87,7 +88,7 @@ class Exposure(Walk):
         self.player, self.cash = game.players[p], s.cash[p]
         k = s.token if p == s.mover else p * (s.tokens // s.seats)
         begun = p == s.mover and s.throws > 0 and not s.turn_over and is_thrown_again(s)
-        doubles = s.doubles if begun and game.tables.o_three_doubles else 0
+        doubles = s.doubles if begun and counts_runs(game.tables) else 0
         self.now = Key(s.at[k], doubles, s.jail[k], int(begun))
         return seated(s, p)
 

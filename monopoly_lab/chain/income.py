@@ -21,6 +21,7 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import ChainError, UnknownName
 from monopoly_lab.messages import say
 from monopoly_lab.rules.rent import needs_throw, rent_due
+from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State, empty
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def levels_of(chain: Walk, q: int) -> list[Level]:
     if is_street(chain, q) and not has_buildings(chain):
         return [0, SET]
     if is_street(chain, q):
-        return [0, SET, *range(1, t.o_build_even_maximum + 1), HOTEL]
+        return [0, SET, *range(1, houses_before_hotel(position(chain, (q,), 0), t, q) + 1), HOTEL]
     return list(range(1, t.group_size[t.group[q]] + 1))
 
 

@@ -39,8 +39,10 @@ class Model:
         lang: str = "",
         character: str = "",
         names: str = "",
+        role: str = "",
+        owner: str = "",
     ) -> None:
-        self._ask(edition, jail, decks, options, cards, die, lang, character, names)
+        self._ask(edition, jail, decks, options, cards, die, lang, character, names, role, owner)
         self._take(rows_of(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
@@ -68,13 +70,15 @@ class Model:
         lang: str = "",
         character: str = "",
         names: str = "",
+        role: str = "",
+        owner: str = "",
     ) -> None:
         self.lang, self.names = spoken(lang), names
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
         self.edition = base.under(self.options).called(names, self.lang)
         self.jail, self.cards, self.die = jail, cards, die
-        self.tables = lonely_tables(base, self.options, cards, die)
+        self.tables = lonely_tables(base, self.options, cards, die, role, owner)
         self.character = character
 
     def _plan(self) -> list[int]:

@@ -11,7 +11,8 @@ from monopoly_lab.codes import kind, why, word
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.changes import without
 from monopoly_lab.editions.found import hint
-from monopoly_lab.editions.tables import FACES, Tables
+from monopoly_lab.editions.policies import SIDES
+from monopoly_lab.editions.tables import FACES, SEATS, Tables
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import empty
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 Jail = str | Callable[[str, int], str]
 PLANS = {"stay": STAY, "leave": PAY}
+COMPETITOR, MONOPOLIST = "competitor", "monopolist"
 KEPT = 64  # chains that are remembered
 
 _derived: dict[tuple[object, ...], dict[Key, Row]] = {}
@@ -41,20 +43,40 @@ def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition
     return game.edition, without(game.options_now)
 
 
-def lonely_tables(edition: Edition, options: Mapping[str, object], cards: bool, die: Sequence[int] | None) -> Tables:
+def lonely_tables(
+    edition: Edition,
+    options: Mapping[str, object],
+    cards: bool,
+    die: Sequence[int] | None,
+    role: str = "",
+    owner: str = "",
+) -> Tables:
     """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
 
-    Coins that are passed are picked up without asking.
+    Coins that are passed are picked up without asking. On sides the token is on that of `role`, who asks for rent on
+    that of `owner`.
     """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
     t.bosses = t.levies = t.until = 0
     t.o_late_claims = word.LATE_CLAIMS_AUTOMATIC
     if not cards:
-        t.kind = [kind.PLAIN if what == kind.DECK else what for what in t.kind]
+        t.kind = [kind.PLAIN if what in (kind.DECK, kind.ROLE_DECK) else what for what in t.kind]
     if die is not None:
         t.weight = [*checked_die(die, t.o_move_sides), *[0] * (FACES - t.o_move_sides)]
+    t.role_of = sides_of(t, role, owner)
     return t
+
+
+def sides_of(t: Tables, role: str, owner: str) -> list[int]:
+    """The sides of the token's seat and of all others; competitor and monopolist if none is named."""
+    for name in (role, owner):
+        if name and (name not in SIDES or not t.o_roles_sides):
+            known = list(SIDES) if t.o_roles_sides else []
+            raise ChainError(say("chain.unknown_side", value=name) + hint(name, known))
+    if not t.o_roles_sides:
+        return [0] * SEATS
+    return [SIDES[role or COMPETITOR], *[SIDES[owner or MONOPOLIST]] * (SEATS - 1)]
 
 
 def checked_die(die: Sequence[int], sides: int) -> list[int]:

@@ -15,7 +15,7 @@ from monopoly_lab.chain.plan import KEPT
 from monopoly_lab.chain.trace import SEAT, Key, Log
 from monopoly_lab.chain.twin import whole
 from monopoly_lab.chain.walk import Walk
-from monopoly_lab.codes import effect, event, node, purpose, task
+from monopoly_lab.codes import effect, event, names, node, purpose, role, task
 from monopoly_lab.editions import Edition
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
@@ -48,7 +48,9 @@ def seated(s: State, p: int) -> State:
         old = getattr(s, name)
         turned = [old[(p + i) % n * each + k] for i in range(n) for k in range(each)]
         setattr(s, name, [*turned, *old[s.tokens :]])
-    s.out = [*(s.out[(p + i) % n] for i in range(n)), *s.out[n:]]
+    for name in ("out", "role"):
+        old = getattr(s, name)
+        setattr(s, name, [*(old[(p + i) % n] for i in range(n)), *old[n:]])
     return s
 
 
@@ -82,7 +84,7 @@ def rows_of(chain: Walk, s: State, plan: list[int]) -> Rows:
     """Both kinds of rows for the token of seat 0 of a position, from memory if they were asked for before."""
     t = chain.tables
     others = sum(not s.out[p] for p in range(1, s.seats))
-    place = (tuple(s.owner), tuple(s.level), tuple(s.mortgaged), others, tuple(s.at[: s.tokens]))
+    place = (tuple(s.owner), tuple(s.level), tuple(s.mortgaged), tuple(s.role), others, tuple(s.at[: s.tokens]))
     asked = (chain.edition.digest, tuple(plan[TRIES:]), place, *map(repr, t.__getstate__().values()))
     if asked not in _found:
         if len(_found) >= KEPT:
@@ -112,7 +114,7 @@ def _expanded(chain: Walk, s: State, plan: list[int]) -> Rows:
 def placed(t: Tables, s: State, plan: list[int]) -> State:
     """One token about to be thrown where these deeds are owned and built; the others own, but have no turn."""
     o = opening(t, max(t.go, 0), plan)
-    o.owner, o.level, o.mortgaged = s.owner[:], s.level[:], s.mortgaged[:]
+    o.owner, o.level, o.mortgaged, o.role = s.owner[:], s.level[:], s.mortgaged[:], s.role[:]
     own_all(o, t)
     return o
 
@@ -138,6 +140,11 @@ def character_of(edition: Edition, s: State) -> str:
     """The id of the character of seat 0's token; empty where there is none."""
     c = s.character[SEAT]
     return edition.characters[c].id if c >= 0 else ""
+
+
+def side_of(s: State) -> str:
+    """The side of seat 0 by name; empty where there is none."""
+    return names(role)[s.role[SEAT]] if s.role[SEAT] else ""
 
 
 def is_thrown_again(s: State) -> bool:

@@ -42,3 +42,5 @@ WEALTH_TAX = 37
 INCOME_TAX = 38  # on cash, for a basic income
 DIVIDEND = 39  # of what taxes brought
 BASIC_INCOME = 40
+# Of sides
+GRANT = 41  # of a foundation

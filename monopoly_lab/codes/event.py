@@ -119,3 +119,5 @@ LET_PASS = 51
 RAN_OUT = 52
 # amount: the round; cause: how often the rules have changed
 RULES_CHANGED = 53
+# player; amount: codes.role
+ROLE_TAKEN = 54

@@ -32,3 +32,4 @@ BOSS = 26
 GOAL = 27
 # Between two rounds: other rules hold from here on, the caller goes on with their tables (`play.carry_out`).
 CHANGE = 28
+ROLE = 29

@@ -34,3 +34,5 @@ FIGHTER = 29
 FINISH = 30
 # Of policies
 DIVIDE = 31
+# Of sides
+ROLES = 32

@@ -51,3 +51,5 @@ FINE_MOVE = 44
 FINE_DICE = 45
 # An answer again.
 GO = 46
+MONOPOLIST = 47
+COMPETITOR = 48

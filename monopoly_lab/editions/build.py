@@ -32,6 +32,7 @@ FIRST = (
     "masha",
     "deluxe",
     "road",
+    "anti_monopoly",
 )
 
 

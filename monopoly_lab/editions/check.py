@@ -15,6 +15,7 @@ from monopoly_lab.editions.inherit import Content, changed, flat
 from monopoly_lab.editions.look_check import check_look
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import DEEDS, ENGLISH
+from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.editions.resolve import checked, whole
 from monopoly_lab.editions.topics import books, followers, is_own_book
 from monopoly_lab.messages import keys, placeholders
@@ -29,12 +30,13 @@ REELS, FACES, SYMBOLS = 3, 12, 12
 
 # What a space of a kind has besides id, kind and name; what may be left out ends with "?".
 FIELDS = {
-    "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?", "points?"),
-    "station": ("group", "price", "rent", "mortgage", "redemption?"),
-    "utility": ("group", "price", "times", "mortgage", "redemption?"),
+    "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?", "points?", "monopoly?"),
+    "station": ("group", "price", "rent", "mortgage", "redemption?", "monopoly?"),
+    "utility": ("group", "price", "times", "mortgage", "redemption?", "monopoly?"),
     "deck": ("deck",),
     "tax": ("tax", "percent?"),
     "thwomp": ("drop",),
+    "foundation": ("tax", "grant"),
 }
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
 ROLES = ("power", "characters", "bosses")
@@ -96,6 +98,7 @@ def _content(content: Content, found: Found) -> None:
         _card(f"decks[{d}].cards[{c}]", card, content, found)
     _casino(content, found)
     _roles(content, found)
+    _sides(content, found)
     check_look(content, found)
     _rules(content, found)
 
@@ -282,6 +285,8 @@ def _argument(place: str, sort: str, value: object, content: Content, found: Fou
         found.add(place, "unknown_decks", value=value, known=known)
     if sort == effects.GROUP and value not in (known := [group.get("id") for _, group in _listed(content, "groups")]):
         found.add(place, "unknown_groups", value=value, known=known)
+    if sort == effects.ROLE and value not in SIDES:
+        found.add(place, "unknown_role", value=value, known=SIDES)
     if sort == effects.KIND:
         if value not in ("station", "utility"):
             found.add(place, "nearest_kind", value=value, known=("station", "utility"))
@@ -327,6 +332,33 @@ def _roles(content: Content, found: Found) -> None:
     for place, space in _listed(content, "spaces"):
         if space.get("kind") == "super_star" and not content.get("characters"):
             found.add(f"{place}.kind", "no_characters", value=space.get("id"))
+
+
+def _sides(content: Content, found: Found) -> None:
+    """Monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
+    rules = flat(content.get("rules") or {})
+    owned = [deck.get("role") for _, deck in _listed(content, "decks")]
+    for place, deck in _listed(content, "decks"):
+        if deck.get("role") is not None and deck["role"] not in SIDES:
+            found.add(f"{place}.role", "unknown_role", value=deck["role"], known=SIDES)
+    for place, space in _listed(content, "spaces"):
+        sort = space.get("kind")
+        if sort in ("role_deck", "foundation") and not rules.get("roles.sides"):
+            found.add(f"{place}.kind", "no_sides", value=space.get("id"))
+        for side in SIDES if sort == "role_deck" else ():
+            if side not in owned:
+                found.add(f"{place}.kind", "no_role_deck", value=side)
+        if sort in DEEDS and rules.get("roles.sides"):
+            _monopoly(place, space, content, rules.get("roles.houses", OPTIONS["roles.houses"].default), found)
+
+
+def _monopoly(place: str, space: Content, content: Content, houses: Any, found: Found) -> None:
+    """A street has a rent for the site, each house and the hotel; others one for each number owned."""
+    group = [other for _, other in _listed(content, "spaces") if other.get("group") == space.get("group")]
+    needed = houses + 2 if space["kind"] == "street" else len(group)
+    if len(space.get("monopoly") or []) != needed:
+        value = len(space.get("monopoly") or [])
+        found.add(f"{place}.monopoly", "rents_monopoly", value=value, needed=needed, id=space.get("id"))
 
 
 def _stacks(content: Content, found: Found) -> None:

@@ -125,7 +125,7 @@ class Contents:
                 card_of(first + number, card, entry["id"], self.word) for number, card in enumerate(entry["cards"])
             )
             name = self.word(entry["name"])
-            decks.append(Deck(index, entry["id"], name, entry["name"], cards))
+            decks.append(Deck(index, entry["id"], name, entry["name"], cards, entry.get("role", "")))
             first += len(cards)
         return tuple(decks)
 

@@ -10,8 +10,10 @@ SPACE = "space"
 DECK = "deck"
 KIND = "kind"
 GROUP = "group"
+ROLE = "role"
 
 ARGUMENTS: dict[str, dict[str, str]] = {
+    "nothing": {},
     "collect": {"amount": AMOUNT},
     "pay": {"amount": AMOUNT},
     "move_to": {"to": SPACE},
@@ -21,8 +23,8 @@ ARGUMENTS: dict[str, dict[str, str]] = {
         "kind": KIND,
         "times": COUNT,
     },  # the rent, or a new throw at a utility; without: as usual
-    "pay_each": {"amount": AMOUNT},
-    "collect_each": {"amount": AMOUNT},
+    "pay_each": {"amount": AMOUNT, "role": ROLE},  # of one side; without: every other player
+    "collect_each": {"amount": AMOUNT, "role": ROLE},
     "repairs": {"house": AMOUNT, "hotel": AMOUNT},
     "jail_free": {},
     "go_to_jail": {},
@@ -34,9 +36,11 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "up_to": {"steps": COUNT},
     "step_or_draw": {"steps": COUNT, "deck": DECK},
     "free_at": {"to": SPACE},
+    "collect_rolled": {"amount": AMOUNT, "at_least": COUNT},
+    "bank_pays_each": {"amount": AMOUNT, "role": ROLE},
 }
 
-OPTIONAL = ("times", "other")
+OPTIONAL = ("times", "other", "role")
 NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in arguments))
 NEEDS_JAIL = ("jail_free", "go_to_jail")
 NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")

@@ -134,12 +134,17 @@ class Look:
     tokens: tuple[str, ...] = PLAIN_TOKENS  # by seat
     corners: Mapping[str, str] = field(default_factory=dict)  # picture by kind of space
     figures: Mapping[str, Figure] = field(default_factory=dict)  # by id of the character or boss
+    sides: Mapping[str, Figure] = field(default_factory=dict)  # outline of the tokens of a side, and its colour
 
 
 def look_of(entry: Mapping[str, Any]) -> Look:
     """The table of an edition as an object; seats without a token of their own have plain ones that are left."""
-    given = {key: value for key, value in entry.items() if key not in ("tokens", "figures")}
+    given = {key: value for key, value in entry.items() if key not in ("tokens", "figures", "sides")}
     own = tuple(entry.get("tokens", ()))
     tokens = (*own, *(name for name in PLAIN_TOKENS if name not in own))[: len(PLAIN_TOKENS)]
-    figures = {name: Figure(figure["drawing"], figure["color"]) for name, figure in entry.get("figures", {}).items()}
-    return Look(**given, tokens=tokens, figures=figures)
+    figures, sides = (_drawn(entry.get(key, {})) for key in ("figures", "sides"))
+    return Look(**given, tokens=tokens, figures=figures, sides=sides)
+
+
+def _drawn(entries: Mapping[str, Any]) -> dict[str, Figure]:
+    return {name: Figure(entry["drawing"], entry["color"]) for name, entry in entries.items()}

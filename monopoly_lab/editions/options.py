@@ -72,6 +72,7 @@ OPTIONS: dict[str, Option] = {
         _number("move.sides", 6, 2, 12),
         _flag("doubles", True),
         _flag("doubles.may_decline", False),
+        _number("doubles.most", 0, 0, 9),  # throws more that a run of doubles gives; 0: no limit
         _number("three_doubles", 3, 0, 9),  # the double that sends to jail; 0: none does
         _flag("jail_ends_turn", True),
         _amount("salary", None),
@@ -101,6 +102,7 @@ OPTIONS: dict[str, Option] = {
         _flag("jail_free_card.sell", True),
         _one_of("free_parking", "nothing", "shield"),
         _flag("free_parking.pot", False, house=True),
+        _number("tax.mortgaged", 100, 0, 100),  # per cent of the price of a mortgaged deed in a share of one's worth
         _flag("tax.counted", False, house=True),  # the share is reckoned up before the choice
         _amount("casino.minimum", 1, 1),
         _flag("casino.mandatory", True),
@@ -119,7 +121,7 @@ OPTIONS: dict[str, Option] = {
         _flag("jail_exit.double_again", False),
         _flag("jail_exit.double_counts", False),  # and that double is the first of a run
         _number("jail_exit.face", 0, 0, 12),  # of one die, frees a prisoner; 0: a double does
-        _one_of("jail_after_tries", "pay_and_move", "pay_and_throw", "free"),  # free: in the next turn
+        _one_of("jail_after_tries", "pay_and_move", "pay_and_throw", "free", "pay_next"),  # the last two: next turn
         _flag("jail_rights.rent", True),
         _flag("jail_rights.auction", True),
         _flag("jail_rights.build", True),
@@ -137,10 +139,10 @@ OPTIONS: dict[str, Option] = {
         _flag("mortgage_blocks", True),
         _flag("build_even", True),
         _number("build_even.maximum", None, 0, 4),  # houses on a site before a hotel
-        _one_of("build_time", "own_turn_or_between", "any", "before_own_move"),
+        _one_of("build_time", "own_turn_or_between", "any", "before_own_move", "own_turn"),
         _number("build_limit", 0, 0, 99),  # buildings a turn; 0: no limit
         _one_of("hotel_need", "on_each", "on_site"),
-        _one_of("shortage_auction", "contested", "never"),
+        _one_of("shortage_auction", "contested", "never", "improvised"),  # improvised: there is no shortage
         _one_of("shortage_auction.start", "lowest_deed", "one"),
         # Selling and trading
         _number("sell_price", None, 0, 100),  # per cent of the deed price
@@ -185,10 +187,18 @@ OPTIONS: dict[str, Option] = {
         _number("timed.deal", 2, 0, 28),
         _flag("timed.in_book", False),
         _number("end_bankruptcies", 0, 0, 8),  # the game ends with this bankruptcy; 0: with the last but one
-        _one_of("scoring.by", "worth", "cash"),
+        _one_of("scoring.by", "worth", "cash", "rents"),  # rents: cash and one rent of each deed
+        _number("scoring.cash", 100, 0, 100),  # per cent of cash that counts with the rents
         _number("scoring.mortgaged", 50, 0, 100),  # per cent of the printed price
         _number("scoring.coins", 0, 0, 1000),  # of a block; 0: by money, else by points
         _number("scoring.block_points", 10, 0, 1000),  # of a full block of coins
+        # Sides: monopolists against competitors
+        _flag("roles.sides", False),
+        _number("roles.monopoly", 2, 1, 28),  # unmortgaged deeds of a group that make a monopoly
+        _number("roles.houses", 3, 0, 4),  # of a monopolist's site before a hotel
+        _number("roles.cash_tax", 0, 0, 100),  # per cent of a monopolist's cash in a tax by share; 0: as others
+        _number("roles.scoring_cash", 100, 0, 100),  # as scoring.cash, for monopolists
+        _one_of("roles.end", "side", "last"),  # the game ends with the last of a side, or as any other
         # Policies, at the end of each round; what a seat or a group of its own has is in `policies`
         _number("salary.progressive", 0, 0, 100, house=True),  # per cent of the distance to the mean wealth
         _number("taxes.wealth", 0, 0, 100, house=True),  # per cent

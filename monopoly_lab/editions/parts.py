@@ -32,6 +32,8 @@ class Space:
     price: int = 0
     mortgage: int = 0
     redemption: int = 0  # the sum printed for it; 0: none is printed
+    monopoly: tuple[int, ...] = ()  # what a monopolist asks there instead of `rent` or `times`
+    grant: tuple[int, ...] = ()  # of a foundation, by the face thrown
     rent: tuple[int, ...] = ()  # street: site, houses, hotel; station: by number owned
     times: tuple[int, ...] = ()  # utility: multiple of the dice by number owned
     house: int = 0
@@ -84,6 +86,7 @@ class Deck:
     name: str
     names: Names = field(repr=False)
     cards: tuple[Card, ...]
+    role: str = ""  # the side that draws from it; empty: everybody
 
 
 @dataclass(frozen=True)
@@ -234,6 +237,8 @@ def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], wor
         deck=entry.get("deck", ""),
         rent=tuple(entry.get("rent", ())),
         times=tuple(entry.get("times", ())),
+        monopoly=tuple(entry.get("monopoly", ())),
+        grant=tuple(entry.get("grant", ())),
         **{key: entry.get(key, 0) for key in numbers},
         **{key: entry.get(key, group.get(key, 0)) for key in buildings},
     )

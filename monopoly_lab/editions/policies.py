@@ -4,25 +4,28 @@ Given among the options of a game, beside the options of the rules:
 
     salaries = [400, 275, 175, 100]       # by seat; seats beyond the list have the usual one
     dice = [2, 2, 1, 1]                   # thrown to move, by seat
+    roles = ["monopolist", "competitor"]  # sides by seat, where there are any; seats beyond the list choose
     rent_scale = 50                       # per cent of the printed rents; by group {orange = 50, utility = 0}
     rent_cap = {orange = 200}             # no rent of the group is higher; or one number for all
 
-No edition has any of them. Scaled rents are rounded down, caps count last, also for what a whole group doubles.
+No edition has any of them; sides are otherwise chosen at the table. Scaled rents are rounded down, caps count
+last, also for what a whole group doubles.
 """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from monopoly_lab.codes import kind
+from monopoly_lab.codes import codes, kind, role
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.tables import RENTS, SEATS
 from monopoly_lab.editions.values import Value, shown
 
-SALARIES, DICE, RENT_SCALE, RENT_CAP = "salaries", "dice", "rent_scale", "rent_cap"
+SALARIES, DICE, ROLES, RENT_SCALE, RENT_CAP = "salaries", "dice", "roles", "rent_scale", "rent_cap"
 BY_SEAT = {SALARIES: (0, 1_000_000), DICE: (1, 3)}  # the least and the greatest number
 BY_GROUP = {RENT_SCALE: (0, 1_000), RENT_CAP: (0, 1_000_000)}
-POLICIES = (*BY_SEAT, *BY_GROUP)
+POLICIES = (*BY_SEAT, ROLES, *BY_GROUP)
+SIDES = {name: code for name, code in codes(role).items() if code != role.NONE}
 NO_CAP = 1_000_000_000
 WEALTH = ("salary.progressive", "taxes.wealth")  # options that go by what a seat is worth in money
 
@@ -34,13 +37,15 @@ class Policy(NamedTuple):
     dice: tuple[int, ...] = ()
     rent_scale: Mapping[str, int] = {}
     rent_cap: Mapping[str, int] = {}
+    roles: tuple[int, ...] = ()
 
 
 def policies_in(edition: Contents, given: Mapping[str, object], found: Found) -> Policy:
     """The policies among the options of a game; what cannot be is noted and left out."""
     seats = [_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
     groups = [_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
-    return Policy(seats[0], seats[1], groups[0], groups[1])
+    sides = _sides(given[ROLES], found) if ROLES in given else ()
+    return Policy(seats[0], seats[1], groups[0], groups[1], sides)
 
 
 def _by_seat(name: str, value: object, found: Found) -> tuple[int, ...]:
@@ -50,6 +55,19 @@ def _by_seat(name: str, value: object, found: Found) -> tuple[int, ...]:
     if len(value) > SEATS:
         found.add(name, "too_many_seats", value=len(value), most=SEATS)
     return tuple(x for i, x in enumerate(value) if _fits(f"{name}[{i}]", x, *BY_SEAT[name], found))
+
+
+def _sides(value: object, found: Found) -> tuple[int, ...]:
+    """The side of each seat as its code."""
+    if not isinstance(value, list | tuple):
+        found.add(ROLES, "shape_list", value=shown(value))
+        return ()
+    if len(value) > SEATS:
+        found.add(ROLES, "too_many_seats", value=len(value), most=SEATS)
+    for i, name in enumerate(value):
+        if not isinstance(name, str) or name not in SIDES:
+            found.add(f"{ROLES}[{i}]", "unknown_role", value=name, known=SIDES)
+    return tuple(SIDES[name] for name in value if isinstance(name, str) and name in SIDES)
 
 
 def _by_group(name: str, value: object, edition: Contents, found: Found) -> dict[str, int]:
@@ -83,6 +101,8 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
     wealthy = [key for key in WEALTH if values[key]] + ["taxes.to"] * (values["taxes.to"] == "poorest")
     for key in wealthy if values["scoring.coins"] else ():
         found.add(key, "policy_of_points", value=key)
+    if policies.roles and not values["roles.sides"]:
+        found.add(ROLES, "no_roles")
     sides, faces = int(values["move.sides"] or 0), max(policies.dice, default=0)
     if sides**faces > 512:
         found.add(DICE, "too_many_throws", value=sides**faces, most=512)
@@ -92,6 +112,7 @@ def enact(t: Any, edition: Contents, policies: Policy) -> None:
     """Put the policies into tables whose board and options are there."""
     t.salary_of = _filled(policies.salaries, t.o_salary)
     t.dice_of = _filled(policies.dice, t.o_move_dice)
+    t.role_of = _filled(policies.roles, role.NONE)
     t.salaries = int(bool(policies.salaries) or t.o_salary_progressive > 0)
     t.levies = int(t.o_taxes_wealth > 0 or t.o_basic_income > 0)
     t.withheld = int(t.o_taxes_rents > 0 or t.o_taxes_sites > 0)
@@ -114,6 +135,7 @@ def _control(t: Any, q: int, scale: int, most: int) -> None:
     if t.kind[q] != kind.UTILITY:
         for i in range(q * RENTS, q * RENTS + RENTS):
             t.rent[i] = min(t.rent[i] * scale // 100, most)
+            t.monopoly_rent[i] = min(t.monopoly_rent[i] * scale // 100, most)
 
 
 THROW = 7  # the mean of two dice

@@ -40,11 +40,14 @@ class Card(Strict):
     deck: str | None = None
     group: str | None = None
     other: str | None = None
+    role: str | None = None
+    at_least: Annotated[int, Field(ge=1, le=36)] | None = None
 
 
 class Deck(Strict):
     id: Id
     name: Names
+    role: str | None = None
     cards: list[Card]
 
 
@@ -66,6 +69,8 @@ class Space(Strict):
     redemption: Amount | None = None
     rent: list[Amount] | None = None
     times: list[Annotated[int, Field(ge=0, le=1000)]] | None = None
+    monopoly: list[Amount] | None = None
+    grant: Annotated[list[Amount], Field(max_length=8)] | None = None
     house: Amount | None = None
     hotel: Amount | None = None
     tax: Amount | None = None
@@ -147,6 +152,7 @@ class Look(Strict):
     tokens: list[str] = []
     corners: dict[str, str] = {}
     figures: dict[str, Figure] = {}
+    sides: dict[str, Figure] = {}
 
 
 class Origin(Strict):

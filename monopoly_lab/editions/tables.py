@@ -41,7 +41,8 @@ FIELDS: dict[str, int] = {
     "deck_of": SPACES,
     "group": SPACES,  # -1: no deed
     "mate": SPACES,  # the next space of the same group, in a circle
-    "rent": SPACES * RENTS,  # [space * RENTS + level or number owned - 1]
+    "rent": SPACES * RENTS,  # [space * RENTS + level or number owned - 1]; of a foundation [face - 1]: its grant
+    "monopoly_rent": SPACES * RENTS,  # the same of a monopolist, of a street where he has a monopoly
     "house_cost": SPACES,
     "hotel_cost": SPACES,
     "groups": 0,
@@ -52,6 +53,7 @@ FIELDS: dict[str, int] = {
     "cards": 0,
     "deck_first": DECKS,
     "deck_size": DECKS,
+    "deck_role": DECKS,  # whose deck it is; 0: everybody's
     "card_effect": CARDS,
     "card_a": CARDS,
     "card_b": CARDS,
@@ -83,6 +85,7 @@ FIELDS: dict[str, int] = {
     "boss_do": BOSSES,
     "boss_x": BOSSES,
     "boss_players": BOSSES,  # bit n: is in the stack of n players
+    "role_of": SEATS,  # the side of a seat, in `codes.role`; 0: chosen at the table
     # Policies, prepared so that what is off costs nothing
     "salaries": 0,  # 1: seats have salaries of their own, or they depend on wealth
     "salary_of": SEATS,

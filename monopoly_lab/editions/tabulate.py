@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.codes import ability, codes, effect, kind
+from monopoly_lab.codes import ability, codes, effect, kind, role
 from monopoly_lab.editions.contents import Contents
-from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND
+from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import Card
 from monopoly_lab.editions.policies import Policy, enact
 from monopoly_lab.editions.resolve import code
-from monopoly_lab.editions.tables import CARDS, FACES, FIELDS, RENTS, SPACES, Tables
+from monopoly_lab.editions.tables import CARDS, FACES, FIELDS, HOTEL, RENTS, SPACES, Tables
 from monopoly_lab.editions.values import Value
 
 Fields = Any  # Tables, whose fields come from a list that a type checker does not read
@@ -74,8 +74,11 @@ def _deeds(t: Fields, edition: Contents) -> None:
         t.printed_redemption[q] = space.redemption
         t.house_cost[q] = space.house
         t.hotel_cost[q] = space.hotel
-        for level, amount in enumerate(space.rent or space.times):
+        for level, amount in enumerate(space.rent or space.times or space.grant):
             t.rent[q * RENTS + level] = amount
+        for level, amount in enumerate(space.monopoly):
+            is_hotel = space.kind == "street" and level == len(space.monopoly) - 1
+            t.monopoly_rent[q * RENTS + (HOTEL if is_hotel else level)] = amount
 
 
 def _groups(t: Fields, edition: Contents) -> None:
@@ -97,6 +100,7 @@ def _decks(t: Fields, edition: Contents) -> None:
     for d, deck in enumerate(edition.decks):
         t.deck_first[d] = deck.cards[0].index
         t.deck_size[d] = len(deck.cards)
+        t.deck_role[d] = codes(role).get(deck.role, role.NONE)
     for c, card in enumerate(edition.cards):
         t.card_effect[c] = effects[card.effect]
         numbers = [_number(edition, card, name) for name in ARGUMENTS[card.effect]]
@@ -110,6 +114,8 @@ def _number(edition: Contents, card: Card, name: str) -> int:
     sort, value = ARGUMENTS[card.effect][name], card.arguments[name]
     if sort in (AMOUNT, COUNT):
         return int(value)
+    if sort == ROLE:
+        return codes(role)[str(value)]
     if sort == KIND:
         return codes(kind)[str(value)]
     if sort == DECK:

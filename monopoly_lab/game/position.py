@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from monopoly_lab.codes import account
+from monopoly_lab.codes import account, names, role
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.tables import HOTEL, TEAM, Tables
 from monopoly_lab.errors import SeatError
@@ -147,6 +147,12 @@ class Position:
         """For each of a player's tokens the failed tries in jail; None for a free one."""
         jail = {name: [self._state.jail[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}
         return MappingProxyType({name: tuple(n - 1 if n else None for n in found) for name, found in jail.items()})
+
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """The side of each player, "monopolist" or "competitor"; none before it is chosen, or where there are none."""
+        sides = {name: names(role)[self._state.role[p]] for p, name in enumerate(self.players) if self._state.role[p]}
+        return MappingProxyType(sides)
 
     @property
     def characters(self) -> Mapping[str, tuple[str, ...]]:

@@ -10,6 +10,7 @@ from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
 from monopoly_lab.rules.building import building_cost, next_level
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
 from monopoly_lab.rules.property import is_over_cap
+from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.shortage import fits, why_not_place
 
@@ -94,12 +95,12 @@ def buildings_wanted(s, t, styles, p):
     top = styles[p * STYLE + BUILD_TO]
     if s.lot != HOTEL_LOT or top == HOTEL:
         for q in range(t.spaces):
-            if s.owner[q] == p and fits(s, t, p, q, s.lot) and next_level(t, s.level[q]) <= top:
+            if s.owner[q] == p and fits(s, t, p, q, s.lot) and next_level(s, t, q) <= top:
                 price = max(price, building_cost(s, t, q))
                 if s.lot == HOTEL_LOT:
                     n += 1
                 else:
-                    n += min(top, t.o_build_even_maximum) - s.level[q]
+                    n += min(top, houses_before_hotel(s, t, q)) - s.level[q]
     if n == 0:
         return 0
     money = max(s.cash[p] - reserve(t, styles, p) // 2, 0)

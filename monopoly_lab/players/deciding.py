@@ -15,24 +15,27 @@ from monopoly_lab.players.growth import growth
 from monopoly_lab.players.habit import habit
 from monopoly_lab.players.heading import answer_goal
 from monopoly_lab.players.raising import answer_debt
+from monopoly_lab.players.siding import answer_role
 from monopoly_lab.players.style import (
     CARD_ONLY,
     CLAIM,
     DRAW,
     JAIL_EARLY,
     JAIL_LATE,
+    LEAVE,
     STAKE,
     STYLE,
     TRADE,
     WAIT,
 )
 from monopoly_lab.players.worth import reserve
+from monopoly_lab.rules.answering import tax_by_share
 from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.families import is_character_node
-from monopoly_lab.rules.jail import fine_here, key_here
+from monopoly_lab.rules.jail import fine_here, has_tries, key_here
 from monopoly_lab.rules.luck import SEATS, below
-from monopoly_lab.rules.money import share
 from monopoly_lab.rules.piles import card_held
+from monopoly_lab.rules.roles import is_monopolist
 from monopoly_lab.rules.rule import rule
 
 ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one number a turn
@@ -66,6 +69,8 @@ def decide_rare(s, t, styles, fate, p):
     if is_character_node(n):
         v, x = decide_adventure(s, t, styles, fate, p)
         return v, -1, x
+    if n == node.ROLE:
+        return answer_role(s), -1, -1
     if n == node.TAX:
         return cheaper_tax(s, t, p), -1, -1
     if n == node.GOAL:
@@ -109,9 +114,11 @@ def answer_jail(s, t, styles, p):
     policy = styles[p * STYLE + JAIL_EARLY]
     if is_late(s, t):
         policy = styles[p * STYLE + JAIL_LATE]
+    if t.o_roles_sides != 0 and is_monopolist(s, t, p):
+        policy = LEAVE  # nobody pays him rent here
     fine = fine_here(s, t, s.token)
     dice = verb.THROW
-    by_dice = t.o_jail_exit_tries > 0 or fine == 0
+    by_dice = has_tries(s, t, s.token) or fine == 0
     if s.node == node.DETAINED:
         dice = verb.STOP
         by_dice = True
@@ -126,7 +133,7 @@ def answer_jail(s, t, styles, p):
 
 @rule
 def cheaper_tax(s, t, p):
-    if share(t, score(s, t, p, 100), t.tax_percent[s.lot]) < t.tax[s.lot]:
+    if tax_by_share(s, t, p, s.lot) < t.tax[s.lot]:
         return verb.PERCENT
     return verb.FLAT
 

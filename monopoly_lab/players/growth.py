@@ -3,10 +3,12 @@
 from monopoly_lab.codes import verb, why
 from monopoly_lab.editions.tables import HOTEL, RENTS
 from monopoly_lab.players.estates import PLENTY, has, least_cost, open_groups, part_groups, whole_groups
+from monopoly_lab.players.siding import is_kept_together
 from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.worth import of_start_cash, rents_ahead, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
+from monopoly_lab.rules.roles import rent_at_level
 from monopoly_lab.rules.rule import rule
 
 BORROW_TO = 3  # houses a site for which it is worth borrowing
@@ -15,9 +17,12 @@ BORROW_TO = 3  # houses a site for which it is worth borrowing
 @rule
 def rent_gain(s, t, q):
     """By how much the next building raises the printed rent of `q`, for 1,000 of its cost."""
-    now = t.rent[q * RENTS + s.level[q]]
-    then = t.rent[q * RENTS + next_level(t, s.level[q])]
-    return (then - now) * 1000 // max(building_cost(s, t, q), 1)
+    level = next_level(s, t, q)
+    if t.o_roles_sides != 0:
+        gain = rent_at_level(s, t, q, level) - rent_at_level(s, t, q, s.level[q])
+    else:
+        gain = t.rent[q * RENTS + level] - t.rent[q * RENTS + s.level[q]]
+    return gain * 1000 // max(building_cost(s, t, q), 1)
 
 
 @rule
@@ -44,7 +49,7 @@ def best_site(s, t, styles, p, money, top):
 @rule
 def is_in_reach(s, t, p, q, money, top):
     """True if the next building on `q` is at hand, not above level `top` and within `money`."""
-    if s.owner[q] != p or s.level[q] == HOTEL or next_level(t, s.level[q]) > top:
+    if s.owner[q] != p or s.level[q] == HOTEL or next_level(s, t, q) > top:
         return False
     return building_cost(s, t, q) <= money and why_not_supply(s, t, q) == why.NONE
 
@@ -72,6 +77,8 @@ def borrowing_act(s, t, styles, p):
     """The single deed to mortgage for the next house of a group; -1 for none."""
     if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0 or why_not_time(s, t, p) != why.NONE:
         return -1
+    if t.o_roles_sides != 0:
+        return -1  # a house brings less there than the rent that the mortgage costs
     top = min(BORROW_TO, styles[p * STYLE + BUILD_TO])
     q = best_site(s, t, styles, p, PLENTY, top)
     if q < 0:
@@ -94,11 +101,19 @@ def deed_to_mortgage(s, t, styles, p, single):
             if styles[p * STYLE + MORTGAGE_ORDER] == 1:
                 x = -x
             if best < 0 or x < least:
-                if single == 0 or not has(whole, t.group[q]):
+                if single == 0 or not is_of_whole(s, t, p, q, whole):
                     if why_not_mortgage(s, t, p, q) == why.NONE:
                         best = q
                         least = x
     return best
+
+
+@rule
+def is_of_whole(s, t, p, q, whole):
+    """True for a deed of a complete group, or of a city that only just is a monopoly."""
+    if t.o_roles_sides != 0:
+        return is_kept_together(s, t, p, q)
+    return has(whole, t.group[q])
 
 
 @rule

@@ -59,6 +59,6 @@ def is_for_thought(n):
     """True for a decision without a habit: it takes a plan, or a partner, or things to own."""
     if n == node.JAIL or n == node.DETAINED or n == node.DEBT or n == node.ANSWER or n == node.INHERIT:
         return True
-    if n == node.WANT or n == node.PLACE or n == node.AGREE or n == node.CHARACTER or n == node.TOKEN:
+    if n == node.ROLE or n == node.WANT or n == node.PLACE or n == node.AGREE or n == node.CHARACTER or n == node.TOKEN:
         return True
     return n == node.TARGET or n == node.COPY or n == node.BOSS

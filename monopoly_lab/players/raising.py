@@ -7,6 +7,7 @@ from monopoly_lab.players.style import RAISE_FIRST, SETTLE, STYLE
 from monopoly_lab.players.worth import swing
 from monopoly_lab.rules.debt import bank_value, raisable, why_not_sell_deed, why_not_settle_with_bank
 from monopoly_lab.rules.property import is_built_group
+from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_settle
@@ -68,7 +69,9 @@ def building_to_sell(s, t, p):
     v = verb.NONE
     for q in range(t.spaces):
         if s.owner[q] == p and s.level[q] > 0:
-            x = t.rent[q * RENTS + s.level[q]]
+            x = rent_due(s, t, q, 0, 0)
+            if t.o_roles_sides == 0:
+                x = t.rent[q * RENTS + s.level[q]]
             if (best < 0 or x < least) and why_not_sell(s, t, p, q) == why.NONE:
                 best = q
                 least = x

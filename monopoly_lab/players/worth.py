@@ -4,6 +4,7 @@
 """
 
 from monopoly_lab.codes import effect, kind
+from monopoly_lab.players.siding import blocks_monopoly, bonus_of_side, makes_monopoly
 from monopoly_lab.players.style import (
     BLOCKING,
     BUY_RESERVE,
@@ -100,11 +101,13 @@ def rents_ahead(s, t, styles, p):
 
 
 @rule
-def group_worth(t, styles, viewer, q, n, x):
-    """What `n` deeds of the group of `q`, `x` by their printed prices, are worth to their owner."""
+def group_worth(s, t, styles, viewer, p, q, n, x):
+    """What `n` deeds of the group of `q`, `x` by their printed prices, are worth to seat `p` as their owner."""
     size = t.group_size[t.group[q]]
     bonus = styles[viewer * STYLE + COMPLETING]
-    if n < size:
+    if t.o_roles_sides != 0:
+        bonus = bonus_of_side(s, t, p, q, n, bonus)
+    elif n < size:
         bonus = bonus * max(n - 1, 0) // (SINGLE * max(size - 1, 1))
     if t.kind[q] != kind.STREET:
         bonus = bonus // OTHER_KINDS
@@ -122,8 +125,8 @@ def swing(s, t, styles, viewer, p, q, step):
             n += 1
             x += deed_price(t, styles, viewer, m)
         m = t.mate[m]
-    after = group_worth(t, styles, viewer, q, n + step, x + step * deed_price(t, styles, viewer, q))
-    change = after - group_worth(t, styles, viewer, q, n, x)
+    after = group_worth(s, t, styles, viewer, p, q, n + step, x + step * deed_price(t, styles, viewer, q))
+    change = after - group_worth(s, t, styles, viewer, p, q, n, x)
     if s.mortgaged[q] != 0:
         change -= step * redemption(t, q)
     return change
@@ -131,7 +134,9 @@ def swing(s, t, styles, viewer, p, q, step):
 
 @rule
 def completes(s, t, p, q):
-    """True if seat `p` owns every other deed of the group of `q`."""
+    """True if seat `p` owns every other deed of the group of `q`; on sides, if it makes a monopoly."""
+    if t.o_roles_sides != 0:
+        return makes_monopoly(s, t, p, q)
     m = t.mate[q]
     while m != q:
         if s.owner[m] != p:
@@ -142,7 +147,9 @@ def completes(s, t, p, q):
 
 @rule
 def blocks(s, t, p, q):
-    """True if another seat owns every other deed of the group of `q`."""
+    """True if another seat owns every other deed of the group of `q`; on sides, if it makes another's monopoly."""
+    if t.o_roles_sides != 0:
+        return blocks_monopoly(s, t, p, q)
     b = s.owner[t.mate[q]]
     return t.mate[q] != q and b >= 0 and b != p and completes(s, t, b, q)
 
@@ -199,5 +206,5 @@ def group_gain(s, t, styles, viewer, p, q, gets):
         m = t.mate[m]
     if more == 0 and added == 0:
         return -due
-    after = group_worth(t, styles, viewer, q, n + more, x + added)
-    return after - group_worth(t, styles, viewer, q, n, x) - due
+    after = group_worth(s, t, styles, viewer, p, q, n + more, x + added)
+    return after - group_worth(s, t, styles, viewer, p, q, n, x) - due

@@ -4,7 +4,7 @@ Both rules go by node, then by verb; a new node gets a branch in each. What is n
 there is refused.
 """
 
-from monopoly_lab.codes import cause, effect, event, node, purpose, verb, why, word
+from monopoly_lab.codes import cause, effect, event, node, purpose, role, verb, why, word
 from monopoly_lab.rules.adventure import use, why_not_token, why_not_use
 from monopoly_lab.rules.auction import bid, pass_bid, why_not_bid
 from monopoly_lab.rules.bankruptcy import go_bankrupt
@@ -14,14 +14,15 @@ from monopoly_lab.rules.casino import put_stake
 from monopoly_lab.rules.characters import choose, why_not_character, why_not_stop_choosing
 from monopoly_lab.rules.debt import pay_debt, why_not_bankrupt
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.ending import agree, disagree, score
+from monopoly_lab.rules.ending import agree, disagree, worth
 from monopoly_lab.rules.heading import draw_another, go_to, is_goal
-from monopoly_lab.rules.jail import fine_here, key_here, owe_fine, pay_fine, stay, use_card
+from monopoly_lab.rules.jail import fine_here, has_tries, key_here, owe_fine, pay_fine, stay, use_card
 from monopoly_lab.rules.money import charge, share, sink
 from monopoly_lab.rules.mortgage import leave_mortgaged, redeem_now, why_not_redeem_now
 from monopoly_lab.rules.piles import card_held
 from monopoly_lab.rules.power import can_copy, copy, hit, is_target
 from monopoly_lab.rules.property import buy, decline, is_over_cap
+from monopoly_lab.rules.roles import is_role_open, more_on_cash, take_role
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.shortage import want
 from monopoly_lab.rules.trade import accept, refuse, why_not_deal
@@ -45,11 +46,11 @@ def why_not_answer(s, t, n, v, q, x):
             return why.NONE
     elif n == node.JAIL:
         if v == verb.PAY:
-            return why_not_fine_here(s, t, p, t.o_jail_exit_tries > 0)
+            return why_not_fine_here(s, t, p, has_tries(s, t, s.token))
         if v == verb.CARD:
             return why_not_card(s, t, p)
         if v == verb.THROW:
-            if t.o_jail_exit_tries == 0 and fine_here(s, t, s.token) > 0:
+            if not has_tries(s, t, s.token) and fine_here(s, t, s.token) > 0:
                 return why.NO_TRIES
             return why.NONE
     elif n == node.DETAINED:
@@ -110,6 +111,11 @@ def why_not_answer(s, t, n, v, q, x):
             return why.NONE
         if v == verb.DRAW_INSTEAD and t.card_effect[s.lot] == effect.STEP_OR_DRAW:
             return why.NONE
+    elif n == node.ROLE:
+        if v == verb.MONOPOLIST or v == verb.COMPETITOR:
+            if not is_role_open(s, role_of_verb(v)):
+                return why.ROLE_FULL
+            return why.NONE
     elif n == node.CHARACTER:
         if v == verb.CHOOSE:
             return why_not_character(s, t, p, x)
@@ -138,6 +144,13 @@ def why_not_answer(s, t, n, v, q, x):
     elif n != node.PLACE:  # which takes an act: a building
         unknown(node, n)
     return why.NOT_NOW
+
+
+@rule
+def role_of_verb(v):
+    if v == verb.MONOPOLIST:
+        return role.MONOPOLIST
+    return role.COMPETITOR
 
 
 @rule
@@ -258,6 +271,8 @@ def answer(s, t, log, p, n, v, x):
             draw_another(s, t)
         else:
             unknown(verb, v)
+    elif n == node.ROLE:
+        take_role(s, log, p, role_of_verb(v))
     elif n == node.CHARACTER:
         if v == verb.CHOOSE:
             choose(s, t, log, p, x)
@@ -312,11 +327,18 @@ def leave_jail(s, t, log, p, v):
 
 
 @rule
+def tax_by_share(s, t, p, q):
+    """The share of what seat `p` is worth that the tax space `q` leaves to choose."""
+    percent = t.tax_percent[q]
+    return share(t, worth(s, t, p, t.o_tax_mortgaged), percent) + more_on_cash(s, t, p, percent)
+
+
+@rule
 def pay_tax(s, t, log, p, v):
     """The flat sum, or the share of cash, deeds at their full price and buildings at cost."""
     x = t.tax[s.lot]
     if v == verb.PERCENT:
-        x = share(t, score(s, t, p, 100), t.tax_percent[s.lot])
+        x = tax_by_share(s, t, p, s.lot)
     elif v != verb.FLAT:
         unknown(verb, v)
     emit(log, event.TAXED, p, -1, s.lot, x, v)

@@ -4,33 +4,39 @@ from monopoly_lab.codes import account, cause, event, kind, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.money import first_token, move
 from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group, note_change
+from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import is_between_turns, is_calm, is_own_turn_or_between
 
 
 @rule
-def next_level(t, level):
+def next_level(s, t, q):
     """What the next building makes of a site: one house more, or a hotel."""
-    if level >= t.o_build_even_maximum:
+    if s.level[q] >= houses_before_hotel(s, t, q):
         return HOTEL
-    return level + 1
+    return s.level[q] + 1
 
 
 @rule
-def rank(t, level):
-    """Buildings bought so far on a site, a hotel counting as one more than the houses before it."""
+def rank(most, level):
+    """Buildings bought so far on a site, a hotel counting as one more than the `most` houses before it."""
     if level == HOTEL:
-        return t.o_build_even_maximum + 1
+        return most + 1
     return level
 
 
 @rule
+def rank_at(s, t, q):
+    return rank(houses_before_hotel(s, t, q), s.level[q])
+
+
+@rule
 def lowest_rank(s, t, q):
-    low = rank(t, s.level[q])
+    low = rank_at(s, t, q)
     m = t.mate[q]
     while m != q:
         if s.owner[m] == s.owner[q]:
-            low = min(low, rank(t, s.level[m]))
+            low = min(low, rank_at(s, t, m))
         m = t.mate[m]
     return low
 
@@ -38,7 +44,7 @@ def lowest_rank(s, t, q):
 @rule
 def building_cost(s, t, q):
     """Price of the next building on `q`."""
-    if next_level(t, s.level[q]) == HOTEL:
+    if next_level(s, t, q) == HOTEL:
         return t.hotel_cost[q]
     return t.house_cost[q]
 
@@ -58,25 +64,27 @@ def why_not_site(s, t, p, q):
         return why.GROUP_MORTGAGED
     if s.mortgaged[q] != 0:
         return why.GROUP_MORTGAGED
+    if t.o_roles_sides != 0 and is_monopolist(s, t, p) and not has_monopoly(s, t, q):
+        return why.NO_MONOPOLY
     if s.level[q] == HOTEL:
         return why.FULLY_BUILT
-    to_hotel = next_level(t, s.level[q]) == HOTEL
-    if t.o_build_even != 0 and lowest_rank(s, t, q) < rank(t, s.level[q]):
+    to_hotel = next_level(s, t, q) == HOTEL
+    if t.o_build_even != 0 and lowest_rank(s, t, q) < rank_at(s, t, q):
         if not to_hotel:
             return why.UNEVEN
         if t.o_hotel_need == word.HOTEL_NEED_ON_EACH:
             return why.HOUSES_MISSING
-    elif to_hotel and t.o_hotel_need == word.HOTEL_NEED_ON_EACH and lowest_rank(s, t, q) < t.o_build_even_maximum:
+    elif to_hotel and t.o_hotel_need == word.HOTEL_NEED_ON_EACH and lowest_rank(s, t, q) < houses_before_hotel(s, t, q):
         return why.HOUSES_MISSING
     return why.NONE
 
 
 @rule
 def why_not_supply(s, t, q):
-    if next_level(t, s.level[q]) == HOTEL:
-        if s.hotels <= 0:
+    if next_level(s, t, q) == HOTEL:
+        if s.hotels <= 0 and t.o_shortage_auction != word.SHORTAGE_AUCTION_IMPROVISED:
             return why.NO_HOTELS_LEFT
-    elif s.houses <= 0:
+    elif s.houses <= 0 and t.o_shortage_auction != word.SHORTAGE_AUCTION_IMPROVISED:
         return why.NO_HOUSES_LEFT
     return why.NONE
 
@@ -89,6 +97,8 @@ def why_not_time(s, t, p):
     if t.o_build_time == word.BUILD_TIME_OWN_TURN_OR_BETWEEN and not is_own_turn_or_between(s, p):
         return why.BUILD_TIME
     if t.o_build_time == word.BUILD_TIME_BEFORE_OWN_MOVE and not (p == s.mover and is_between_turns(s)):
+        return why.BUILD_TIME
+    if t.o_build_time == word.BUILD_TIME_OWN_TURN and p != s.mover:
         return why.BUILD_TIME
     if t.o_build_limit > 0 and s.built[p] >= t.o_build_limit:
         return why.BUILD_LIMIT
@@ -111,7 +121,7 @@ def why_not_build(s, t, p, q):
 
 @rule
 def construct(s, t, log, p, q, x):
-    level = next_level(t, s.level[q])
+    level = next_level(s, t, q)
     if level == HOTEL:
         s.hotels -= 1
         s.houses += s.level[q]

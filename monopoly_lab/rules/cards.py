@@ -1,8 +1,9 @@
 """Cards: drawn, carried out at once, put under the pile. Source: each book on its two decks."""
 
-from monopoly_lab.codes import cause, effect, event, kind, node, task, word
+from monopoly_lab.codes import cause, effect, event, kind, node, purpose, task, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.money import charge, first_token, pay_out, sink
 from monopoly_lab.rules.movement import GIFT, carry, steps_to, steps_to_nearest, walk, walk_back
@@ -50,9 +51,9 @@ def carry_out(s, t, log, p, k, c):
     elif what == effect.NEAREST:
         walk(s, t, log, k, steps_to_nearest(s, t, k, a), b)
     elif what == effect.PAY_EACH:
-        pay_each(s, p, a)
+        pay_each(s, p, a, b)
     elif what == effect.COLLECT_EACH:
-        collect_each(s, t, p, a)
+        collect_each(s, t, p, a, b)
     elif what == effect.REPAIRS:
         charge(s, p, sink(t), s.at[k], repairs(s, t, p, a, b), cause.CARD)
     elif what == effect.GO_TO_JAIL:
@@ -68,6 +69,11 @@ def carry_out(s, t, log, p, k, c):
         ask(s, node.GOAL, p)
     elif what == effect.FREE_AT:
         walk(s, t, log, k, steps_to(s, t, k, a), GIFT)
+    elif what == effect.COLLECT_ROLLED:
+        s.lot = c
+        ask_dice(s, purpose.CARD, p)
+    elif what == effect.BANK_PAYS_EACH:
+        bank_pays_each(s, t, log, p, a, b)
     elif what == effect.TRADE:
         ask(s, node.TRADE_CARD, p)
     elif what != effect.NOTHING:
@@ -75,20 +81,43 @@ def carry_out(s, t, log, p, k, c):
 
 
 @rule
-def pay_each(s, p, x):
-    """A debt to every other seat, in the order of the seats from the mover."""
-    for i in range(s.seats - 1, 0, -1):
-        charge(s, p, (p + i) % s.seats, s.at[s.token], x, cause.CARD)
+def is_meant(s, p, side):
+    """True for a seat that a card is about: of one side, or any where it names none (-1)."""
+    return side < 0 or s.role[p] == side
 
 
 @rule
-def collect_each(s, t, p, x):
-    """A debt of every other seat; who rests on a shielding Free Parking owes nothing."""
+def pay_each(s, p, x, side):
+    """A debt to every other seat, of a side where the card names one, in the order of the seats from the mover."""
+    for i in range(s.seats - 1, 0, -1):
+        if is_meant(s, (p + i) % s.seats, side):
+            charge(s, p, (p + i) % s.seats, s.at[s.token], x, cause.CARD)
+
+
+@rule
+def collect_each(s, t, p, x, side):
+    """A debt of every other seat, of the side if the card names one; who rests on a shielding parking owes nothing."""
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
         shielded = t.o_free_parking == word.FREE_PARKING_SHIELD and t.kind[s.at[first_token(s, other)]] == kind.PARKING
-        if not shielded:
+        if not shielded and is_meant(s, other, side):
             charge(s, other, p, s.at[s.token], x, cause.CARD)
+
+
+@rule
+def bank_pays_each(s, t, log, p, x, side):
+    """The bank pays every seat of a side, from the one who drew the card."""
+    for i in range(s.seats):
+        other = (p + i) % s.seats
+        if s.out[other] == 0 and is_meant(s, other, side):
+            pay_out(s, t, log, other, s.at[s.token], x, cause.CARD)
+
+
+@rule
+def settle_card(s, t, log, p, total):
+    """The dice have fallen for the card in hand: its sum where they are high enough."""
+    if total >= t.card_b[s.lot]:
+        pay_out(s, t, log, p, s.at[s.token], t.card_a[s.lot], cause.CARD)
 
 
 @rule

@@ -5,6 +5,7 @@ from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import charge_for, first_token
 from monopoly_lab.rules.policy import withhold
 from monopoly_lab.rules.rent import needs_throw, rent_due
+from monopoly_lab.rules.roles import is_competitor
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.state import CLAIMS
 
@@ -13,7 +14,7 @@ from monopoly_lab.rules.state import CLAIMS
 def open_rent(s, t, log, p, q, times):
     """Somebody else's deed: rent falls due, or may be asked for where the owner has to."""
     owner = s.owner[q]
-    if s.mortgaged[q] != 0 or (t.o_jail_rights_rent == 0 and s.jail[first_token(s, owner)] != 0):
+    if s.mortgaged[q] != 0 or (t.o_jail_rights_rent == 0 and is_silenced(s, t, owner)):
         emit(log, event.NO_RENT, p, owner, q, 0, 0)
         return
     if s.claims == CLAIMS:
@@ -29,6 +30,12 @@ def open_rent(s, t, log, p, q, times):
         demand(s, t, log, i)
     else:
         emit(log, event.RENT_OPEN, p, owner, q, 0, 0)
+
+
+@rule
+def is_silenced(s, t, p):
+    """True for a seat that is held and may not ask for rent meanwhile; a price war silences no competitor."""
+    return s.jail[first_token(s, p)] != 0 and not is_competitor(s, t, p)
 
 
 @rule

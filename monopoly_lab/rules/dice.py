@@ -22,7 +22,9 @@ def dice_number(s, t):
         return t.dice_of[s.actor]
     if s.purpose == purpose.ORDER:
         return t.o_first_player
-    if is_for_one_die(s.purpose) or (s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0):
+    if s.purpose == purpose.GRANT or is_for_one_die(s.purpose):
+        return 1
+    if s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0:
         return 1
     if s.purpose == purpose.JAIL_TRY:
         return t.dice_of[s.actor]
@@ -65,6 +67,12 @@ def read_dice(s, t, log, p, code):
         s.face = code + 1
         emit(log, event.SHOWED, p, -1, -1, s.face, 0)
     return total
+
+
+@rule
+def counts_runs(t):
+    """True where it matters how many doubles a seat has thrown one after another."""
+    return t.o_three_doubles != 0 or t.o_doubles_most != 0
 
 
 @rule

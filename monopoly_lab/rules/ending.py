@@ -1,9 +1,12 @@
 """How games end and who has won. Source: each book on the end of the game, its short and its timed game."""
 
-from monopoly_lab.codes import event, kind, node, word
+from monopoly_lab.codes import event, kind, node, purpose, task, word
 from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.rules.agenda import ask, interrupt
+from monopoly_lab.rules.agenda import ask, interrupt, then
+from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import share
+from monopoly_lab.rules.rent import rent_due
+from monopoly_lab.rules.roles import houses_before_hotel, is_monopolist, is_one_side
 from monopoly_lab.rules.rule import emit, rule
 
 
@@ -17,24 +20,48 @@ def in_play(s):
 
 
 @rule
-def buildings_at_cost(t, q, level):
+def buildings_at_cost(s, t, q):
     """What the buildings on a site cost, the houses exchanged for a hotel included."""
-    if level == HOTEL:
-        return t.hotel_cost[q] + t.house_cost[q] * t.o_build_even_maximum
-    return t.house_cost[q] * level
+    if s.level[q] == HOTEL:
+        return t.hotel_cost[q] + t.house_cost[q] * houses_before_hotel(s, t, q)
+    return t.house_cost[q] * s.level[q]
 
 
 @rule
 def score(s, t, p, mortgaged_share):
     """Cash, deeds at the printed price (mortgaged ones at a share of it, in per cent), buildings at cost.
 
-    Source: the valuation of the short game. Where points count, those instead.
+    Source: the valuation of the short game. Where points, cash or rents count, those instead.
     """
     if t.o_scoring_coins > 0:
         return points(s, t, p)
-    x = s.cash[p]
     if t.o_scoring_by == word.SCORING_BY_CASH:
-        return x
+        return s.cash[p]
+    if t.o_scoring_by == word.SCORING_BY_RENTS:
+        return cash_and_rents(s, t, p, t.o_move_dice * (t.o_move_sides + 1) // 2)
+    return worth(s, t, p, mortgaged_share)
+
+
+@rule
+def cash_and_rents(s, t, p, thrown):
+    """The part of cash that counts, and one rent of each deed; `thrown` is what utilities are counted by.
+
+    Source: the booklet of the game of monopolists and competitors, on the richest.
+    """
+    percent = t.o_scoring_cash
+    if is_monopolist(s, t, p):
+        percent = t.o_roles_scoring_cash
+    x = share(t, s.cash[p], percent)
+    for q in range(t.spaces):
+        if s.owner[q] == p:
+            x += rent_due(s, t, q, 0, thrown)
+    return x
+
+
+@rule
+def worth(s, t, p, mortgaged_share):
+    """Cash, deeds at the printed price (mortgaged ones at a share of it, in per cent), buildings at cost."""
+    x = s.cash[p]
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.mortgaged[q] != 0:
@@ -42,7 +69,7 @@ def score(s, t, p, mortgaged_share):
             else:
                 x += t.price[q]
             if t.kind[q] == kind.STREET:
-                x += buildings_at_cost(t, q, s.level[q])
+                x += buildings_at_cost(s, t, q)
     return x
 
 
@@ -82,13 +109,44 @@ def cards_held(s, t, p):
 
 @rule
 def finish(s, t, log):
-    """The game is over: the last solvent seat has won, or the richest; -1 for a tie."""
+    """The game is over; where rents of utilities count, once the dice have fallen for them."""
+    if t.o_scoring_by == word.SCORING_BY_RENTS and is_throw_counted(s, t):
+        for i in range(s.seats):
+            p = (s.mover + i) % s.seats
+            if s.out[p] == 0:
+                s.depth = 0
+                then(s, task.FINISH, 0, 0, 0, 0)
+                ask_dice(s, purpose.COUNT, p)
+                return
+    count_up(s, t, log)
+
+
+@rule
+def is_throw_counted(s, t):
+    """True if seats in play own a utility that earns, and more than one seat is left to be compared."""
+    if in_play(s) > 1:
+        for q in range(t.spaces):
+            if t.kind[q] == kind.UTILITY and s.owner[q] >= 0 and s.mortgaged[q] == 0:
+                return True
+    return False
+
+
+@rule
+def final_score(s, t, p):
+    if t.o_scoring_by == word.SCORING_BY_RENTS:
+        return cash_and_rents(s, t, p, s.thrown)
+    return score(s, t, p, t.o_scoring_mortgaged)
+
+
+@rule
+def count_up(s, t, log):
+    """The last solvent seat has won, or the richest; -1 for a tie."""
     best = -1
     most = -1
     s.winner = -1
     for p in range(s.seats):
         if s.out[p] == 0:
-            x = score(s, t, p, t.o_scoring_mortgaged)
+            x = final_score(s, t, p)
             n = cards_held(s, t, p)
             if x > best or (x == best and n > most):
                 best = x
@@ -104,6 +162,8 @@ def finish(s, t, log):
 @rule
 def is_decided(s, t):
     """True once one seat is left, or as many have gone bankrupt as the mode ends with."""
+    if t.o_roles_sides != 0 and t.o_roles_end == word.ROLES_END_SIDE and is_one_side(s, t):
+        return True
     limit = t.o_end_bankruptcies
     return in_play(s) <= 1 or (limit > 0 and s.bankruptcies >= limit)
 

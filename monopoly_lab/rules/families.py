@@ -21,7 +21,7 @@ ANSWERS = (
     *(verb.BUY, verb.DECLINE, verb.BID, verb.PASS, verb.PAY, verb.CARD, verb.THROW, verb.STOP, verb.FLAT),
     *(verb.PERCENT, verb.STAKE, verb.ACCEPT, verb.REFUSE, verb.REDEEM, verb.FEE, verb.WANT, verb.BANKRUPT),
     *(verb.AGREE, verb.DRAW_INSTEAD, verb.CHOOSE, verb.MOVE, verb.POWER, verb.MOVE_POWER, verb.TARGET, verb.FIGHT),
-    verb.GO,
+    *(verb.GO, verb.MONOPOLIST, verb.COMPETITOR),
 )
 
 

@@ -92,9 +92,15 @@ def is_free_after_tries(t):
 
 
 @rule
+def is_paid_at_once(t):
+    """True where the fine is due right after the last failed try, not at the beginning of the next turn."""
+    return not is_free_after_tries(t) and t.o_jail_after_tries != word.JAIL_AFTER_TRIES_PAY_NEXT
+
+
+@rule
 def free_after_tries(s, t, log, k):
     """At the beginning of a turn."""
-    if s.jail[k] > t.o_jail_exit_tries and is_free_after_tries(t):
+    if not has_tries(s, t, k) and is_free_after_tries(t):
         let_out(s, t, log, k, s.jail[k])
 
 
@@ -123,6 +129,12 @@ def use_card(s, t, log, k):
 
 
 @rule
+def has_tries(s, t, k):
+    """True while token `k` may try for a double where it is held."""
+    return s.jail[k] <= t.o_jail_exit_tries
+
+
+@rule
 def try_double(s, t, log, k):
     """The throw of a prisoner: a double frees and moves; after the last failed try he pays.
 
@@ -144,7 +156,7 @@ def try_double(s, t, log, k):
         return
     s.jail[k] += 1
     emit(log, event.STAYED, s.seat_of[k], k, s.at[k], s.jail[k] - 1, 0)
-    if s.jail[k] > t.o_jail_exit_tries and not is_free_after_tries(t):
+    if not has_tries(s, t, k) and is_paid_at_once(t):
         then(s, task.RELEASED, k, s.thrown, 0, 0)
         charge(s, s.seat_of[k], sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
 

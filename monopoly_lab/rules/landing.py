@@ -10,6 +10,7 @@ from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.money import charge, move, sink
 from monopoly_lab.rules.movement import GIFT, charge_property_tax
 from monopoly_lab.rules.property import is_deed, offer
+from monopoly_lab.rules.roles import deck_for, visit_foundation
 from monopoly_lab.rules.rule import emit, rule, unknown
 
 
@@ -32,6 +33,10 @@ def land(s, t, log, k, times):
             open_rent(s, t, log, p, q, times)
     elif what == kind.DECK:
         then(s, task.DRAW, t.deck_of[q], p, k, 0)
+    elif what == kind.ROLE_DECK:
+        then(s, task.DRAW, deck_for(s, t, p), p, k, 0)
+    elif what == kind.FOUNDATION:
+        visit_foundation(s, t, p, q)
     elif what == kind.TAX:
         tax(s, t, p, q)
     elif what == kind.GO_TO_JAIL or what == kind.JAIL_ENTER:

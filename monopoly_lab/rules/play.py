@@ -21,6 +21,7 @@ from monopoly_lab.rules.money import charge, sink
 from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
 from monopoly_lab.rules.policy import divide
 from monopoly_lab.rules.power import use_ability, use_dice, use_number, use_power, visit
+from monopoly_lab.rules.roles import ask_role
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.selling import clear, sell, sell_group
 from monopoly_lab.rules.shortage import ask_place, ask_want, build, construct, share_out
@@ -85,6 +86,8 @@ def perform(s, t, log, what, a, b, c, d, q):
         ask_place(s, t, a, b, c)
     elif what == task.ORDER:
         order(s, t, log)
+    elif what == task.ROLES:
+        ask_role(s, log)
     elif what == task.DEALING:
         deal(s, t, a)
     elif what == task.START:

@@ -3,6 +3,7 @@
 from monopoly_lab.codes import kind, word
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
+from monopoly_lab.rules.roles import role_rent
 from monopoly_lab.rules.rule import rule, unknown
 
 
@@ -14,6 +15,8 @@ def rent_due(s, t, q, times, thrown):
     """
     if s.owner[q] < 0 or s.mortgaged[q] != 0:
         return 0
+    if t.o_roles_sides != 0:
+        return min(role_rent(s, t, q, thrown), t.rent_most[q])
     if t.kind[q] == kind.STREET:
         return site_rent(s, t, q)
     n = number_owned(s, t, q) - 1

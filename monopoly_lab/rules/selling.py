@@ -2,9 +2,10 @@
 
 from monopoly_lab.codes import cause, event, why, word
 from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.rules.building import rank
+from monopoly_lab.rules.building import rank_at
 from monopoly_lab.rules.money import pay_out, share
 from monopoly_lab.rules.property import is_deed, note_change
+from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.timing import allows_sales, is_own_turn_or_between
 
@@ -16,7 +17,7 @@ def highest_other(s, t, q):
     m = t.mate[q]
     while m != q:
         if s.owner[m] == s.owner[q]:
-            high = max(high, rank(t, s.level[m]))
+            high = max(high, rank_at(s, t, m))
         m = t.mate[m]
     return high
 
@@ -43,12 +44,12 @@ def why_not_sell(s, t, p, q):
     code = why_not_sale(s, t, p, q)
     if code != why.NONE:
         return code
-    if t.o_sell_even != 0 and rank(t, s.level[q]) < highest_other(s, t, q):
+    if t.o_sell_even != 0 and rank_at(s, t, q) < highest_other(s, t, q):
         return why.UNEVEN_SALE
     if s.level[q] == HOTEL:
         if t.o_sell_hotel_break_down == 0:
             return why.NO_BREAK_DOWN
-        if s.houses < t.o_build_even_maximum:
+        if s.houses < houses_before_hotel(s, t, q) and t.o_shortage_auction != word.SHORTAGE_AUCTION_IMPROVISED:
             return why.NO_HOUSES_TO_BREAK_DOWN
     return why.NONE
 
@@ -99,8 +100,8 @@ def sell(s, t, log, p, q):
     if s.level[q] == HOTEL:
         x = share(t, t.hotel_cost[q], t.o_sell_price)
         s.hotels += 1
-        s.houses -= t.o_build_even_maximum
-        s.level[q] = t.o_build_even_maximum
+        s.level[q] = houses_before_hotel(s, t, q)
+        s.houses -= s.level[q]
     else:
         s.houses += 1
         s.level[q] -= 1
@@ -115,7 +116,7 @@ def value_of_buildings(s, t, q):
     if s.level[q] == 0:
         return 0
     if s.level[q] == HOTEL:
-        houses = share(t, t.house_cost[q] * t.o_build_even_maximum, t.o_sell_price)
+        houses = share(t, t.house_cost[q] * houses_before_hotel(s, t, q), t.o_sell_price)
         return share(t, t.hotel_cost[q], t.o_sell_price) + houses
     return share(t, t.house_cost[q], t.o_sell_price) * s.level[q]
 

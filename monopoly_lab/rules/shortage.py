@@ -6,13 +6,14 @@ from monopoly_lab.rules.agenda import ask, interrupt, then
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
 from monopoly_lab.rules.building import building_cost, construct, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.property import is_full_group, is_mortgaged_group
+from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.rule import emit, rule
 
 
 @rule
 def lot_of(s, t, q):
     """Which sort of building comes next on `q`."""
-    if next_level(t, s.level[q]) == HOTEL:
+    if next_level(s, t, q) == HOTEL:
         return HOTEL_LOT
     return HOUSE_LOT
 
@@ -75,8 +76,8 @@ def room(s, t, q, lot):
     if lot == HOUSE_LOT:
         if s.level[q] == HOTEL:
             return 0
-        return t.o_build_even_maximum - s.level[q]
-    if why_not_site(s, t, s.owner[q], q) == why.NONE and next_level(t, s.level[q]) == HOTEL:
+        return houses_before_hotel(s, t, q) - s.level[q]
+    if why_not_site(s, t, s.owner[q], q) == why.NONE and next_level(s, t, q) == HOTEL:
         return 1
     return 0
 
@@ -84,7 +85,7 @@ def room(s, t, q, lot):
 @rule
 def is_contested(s, t, lot):
     """True if two or more seats could together want more buildings than are left."""
-    if t.o_shortage_auction == word.SHORTAGE_AUCTION_NEVER:
+    if t.o_shortage_auction != word.SHORTAGE_AUCTION_CONTESTED:
         return False
     left = supply(s, lot)
     if left > t.spaces * 2:

@@ -33,6 +33,7 @@ FIELDS: dict[str, int] = {
     "cash": ACCOUNTS,  # seats, then bank, pots; the sum never changes
     "out": SEATS,  # 0 in play, n: the n-th to go bankrupt
     "bankruptcies": 0,
+    "role": SEATS,  # the side it is on; 0: none, or not chosen yet
     # Tokens: where they stand; a seat may have several
     "tokens": 0,
     "seat_of": TOKENS,
@@ -234,6 +235,8 @@ def empty(t: Tables, seats: int, tokens: int = 0) -> State:
         s.card_seat[c] = -1
     s.houses = t.o_components_houses
     s.hotels = t.o_components_hotels
+    for p in range(seats):
+        s.role[p] = t.role_of[p]
     s.winner = s.leader = s.actor = s.offer_from = s.offer_to = -1
     s.cash[account.BANK] = 0
     return s

@@ -1,12 +1,13 @@
 """Setting up, whose turn it is, throwing and throwing again. Source: each book on preparation and turns."""
 
-from monopoly_lab.codes import account, cause, event, node, purpose, task
+from monopoly_lab.codes import account, cause, event, node, purpose, role, task
 from monopoly_lab.rules.adventure import begin_adventure, prepare
 from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.cards import settle_card
 from monopoly_lab.rules.characters import prisoners
 from monopoly_lab.rules.claims import lapse_rents, settle_rent
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
-from monopoly_lab.rules.ending import finish
+from monopoly_lab.rules.ending import count_up, finish
 from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
 from monopoly_lab.rules.money import charge_for, move, pay_out
@@ -14,6 +15,7 @@ from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.policy import levy
 from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.roles import give_grant
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.state import REFUSALS
 
@@ -26,6 +28,11 @@ def set_up(s, t, log):
         pay_out(s, t, log, p, -1, start_cash(t, s.seats), cause.START_CASH)
     move(s, log, account.BANK, account.JACKPOT, -1, t.o_jackpot_setup, cause.POT_SETUP)
     then(s, task.TURN, 0, 0, 0, 0)
+    if t.o_roles_sides != 0:
+        for p in range(s.seats):
+            if s.role[p] != role.NONE:
+                emit(log, event.ROLE_TAKEN, p, -1, -1, s.role[p], 0)
+        then(s, task.ROLES, 0, 0, 0, 0)
     if t.o_first_player > 0 and s.seats > 1:
         then(s, task.ORDER, 0, 0, 0, 0)
     else:
@@ -202,6 +209,13 @@ def throw(s, t, log, p, code):
         s.ordered[p] = total
     elif what == purpose.UTILITY:
         settle_rent(s, t, log, total)
+    elif what == purpose.GRANT:
+        give_grant(s, t, log, p, total)
+    elif what == purpose.CARD:
+        settle_card(s, t, log, p, total)
+    elif what == purpose.COUNT:
+        s.thrown = total
+        count_up(s, t, log)
     elif is_for_one_die(what):
         then(s, task.THROWN, p, total, 0, 0)
     else:
@@ -236,7 +250,8 @@ def throw_move(s, t, log):
         if s.doubles == t.o_three_doubles and t.jail >= 0:
             send_to_jail(s, t, log, s.token)
             return
-        then(s, task.THROW_AGAIN, 0, 0, 0, 0)
+        if t.o_doubles_most == 0 or s.doubles <= t.o_doubles_most:
+            then(s, task.THROW_AGAIN, 0, 0, 0, 0)
     if t.power_faces > 0:
         take_up_dice(s, t)
     else:

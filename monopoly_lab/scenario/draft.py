@@ -446,6 +446,8 @@ def _of_game(game: Game) -> Content:
     if game.options_now:
         content["options"] = plain(game.options_now)
     content["start"] = plain(start_table(game) if game.answers else game.start)
+    if game.answers and game.state.roles:  # chosen at the table
+        content.setdefault("options", {})["roles"] = [game.state.roles[name] for name in game.players]
     if game.seed:
         content["seed"] = game.seed
     if not game.answers and game.undone:

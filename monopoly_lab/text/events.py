@@ -17,7 +17,7 @@ from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.families import is_seat
 from monopoly_lab.text import options
 from monopoly_lab.text.answers import BANK
-from monopoly_lab.text.roles import character_name
+from monopoly_lab.text.roles import character_name, side_names
 
 Raw = tuple[int, int, int, int, int, int]
 
@@ -27,6 +27,7 @@ _TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED}
 _CHARACTERS = {event.CHOSEN, event.SWAPPED, event.ABILITY, event.RESTED}
 _BOSSES = {event.TURNED, event.BEATEN, event.ESCAPED, event.LET_PASS}
 _BUILDINGS = {event.BUILT, event.SOLD}
+_OF_A_SIDE = {effect.PAY_EACH, effect.COLLECT_EACH, effect.BANK_PAYS_EACH}
 
 
 @dataclass(frozen=True)
@@ -152,6 +153,7 @@ class Teller:
             "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
             "character": character_name(self.called(lang), happened.raw[2]) if what in _CHARACTERS else "",
             "boss": self.called(lang).bosses[happened.raw[5]].name if what in _BOSSES else "",
+            "side": side_names(happened.amount, lang) if what == event.ROLE_TAKEN else "",
             "face": self.called(lang).power[happened.amount - 1].name if what == event.SHOWED else "",
             "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
             "rules": self._rules(happened.raw[5], lang) if what == event.RULES_CHANGED else "",
@@ -258,6 +260,11 @@ class Teller:
             name += "_usual" if b < 0 else ""
         elif what == effect.TAX_OFFICE_FREE and not t.o_tax_admin_detain:
             name += "_tax"
+        elif what in _OF_A_SIDE and b >= 0:
+            name += "_role"
+            values["side"] = side_names(b, lang)
+        elif what == effect.COLLECT_ROLLED:
+            values["n"] = b
         elif what == effect.REPAIRS:
             values["hotel_amount"] = self.money(b, lang)
         elif what == effect.FREE_PLACE:

@@ -3,10 +3,10 @@
 from monopoly_lab.codes import names, node, verb
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.messages import has, say
+from monopoly_lab.rules.answering import tax_by_share
 from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.debt import sale_value
 from monopoly_lab.rules.dice import dice_number, has_power_die
-from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.families import is_fine
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.money import in_bank, share
@@ -96,7 +96,7 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
     if v == verb.FLAT:
         return t.tax[q]
     if v == verb.PERCENT:
-        return share(t, score(s, t, s.actor, 100), t.tax_percent[q])
+        return tax_by_share(s, t, s.actor, q)
     if is_fine(v):
         return t.o_fines
     if v == verb.FIGHT:

@@ -24,6 +24,8 @@ def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozense
     values = _values(teller, s, _about(teller, s, answer, code), lang)
     if code == why.OUT_OF_GAME and answer.offer and s.out[answer.offer.partner]:
         values["player"] = values["other"]
+    if code == why.NO_MONOPOLY:
+        values["n"] = teller.tables.o_roles_monopoly
     if code == why.DEED_CAP:
         values["most"] = teller.tables.o_deed_cap
     word = names(verb)[answer.verb]

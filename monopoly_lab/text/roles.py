@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from monopoly_lab.codes import names as names_of
+from monopoly_lab.codes import role
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.parts import Names
+from monopoly_lab.messages import Word, say
 from monopoly_lab.rules.state import State
 
 
@@ -29,6 +32,16 @@ def token_named(edition: Edition, s: State, players: Sequence[str], text: str) -
     found = found or [k for k in range(s.tokens) if s.character[k] == character is not None]
     found = found or [k for k in range(s.tokens) if folded(players[s.seat_of[k]]) == wanted]
     return found[0] if len(found) == 1 else None
+
+
+def side_name(what: int, lang: str = "") -> str:
+    """One player of a side: "monopolist"; empty for none."""
+    return say(f"side.{names_of(role)[what]}", lang) if what != role.NONE else ""
+
+
+def side_names(what: int, lang: str = "") -> Word:
+    """All players of a side: "monopolists"; empty for none."""
+    return Word(say(f"side.{names_of(role)[what]}s", lang) if what != role.NONE else "")
 
 
 def character_name(edition: Edition, c: int) -> str:

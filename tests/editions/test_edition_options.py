@@ -22,13 +22,13 @@ def test_resolve__every_option_has_a_value_in_words(name: str) -> None:
     [
         ("utilities.dice", {"fifa2018": "new_roll", "monopolist": "new_roll"}),
         ("free_parking", {"monopolist": "shield"}),
-        ("build_time", {"home_print": "before_own_move", "fifa2018": "any"}),
+        ("build_time", {"home_print": "before_own_move", "fifa2018": "any", "anti_monopoly": "own_turn"}),
         ("build_limit", {"home_print": 3}),
         ("fines", {"home_print": 50}),
         ("sell_hotel.cash", {"monopolist": "site", "disney": "site", "fifa2018": "shortage"}),
         ("sell_time", {"monopolist": "own_turn_or_between"}),
         ("redeem", {"monopolist": "printed"}),
-        ("transfer_mortgaged", {"monopolist": "must_redeem"}),
+        ("transfer_mortgaged", {"monopolist": "must_redeem", "anti_monopoly": "free"}),
         ("shortage_auction.start", {"fifa2018": "one"}),
         (
             "debt_property",
@@ -40,6 +40,7 @@ def test_resolve__every_option_has_a_value_in_words(name: str) -> None:
                 "junior": "none",
                 "yokai": "none",
                 "masha": "none",
+                "anti_monopoly": "none",
             },
         ),
         ("first_player", {"ukraine": 1, "class_board": 1, "gamer": 1, "junior": 1, "yokai": 1, "masha": 1}),
@@ -48,7 +49,10 @@ def test_resolve__every_option_has_a_value_in_words(name: str) -> None:
         ("jackpot.setup", {"ukraine": 200}),
         ("tax_admin.pass", {"ukraine": 50}),
         ("win.by_agreement", {"ukraine": True}),
-        ("players.max", {"monopolist": 6, "class_board": 4, "gamer": 4, "junior": 4, "yokai": 4, "masha": 4}),
+        (
+            "players.max",
+            {"monopolist": 6, "class_board": 4, "gamer": 4, "junior": 4, "yokai": 4, "masha": 4, "anti_monopoly": 6},
+        ),
     ],
 )
 def test_resolve__peculiarities_stand_in_their_editions_alone(key: str, expected: dict[str, object]) -> None:
@@ -69,7 +73,7 @@ def test_resolve__what_must_go_before_a_mortgage() -> None:
 
 # Short and timed games stand in the rouble rule book, in M and in Disney; the classic boards follow.
 def test_resolve__modes_are_refused_where_the_book_has_none() -> None:
-    without = {"home_print", "fifa2018", "ukraine", "class_board", "gamer", "junior", "yokai", "masha"}
+    without = {"home_print", "fifa2018", "ukraine", "class_board", "gamer", "junior", "yokai", "masha", "anti_monopoly"}
     for name in editions():
         for mode in ("short", "timed"):
             if name in without:

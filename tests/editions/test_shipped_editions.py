@@ -14,7 +14,9 @@ from monopoly_lab.editions.topics import books, followers
 from monopoly_lab.errors import UnknownName
 
 CLASSIC = {"street": 22, "station": 4, "utility": 2}
-FORTY = [name for name in editions() if Counter(space.kind for space in load_edition(name).spaces) >= Counter(CLASSIC)]
+BOARDS = {name: Counter(space.kind for space in load_edition(name).spaces) for name in editions()}
+# With the board and the deeds of the classic game; the game of two sides has deeds of its own.
+FORTY = [name for name, kinds in BOARDS.items() if kinds >= Counter(CLASSIC) and "foundation" not in kinds]
 ORIGINS = {"rulebook", "public", "unverified", "reconstruction"}
 
 

@@ -14,9 +14,10 @@ from monopoly_lab.scenario import Scenario, scenarios
 
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
-LOCAL = {"task", "word"}  # the agenda is never shown; the words of options are those of the edition files
+LOCAL = {"task", "word", "role"}  # the agenda is never shown, options have the words of edition files, sides `side`
 VARIANTS = {  # other words for the same code
-    "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"},
+    "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}
+    | {"pay_each_role", "collect_each_role", "bank_pays_each_role"},
     "ability": {"drop_each_of_two", "steal_each_of_two"},
 }
 
@@ -25,12 +26,12 @@ TERMS = set(topics.TERMS)
 VALUES = {
     "event": {
         *{"player", "other", "space", "amount", "cause", "dice", "n", "card", "symbol", "offer", "buildings"},
-        *{"character", "boss", "face", "ability", "rules"},
+        *{"character", "boss", "face", "ability", "rules", "side"},
     },
     "paid": {"player", "other", "space", "amount"},
     "node": {"player", "other", "space", "amount", "deck", "boss", "ability", "n", "left"},
     "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer", "character", "boss", "face"} | TERMS,
-    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go"} | TERMS,
+    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go", "side"} | TERMS,
     "why": {
         *{"player", "actor", "other", "space", "group", "owner", "amount", "cash", "least", "most", "n", "levels"},
         *{"mover", "character", "line"},

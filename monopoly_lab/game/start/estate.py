@@ -7,12 +7,12 @@ building and selling are even, buildings in a group that is not complete or is m
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.codes import kind, word
+from monopoly_lab.codes import kind, role, word
 from monopoly_lab.editions import topics
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import shown
-from monopoly_lab.game.start.start import Start
+from monopoly_lab.game.start.start import Start, sides
 from monopoly_lab.messages import say
 from monopoly_lab.rules.building import rank
 
@@ -104,6 +104,8 @@ def _level(names: Names, place: str, value: object) -> int | None:
 
 def _check_supply(names: Names, start: Start) -> None:
     t = names.t
+    if t.o_shortage_auction == word.SHORTAGE_AUCTION_IMPROVISED:
+        return
     houses = sum(level for level in start.level.values() if level != HOTEL)
     hotels = sum(level == HOTEL for level in start.level.values())
     if houses > t.o_components_houses:
@@ -128,6 +130,7 @@ def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list
         mortgaged = [names.id(q) for q in sites if q in start.mortgaged and q not in built]
         if mortgaged:
             names.problems.note(place, "group_mortgaged", group=group, mortgaged=", ".join(mortgaged))
+    _check_limit(names, start, built, owner)
     own = [q for q in sites if start.owner.get(q) == owner]
     heights = [_height(t, start.level.get(q, 0)) for q in own]
     if t.o_build_even and t.o_sell_even and max(heights) - min(heights) > 1:
@@ -135,11 +138,21 @@ def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list
         names.problems.note(place, "uneven", group=group, levels=levels)
 
 
+def _check_limit(names: Names, start: Start, built: list[int], owner: int | None) -> None:
+    """A monopolist's site takes fewer houses than a competitor's."""
+    t = names.t
+    if t.o_roles_sides and owner is not None and sides(t, len(names.players))[owner] == role.MONOPOLIST:
+        for q in built:
+            if t.o_roles_houses < start.level[q] < HOTEL:
+                place = f"start.buildings.{names.id(q)}"
+                names.problems.note(place, "out_of_range", value=start.level[q], low=0, high=t.o_roles_houses)
+
+
 def _height(t: Tables, level: int) -> int:
     """Buildings on a site; a hotel that asks for nothing of the other sites is no higher than its houses."""
     if level == HOTEL and t.o_hotel_need == word.HOTEL_NEED_ON_SITE:
         return int(t.o_build_even_maximum)
-    return int(rank(t, level))
+    return int(rank(t.o_build_even_maximum, level))
 
 
 def _level_text(names: Names, level: int) -> str:

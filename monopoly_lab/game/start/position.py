@@ -10,7 +10,7 @@ from monopoly_lab.game.start.estate import read_estate
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems, shown
 from monopoly_lab.game.start.reading import read_table
-from monopoly_lab.game.start.start import Start
+from monopoly_lab.game.start.start import Start, sides
 from monopoly_lab.game.start.tokens import put_tokens
 from monopoly_lab.reading import folded
 from monopoly_lab.rules.agenda import then
@@ -58,6 +58,8 @@ def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any])
 def built(t: Tables, seats: int, start: Start) -> State:
     """The state for a start that has been checked; all accounts together hold 0."""
     s = empty(t, seats)
+    if t.o_roles_sides:
+        s.role[:seats] = sides(t, seats)
     for p, x in start.cash.items():
         s.cash[p] = x
     s.cash[account.BANK] = -sum(start.cash.values())

@@ -10,7 +10,7 @@ from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.game.start.start import KEPT, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start
 from monopoly_lab.game.start.tokens import read_tokens
-from monopoly_lab.rules.jail import is_free_after_tries
+from monopoly_lab.rules.jail import is_paid_at_once
 
 
 def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:
@@ -122,7 +122,7 @@ class _Reader:
     def _most_tries(self) -> int:
         """The failed tries after which a prisoner is still held: also the last, where that frees in the next turn."""
         tries = self.t.o_jail_exit_tries
-        return tries if is_free_after_tries(self.t) else max(tries - 1, 0)
+        return tries if not is_paid_at_once(self.t) else max(tries - 1, 0)
 
     def _holds(self, q: int) -> bool:
         """True for a space on which a token can be held."""

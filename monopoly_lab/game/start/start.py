@@ -18,6 +18,8 @@ the money paid out and no deed owned.
     piles = {chance = ["chance 5"]}   # cards whose place is known, the next of them first
     pots = {parking = 0, jackpot = 200}
 
+Monopolists and competitors are told apart by the option `roles`.
+
 On boards with characters also these; where a player has several characters, `position` and
 `jail` take a list, one entry for each of them in the order of `characters`.
 
@@ -33,7 +35,8 @@ next, list the whole pile; to fix one draw only, write it into the script.
 
 from dataclasses import dataclass, field
 
-from monopoly_lab.codes import account, effect
+from monopoly_lab.codes import account, effect, role
+from monopoly_lab.editions.tables import Tables
 
 MOST_MONEY = 1_000_000_000
 MOST_ROUNDS = 1_000_000
@@ -44,6 +47,16 @@ PARTS = (
     *("deeds", "mortgaged", "buildings"),
     *("characters", "resting", "coins", "bosses", "escaped"),
 )
+
+
+def sides(t: Tables, seats: int) -> list[int]:
+    """The side of each seat of a start: by the option `roles`; those it leaves out in turn, a monopolist first."""
+    found = list(t.role_of[:seats])
+    for p, side in enumerate(found):
+        if side == role.NONE:
+            fewer = found.count(role.MONOPOLIST) <= found.count(role.COMPETITOR)
+            found[p] = role.MONOPOLIST if fewer else role.COMPETITOR
+    return found
 
 
 @dataclass

@@ -5,7 +5,7 @@ from monopoly_lab.game.start.start import KEPT
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.players import strategies
-from monopoly_lab.rules.jail import is_free_after_tries
+from monopoly_lab.rules.jail import is_paid_at_once
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.builder.fields import (
@@ -147,7 +147,7 @@ def figures(view: Scene) -> tuple[Pairs, Pairs]:
 
 def tries(sheet: Worksheet) -> Pairs:
     t = sheet.view.t if sheet.view is not None else None
-    most = 2 if t is None else t.o_jail_exit_tries if is_free_after_tries(t) else max(t.o_jail_exit_tries - 1, 0)
+    most = 2 if t is None else t.o_jail_exit_tries if not is_paid_at_once(t) else max(t.o_jail_exit_tries - 1, 0)
     return [("", sheet.words.say("not_held")), *((str(n), sheet.words.say("held", n=n)) for n in range(most + 1))]
 
 

@@ -1,0 +1,153 @@
+"""Monopolists against competitors: who is on which side, and what differs between them.
+
+Source: the booklet of the game, on the roles, rents, building, prison and price war, taxes and the foundation.
+"""
+
+from monopoly_lab.codes import cause, event, kind, node, purpose, role, task
+from monopoly_lab.editions.tables import RENTS
+from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.dice import ask_dice
+from monopoly_lab.rules.money import charge, pay_out, share, sink
+from monopoly_lab.rules.rule import emit, rule
+
+
+@rule
+def is_monopolist(s, t, p):
+    """True for a seat (not the bank) on the side of the monopolists."""
+    return t.o_roles_sides != 0 and p >= 0 and s.role[p] == role.MONOPOLIST
+
+
+@rule
+def number_in_role(s, what):
+    n = 0
+    for p in range(s.seats):
+        if s.role[p] == what:
+            n += 1
+    return n
+
+
+@rule
+def is_role_open(s, what):
+    """True while a side has room: both have as many players, or one has one more."""
+    return number_in_role(s, what) < (s.seats + 1) // 2
+
+
+@rule
+def ask_role(s, log):
+    """From the one who begins, clockwise, every seat without a side chooses; who has no choice left takes the rest."""
+    for i in range(s.seats):
+        p = (s.first + i) % s.seats
+        if s.role[p] == role.NONE:
+            then(s, task.ROLES, 0, 0, 0, 0)
+            if not is_role_open(s, role.MONOPOLIST):
+                take_role(s, log, p, role.COMPETITOR)
+            elif not is_role_open(s, role.COMPETITOR):
+                take_role(s, log, p, role.MONOPOLIST)
+            else:
+                ask(s, node.ROLE, p)
+            return
+
+
+@rule
+def take_role(s, log, p, what):
+    s.role[p] = what
+    emit(log, event.ROLE_TAKEN, p, -1, -1, what, 0)
+
+
+@rule
+def free_deeds_of_group(s, t, q, p):
+    """Deeds of the group of `q` that seat `p` owns and has not mortgaged."""
+    n = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p and s.mortgaged[m] == 0:
+            n += 1
+        m = t.mate[m]
+    return n
+
+
+@rule
+def has_monopoly(s, t, q):
+    """True if the owner of `q` has enough unmortgaged deeds of its group."""
+    return free_deeds_of_group(s, t, q, s.owner[q]) >= t.o_roles_monopoly
+
+
+@rule
+def role_rent(s, t, q, thrown):
+    """Rent on the unmortgaged deed `q` by the side of its owner; `thrown` as for `rent_due`."""
+    x = t.rent[q * RENTS]
+    if t.kind[q] == kind.STREET:
+        return rent_at_level(s, t, q, s.level[q])
+    if is_monopolist(s, t, s.owner[q]):
+        x = t.monopoly_rent[q * RENTS + free_deeds_of_group(s, t, q, s.owner[q]) - 1]
+    if t.kind[q] == kind.UTILITY:
+        return x * thrown * t.rent_scale[q] // 100
+    return x
+
+
+@rule
+def rent_at_level(s, t, q, level):
+    """The rent of the street `q` with so many houses, or the hotel, by the side of its owner; as if not mortgaged."""
+    if not is_monopolist(s, t, s.owner[q]):
+        return t.rent[q * RENTS + level]
+    if has_monopoly(s, t, q):
+        return t.monopoly_rent[q * RENTS + level]
+    return t.rent[q * RENTS]
+
+
+@rule
+def is_competitor(s, t, p):
+    """True for a seat on the side of the competitors."""
+    return t.o_roles_sides != 0 and s.role[p] == role.COMPETITOR
+
+
+@rule
+def houses_before_hotel(s, t, q):
+    """How many houses the site takes before its hotel: fewer where a monopolist owns it."""
+    if t.o_roles_sides != 0 and is_monopolist(s, t, s.owner[q]):
+        return t.o_roles_houses
+    return t.o_build_even_maximum
+
+
+@rule
+def more_on_cash(s, t, p, percent):
+    """What a monopolist owes on his cash besides, where the tax takes `percent` of everybody's worth."""
+    if is_monopolist(s, t, p) and t.o_roles_cash_tax > percent:
+        return share(t, s.cash[p], t.o_roles_cash_tax - percent)
+    return 0
+
+
+@rule
+def deck_for(s, t, p):
+    """The deck of the side of seat `p`; -1 if it has none."""
+    for d in range(t.decks):
+        if t.deck_role[d] == s.role[p]:
+            return d
+    return -1
+
+
+@rule
+def visit_foundation(s, t, p, q):
+    """A monopolist pays, a competitor throws for a grant."""
+    if is_monopolist(s, t, p):
+        charge(s, p, sink(t), q, t.tax[q], cause.TAX)
+    else:
+        ask_dice(s, purpose.GRANT, p)
+
+
+@rule
+def give_grant(s, t, log, p, face):
+    q = s.at[s.token]
+    pay_out(s, t, log, p, q, t.rent[q * RENTS + face - 1], cause.GRANT)
+
+
+@rule
+def is_one_side(s, t):
+    """True once all seats in play are on one side, where that ends the game."""
+    side = role.NONE
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            if side != role.NONE and s.role[p] != side:
+                return False
+            side = s.role[p]
+    return True
