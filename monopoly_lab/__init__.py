@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from monopoly_lab.lessons.guide import lessons_frame
     from monopoly_lab.lessons.world import real_data
     from monopoly_lab.messages import languages, speak
-    from monopoly_lab.players import Strategy, strategies
+    from monopoly_lab.players import CompiledStrategy, Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
 
@@ -75,6 +75,7 @@ _HOMES = {
     "BossFight": "chain",
     "Chain": "chain",
     "Comparison": "experiments",
+    "CompiledStrategy": "players",
     "ChainError": "errors",
     "DraftError": "errors",
     "EditionError": "errors",
@@ -140,6 +141,7 @@ __all__ = [
     "Chain",
     "ChainError",
     "Comparison",
+    "CompiledStrategy",
     "DraftError",
     "Edition",
     "EditionError",

@@ -18,6 +18,8 @@ from numba.extending import intrinsic
 from monopoly_lab.batch.cache import LOOPS, STRATEGIES, Stored, stored_here
 from monopoly_lab.batch.cache import RULES as RULES_ALONE
 from monopoly_lab.batch.linking import LINKED, link, root, stand_in
+from monopoly_lab.batch.own import addressed
+from monopoly_lab.batch.own import own_choice as compiled_choice
 from monopoly_lab.batch.tally import (
     CAUSE,
     CAUSES,
@@ -35,6 +37,7 @@ from monopoly_lab.batch.tally import (
 from monopoly_lab.editions import tables as tables_module
 from monopoly_lab.editions.tables import SEATS, SPACES
 from monopoly_lab.players.driver import drive
+from monopoly_lab.players.own import own_choice
 from monopoly_lab.rules import RULES, State, do
 from monopoly_lab.rules import luck as luck_module
 from monopoly_lab.rules import state as state_module
@@ -99,6 +102,7 @@ def count_seats(log, event, p, other, q, x, cause):
 link(add, OPTIONS)
 link(count_seats, OPTIONS)
 link(emit, OPTIONS, _count)
+link(own_choice, OPTIONS, compiled_choice)
 link(unknown, OPTIONS, lambda vocabulary, code: None)  # what plain Python plays has known codes only
 link(luck_module.u64, OPTIONS, lambda x: np.uint64(x))
 link(luck_module.i64, OPTIONS, lambda x: np.int64(x))
@@ -178,3 +182,8 @@ def rows_of(tally: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def as_array(numbers: Sequence[int]) -> np.ndarray[Any, Any]:
     return np.array(numbers, dtype=np.int64)
+
+
+def as_styles(styles: Sequence[int]) -> np.ndarray[Any, Any]:
+    """The rows of all seats as compiled code reads them."""
+    return as_array(addressed(styles))

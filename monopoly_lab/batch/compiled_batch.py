@@ -9,6 +9,7 @@ from monopoly_lab.batch.compiled import (
     OPTIONS,
     STATE,
     as_array,
+    as_styles,
     entry,
     new_tally,
     pointer,
@@ -67,7 +68,7 @@ def add(
     tally = new_tally(ROWS)
     luck = as_array((seed, first, rounds, answers))
     begin, tables, work = to_record(start, STATE), to_records(t), np.empty(1, STATE)
-    play_all(begin, tables, tally, as_array(styles), luck, work, rows, kept)
+    play_all(begin, tables, tally, as_styles(styles), luck, work, rows, kept)
     for game, row in enumerate(rows.tolist(), first):
         over, winner, last, turns, given, bankruptcies, *cash = row
         found.results.append(Result(game, bool(over), winner, last, turns, given, bankruptcies, tuple(cash)))

@@ -9,6 +9,7 @@ from monopoly_lab.batch.compiled import (
     OPTIONS,
     STATE,
     as_array,
+    as_styles,
     entry,
     new_tally,
     pointer,
@@ -60,7 +61,7 @@ class CompiledGames:
         self.start, self.seed, self.block = start, seed, block
         self.first = to_record(start.state, STATE)
         self.tables = to_records(start.tables)
-        self.styles = as_array(start.styles)
+        self.styles = as_styles(start.styles)
         self.work = np.repeat(self.first, len(block.rows) if keep else 1)
         self.keep = keep
 

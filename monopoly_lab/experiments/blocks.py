@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from monopoly_lab.batch.block import Array, Block, new_block, played
+from monopoly_lab.batch.block import Array, Block, Look, new_block, played
 from monopoly_lab.batch.blocks import is_compiled, play_block
 from monopoly_lab.batch.many import COMPILED_FROM
-from monopoly_lab.batch.notes import SLOTS, round_slot
+from monopoly_lab.batch.notes import ANSWERS, OVER, ROUND, SLOTS, round_slot
 from monopoly_lab.batch.warming import is_ready
 from monopoly_lab.errors import ExperimentError, FailedGame, StrategyError
-from monopoly_lab.experiments.functions import FunctionGames
+from monopoly_lab.experiments.functions import FunctionGames, failure
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.experiments.watch import LIMIT
 from monopoly_lab.game.position import Position
@@ -54,9 +54,42 @@ def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, gam
     if plan.has_functions:
         block = new_block(plan.start, first, games)
         played(FunctionGames(plan, seed, block, LIMIT, look is not None), plan.start, block, look)
+    elif plan.has_own:
+        block = _checked(plan, seed, first, games, compiled, look)
     else:
         block = play_block(plan.start, seed, first, games, compiled, look)
     return Played(block, look.seen() if look else {})
+
+
+def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None) -> Block:
+    """A block with own strategies that compile: where one has answered what the rules refuse, its game has stopped."""
+    stopped: Iterable[int] = range(games)
+    try:
+        block = play_block(plan.start, seed, first, games, compiled, look)
+        left = (block.rows[:, OVER] == 0) & (block.rows[:, ROUND] <= plan.start.last)
+        stopped = np.flatnonzero(left & (block.rows[:, ANSWERS] < plan.start.answers)).tolist()
+        if not stopped:
+            return block
+    except FailedGame:
+        raise
+    except StrategyError as problem:
+        if compiled:  # the compiler's word
+            raise
+        told = problem
+    for g in stopped:
+        _step_through(plan, seed, first + g)
+    number = first + next(iter(stopped))
+    raise StrategyError(say("strategy_error.own_differs", number=number, seed=seed)) if compiled else told
+
+
+def _step_through(plan: Plan, seed: int, number: int) -> None:
+    """Play a game step by step; FailedGame where a strategy fails."""
+    game = plan.numbered(seed, number)
+    try:
+        while game.round <= plan.start.last and game.advance():
+            pass
+    except StrategyError as failed:
+        raise failure(game, failed, LIMIT) from failed
 
 
 class Looking:

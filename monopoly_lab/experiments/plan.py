@@ -14,7 +14,7 @@ from monopoly_lab.errors import ExperimentError, SavedGameError
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.messages import say
-from monopoly_lab.players import Strategy
+from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.scenario import Scenario, scenarios
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eva", "Finn", "Gus", "Hana")
@@ -47,6 +47,11 @@ class Plan:
     def has_functions(self) -> bool:
         """True where a seat is played by a function: such games are played in plain Python."""
         return any(is_function(who) for who in self.game.seats.values())
+
+    @property
+    def has_own(self) -> bool:
+        """True where a seat is played by a function that compiles."""
+        return any(isinstance(who, CompiledStrategy) for who in self.game.seats.values())
 
     def strategies(self) -> dict[str, str]:
         """Who plays each seat, as text."""
@@ -173,6 +178,8 @@ def is_function(who: Chooser) -> bool:
 
 def told(who: Chooser) -> str:
     """A seat as text: the name of a strategy with what differs from it, or of a function."""
+    if isinstance(who, CompiledStrategy):
+        return who.own_name
     if isinstance(who, Strategy):
         return repr(who)[len("Strategy(") : -1].replace("'", "", 2) if who.name else repr(who)
     if isinstance(who, str) or who is None:

@@ -159,5 +159,5 @@ def _plan(
     if not isinstance(who, str | Strategy):
         raise ExperimentError(say("experiment.no_parameters", player=name))
     old = who if isinstance(who, Strategy) else Strategy(who)
-    new = Strategy(old.name, **{**old.parameters, **changed})  # type: ignore[arg-type]
+    new = old.changed(**changed)  # type: ignore[arg-type]
     return plan_of(plan.game.fork(players={name: new}), None, None, rounds)

@@ -2,10 +2,11 @@
 
 `strategies()` names the shipped ones, `describe(name)` says what one does, `Strategy(name,
 reserve=30)` changes some of its parameters. They are rules, so they also compile. A
-strategy of your own is any function from a `View` to the text of a choice.
+strategy of your own is any function from a `View` to the text of a choice, or a `CompiledStrategy`.
 """
 
 from monopoly_lab.players.driver import drive
+from monopoly_lab.players.own import CompiledStrategy
 from monopoly_lab.players.parameters import PARAMETERS, Parameter, Strategy, describe, strategies, style_of
 
-__all__ = ["PARAMETERS", "Parameter", "Strategy", "describe", "drive", "strategies", "style_of"]
+__all__ = ["PARAMETERS", "CompiledStrategy", "Parameter", "Strategy", "describe", "drive", "strategies", "style_of"]

@@ -3,7 +3,8 @@
 from monopoly_lab.codes import node, purpose, verb
 from monopoly_lab.players.at_random import act_at_random, decide_at_random
 from monopoly_lab.players.deciding import choose_act, decide
-from monopoly_lab.players.style import KIND, PARAMETRIC, RANDOM, STYLE
+from monopoly_lab.players.own import ACT, DECISION, own_choice
+from monopoly_lab.players.style import KIND, OWN, OWN_NUMBER, PERSON, RANDOM, STYLE
 from monopoly_lab.rules.families import is_chance, is_decision
 from monopoly_lab.rules.luck import luck
 from monopoly_lab.rules.rule import rule
@@ -25,24 +26,32 @@ def drive(s, t, styles, fate):
     x = -1
     if is_decision(s.node):
         p = s.actor
-        if styles[p * STYLE + KIND] == PARAMETRIC:
-            v, q, x = decide(s, t, styles, fate, p)
-        elif styles[p * STYLE + KIND] == RANDOM:
+        if styles[p * STYLE + KIND] == RANDOM:
             v, q, x = decide_at_random(s, t, fate, p)
+        elif styles[p * STYLE + KIND] != PERSON:
+            if styles[p * STYLE + KIND] == OWN:
+                v, q, x = own_choice(s, t, styles[p * STYLE + OWN_NUMBER], p, DECISION)
+            if v == verb.NONE:
+                v, q, x = decide(s, t, styles, fate, p)
     elif is_chance(s.node):
         while is_poll_open(s) and v == verb.NONE:
             p = s.mover + s.poll
             if p >= s.seats:
                 p -= s.seats
-            if s.out[p] == 0 and styles[p * STYLE + KIND] == PARAMETRIC:
-                v, q = choose_act(s, t, styles, fate, p)
-            elif s.out[p] == 0 and styles[p * STYLE + KIND] == RANDOM:
+            if s.out[p] == 0 and styles[p * STYLE + KIND] == RANDOM:
                 v, q = act_at_random(s, t, fate, p)
+            elif s.out[p] == 0 and styles[p * STYLE + KIND] != PERSON:
+                if styles[p * STYLE + KIND] == OWN:
+                    v, q, x = own_choice(s, t, styles[p * STYLE + OWN_NUMBER], p, ACT)
+                if v == verb.NONE:
+                    v, q = choose_act(s, t, styles, fate, p)
             if v == verb.NONE:
                 s.poll += 1
         if v == verb.NONE:
             p = -1
             v, q, x = luck(s, t, fate)
+    if v < 0:  # an own strategy has answered what the rules refuse: nobody goes on
+        v = verb.NONE
     return p, v, q, x
 
 

@@ -173,6 +173,10 @@ class Strategy:
         self.parameters |= {key: PARAMETERS[key].value(code) for key, code in codes.items()}
         self.row = _row(name, self.parameters)
 
+    def changed(self, **parameters: int | str) -> "Strategy":
+        """The same with other values of some parameters."""
+        return Strategy(self.name, **{**self.parameters, **parameters})
+
     def __repr__(self) -> str:
         usual = SHIPPED[self.name] if self.name == "random" else {**BALANCED, **SHIPPED[self.name]}
         changed = [f"{key}={value!r}" for key, value in self.parameters.items() if value != usual[key]]

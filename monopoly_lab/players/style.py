@@ -11,6 +11,7 @@ KIND = 0
 PERSON = 0  # a person, or a function of the user: never asked here
 RANDOM = 1
 PARAMETRIC = 2
+OWN = 3  # a function of the user that compiles, and for what it leaves open as PARAMETRIC
 
 # Money: shares of the start cash
 RESERVE = 1  # kept when building, redeeming, bidding for buildings
@@ -51,3 +52,5 @@ NEXT_BOSS = 24  # per cent of the price of a try against the top boss that deeds
 VALUE = 25
 BY_PRICE = 0  # values of it: the printed price,
 BY_RENT = 1  # or as much of it as rents under a policy are of the printed ones
+# Of an own strategy
+OWN_NUMBER = 26  # which; compiled, where its function begins

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
-from monopoly_lab.players import Strategy, describe, strategies
+from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies
 from monopoly_lab.widgets.markup import Words, options
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def _row(game: "Game", number: int, name: str, words: Words) -> str:
     pairs = [("", say("table.person", words.lang)), *((each, each) for each in strategies())]
     chosen = "" if who is None else who if isinstance(who, str) else OWN
     if chosen == OWN:
-        label = repr(who) if isinstance(who, Strategy) else say("table.own", words.lang)
+        is_shipped = isinstance(who, Strategy) and not isinstance(who, CompiledStrategy)
+        label = repr(who) if is_shipped else say("table.own", words.lang)
         pairs.append((OWN, label))
     listed = (
         f'<select id="ml-seat-{number}" name="seat-{number}" data-change="seat-{number}" aria-label="{escaped(name)}">'

@@ -16,7 +16,7 @@ from monopoly_lab.game.saving.replay import checked
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.messages import say
-from monopoly_lab.players import Strategy
+from monopoly_lab.players import CompiledStrategy, Strategy
 from monopoly_lab.reading import MB, MOST_BYTES, shortened_path, text_in, toml_in
 from monopoly_lab.rules import luck
 
@@ -168,7 +168,7 @@ def _seat(name: str, who: Chooser) -> dict[str, Any]:
     """A seat by name and strategy; a function of the user cannot be written and becomes a person."""
     if isinstance(who, str):
         return {"name": name, "strategy": who}
-    if isinstance(who, Strategy):
+    if isinstance(who, Strategy) and not isinstance(who, CompiledStrategy):
         usual = Strategy(who.name).parameters
         changed = {key: value for key, value in who.parameters.items() if value != usual[key]}
         return {"name": name, "strategy": {"name": who.name, **changed} if changed else who.name}

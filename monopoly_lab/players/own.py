@@ -1,0 +1,154 @@
+"""Strategies of one's own that compile: a function of the position beside a shipped strategy for the rest.
+
+    from monopoly_lab.codes import kind, node, verb
+
+    def no_utilities(s, t, p):
+        if s.node == node.BUY and t.kind[s.lot] == kind.UTILITY:
+            return verb.DECLINE, -1, -1
+        return verb.NONE, -1, -1
+
+    mine = ml.CompiledStrategy(no_utilities, otherwise="balanced")
+
+The function gets the state (`rules.state` names its fields), the tables of the edition (`editions.tables`) and the
+seat that decides, and answers with a verb, a space and an amount, -1 for what the verb does not need; `verb.NONE`
+leaves it to the strategy that plays otherwise. Python and the compiler read the same function: whole numbers, lists
+of the state and the tables, `if`, loops, and functions that carry `@rule`. It changes nothing and draws no luck.
+"""
+
+import hashlib
+from collections.abc import Callable
+from types import CodeType
+from typing import Any
+
+from monopoly_lab.codes import names, node, verb, why
+from monopoly_lab.errors import StrategyError
+from monopoly_lab.messages import say
+from monopoly_lab.players import style
+from monopoly_lab.players.parameters import Strategy
+from monopoly_lab.rules.legality import why_not
+from monopoly_lab.rules.rule import rule
+
+Asked = Callable[[Any, Any, int], tuple[int, int, int]]
+
+DECISION, ACT = 0, 1  # what it is asked for: an answer to the open node, or an act before a throw
+MOST_MONEY = 2**40
+KNOWN: dict[int, "CompiledStrategy"] = {}  # by the number that stands in the row of a seat
+
+
+class CompiledStrategy(Strategy):
+    """A function `(s, t, p) -> (verb, space, amount)` for decisions; where it says `verb.NONE`, as `otherwise` does.
+
+    `act` is a function of the same form for what is built, sold, mortgaged and redeemed before a throw, trades left
+    out; `name` stands for it in results. The same function plays in plain Python and compiled, to the same games. An
+    answer that the rules refuse is no answer: StrategyError, or FailedGame with the game in a batch.
+
+    Raises StrategyError for what is no function and for an unknown strategy.
+    """
+
+    __slots__ = ("_act", "_decide", "own_name")
+
+    def __init__(
+        self,
+        decide: Asked | None = None,
+        act: Asked | None = None,
+        *,
+        otherwise: Strategy | str = "balanced",
+        name: str = "",
+    ) -> None:
+        base = otherwise if isinstance(otherwise, Strategy) else Strategy(otherwise)
+        functions = [function for function in (decide, act) if function is not None]
+        if not functions or not all(callable(function) for function in functions) or base.name == "random":
+            raise StrategyError(say("strategy_error.own_function", value=repr(decide)))
+        self.name, self.parameters = base.name, dict(base.parameters)
+        self._decide, self._act = decide, act
+        self.own_name = name or functions[0].__name__
+        row = list(base.row)
+        row[style.KIND], row[style.OWN_NUMBER] = style.OWN, number_of(functions)
+        self.row = tuple(row)
+        KNOWN[self.number] = self
+
+    @property
+    def number(self) -> int:
+        """What stands for its functions in a row: the same in every process."""
+        return self.row[style.OWN_NUMBER]
+
+    def function(self, what: int) -> Asked | None:
+        """The function that is asked for a DECISION or an ACT; None for none."""
+        return self._act if what == ACT else self._decide
+
+    def changed(self, **parameters: int | str) -> "CompiledStrategy":
+        """The same with other parameters of the strategy that plays otherwise."""
+        base = self._base().changed(**parameters)
+        return CompiledStrategy(self._decide, self._act, otherwise=base, name=self.own_name)
+
+    def _base(self) -> Strategy:
+        return Strategy(self.name, **self.parameters)
+
+    def __repr__(self) -> str:
+        return f"CompiledStrategy({self.own_name}, otherwise={self._base()!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self._decide, self._act, self._base(), self.own_name)
+
+
+def _again(decide: Asked | None, act: Asked | None, otherwise: Strategy, name: str) -> CompiledStrategy:
+    return CompiledStrategy(decide, act, otherwise=otherwise, name=name)
+
+
+def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int, int]:
+    """What an own strategy answers; compiled, its compiled function is called, and a refused answer has verb -1."""
+    who = KNOWN[number]
+    function = who.function(what)
+    if function is None:
+        return verb.NONE, -1, -1
+    try:
+        v, q, x = function(s, t, p)
+        refused = own_refused(s, t, p, v, q, x)
+    except Exception as problem:
+        told = f"{type(problem).__name__}: {problem}"
+        raise StrategyError(say("strategy_error.own_failed", strategy=who.own_name, problem=told)) from problem
+    if refused != why.NONE:
+        answer, reason = f"({names(verb).get(v, v)}, {q}, {x})", names(why)[refused]
+        words = {"strategy": who.own_name, "answer": answer, "node": names(node)[s.node], "reason": reason}
+        raise StrategyError(say("strategy_error.own_refused", **words))
+    return v, q, x
+
+
+@rule
+def own_refused(s, t, p, v, q, x):
+    """Why the rules refuse an answer of an own strategy, which may be any three numbers; NONE where they take it."""
+    if v == verb.NONE:
+        return why.NONE
+    if v < 0 or v == verb.PROPOSE or v == verb.SETTLE:  # offers have two sides, which three numbers cannot say
+        return why.NOT_NOW
+    if q < -1 or q >= t.spaces or x < -1 or x > MOST_MONEY:
+        return why.NOT_NOW
+    if x >= t.spaces and v != verb.BID and v != verb.STAKE:  # the number of something there is not
+        return why.NOT_NOW
+    return why_not(s, t, p, v, q, x)
+
+
+def number_of(functions: list[Asked]) -> int:
+    """62 bits of what the functions are made of: their code, and the numbers they take from outside."""
+    total = hashlib.sha256()
+    for function in functions:
+        for text in _parts(function.__code__, function):
+            total.update(text.encode() + b"\0")
+    return int.from_bytes(total.digest()[:8], "big") >> 2
+
+
+def _parts(code: CodeType, function: Any) -> list[str]:
+    texts = [code.co_code.hex(), repr(code.co_names)]
+    for constant in code.co_consts:
+        texts += _parts(constant, function) if isinstance(constant, CodeType) else [repr(constant)]
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    outside = [function.__globals__.get(name) for name in code.co_names]
+    return texts + [_told(value) for value in (*cells, *outside)]
+
+
+def _told(value: Any) -> str:
+    """A number or several as text, a function as its code; else the name of its kind."""
+    if isinstance(value, int | float | tuple | str):
+        return repr(value)
+    code = getattr(value, "__code__", None)
+    return code.co_code.hex() if isinstance(code, CodeType) else type(value).__name__
