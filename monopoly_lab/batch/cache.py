@@ -34,7 +34,7 @@ RULES = (
     *("codes/*.py", "rules/*.py", "editions/options.py", "editions/tables.py"),
     *("batch/compiled.py", "batch/linking.py", "batch/tally.py"),
 )
-STRATEGIES = (*RULES, "players/*.py", "batch/own.py")
+STRATEGIES = (*RULES, "players/*.py", "batch/calling.py")
 LOOPS = (*STRATEGIES, "batch/*.py", "bench/*.py")
 KEPT = 12  # folders, those used last: other checkouts and settings have theirs
 KEPT_DAYS = 30

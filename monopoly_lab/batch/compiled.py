@@ -17,9 +17,8 @@ from numba.extending import intrinsic
 
 from monopoly_lab.batch.cache import LOOPS, STRATEGIES, Stored, stored_here
 from monopoly_lab.batch.cache import RULES as RULES_ALONE
+from monopoly_lab.batch.calling import own_choice as compiled_choice
 from monopoly_lab.batch.linking import LINKED, link, root, stand_in
-from monopoly_lab.batch.own import addressed
-from monopoly_lab.batch.own import own_choice as compiled_choice
 from monopoly_lab.batch.tally import (
     CAUSE,
     CAUSES,
@@ -182,8 +181,3 @@ def rows_of(tally: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def as_array(numbers: Sequence[int]) -> np.ndarray[Any, Any]:
     return np.array(numbers, dtype=np.int64)
-
-
-def as_styles(styles: Sequence[int]) -> np.ndarray[Any, Any]:
-    """The rows of all seats as compiled code reads them."""
-    return as_array(addressed(styles))

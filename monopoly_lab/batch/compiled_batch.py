@@ -9,7 +9,6 @@ from monopoly_lab.batch.compiled import (
     OPTIONS,
     STATE,
     as_array,
-    as_styles,
     entry,
     new_tally,
     pointer,
@@ -20,6 +19,7 @@ from monopoly_lab.batch.compiled import (
 )
 from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.loops import play
+from monopoly_lab.batch.own import as_styles
 from monopoly_lab.batch.tally import ROWS, Batch, Result, merge
 from monopoly_lab.codes import node
 from monopoly_lab.rules import State, Tables

@@ -8,22 +8,18 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
-from llvmlite import ir
+import numpy as np
 from numba import carray, cfunc, njit
-from numba.core import cgutils, types
 from numba.core.errors import NumbaError
-from numba.extending import intrinsic
 
+from monopoly_lab.batch.calling import AMOUNT, REFUSED, SPACE, WAY
+from monopoly_lab.batch.compiled import STATE, TABLES, as_array, register
 from monopoly_lab.batch.linking import LINKED, PartCompiler, RootCompiler
 from monopoly_lab.codes import verb, why
 from monopoly_lab.errors import StrategyError
 from monopoly_lab.messages import say
 from monopoly_lab.players import style
 from monopoly_lab.players.own import ACT, DECISION, KNOWN, Asked, own_refused
-
-SPACE, AMOUNT = 8, 20  # bits of an answer before its space and its amount, which begin at -1
-REFUSED = -1
-WAY = types.int64(types.voidptr, types.voidptr, types.int64, types.int64)  # state, tables, seat, what is asked for
 
 _addresses: dict[int, Any] = {}  # by number: what is compiled, which must not be forgotten
 _one_at_a_time = Lock()
@@ -36,32 +32,8 @@ class OwnCompiler(PartCompiler):
         return True
 
 
-def _call(context: Any, address: Any, s: Any, t: Any, p: Any, what: Any) -> tuple[Any, Any]:
-    """The function at an address, called with a state and tables, which are records."""
-
-    def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        pointer = cgutils.voidptr_t
-        kind = ir.FunctionType(ir.IntType(64), [pointer, pointer, ir.IntType(64), ir.IntType(64)])
-        at, state, tables, *rest = given
-        records = [builder.bitcast(each, pointer) for each in (state, tables)]
-        return builder.call(builder.inttoptr(at, kind.as_pointer()), [*records, *rest])
-
-    return types.int64(types.int64, s, t, types.int64, types.int64), generated
-
-
-call: Any = intrinsic(_call)
-
-
-def own_choice(s, t, number, p, what):
-    """As `players.own.own_choice`; `number` is an address."""
-    answer = call(number, s, t, p, what)
-    if answer < 0:
-        return REFUSED, -1, -1
-    return answer & 255, ((answer >> SPACE) & 4095) - 1, (answer >> AMOUNT) - 1
-
-
-def addressed(styles: Sequence[int]) -> list[int]:
-    """The styles with addresses in place of the numbers of own strategies.
+def as_styles(styles: Sequence[int]) -> np.ndarray[Any, Any]:
+    """The rows of all seats as compiled code reads them, with addresses in place of the numbers of own strategies.
 
     Raises StrategyError for a function that cannot be compiled.
     """
@@ -69,7 +41,7 @@ def addressed(styles: Sequence[int]) -> list[int]:
     for row in range(0, len(found), style.STYLE):
         if found[row + style.KIND] == style.OWN:
             found[row + style.OWN_NUMBER] = _address(found[row + style.OWN_NUMBER])
-    return found
+    return as_array(found)
 
 
 def _address(number: int) -> int:
@@ -87,8 +59,6 @@ def _address(number: int) -> int:
 
 def _compiled(decide: Asked | None, act: Asked | None) -> Any:
     """A function with an address, compiled now."""
-    from monopoly_lab.batch.compiled import STATE, TABLES, register
-
     register()  # rules of the user's
     decision, before = _part(decide or _nothing), _part(act or _nothing)
     state, tables = STATE, TABLES
