@@ -24,7 +24,7 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError, WishError
 from monopoly_lab.messages import say
 from monopoly_lab.players import drive, strategies, style_of
-from monopoly_lab.rules import State, do
+from monopoly_lab.rules import State, carry_out
 from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.state import DEPTH
 
@@ -146,10 +146,10 @@ def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int
     found = Batch([], tally.rows)
     for game in range(first, first + games):
         fate = fate_of(seed, game)
-        s = table.start.copy()
+        s, t = table.start.copy(), table.tables
         n = 0
         while s.node != node.OVER and s.round <= EQUAL_ROUNDS and n < EQUAL_ANSWERS:
-            do(s, table.tables, tally, *drive(s, table.tables, styles, fate))
+            t = carry_out(s, t, tally, *drive(s, t, styles, fate))
             n += 1
             assert_ranges(s, table.tables.spaces)
         found.results.append(result(s, game, n))

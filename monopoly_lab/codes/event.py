@@ -121,3 +121,5 @@ RAN_OUT = 52
 RULES_CHANGED = 53
 # player; amount: codes.role
 ROLE_TAKEN = 54
+# player: who has handed in a bid; space: the lot
+SEALED = 55

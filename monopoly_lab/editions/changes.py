@@ -34,6 +34,7 @@ MOST_CHANGES = 100
 BEGINNING = (
     *("players.min", "players.max", "start_cash", "first_player", "deal.deeds", "deal.paid", "jackpot.setup"),
     *("few_players.characters", "few_players.start_cash", "party", "characters.expansion"),
+    "mortgage_condition.share",  # loans that are out were given by it
 )
 POLICY = (
     *("rent", "salaries", "salary_of", "dice_of", "levies", "withheld", "rent_scale", "rent_most", "worth"),

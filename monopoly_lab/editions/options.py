@@ -85,6 +85,7 @@ OPTIONS: dict[str, Option] = {
         _flag("buy.duty", False),  # whoever comes to a free deed has to buy it
         _flag("auction", True),
         _flag("auction.decliner_may_bid", True),
+        _one_of("auction.by", "english", "sealed", "vickrey", house=True),  # sealed: the highest pays its bid
         _amount("auction_start", 1, 1),
         _amount("auction_start.raise", 1, 1),
         _one_of("auction_start.limit", "cash", "raisable"),
@@ -157,6 +158,7 @@ OPTIONS: dict[str, Option] = {
         _number("trade.offers", 5, 0, 99),  # a seat, between two throws
         # Mortgage
         _one_of("mortgage_condition", "group_clear", "site_clear"),
+        _number("mortgage_condition.share", 100, 0, 200, house=True),  # per cent of the printed loan
         _flag("mortgage_only_in_need", False),
         _one_of("redeem", "percent", "printed"),
         _number("redeem.percent", None, 0, 100),

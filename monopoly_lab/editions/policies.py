@@ -117,6 +117,9 @@ def enact(t: Any, edition: Contents, policies: Policy) -> None:
     t.levies = int(t.o_taxes_wealth > 0 or t.o_basic_income > 0)
     t.withheld = int(t.o_taxes_rents > 0 or t.o_taxes_sites > 0)
     t.levies |= t.withheld
+    if t.o_mortgage_condition_share != 100:
+        t.loan = [x * t.o_mortgage_condition_share // 100 for x in t.loan]
+        t.printed_redemption = [x * t.o_mortgage_condition_share // 100 for x in t.printed_redemption]
     printed = list(t.rent)
     t.rent_scale, t.rent_most = [100] * t.spaces, [NO_CAP] * t.spaces
     for group in edition.groups:

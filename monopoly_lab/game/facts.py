@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from monopoly_lab import rules
 from monopoly_lab.codes import account, node, verb
+from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.tables import REELS, Tables
 from monopoly_lab.rules.casino import symbol
 from monopoly_lab.rules.rent import rent_due
@@ -30,12 +31,17 @@ class Sale(NamedTuple):
 
 
 class Bidding(NamedTuple):
-    """An auction: the lot's space (-1 and -2: a house, a hotel), the highest bid, whose it is, who is still in."""
+    """An auction: the lot's space (-1 and -2: a house, a hotel), the highest bid, whose it is, who is still in.
+
+    `sealed`: who has handed in a bid that nobody else knows; `kind` is the option `auction.by`.
+    """
 
     lot: int
     bid: int
     leader: int  # -1: nobody's
     there: tuple[int, ...]
+    sealed: tuple[int, ...] = ()
+    kind: str = "english"
 
 
 class Stake(NamedTuple):
@@ -73,11 +79,13 @@ def rents(s: State, t: Tables, p: int) -> int:
     return sum(rent(s, t, q) for q in range(t.spaces) if s.owner[q] == p)
 
 
-def bidding(s: State) -> Bidding | None:
+def bidding(s: State, t: Tables) -> Bidding | None:
     """The auction that goes on; None for none."""
     if s.node != node.BID:
         return None
-    return Bidding(s.lot, s.bid, s.leader, tuple(p for p in range(s.seats) if not s.passed[p] and not s.out[p]))
+    there = tuple(p for p in range(s.seats) if not s.passed[p] and not s.out[p])
+    sealed = tuple(p for p in range(s.seats) if s.sealed[p])
+    return Bidding(s.lot, s.bid, s.leader, there, sealed, OPTIONS["auction.by"].values[t.o_auction_by])
 
 
 def completed(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab import rules
-from monopoly_lab.codes import verb
+from monopoly_lab.codes import event, verb
 from monopoly_lab.doors import doors, own
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_past, rules_of
@@ -26,9 +26,11 @@ from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
 from monopoly_lab.reading import shortened
+from monopoly_lab.rules.auction import is_sealed
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.state import State, empty
+from monopoly_lab.text import envelopes
 from monopoly_lab.text.answers import Answer, OfferSlot, offer_in
 from monopoly_lab.text.events import Raw, Teller
 from monopoly_lab.text.notation import Notation
@@ -217,6 +219,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         happened: list[Raw] = []
         rules.carry_out(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
         self._record.add(answer, text, happened, self._s, note)
+        if answer.verb == verb.BID and is_sealed(self.tables):
+            self._record.sealed.add(self._record.done - 1)
         self._enter_stage()
 
     def step(self, lang: str = "") -> Story:
@@ -360,6 +364,14 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         """Who plays, as the row of numbers the driver of strategies reads: `style.STYLE` for each seat."""
         return tuple(self._styles)
 
+    def _forget_sealed(self, player: str) -> None:
+        """Whoever but `player` has handed in a sealed bid bids anew, and the past is forgotten: a game in thought."""
+        p = seat_of(self.players, player)
+        for other in range(self._s.seats):
+            if other != p and self._s.sealed[other]:
+                self._s.sealed[other] = self._s.passed[other] = 0
+        self._record = Record(self._record.tables, self._s, self._record.events, notes=dict(self._record.notes))
+
     # Going back
 
     def undo(self, n: int = 1) -> "Game":
@@ -390,8 +402,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The texts of all answers given so far."""
-        return tuple(self._record.texts[: self._record.done])
+        """The texts of all answers given so far; a sealed bid stays in its envelope until the bids are opened."""
+        return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[: self._record.done]))
 
     @property
     def answered(self) -> int:
@@ -401,7 +413,18 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     @property
     def undone(self) -> tuple[str, ...]:
         """The texts of the answers that can be redone."""
-        return tuple(self._record.texts[self._record.done :])
+        done = self._record.done
+        return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[done:], done))
+
+    def _enveloped(self, n: int, text: str) -> str:
+        """The text of answer `n`, of a sealed bid that is not open as an envelope."""
+        if n not in self._record.sealed:
+            return text
+        answer, place = self._record.answers[n], self._record.marks[n]
+        later = self._record.log[place : self._record.marks[self._record.done]]
+        if any(raw[0] == event.BID for raw in later):
+            return text
+        return f"{text.rpartition(' ')[0]} {envelopes.closed(answer.amount, n)}"
 
     def fork(
         self,

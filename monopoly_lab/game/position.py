@@ -24,6 +24,12 @@ class Position:
         self._state = state.copy()
         self.players = players
 
+    def hide_bids(self, player: str) -> None:
+        """Sealed bids of others than `player` are not in here any more; who has handed one in stays known."""
+        for p, name in enumerate(self.players):
+            if name != player and self._state.sealed[p]:
+                self._state.sealed[p] = 1
+
     @property
     def round(self) -> int:
         return self._state.round

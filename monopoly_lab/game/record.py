@@ -27,6 +27,7 @@ class Record:
     marks: list[int] = field(default_factory=list)
     kept: dict[int, State] = field(default_factory=dict)
     done: int = 0
+    sealed: set[int] = field(default_factory=set)  # answers that are sealed bids
 
     def __post_init__(self) -> None:
         if not self.marks:
@@ -44,6 +45,7 @@ class Record:
         del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :], self.log[length:]
         self.kept = {n: state for n, state in self.kept.items() if n <= self.done}
         self.notes = {n: kept for n, kept in self.notes.items() if n < length}
+        self.sealed = {n for n in self.sealed if n < self.done}
         if note:
             self.notes[length] = note
         self.answers.append(answer)
@@ -85,4 +87,5 @@ class Record:
             self.marks[:],
             dict(self.kept),
             self.done,
+            set(self.sealed),
         )

@@ -85,7 +85,7 @@ class View:
     def imagined(self) -> "Game":
         """A game of one's own from this position, to try choices in; its luck is not that of the game.
 
-        Seats that functions play are a person's in it.
+        Seats that functions play are a person's in it. Sealed bids of others are not known in it: they bid anew.
 
         >>> game_in_thought = view.imagined()
         >>> told = game_in_thought.apply("buy")
@@ -95,12 +95,16 @@ class View:
         seats = self._game.seats
         game = self._game.fork(players={name: None for name, who in seats.items() if callable(who)})
         game.reseed(0, IMAGINED)
+        if any(game.position().sealed):
+            game._forget_sealed(self.player)
         return game
 
     @property
     def state(self) -> "Position":
         """The position by names of players and spaces."""
-        return self._game.state
+        position = self._game.state
+        position.hide_bids(self.player)
+        return position
 
     @property
     def edition(self) -> "Edition":

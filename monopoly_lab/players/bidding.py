@@ -6,8 +6,9 @@ from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent
 from monopoly_lab.players.style import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
 from monopoly_lab.players.worth import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.adventure import why_not_collect
-from monopoly_lab.rules.auction import HOTEL_LOT, least_bid
+from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
 from monopoly_lab.rules.building import building_cost, next_level
+from monopoly_lab.rules.ending import in_play
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
 from monopoly_lab.rules.property import is_over_cap
 from monopoly_lab.rules.roles import houses_before_hotel
@@ -69,7 +70,22 @@ def answer_auction(s, t, styles, p):
     least = least_bid(s, t)
     if least > limit:
         return 0
+    if is_sealed(t):
+        return sealed_bid(s, t, limit, least)
     return max(least, min(limit, s.bid + step))
+
+
+@rule
+def sealed_bid(s, t, limit, least):
+    """All it is worth where the winner pays the second bid; less by one part in as many as play where it pays its own.
+
+    Source: W. Vickrey, "Counterspeculation, auctions, and competitive sealed tenders", Journal of Finance 16 (1961):
+    the equilibrium of n bidders whose values are independent and uniform is (n - 1) / n of the value.
+    """
+    if t.o_auction_by == word.AUCTION_BY_VICKREY:
+        return limit
+    n = in_play(s)
+    return max(least, limit * (n - 1) // n)
 
 
 @rule

@@ -1,4 +1,9 @@
-"""Auctions by rising bids: of deeds, and of scarce buildings. Source: each book on auctions."""
+"""Auctions of deeds and of scarce buildings: by rising bids, or by sealed ones. Source: each book on auctions.
+
+No book has sealed bids. Each seat hands in one bid or none, and they are opened together: the highest wins and pays
+what it bid, or, in the auction that W. Vickrey described (Journal of Finance 16, 1961), the second highest bid, the
+least bid where nobody else bids. Of equal bids that of the seat that comes first from the mover on wins.
+"""
 
 from monopoly_lab.codes import account, cause, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask, then
@@ -35,6 +40,8 @@ def is_barred(s, t, p):
 def start_bidding(s, t, log, p):
     s.bid = 0
     s.leader = -1
+    for i in range(s.seats):
+        s.sealed[i] = 0
     emit(log, event.AUCTION_OPENED, -1, -1, s.lot, s.minimum, 0)
     ask_bidder(s, t, log, p)
 
@@ -50,6 +57,8 @@ def ask_bidder(s, t, log, p):
             ask(s, node.BID, b)
             return
         b = (b + 1) % s.seats
+    if is_sealed(t):
+        open_bids(s, t, log)
     if s.leader >= 0:
         award(s, t, log)
     else:
@@ -74,7 +83,47 @@ def most_to_bid(s, t, p):
 
 
 @rule
+def is_sealed(t):
+    """True where nobody sees the bids of the others."""
+    return t.o_auction_by != word.AUCTION_BY_ENGLISH
+
+
+@rule
+def open_bids(s, t, log):
+    """All have bid or passed: the leader and what it has to pay are known."""
+    best = 0
+    second = 0
+    for i in range(s.seats):
+        p = (s.mover + i) % s.seats
+        x = s.sealed[p]
+        s.sealed[p] = 0
+        if x > 0:
+            emit(log, event.BID, p, -1, s.lot, x, 0)
+        if x > best:
+            second = best
+            best = x
+            s.leader = p
+        elif x > second:
+            second = x
+    s.bid = best
+    if t.o_auction_by == word.AUCTION_BY_VICKREY and best > 0:
+        s.bid = max(second, s.minimum)
+
+
+@rule
+def hand_in(s, t, log, p, x):
+    """A sealed bid: only that it was made is known."""
+    s.sealed[p] = x
+    s.passed[p] = 1
+    emit(log, event.SEALED, p, -1, s.lot, 0, 0)
+    ask_bidder(s, t, log, (p + 1) % s.seats)
+
+
+@rule
 def bid(s, t, log, p, x):
+    if is_sealed(t):
+        hand_in(s, t, log, p, x)
+        return
     s.bid = x
     s.leader = p
     emit(log, event.BID, p, -1, s.lot, x, 0)

@@ -151,8 +151,15 @@ def why_not_money(s, t):
 
 @rule
 def allows_offers(s, t):
-    """True while nothing is being settled; where the book says so, between the bids of an auction as well."""
-    return is_calm(s) or (s.node == node.BID and t.o_trade_time == word.TRADE_TIME_AUCTIONS_TOO)
+    """True while nothing is being settled; where the book says so, between the bids of an auction as well.
+
+    Never while bids are sealed: what a bidder could still give away would tell the bid.
+    """
+    if is_calm(s):
+        return True
+    if s.node != node.BID or t.o_auction_by != word.AUCTION_BY_ENGLISH:
+        return False
+    return t.o_trade_time == word.TRADE_TIME_AUCTIONS_TOO
 
 
 @rule

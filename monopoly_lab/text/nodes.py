@@ -7,7 +7,7 @@ from monopoly_lab.codes import names, node, verb, word
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, choices
-from monopoly_lab.rules.auction import least_bid, most_to_bid
+from monopoly_lab.rules.auction import is_sealed, least_bid, most_to_bid
 from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.debt import takes_property
 from monopoly_lab.rules.dice import dice_number, has_power_die
@@ -175,6 +175,8 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
             else teller.space("house" if s.lot == -1 else "hotel", lang)
         )
     key = "waiting.debt_property" if s.node == node.DEBT and takes_property(s, t) else f"node.{name}"
+    if s.node == node.BID and is_sealed(t):
+        key = "waiting.bid_sealed"
     return say(
         key,
         lang,

@@ -26,6 +26,7 @@ from monopoly_lab.reading import DIGITS, folded, shortened, whole
 from monopoly_lab.rules.dice import dice_number, has_power_die
 from monopoly_lab.rules.families import FINES, is_outcome
 from monopoly_lab.rules.state import State
+from monopoly_lab.text import envelopes
 from monopoly_lab.text.answers import BANK, Answer, Offer
 from monopoly_lab.text.roles import named, token_id, token_named
 
@@ -201,6 +202,8 @@ class Notation:
             return Answer(seat, v, space=self.edition.space(_needed(rest, "space")))
         if v == verb.GO:
             return Answer(seat, v, amount=self.edition.space(_needed(rest, "space")))
+        if v == verb.BID and rest.casefold().startswith(envelopes.HEAD):
+            return Answer(seat, v, amount=_opened(rest))
         if v in WITH_AMOUNT:
             return Answer(seat, v, amount=_number(rest))
         if v in WITH_ROLE:
@@ -331,6 +334,14 @@ def _needed(text: str, what: str) -> str:
     if not text:
         raise UnreadableChoice(say(f"choice_error.needs_{what}"))
     return text
+
+
+def _opened(text: str) -> int:
+    """The amount of a sealed bid, as a record has it."""
+    amount = envelopes.opened(text.casefold())
+    if amount is None:
+        raise UnreadableChoice(_said("choice_error.envelope", text))
+    return amount
 
 
 def _number(text: str) -> int:

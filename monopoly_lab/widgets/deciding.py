@@ -104,7 +104,7 @@ def _payback(game: "Game", p: int, q: int, words: Words, shares: Shares) -> list
 
 def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
     """The highest bid and whose it is, who is still in, and the bidder's own purse."""
-    going = facts.bidding(game.position())
+    going = facts.bidding(game.position(), game.tables)
     assert going is not None and game.node is not None
     view, names = game.scene(words.lang), game.players
     top = (
@@ -112,9 +112,12 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
         if going.leader >= 0
         else words("no_bid")
     )
+    if going.kind != "english":
+        top = words(f"bids_{going.kind}")
     there = words("still_in", players=", ".join(names[p] for p in going.there))
     own = words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player]))
-    lines = [f"<b>{top}</b>", there, own]
+    handed = [words("handed_in", players=", ".join(names[p] for p in going.sealed))] if going.sealed else []
+    lines = [f"<b>{top}</b>", *handed, there, own]
     if going.lot < 0:
         return lines
     p = names.index(game.node.player)

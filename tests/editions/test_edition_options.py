@@ -192,7 +192,13 @@ def test_resolve__wrong_options_are_refused_together(options: dict[str, object],
 def test_options__house_rules_are_off_by_default() -> None:
     for name in editions():
         values = load_edition(name).resolve()
-        assert not any(values[key] for key, option in OPTIONS.items() if option.house), name
+        assert all(values[key] == option.default for key, option in OPTIONS.items() if option.house), name
+
+
+def test_options__a_house_rule_that_is_off_is_no_number_and_no_flag_that_does_something() -> None:
+    usual = {"auction.by": "english", "mortgage_condition.share": 100}
+    house = {key: option.default for key, option in OPTIONS.items() if option.house and not option.default == 0}
+    assert {key: value for key, value in house.items() if OPTIONS[key].values[:1] != (value,)} | usual == usual
 
 
 def test_differences__none_between_an_edition_and_itself() -> None:

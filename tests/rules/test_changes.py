@@ -193,6 +193,11 @@ WRONG: list[tuple[object, str, str]] = [
     ([{"round": 3, "options": {"decks": "replacement"}}], "changes[0].options.decks", "the cards"),
     ([{"round": 3, "options": {"move.sides": 8}}], "changes[0].options.move.sides", "the board"),
     ([{"round": 3, "options": {"players.max": 3}}], "changes[0].options.players.max", "at the beginning"),
+    (
+        [{"round": 3, "options": {"mortgage_condition.share": 50}}],
+        "changes[0].options.mortgage_condition.share",
+        "begin",
+    ),
     ([{"round": 3, "options": {"changes": []}}], "changes[0].options.changes", "changes"),
     ([{"round": 3, "options": {"rounds": 2}}], "changes[0].round", "ends with round 2"),
     ([{"round": 3, "options": {}}] * 2, "changes[1].round", "changed twice"),

@@ -1,66 +1,36 @@
 """Policies: each moves the money it says, no money is lost, both speeds agree, off they are not there."""
 
-import itertools
-from collections.abc import Mapping
-
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.batch import batch
-from monopoly_lab.batch.check import digest
-from monopoly_lab.batch.variety import prepared
+from monopoly_lab.batch import policies
+from monopoly_lab.batch.policies import POLICIES
 from monopoly_lab.editions import OPTIONS, load_edition
+from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT
 from monopoly_lab.errors import IllegalChoice, OptionError, SavedGameError
-from monopoly_lab.players import style_of
 from tests.rules.at_table import BROWN, DARK_BLUE, ORANGE, do, paid, sit
-
-POLICIES: dict[str, dict[str, object]] = {
-    "salaries": {"salaries": [400, 275, 175, 100]},
-    "progressive salary": {"salary.progressive": 10},
-    "dice": {"dice": [2, 1, 3, 2]},
-    "rent scale": {"rent_scale": {"orange": 50, "utility": 75, "station": 200}},
-    "rent cap": {"rent_cap": 150},
-    "wealth tax to the bank": {"taxes.wealth": 3},
-    "wealth tax to the pot": {"taxes.wealth": 3, "taxes.wealth_free": 1000, "taxes.to": "pot"},
-    "wealth tax for all": {"taxes.wealth": 5, "taxes.to": "dividend"},
-    "wealth tax for the poorest": {"taxes.wealth": 5, "taxes.to": "poorest"},
-    "rent tax": {"taxes.rents": 40, "taxes.to": "dividend"},
-    "site tax": {"taxes.sites": 100, "taxes.to": "dividend"},
-    "printed income": {"basic_income": 50},
-    "taxed income": {"basic_income": 50, "basic_income.from": "taxed"},
-    "funded income": {"basic_income": 50, "basic_income.from": "funded", "taxes.rents": 20, "taxes.wealth": 1},
-    "deed cap": {"deed_cap": 2},
-}
-STRATEGIES = [x for name in ("balanced", "greedy", "trader", "random") for x in style_of(name)]
-
-
-def games(options: Mapping[str, object], number: int, compiled: bool) -> str:
-    """A digest of games by four strategies; in each position at the end the money of all accounts sums to 0."""
-    table = prepared("classic_us", dict(options), 4)
-    found = batch(
-        table.tables, table.start, STRATEGIES, 3, number, rounds=25, answers=2_000, finals=True, compiled=compiled
-    )
-    assert all(sum(s.cash) == 0 and min(s.cash[:8]) >= 0 for s in found.finals)
-    return digest(found)
-
-
-def combined(one: str, other: str) -> dict[str, object]:
-    return POLICIES[one] | POLICIES[other]
 
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_policy__no_money_is_lost_and_both_speeds_agree(name: str) -> None:
-    assert games(POLICIES[name], 2, compiled=False) == games(POLICIES[name], 2, compiled=True)
+    assert policies.is_alike(POLICIES[name], 3, 0, 10, plain=2)
+
+
+def test_policy__pairs_of_them_in_2_000_games() -> None:
+    """Money in all of them; a game of each table at both speeds. More: `python -m monopoly_lab.batch.policies`."""
+    assert policies.check(2_000, plain=1) == []
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", POLICIES)
-def test_policy__any_two_together(name: str) -> None:
-    """19 games of each of 105 pairs: 2,000 games."""
-    names = list(POLICIES)
-    for other in names[names.index(name) + 1 :]:
-        options = combined(name, other)
-        assert games(options, 19, compiled=False) == games(options, 19, compiled=True), other
+def test_policy__pairs_of_them_at_both_speeds() -> None:
+    assert policies.check(1_000, seed=7) == []
+
+
+def test_policy__what_goes_wrong_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policies, "is_alike", lambda options, *rest: "dice" not in options)
+    assert policies.main(["--games", "40"]) == 1
+    said = capsys.readouterr().out
+    assert "{'dice': [2, 1, 3, 2]}" in said and "40 games" in said
 
 
 def test_policy__all_are_off_in_every_edition() -> None:
@@ -290,21 +260,27 @@ def test_start__a_cap_that_contradicts_it_is_named() -> None:
         )
 
 
-def test_policies__pairs_are_pairs_of_what_there_is() -> None:
+def test_policies__none_is_forgotten() -> None:
     keys = {key for options in POLICIES.values() for key in options}
-    house = {key for key, option in OPTIONS.items() if option.topic in ("taxes", "basic_income", "deed_cap")}
-    assert house <= keys
-    assert len(list(itertools.combinations(POLICIES, 2))) == 105
+    topics = ("taxes", "basic_income", "deed_cap")
+    assert {key for key, option in OPTIONS.items() if option.topic in topics} <= keys
+    assert {"auction.by", "mortgage_condition.share", "changes", *BY_SEAT, *BY_GROUP} <= keys
 
 
-@pytest.mark.parametrize("name", ["wealth tax for all", "rent tax", "taxed income", "funded income"])
+TRANSFERS = ("wealth tax: all", "rent tax", "taxed income", "funded income")
+
+
+@pytest.mark.parametrize("name", POLICIES)
 def test_ledger__balances_under_policies(name: str) -> None:
     players = [(who, "balanced") for who in ("Ann", "Bo", "Cy")]
-    game = ml.Game("classic_us", players, seed=5, options={**POLICIES[name], "rounds": 12})
+    game = ml.Game("classic_us", players, seed=5, options={**POLICIES[name], "rounds": 14})
     game.run()
     books = game.ledger()
     assert books.journal()["debit"].sum() == books.journal()["credit"].sum() > 0
-    assert "transfers_income" in set(books.journal()["key"])
+    for player in game.players:
+        assert books.balance_sheet(player)["amount"].get("cash", 0) == game.net_worth("cash")[player]
+    if name in TRANSFERS:
+        assert "transfers_income" in set(books.journal()["key"])
 
 
 def test_strategy__who_goes_by_rents_values_a_deed_by_what_the_policy_leaves() -> None:
