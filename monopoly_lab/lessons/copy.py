@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from monopoly_lab.errors import FolderError
 from monopoly_lab.files import replace
@@ -82,9 +83,19 @@ def at_home(source: Path) -> bytes:
     if source.suffix == ".ipynb":
         with suppress(ValueError, TypeError, KeyError):
             notebook = json.loads(content)
-            notebook["metadata"] |= {"kernelspec": KERNEL, "language_info": LANGUAGE}
+            mark(notebook)
             content = json.dumps(notebook, indent=1, ensure_ascii=False).encode() + b"\n"
     return content
+
+
+def mark(notebook: dict[str, Any]) -> None:
+    """Put in what Jupyter would put into a notebook when it opens it with this Python, and so call it changed.
+
+    A notebook of another language, or for a kernel of another name, is left as it is. KeyError without metadata.
+    """
+    metadata = notebook["metadata"]
+    if metadata.get("kernelspec", KERNEL).get("name") == KERNEL["name"]:
+        metadata |= {"kernelspec": dict(KERNEL), "language_info": dict(LANGUAGE)}
 
 
 def _files(folder: Path) -> Iterator[Path]:

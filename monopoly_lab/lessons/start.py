@@ -4,12 +4,17 @@ import logging
 import os
 import secrets
 import warnings
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from difflib import get_close_matches
+from inspect import isawaitable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from monopoly_lab.batch.warming import start_child
 from monopoly_lab.errors import FolderError
+from monopoly_lab.lessons.copy import mark
 from monopoly_lab.messages import say
 
 SETTINGS = Path(__file__).parents[1] / "jupyter"  # labconfig/ there turns off the question about news
@@ -33,10 +38,25 @@ def start(folder: Path, notebook: str, browser: bool = True, port: int | None = 
     token = os.environ.pop("JUPYTER_TOKEN", "") or secrets.token_hex(24)
     with warnings.catch_warnings(record=True):
         server = LabApp.initialize_server(argv=_arguments(root, path, token, browser, port))
+    server.contents_manager.get = marked(server.contents_manager.get)
     address = f"{server.connection_url}lab/tree/{quote(path.relative_to(root).as_posix())}?token={token}"
     # The loop binds the port first, so whoever reads the address finds the server there.
     server.io_loop.add_callback(lambda: print(say("cli.address", address=address), flush=True))
     server.start()
+
+
+def marked(get: Callable[..., Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
+    """`get` of a contents manager, so that notebooks open as Jupyter would change them: without being unsaved."""
+
+    async def read(*args: Any, **named: Any) -> dict[str, Any]:
+        found = get(*args, **named)
+        model: dict[str, Any] = await found if isawaitable(found) else found
+        if model["type"] == "notebook" and model["content"] is not None:
+            with suppress(KeyError, AttributeError, TypeError):  # of somebody else, and not as a notebook should be
+                mark(model["content"])
+        return model
+
+    return read
 
 
 def find(folder: Path, notebook: str) -> Path:
