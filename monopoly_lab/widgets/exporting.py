@@ -3,7 +3,7 @@
 import asyncio
 import contextvars
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -30,36 +30,43 @@ def row(words: Words) -> str:
     )
 
 
-def free(path: Path) -> Path:
+def free(path: Path, taken: Collection[Path] = ()) -> Path:
     """The path itself, or with the first number that no file has yet: nothing is written over."""
     tried = (path.with_stem(f"{path.stem}-{n}") if n > 1 else path for n in count(1))
-    return next(each for each in tried if not each.exists())
+    return next(each for each in tried if not each.exists() and each not in taken)
 
 
 class Exporting:
-    """Writes one file at a time; `said` hears where it goes and where it went, `failed` why it did not."""
+    """Writes files one after the other, however fast they are asked for.
+
+    `said` hears which are being written and which are there; `failed` why one is not.
+    """
 
     def __init__(self, lang: str, said: Callable[[str], None], failed: Callable[[str], None]) -> None:
         self._lang, self._said, self._failed = lang, said, failed
+        self._waiting: dict[Path, Callable[[], Path]] = {}  # by the file that it will write
+        self._written: list[Path] = []  # since nothing was waiting
         self._task: asyncio.Task[None] | None = None
 
     @property
     def runs(self) -> bool:
-        return self._task is not None and not self._task.done()
+        return bool(self._waiting)
 
     def start(self, game: "Game", file: str, ending: str, branches: "Mapping[str, Game]") -> None:
         """Export the game as it is now with its branches, beside `file`, named like it; at once where no loop runs."""
-        path = free(Path(file or "game").with_suffix(f".{ending}"))
+        path = free(Path(file or "game").with_suffix(f".{ending}"), self._waiting)
         others = {name: other.fork() for name, other in branches.items()}
-        write = partial(self._write, game.fork(), path, others)
+        if not self.runs:
+            self._written = []
+        self._waiting[path] = partial(self._write, game.fork(), path, others)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._told(write)
+            self._done(path, self._waiting[path])
             return
-        if not self.runs:
-            self._said(say("table.exporting", self._lang, file=path))
-            self._task = loop.create_task(self._beside(write))
+        self._tell()
+        if self._task is None:
+            self._task = loop.create_task(self._beside())
 
     def _write(self, game: "Game", path: Path, branches: "Mapping[str, Game]") -> Path:
         from monopoly_lab.export import export
@@ -67,16 +74,27 @@ class Exporting:
         with speaking(self._lang):
             return export(game, path, branches=branches)
 
-    async def _beside(self, write: Callable[[], Path]) -> None:
+    async def _beside(self) -> None:
         context = contextvars.copy_context()
-        done = asyncio.get_running_loop().run_in_executor(None, context.run, write)
-        await asyncio.wait([done])
-        self._told(done.result)
+        while self._waiting:
+            path, write = next(iter(self._waiting.items()))
+            done = asyncio.get_running_loop().run_in_executor(None, context.run, write)
+            await asyncio.wait([done])
+            self._done(path, done.result)
+        self._task = None
 
-    def _told(self, write: Callable[[], Path]) -> None:
+    def _done(self, path: Path, write: Callable[[], Path]) -> None:
         try:
-            path = write()
+            self._written.append(write())
         except (MonopolyLabError, OSError) as problem:
             self._failed(str(problem))
-        else:
-            self._said(say("table.exported", self._lang, file=path))
+        finally:
+            del self._waiting[path]
+        self._tell()
+
+    def _tell(self) -> None:
+        stages = {"exported": self._written, "exporting": list(self._waiting)}
+        self._said(" ".join(self._files(key, paths) for key, paths in stages.items() if paths))
+
+    def _files(self, key: str, paths: list[Path]) -> str:
+        return say(f"table.{key}", self._lang, file=", ".join(map(str, paths)))

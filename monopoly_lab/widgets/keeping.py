@@ -13,30 +13,32 @@ if TYPE_CHECKING:
 MOST_NOTES = 20_000  # letters
 
 
-def panel(game: "Game", file: str, words: Words, kept: str = "") -> str:
+def panel(game: "Game", file: str, words: Words, kept: str = "", said: str = "") -> list[str]:
     """Notes; files to save to, load and export to, if the disk is theirs; download, upload; a choice; the game as text.
 
-    `kept` is the file of the autosave, "" for none.
+    `kept` is the file of the autosave, "" for none; `said` what has become of the files. An element each, so that what
+    is said of one file takes no button from under the mouse that asks for the next.
     """
     disk = _disk(file, words, kept) if files.theirs() else ""
     notes = f'<textarea id="ml-notes" data-change="notes" maxlength="{MOST_NOTES}">{escaped(game.notes)}</textarea>'
-    return (
-        f"<h3>{words('keep')}</h3><label>{words('notes')} {notes}</label>{disk}"
-        f'<div class="ml-row">{button(words("download"), "download", id="ml-download")}'
+    return [
+        f"<div><h3>{words('keep')}</h3><label>{words('notes')} {notes}</label>{disk}</div>",
+        f'<p class="ml-said">{escaped(said)}</p>',
+        f'<div><div class="ml-row">{button(words("download"), "download", id="ml-download")}'
         f"{button(words('copy'), 'copy', id='ml-copy')}{button(words('picture'), 'picture', id='ml-picture')}</div>"
         f'<p><label>{words("upload")} <input type="file" id="ml-upload" accept=".toml,.txt"></label></p>'
         f'<form data-act="text" class="ml-row" novalidate><label>{words("text")} '
         f'<input name="text" id="ml-text" size="28" placeholder="{words("text_hint")}"></label>'
         f'<button type="submit">{words("do")}</button></form>'
-        f'<textarea readonly id="ml-toml" aria-label="{words("as_text")}">{escaped(game.to_toml())}</textarea>'
-    )
+        f'<textarea readonly id="ml-toml" aria-label="{words("as_text")}">{escaped(game.to_toml())}</textarea></div>',
+    ]
 
 
 def _disk(file: str, words: Words, kept: str) -> str:
     name = f'<label>{words("file")} <input name="file" id="ml-file" value="{escaped(file)}"></label>'
-    save = f'<button type="submit" value="save">{words("save")}</button>'
-    load = f'<button type="submit" value="load">{words("load")}</button>'
+    save, load = (f'<button type="submit" value="{each}">{words(each)}</button>' for each in ("save", "load"))
     return (
         f"<p>{words('autosaved') if kept else words('autosave_off')} <code>{escaped(kept)}</code></p>"
-        f'<form data-act="file" class="ml-row" novalidate>{name}{save}{load}{exporting.row(words)}</form>'
+        f'<form data-act="file" class="ml-row" novalidate>{name}<span class="ml-together">{save} {load}</span>'
+        f"{exporting.row(words)}</form>"
     )

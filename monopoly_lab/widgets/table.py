@@ -69,10 +69,12 @@ class Table:
         self._playing = Playing(lambda: self.game, self.lang, self.refresh, self._play_ended)
         self._other = ""
         self._file = "game.toml"
+        self._of_files = ""  # what has become of the last ones
         self._filter = ("", "")
         self._opened = -1
         self._managed = self.game.players[0]
         self._proposal = trading.Proposal.first(self.game)
+        self._turn = ""  # the last player for whom they were opened
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
         self._weighing = Weighing(self.words, self._show_head, self._say_problem)
         self._kept: DisplayHandle | None = None
@@ -82,7 +84,7 @@ class Table:
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
         self._watch = happened.Watch()
-        self._exporting = exporting.Exporting(self.lang, self._notice, self._say_problem)
+        self._exporting = exporting.Exporting(self.lang, self._say_of_file, self._say_problem)
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem, self._played_elsewhere)
         self._face = TableFace(self.words, self._heard)
         self._face.show(deeds=deed.cards(self.game, self.words))
@@ -361,8 +363,16 @@ class Table:
             raise MonopolyLabError(str(problem)) from None
         self._written = self._file
         self.keep_picture()
-        self._notice(say("table.saved_as", self.lang, file=self._file))
+        self._say_of_file(say("table.saved_as", self.lang, file=self._file))
         return Story([])
+
+    def _say_of_file(self, text: str) -> None:
+        """What has become of a file: on the card, and in the panel where it was asked for."""
+        self._of_files = text
+        if text:
+            self._notice(text)
+        if self._face.tab == "keep":
+            self._show_side()
 
     def _notice(self, text: str) -> None:
         """Something that was done, until it is put away."""
@@ -371,7 +381,7 @@ class Table:
     def _replaced(self, game: Game) -> Story:
         """Another game takes the place of the open branch."""
         self.game = self.branches[self.branch] = game
-        self._managed = game.players[0]
+        self._managed, self._turn = game.players[0], ""
         self._proposal = trading.Proposal.first(game)
         self._filter = ("", "")
         self._drawn = {}
@@ -467,10 +477,7 @@ class Table:
     def _show(self, gliding: bool = False) -> None:
         game, face = self.game, self._face
         self._seen = self._state()
-        if self._managed not in game.state.in_play and game.state.in_play:
-            self._managed = game.state.in_play[0]
-        if game.node is not None and game.node.kind == "debt":
-            self._managed = game.node.player
+        self._follow()
         self._weighing.follow(game)
         motion = self._watch.message(game, self.lang)
         if gliding or (self.plays and self._playing.speed == "fast"):
@@ -491,6 +498,19 @@ class Table:
         self._charting.soon()
         self._autosave.soon()
 
+    def _follow(self) -> None:
+        """Property and trade open for whose turn it is, or who owes, if a person plays it; a draft that is begun stays."""
+        game = self.game
+        turn, there = game.state.current_player, game.state.in_play
+        if turn != self._turn and turn in there and (game.seats[turn] is None or None not in game.seats.values()):
+            self._turn = self._managed = turn
+            if self._proposal.is_blank:
+                self._proposal = trading.Proposal.first(game, turn)
+        if self._managed not in there and there:
+            self._managed = there[0]
+        if game.node is not None and game.node.kind == "debt":
+            self._managed = game.node.player
+
     def _show_play(self) -> None:
         with speaking(self.lang):
             bar = panels.playing(self.game, self.words, self.plays, self._playing.speed, self._face.motion)
@@ -510,6 +530,8 @@ class Table:
         if self._face.tab == "log":
             return logbook.panel(self.game, *self._filter, self._opened, self.words, self._drawn)
         game, face, words = self.game, self._face, self.words
+        if face.tab == "keep":
+            return keeping.panel(game, self._file, words, self._autosave_name(), self._of_files)
         panel: dict[str, Callable[[], str]] = {
             "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares.markup()),
             "manage": lambda: managing.panel(game, self._managed, words),
@@ -517,7 +539,6 @@ class Table:
             "worth": lambda: panels.worth(game, words),
             "seats": lambda: seating.panel(game, words),
             "time": lambda: travel.panel(game, self.branches, list(self._side_by_side()), words),
-            "keep": lambda: keeping.panel(game, self._file, words, self._autosave_name()),
         }
         made = panel.get(face.tab)
         return [f"<div>{made()}</div>"] if made else []
@@ -531,7 +552,7 @@ class Table:
 
     def _fitting(self) -> trading.Proposal:
         """The draft, or a new one when one of its players has left the game."""
-        if {self._proposal.giver, self._proposal.partner} - set(self.game.state.in_play):
+        if {self._proposal.giver, self._proposal.partner} - {*self.game.state.in_play}:
             self._proposal = trading.Proposal.first(self.game)
         return self._proposal
 

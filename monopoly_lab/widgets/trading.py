@@ -25,11 +25,11 @@ class Proposal:
     ask: list[str] = field(default_factory=list)
 
     @classmethod
-    def first(cls, game: "Game") -> "Proposal":
-        """Nothing yet, from whoever has the choice to the next player still in the game."""
+    def first(cls, game: "Game", giver: str = "") -> "Proposal":
+        """Nothing yet, from a player, else whoever has the choice, to the next player still in the game."""
         there = list(game.state.in_play)
         node = game.node
-        giver = node.player if node is not None and node.player in there else there[0]
+        giver = giver or (node.player if node is not None and node.player in there else there[0])
         others = [name for name in there if name != giver]
         return cls(giver, others[0] if others else giver)
 
@@ -64,6 +64,11 @@ class Proposal:
             form.get("give", []) if giver == self.giver else [],
             form.get("ask", []) if partner == self.partner else [],
         )
+
+    @property
+    def is_blank(self) -> bool:
+        """True while nothing is given and nothing asked."""
+        return not (self.give or self.ask) and (self.give_cash, self.ask_cash) == ("0", "0")
 
     def text(self) -> str:
         """The offer as a choice: "Ann: trade Bo: boardwalk + 50 for st_james"."""

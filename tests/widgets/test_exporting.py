@@ -46,6 +46,30 @@ def test_export__in_the_loop_of_a_kernel_says_where_it_writes_and_keeps_nobody_w
     assert "Written: game.csv" in shown._face.shown("offer") and (tmp_path / "game.csv").is_file()
 
 
+def test_export__asked_for_in_quick_succession_writes_all_files_of_the_game_as_it_was_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = table(tmp_path, monkeypatch)
+    shown._face.tab = "keep"
+    shown.game.export(tmp_path / "then.csv")
+
+    async def watch() -> None:
+        for form in ("csv", "xlsx", "csv"):
+            shown._heard("export", form, {"file": ["mine.toml"]})
+        assert "Writing mine.csv, mine.xlsx, mine-2.csv" in shown._face.shown("side")
+        shown.play_on("round")
+        while shown._exporting.runs:
+            await asyncio.sleep(0.01)
+
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(asyncio.run, watch()).result()
+    assert "Written: mine.csv, mine.xlsx, mine-2.csv" in shown._face.shown("side")
+    assert (tmp_path / "mine.xlsx").is_file()
+    assert {(tmp_path / name).read_bytes() for name in ("mine.csv", "mine-2.csv", "then.csv")} == {
+        (tmp_path / "then.csv").read_bytes()
+    }
+
+
 def test_export__that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = table(tmp_path, monkeypatch)
     shown._heard("export", "csv", {"file": ["nowhere/mine.toml"]})

@@ -418,3 +418,31 @@ def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the
     assert figure["data"][0]["x"] == [first - 1, first] and figure["layout"]["xaxis"]["dtick"] == 1
     config = charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"]["config"]
     assert config["displayModeBar"] is False and config["typesetMath"] is False
+
+
+def test_panels__of_property_and_trade_open_for_whose_turn_it_is_and_keep_what_is_begun() -> None:
+    table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))
+    for text in ("roll 6 4", "roll 1 2", "roll 1 3", "buy"):  # Ann begins
+        table.press(text)
+    assert table.game.state.current_player == "Bo"
+    table._face.tab = "manage"
+    assert re.search(r'data-value="Bo"[^>]*aria-pressed="true"', table._face.shown("side"))
+    table._face.tab = "trade"
+    assert "Bo gives" in table._face.shown("side") and table._proposal.giver == "Bo"
+    table._heard("draft", "", {"giver": ["Bo"], "partner": ["Ann"], "give_cash": ["50"]})
+    table.press("roll 1 3")
+    assert table.game.state.current_player == "Bo" or table._proposal.give_cash == "50"
+    while table.game.state.current_player == "Bo":
+        table.play_on("step")
+        if table.game.node.kind == "buy":
+            table.press("buy")
+    assert (table._managed, table._proposal.giver, table._proposal.give_cash) == ("Ann", "Bo", "50")
+
+
+def test_panels__of_property_stay_with_the_person_who_plays_against_bots() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
+    game.seat("Bo", "balanced")
+    table = ml.Table(game)
+    while table.game.state.current_player == "Ann":
+        table.press(table.game.node.choices[0]) if hasattr(table.game.node, "choices") else table.play_on("step")
+    assert (table._managed, table.game.state.current_player) == ("Ann", "Bo")
