@@ -499,7 +499,7 @@ class Table:
         self._autosave.soon()
 
     def _follow(self) -> None:
-        """Property and trade open for whose turn it is, or who owes, if a person plays it; a draft that is begun stays."""
+        """Property and trade open for whose turn it is, or who owes, if a person plays it; a draft once begun stays."""
         game = self.game
         turn, there = game.state.current_player, game.state.in_play
         if turn != self._turn and turn in there and (game.seats[turn] is None or None not in game.seats.values()):
