@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.classroom.course import Course
-from monopoly_lab.classroom.handout import teacher_cells
 from monopoly_lab.classroom.marks import Marked, long_table
-from monopoly_lab.lessons.asking import asked_in, words_of
+from monopoly_lab.lessons.asking import asked_in
+from monopoly_lab.lessons.worksheet import in_a_sentence
 from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ def report(course: Course, rows: list[Marked]) -> Any:
 
     cells = [new_markdown_cell(f"# {course.source.about.title or course.source.path.stem}\n\n{_heading(course, rows)}")]
     cells.append(new_code_cell(_data(rows), metadata={"jupyter": {"source_hidden": True}}))
-    for (kind, name), asked in _asked(course).items():
-        cells.append(new_markdown_cell(f"## {asked.replace('<', '&lt;')}"))
+    for (kind, name), (asked, text) in _asked(course).items():
+        cells.append(new_markdown_cell(f"## {asked}\n\n{text}".strip().replace("<", "&lt;")))
         cells.append(new_code_cell(f"classes.{'predictions' if kind == 'predict' else 'answers'}(found, {name!r})"))
         if kind == "self_check":
             cells.append(new_code_cell(f"mistakes(found, {name!r})"))
@@ -57,13 +57,13 @@ def _data(rows: list[Marked]) -> str:
     )
 
 
-def _asked(course: Course) -> dict[tuple[str, str], str]:
-    """What is asked, in words, by kind and name."""
-    found: dict[tuple[str, str], str] = {}
-    for code in teacher_cells(course, course.students[0]):
-        for asked in asked_in(code):
-            words = str(words_of(asked).get("ask", "")) or asked.name.replace("_", " ")
-            found.setdefault((asked.kind, asked.name), words)
+def _asked(course: Course) -> dict[tuple[str, str], tuple[str, str]]:
+    """What is asked, in a sentence and with the text that it stands in, by kind and name."""
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    cells = course.source.notebook.cells
+    for at, cell in enumerate(cells):
+        for asked in asked_in(cell.source) if cell.cell_type == "code" else []:
+            found.setdefault((asked.kind, asked.name), in_a_sentence(cells, at, asked.name))
     return found
 
 

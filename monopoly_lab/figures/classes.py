@@ -27,8 +27,13 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
         figure.add_vline(x=results[0], line={"color": look.STRONG, "width": 3}, annotation_text=told, **ABOVE)
     elif results:
         name = say("class.is", lang)
-        figure.add_trace(go.Histogram(x=own.found.dropna().tolist(), nbinsx=BARS, name=name, marker_color=look.STRONG))
-    return _looked(figure, own, lang)
+        seen = own.found.dropna().tolist()
+        figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, name=name, marker_color=look.STRONG, opacity=0.6))
+    figure = _looked(figure, own, lang)
+    if own.said.notna().any():
+        middle = f"{own.said.median():.4g}"
+        figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
+    return figure
 
 
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:

@@ -46,6 +46,28 @@ def _asked_above(cells: Sequence[Any], at: int) -> str:
     return ""
 
 
+def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
+    """What the cell asks under this name, as a sentence, and the text it is taken from: "" for words of its own.
+
+    Of the questions in the text above the last ones are those of the cells that follow it, one each.
+    """
+    words = words_of(next(each for each in asked_in(cells[at].source) if each.name == name))
+    if "ask" in words:
+        return f"{words['ask']}, {words['unit']}" if words.get("unit") else str(words["ask"]), ""
+    above = next((n for n in range(at - 1, -1, -1) if cells[n].cell_type == "markdown"), None)
+    if above is None or "teacher" in tags(cells[above]) or not (text := _asking(cells[above].source)):
+        return name.replace("_", " "), ""
+    sentences = re.split(r"(?<=[.?!])[*_]*\s+", " ".join(text.replace("**", "").split()))
+    questions = [part for part in sentences if part.endswith("?")] or sentences[-1:]
+    names = [each.name for n in range(above + 1, len(cells)) for each in _follows(cells, above, n)]
+    return questions[-len(names) :][min(names.index(name), len(questions) - 1)], text
+
+
+def _follows(cells: Sequence[Any], text: int, at: int) -> list[Asked]:
+    """What a cell asks, if only code stands between it and the text."""
+    return asked_in(cells[at].source) if all(each.cell_type == "code" for each in cells[text + 1 : at + 1]) else []
+
+
 def _is_bare(cell: Any) -> bool:
     """True for code that asks something by its name alone."""
     if cell.cell_type != "code" or tags(cell) & {"teacher"}:

@@ -41,6 +41,7 @@ EVIL = "__import__('pathlib').Path('HACKED').write_text('x')"
 
 def notebook() -> Any:
     cells = [new_markdown_cell("# Dice"), *map(new_code_cell, CELLS)]
+    cells.insert(5, new_markdown_cell("## Now you\n\n**Check yourself.** All is known. What is left of the *seed*?"))
     for number, cell in enumerate(cells):
         cell.id = f"c{number}"
     return new_notebook(cells=cells, metadata={"monopoly_lab": {"title": "Dice", "mistakes": ["Equal sums."]}})
@@ -100,7 +101,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     back(room, handed_in(room, "Ann"), "Ann")
     changed = handed_in(room, "Bo", rest="-5")
     changed.cells[3].source = "u.against(20)"
-    del changed.cells[5]
+    del changed.cells[6]
     back(room, changed, "Bo")
     back(room, handed_in(room, "Ann"), "Cy")
     back(room, handed_in(room, "Dan", sevens=EVIL, rest=EVIL), "work/Dan")
@@ -132,7 +133,8 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     }
     shown = nbformat.read(room / "report.ipynb", as_version=4)
     text = nbformat.writes(shown)
-    assert "7b: 5 of 10 have answered" in text and "Equal sums." in text and "Share of sevens" in text
+    assert "7b: 5 of 10 have answered" in text and "Equal sums." in text and "Share of sevens, %" in text
+    assert any(cell.source.startswith("## What is left of the *seed*?\n\n**Check yourself.**") for cell in shown.cells)
     assert not [name for name in NAMES if name.isalpha() and f'"{name}"' in text]
     assert sum("application/vnd.plotly.v1+json" in json.dumps(cell) for cell in shown.cells) == 2
     (room / "report.ipynb").write_text("edited")
