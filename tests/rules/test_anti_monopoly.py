@@ -386,7 +386,7 @@ def test_scoring__mortgaged_deeds_bring_nothing() -> None:
 def test_timed__the_short_tournament_counts_a_part_of_the_cash_and_all_rents() -> None:
     game = anti(
         options={"profile": "tournament"},
-        cash={"Ann": 1000, "Bo": 1000, "Cy": 10, "Dan": 10},
+        cash={"Ann": 1000, "Bo": 1500, "Cy": 10, "Dan": 10},
         deeds={"Ann": ["wall"], "Bo": ["rush", "state"]},
     )
     refused(game, "trade Bo: wall for rush")
