@@ -119,3 +119,22 @@ def test_forced_redemption__speaks_of_no_fee(lang: str) -> None:
         if game.node is not None and game.node.kind == "inherit":
             seen.append(game.waiting(lang))
     assert seen and not any(word in text for text in seen for word in ("fee", "сбор", "збір"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "3 stands on the board; there are 2"), ("ru", "трибун на доске 3"), ("uk", "трибун на дошці 3")],
+)
+def test_buildings__too_many_of_them_are_called_as_the_rule_book_calls_them(lang: str, said: str) -> None:
+    start = {"deeds": {"Ann": [1, 3]}, "buildings": {1: 2, 3: 1}}
+    with pytest.raises(ml.SavedGameError, match=said):
+        ml.Game("fifa2018", ["Ann", "Bo"], options={"components.houses": 2}, start=start, lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [(1, "Вничью кончилась 1 игра."), (2, "Вничью кончились 2 игры."), (5, "Вничью кончилось 5 игр.")],
+)
+def test_counts__the_verb_agrees_with_its_number(n: int, said: str) -> None:
+    assert messages.say("experiment.ties", "ru", n=n) == said
+    assert messages.say("experiment.ties", "ru", n=n + 20) == said.replace(str(n), str(n + 20))

@@ -97,7 +97,7 @@ def _level(names: Names, place: str, value: object) -> int | None:
         return HOTEL
     if isinstance(value, str):
         most = names.t.o_build_even_maximum
-        names.problems.note(place, "not_a_level", value=shown(value), most=most)
+        names.problems.note(place, "not_a_level", value=shown(value), most=most, **_called(names))
         return None
     return names.problems.number(place, value, 0, names.t.o_build_even_maximum)
 
@@ -108,10 +108,11 @@ def _check_supply(names: Names, start: Start) -> None:
         return
     houses = sum(level for level in start.level.values() if level != HOTEL)
     hotels = sum(level == HOTEL for level in start.level.values())
+    called = _called(names)
     if houses > t.o_components_houses:
-        names.problems.note("start.buildings", "too_many_houses", value=houses, most=t.o_components_houses)
+        names.problems.note("start.buildings", "too_many_houses", value=houses, most=t.o_components_houses, **called)
     if hotels > t.o_components_hotels:
-        names.problems.note("start.buildings", "too_many_hotels", value=hotels, most=t.o_components_hotels)
+        names.problems.note("start.buildings", "too_many_hotels", value=hotels, most=t.o_components_hotels, **called)
 
 
 def _check_group(names: Names, start: Start, sites: tuple[int, ...], built: list[int], group: str) -> None:
@@ -156,5 +157,9 @@ def _height(t: Tables, level: int) -> int:
 
 
 def _level_text(names: Names, level: int) -> str:
-    called = topics.terms(names.edition.rulebook, names.edition.words)
-    return say("lot.hotel_short", "", **called) if level == HOTEL else str(level)
+    return say("lot.hotel_short", "", **_called(names)) if level == HOTEL else str(level)
+
+
+def _called(names: Names) -> dict[str, Any]:
+    """What houses, hotels and sites are called on this board."""
+    return dict(topics.terms(names.edition.rulebook, names.edition.words))
