@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from monopoly_lab.codes import verb, why
 from monopoly_lab.players.dealing import answer_offer
-from monopoly_lab.players.estates import has, part_groups
 from monopoly_lab.players.style import RIVALRY, STYLE
 from monopoly_lab.players.worth import offer_gain
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.property import is_built_group
+from monopoly_lab.rules.shares import has, part_groups
 from monopoly_lab.rules.trade import why_not_propose
 from monopoly_lab.text.answers import Answer, Offer
 

@@ -1,12 +1,12 @@
 """Trades: offers that bring groups together, and answers by value."""
 
 from monopoly_lab.codes import verb, why
-from monopoly_lab.players.estates import has, part_groups
 from monopoly_lab.players.style import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
 from monopoly_lab.players.worth import needed, of_start_cash, offer_gain, reserve, swing
 from monopoly_lab.rules.luck import SEATS, below
 from monopoly_lab.rules.property import is_built_group
 from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.shares import has, part_groups
 from monopoly_lab.rules.trade import clear_offer, why_not_deal, why_not_propose
 
 OFFERS = 2  # made at most between two throws

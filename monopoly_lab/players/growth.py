@@ -2,7 +2,7 @@
 
 from monopoly_lab.codes import verb, why
 from monopoly_lab.editions.tables import HOTEL, RENTS
-from monopoly_lab.players.estates import PLENTY, has, least_cost, open_groups, part_groups, whole_groups
+from monopoly_lab.players.estates import PLENTY, least_cost, open_groups
 from monopoly_lab.players.siding import is_kept_together
 from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.worth import of_start_cash, rents_ahead, reserve
@@ -10,6 +10,7 @@ from monopoly_lab.rules.building import building_cost, next_level, why_not_site,
 from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.roles import rent_at_level
 from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.shares import has, part_groups, whole_groups
 
 BORROW_TO = 3  # houses a site for which it is worth borrowing
 
@@ -75,13 +76,13 @@ def building_act(s, t, styles, p):
 @rule
 def borrowing_act(s, t, styles, p):
     """The single deed to mortgage for the next house of a group; -1 for none."""
-    if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0 or why_not_time(s, t, p) != why.NONE:
+    if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0:
         return -1
     if t.o_roles_sides != 0:
         return -1  # a house brings less there than the rent that the mortgage costs
     top = min(BORROW_TO, styles[p * STYLE + BUILD_TO])
     q = best_site(s, t, styles, p, PLENTY, top)
-    if q < 0:
+    if q < 0 or why_not_time(s, t, p) != why.NONE:
         return -1
     lacking = building_cost(s, t, q) + reserve(t, styles, p) + rents_ahead(s, t, styles, p) - s.cash[p]
     if lacking <= 0 or lacking > loans_on_singles(s, t, p):

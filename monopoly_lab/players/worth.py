@@ -104,11 +104,13 @@ def rents_ahead(s, t, styles, p):
 def group_worth(s, t, styles, viewer, p, q, n, x):
     """What `n` deeds of the group of `q`, `x` by their printed prices, are worth to seat `p` as their owner."""
     size = t.group_size[t.group[q]]
+    if n < 2 and n < size and t.o_roles_sides == 0:
+        return x
     bonus = styles[viewer * STYLE + COMPLETING]
     if t.o_roles_sides != 0:
         bonus = bonus_of_side(s, t, p, q, n, bonus)
     elif n < size:
-        bonus = bonus * max(n - 1, 0) // (SINGLE * max(size - 1, 1))
+        bonus = bonus * (n - 1) // (SINGLE * (size - 1))
     if t.kind[q] != kind.STREET:
         bonus = bonus // OTHER_KINDS
     return x * (100 + bonus) // 100

@@ -84,11 +84,10 @@ def throw(s, t, fate):
     scale = 1
     for i in range(dice_number(s, t)):
         left = below(fate, DICE, s.count[DICE] * 4 + i, total)
-        face = 0
-        while left >= t.weight[face]:
+        for face in range(t.o_move_sides):  # all of them: no step that depends on luck
             left -= t.weight[face]
-            face += 1
-        code += face * scale
+            if left >= 0:
+                code += scale
         scale *= t.o_move_sides
     if t.power_faces > 0 and has_power_die(s, t):
         code += scale * power_face(s, t, fate)

@@ -5,9 +5,10 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, interrupt, then
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
 from monopoly_lab.rules.building import building_cost, construct, next_level, why_not_site, why_not_supply, why_not_time
-from monopoly_lab.rules.property import is_full_group, is_mortgaged_group
+from monopoly_lab.rules.property import is_mortgaged_group
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.shares import has, whole_groups
 
 
 @rule
@@ -38,13 +39,14 @@ def supply(s, lot):
 @rule
 def could_want(s, t, p, lot):
     """How many buildings of a sort seat `p` could buy here and now, by its sites and its cash."""
-    if s.out[p] != 0 or why_not_time(s, t, p) != why.NONE:
+    groups = whole_groups(s, t, p)
+    if groups == 0 or s.out[p] != 0 or why_not_time(s, t, p) != why.NONE:
         return 0
     places = 0
     cheapest = 0
     for g in range(t.groups):
         q = t.group_first[g]
-        if s.owner[q] == p and t.house_cost[q] > 0 and is_full_group(s, t, q) and not is_mortgaged_group(s, t, q):
+        if has(groups, g) and t.house_cost[q] > 0 and not is_mortgaged_group(s, t, q):
             n = room_in_group(s, t, g, lot)
             x = t.house_cost[q]
             if lot == HOTEL_LOT:

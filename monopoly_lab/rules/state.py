@@ -148,7 +148,7 @@ SCRATCH: dict[str, int] = {  # filled before it is read, or remembered; no part 
     "menu_verb": MENU,
     "menu_space": MENU,
     "menu_amount": MENU,
-    # What strategies remember (`players.estates`); nothing in a copy
+    # What is remembered (`shares`, and `players.estates` the last); nothing in a copy
     "shares_known": 0,  # 1: the next two are as the deeds lie
     "whole": SEATS,  # a bit for each group of which the seat owns every deed
     "part": SEATS,  # a bit for each group of which it owns some deeds, not all

@@ -114,13 +114,22 @@ def begin_with(s, log, p):
 
 
 @rule
+def seats_from_first(s, p):
+    """How many seats after the one that began."""
+    n = p - s.first
+    if n < 0:
+        n += s.seats
+    return n
+
+
+@rule
 def next_turn(s, t, log, levied):
     """The dice go to the next seat in play; a round ends when they come back to the first of them.
 
     `levied`: 1 where what a policy takes and gives at the end of this round has been done, 2 where the next round
     has begun with other rules.
     """
-    was = (s.mover - s.first) % s.seats
+    was = seats_from_first(s, s.mover)
     p = s.mover
     for _ in range(s.seats):
         p += 1
@@ -128,7 +137,7 @@ def next_turn(s, t, log, levied):
             p = 0
         if s.out[p] == 0:
             break
-    if levied < 2 and (s.turn == 0 or (p - s.first) % s.seats <= was):
+    if levied < 2 and (s.turn == 0 or seats_from_first(s, p) <= was):
         if t.levies != 0 and levied == 0 and s.turn > 0:
             then(s, task.TURN, 1, 0, 0, 0)
             levy(s, t)

@@ -6,11 +6,12 @@ from monopoly_lab.batch.variety import prepared
 from monopoly_lab.codes import node, verb, why
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.players.estates import NEVER, has, least_cost, part_groups, whole_groups
+from monopoly_lab.players.estates import NEVER, least_cost
 from monopoly_lab.rules import State, Tables, apply, do
 from monopoly_lab.rules.building import building_cost, why_not_site
 from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.shares import has, part_groups, whole_groups
 
 SETTINGS: list[tuple[str, dict[str, object]]] = [
     ("classic_us", {}),
