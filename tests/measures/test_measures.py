@@ -130,6 +130,23 @@ def test_lorenz__of_the_table() -> None:
     assert game.measures(of="lorenz")["wealth"].to_list() == [0.0, 0.5, 1.0]
 
 
+def test_measures__of_a_board_without_a_chain_are_refused_by_name_and_else_not_a_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from monopoly_lab.errors import ChainError
+    from monopoly_lab.measures import frames
+
+    def none(game: object) -> None:
+        raise ChainError("no chain here")
+
+    monkeypatch.setattr(frames, "Chain", none)
+    game = ml.Game("class_board", players=["Ann", "Bo"])
+    assert game.measures()[["economic", "income", "yield"]].isna().all(axis=None)
+    with pytest.raises(LedgerError, match="no chain here"):
+        game.measures("cash", "income")
+    assert list(game.measures("cash").columns) == ["round", "player", "cash"]
+
+
 def test_measures__where_points_count_have_no_debt() -> None:
     game = ml.Game("gamer", players=["Ann", "Bo"])
     game.run(steps=3)
