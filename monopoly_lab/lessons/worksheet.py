@@ -26,12 +26,30 @@ def worksheet(source: Source) -> str:
     title = escaped(source.about.title or source.path.stem)
     blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
     cells = source.notebook.cells
-    body = "\n".join(part for n, cell in enumerate(cells) if (part := _asked_above(cells, n) + _printed(cell)))
+    front, back = ("\n".join(parts) for parts in _sides(cells))
+    if back:
+        front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
+        back = f'<div class="back"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{back}\n</div>'
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{style}</style></head><body><h1>{title}</h1>"
-        f'<p class="blanks">{blanks}</p>\n{body}\n</body></html>\n'
+        f'<p class="blanks">{blanks}</p>\n{front}\n{back}\n</body></html>\n'
     )
+
+
+def _sides(cells: Sequence[Any]) -> tuple[list[str], list[str]]:
+    """The parts of both pages: what is asked, and what came out, which nobody is to see before; then the debrief.
+
+    A lesson that asks for no prediction has one side.
+    """
+    asking = [n for n, cell in enumerate(cells) if cell.cell_type == "code" and asked_in(cell.source)]
+    first, last = (asking[0], asking[-1]) if asking else (len(cells), len(cells))
+    front, back = list[str](), list[str]()
+    for n, cell in enumerate(cells):
+        is_result = n > last or (n > first and cell.cell_type == "code" and n not in asking)
+        if part := _asked_above(cells, n) + _printed(cell):
+            (back if is_result else front).append(part)
+    return front, back
 
 
 def _asked_above(cells: Sequence[Any], at: int) -> str:

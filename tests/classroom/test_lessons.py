@@ -109,6 +109,22 @@ def test_worksheet__asks_shows_what_is_tagged_and_nothing_else(lesson: Path) -> 
     assert not [each for each in spoiled if each in page.partition("</style>")[2]]
 
 
+def test_worksheet__has_what_came_out_on_its_other_side(lesson: Path) -> None:
+    """Who has the sheet in hand before the lesson reads no result: pictures and tables of cells after a question."""
+    asked, back, result = worksheet(read(str(lesson))).partition('<div class="back">')
+    assert "Share of sevens" in asked and asked.count('class="question"') == 3
+    assert back and "Turn over when you have predicted." in asked and "What came out" in result
+    assert "out of 13" in result and "out of" not in asked.partition("</style>")[2]
+
+
+def test_worksheet__of_a_lesson_that_asks_nothing_has_one_side(lesson: Path) -> None:
+    notebook = nbformat.read(lesson, as_version=4)
+    notebook.cells = [cell for cell in notebook.cells if not asked_in(cell.source)]
+    nbformat.write(notebook, lesson)
+    page = worksheet(read(str(lesson)))
+    assert 'class="back"' not in page and "Turn over" not in page and "out of 13" in page
+
+
 def test_worksheet__says_what_a_bare_label_asks(lesson: Path) -> None:
     notebook = nbformat.read(lesson, as_version=4)
     text = "## Now you\n\nSevens are odd.\n\nWith $\\frac{1}{6}$, how many of 36?\n\n<details>thirty-six</details>"
@@ -145,6 +161,7 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     page = worksheet(given)
     assert page.count('class="question"') == len(asked) and len(page) > 1500
     assert not re.search(r"src=\"http|<script", page)
+    assert 'class="question"' not in page.partition('<div class="back">')[2]
     bare = list(re.finditer(r'<p class="question">[a-z_]+<', page))
     assert all("?" in page[max(0, at.start() - 1500) : at.start()] for at in bare), "a label that nothing asks"
 
