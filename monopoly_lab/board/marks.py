@@ -323,10 +323,13 @@ ICONS = {  # in a square of 24
     '<path d="M15.8 17.5v-6l2.7-3 2.7 3v6z"/>',
     "foundation": '<path d="M12 1.5 2 7v2h20V7zM4 10.5h2.6V18H4zM10.7 10.5h2.6V18h-2.6z'
     'M17.4 10.5H20V18h-2.6zM2 19.5h20v3H2z"/>',
+    "railway": '<path fill="none" stroke="currentColor" stroke-width="2.6" d="M19.5 6.5A9.5 9.5 0 1 0 21.5 12"/>'
+    '<path d="M23.5 1v9h-9z"/>',
     "plain": '<path d="M12 3l9 9-9 9-9-9z" opacity=".6"/>',
 }
 ICONS["jail_enter"] = ICONS["jail"]
 ICONS["street"] = ICONS["plain"]
+ICONS["tram"] = ICONS["station"]
 
 
 def icon(name: str, box: Box, colour: str, letter: str = "", letter_colour: str = "") -> str:

@@ -160,7 +160,7 @@ class Scene:
         what = self.t.kind[q]
         if what in DEEDS:
             return self.amount(self.t.price[q])
-        if what == kind.TAX and self.t.tax[q]:
+        if what in (kind.TAX, kind.TRAM) and self.t.tax[q]:
             return self.amount(self.t.tax[q])
         if what == kind.THWOMP and self.t.tax[q]:
             return "−" + self.amount(self.t.tax[q])

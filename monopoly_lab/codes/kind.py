@@ -19,3 +19,5 @@ THWOMP = 15
 SUPER_STAR = 16
 ROLE_DECK = 17
 FOUNDATION = 18
+RAILWAY = 19  # whoever stops there throws again
+TRAM = 20  # takes its fare and the token to another space

@@ -30,6 +30,7 @@ FIRST = (
     "junior",
     "yokai",
     "masha",
+    "junior_fair",
     "deluxe",
     "road",
     "anti_monopoly",

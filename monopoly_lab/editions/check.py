@@ -37,6 +37,7 @@ FIELDS = {
     "tax": ("tax", "percent?"),
     "thwomp": ("drop",),
     "foundation": ("tax", "grant"),
+    "tram": ("tax", "to"),
 }
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
 ROLES = ("power", "characters", "bosses")
@@ -194,7 +195,7 @@ def _space(place: str, space: Content, content: Content, found: Found) -> None:
     for name in SPACE_FIELDS:
         if name in space and name not in allowed:
             found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=sort, id=space.get("id"))
-    for part, name in (("groups", "group"), ("decks", "deck")):
+    for part, name in (("groups", "group"), ("decks", "deck"), ("spaces", "to")):
         known = [entry.get("id") for _, entry in _listed(content, part)]
         if space.get(name) is not None and space[name] not in known:
             found.add(f"{place}.{name}", f"unknown_{part}", value=space[name], known=known)

@@ -43,6 +43,7 @@ class Space:
     drop: int = 0  # coins that a visitor drops there
     points: int = 0  # of the deed, at the end
     deck: str = ""
+    to: str = ""  # the id of the space that a tram goes to
 
     @property
     def english(self) -> str:
@@ -235,6 +236,7 @@ def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], wor
         names=entry["name"],
         group=entry.get("group", ""),
         deck=entry.get("deck", ""),
+        to=entry.get("to", ""),
         rent=tuple(entry.get("rent", ())),
         times=tuple(entry.get("times", ())),
         monopoly=tuple(entry.get("monopoly", ())),

@@ -78,6 +78,7 @@ class Space(Strict):
     drop: Amount | None = None
     points: Amount | None = None
     deck: str | None = None
+    to: str | None = None
 
 
 class Ability(Strict):

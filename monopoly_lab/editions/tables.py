@@ -39,6 +39,7 @@ FIELDS: dict[str, int] = {
     "tax": SPACES,
     "tax_percent": SPACES,  # above 0: the visitor may choose this share of his worth instead
     "deck_of": SPACES,
+    "goes_to": SPACES,  # where a tram takes a token; -1 for any other space
     "group": SPACES,  # -1: no deed
     "mate": SPACES,  # the next space of the same group, in a circle
     "rent": SPACES * RENTS,  # [space * RENTS + level or number owned - 1]; of a foundation [face - 1]: its grant

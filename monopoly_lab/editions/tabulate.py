@@ -57,6 +57,7 @@ def _board(t: Fields, edition: Contents) -> None:
         t.tax[q] = space.tax or space.drop
         t.tax_percent[q] = space.percent
         t.deck_of[q] = decks.index(space.deck) if space.deck else -1
+        t.goes_to[q] = edition.space(space.to) if space.to else -1
     for q in range(t.spaces):
         steps = (n for n in range(1, t.spaces + 1) if t.passing[(q + n) % t.spaces])
         t.to_passing[q] = next(steps, SPACES)

@@ -8,7 +8,7 @@ from monopoly_lab.rules.families import is_character_space
 from monopoly_lab.rules.heading import must_buy, take
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.money import charge, move, sink
-from monopoly_lab.rules.movement import GIFT, charge_property_tax
+from monopoly_lab.rules.movement import GIFT, carry, charge_property_tax
 from monopoly_lab.rules.property import is_deed, offer
 from monopoly_lab.rules.roles import deck_for, visit_foundation
 from monopoly_lab.rules.rule import emit, rule, unknown
@@ -45,6 +45,10 @@ def land(s, t, log, k, times):
         emit(log, event.VISITED, p, -1, q, 0, 0)
     elif what == kind.PARKING:
         move(s, log, account.PARKING, p, q, s.cash[account.PARKING], cause.PARKING)
+    elif what == kind.RAILWAY:
+        then(s, task.THROW_AGAIN, 0, 0, 0, 0)
+    elif what == kind.TRAM:
+        ride(s, t, log, k)
     elif what == kind.CASINO:
         open_casino(s, t, p)
     elif what == kind.TAX_OFFICE:
@@ -63,6 +67,15 @@ def tax(s, t, p, q):
         ask(s, node.TAX, p)
     else:
         charge(s, p, sink(t), q, t.tax[q], cause.TAX)
+
+
+@rule
+def ride(s, t, log, k):
+    """The fare is paid, and the token stands where the tram goes, without passing GO."""
+    q = s.at[k]
+    carry(s, log, k, t.goes_to[q])
+    then(s, task.LAND, k, -1, 0, 0)
+    charge(s, s.seat_of[k], sink(t), q, t.tax[q], cause.TAX)
 
 
 @rule
