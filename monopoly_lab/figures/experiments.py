@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.board import palette
-from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, titled, wrapped
+from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, subtitle, titled, wrapped
 from monopoly_lab.figures.money import spread
 from monopoly_lab.markup import as_written
 from monopoly_lab.messages import percent, say
@@ -164,7 +164,8 @@ def differences(
         yaxis={"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}, "automargin": True},
         showlegend=False,
     )
-    return _titled(figure, title, parts, 250 + 44 * len(found), margin={"t": 116})
+    above = 82 + 17 * (subtitle([as_written(part) for part in parts]).count("<br>") + 1)  # room for `base` and a value
+    return _titled(figure, title, parts, 134 + above + 44 * len(found), margin={"t": above})
 
 
 Grid = Mapping[str, tuple[object, ...]]
@@ -247,7 +248,8 @@ def standings(
         hovertemplate=say("experiment.hover_against") + "<extra></extra>",
     )
     figure.add_trace(table, 1, 2)
-    figure.update_xaxes(axis(say("experiment.wins_axis"), rangemode="tozero"), row=1, col=1)
+    widest = 100 * max(interval.high for interval in found.values())
+    figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
     names_axis = {"autorange": "reversed", "tickfont": {"size": 14, "color": INK}, "automargin": True}
     figure.update_yaxes(names_axis, row=1, col=1)
     figure.update_yaxes(names_axis, row=1, col=2)

@@ -143,6 +143,58 @@ def test_compare__blocks_in_a_folder_are_found_again(tmp_path: Path, monkeypatch
         ml.compare(salaries(), games=1000, seed=2, **more)
 
 
+def stops_at(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody interrupts when the games from number `block` on would be played."""
+    played = comparison.play_arms
+
+    def stops(plans: object, own: object, seed: int, first: int, *more: object) -> object:
+        if first >= block:
+            raise KeyboardInterrupt
+        return played(plans, own, seed, first, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(comparison, "play_arms", stops)
+
+
+def test_compare__interrupted_gives_what_is_done_and_goes_on_from_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = {"games": 1000, "rounds": 2, "measure": "worth", "progress": False}
+    with monkeypatch.context() as interrupted, ThreadPoolExecutor(1) as one:
+        stops_at(500, interrupted)
+        partial = ml.compare(salaries(), folder=tmp_path, executor=one, **more)
+    assert partial.partial and partial.games == 500 and "Interrupted" in repr(partial)
+    first_block = comparison.play_arms
+
+    def second_only(plans: object, own: object, seed: int, first: int, *rest: object) -> object:
+        assert first == 500
+        return first_block(plans, own, seed, first, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(comparison, "play_arms", second_only)
+    whole = ml.compare(salaries(), folder=tmp_path, **more)
+    monkeypatch.undo()
+    assert whole.differences.equals(ml.compare(salaries(), **more).differences) and not whole.partial
+
+
+def test_sweep__interrupted_goes_on_from_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = {"salary": [0, 200], "reserve": [0, 20]}
+    more = {"games": 1000, "rounds": 1, "measure": "cash", "progress": False}
+    with monkeypatch.context() as interrupted, ThreadPoolExecutor(1) as one:
+        stops_at(500, interrupted)
+        assert ml.sweep("classic_us", grid, folder=tmp_path, executor=one, **more).comparison.partial
+    stored = sorted(tmp_path.rglob("*.parquet"))
+    assert len(stored) == 1
+    written = stored[0].stat().st_mtime_ns
+    whole = ml.sweep("classic_us", grid, folder=tmp_path, **more)
+    assert len(list(tmp_path.rglob("*.parquet"))) == 2 and stored[0].stat().st_mtime_ns == written
+    assert whole.table.equals(ml.sweep("classic_us", grid, **more).table)
+
+
+def test_decide__never_with_the_luck_of_the_game_itself() -> None:
+    game = ml.Scenario.load("game_under_way").game(seed=1)
+    found = ml.decide(game, ["-", "build new_york"], games=2, rounds=1, progress=False)
+    assert found.seed == 2 and ml.decide(under_way(), ["-", "build new_york"], games=2, progress=False).seed == 1
+
+
 def in_cash(position: object) -> float:
     return position.cash["Ann"] / 3  # type: ignore[attr-defined]
 

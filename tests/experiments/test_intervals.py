@@ -58,7 +58,7 @@ def test_coverage__at_every_look_together() -> None:
     """Looked at every 500 of 10,000 games, fixed intervals fail far more often than they say; sequences do not."""
     luck = random.Random(1904)
     fixed, sequences = [], []
-    for _ in range(REPETITIONS // 4):
+    for _ in range(REPETITIONS):
         total, squares, fixed_held, sequence_held = 0.0, 0.0, True, True
         for look in range(1, 21):
             # 500 games at a time, of which only the sum and the sum of squares matter
@@ -72,6 +72,34 @@ def test_coverage__at_every_look_together() -> None:
         sequences.append(sequence_held)
     assert held(fixed) < 0.85
     assert held(sequences) > 0.95
+
+
+@pytest.mark.parametrize("until", [0.5, 0.08])
+def test_coverage__stopped_as_soon_as_the_interval_is_small_enough(until: float) -> None:
+    """As `compare(until=...)` stops: the first look at which half the interval is no more than that."""
+    luck, held_at_the_stop = random.Random(1904), []
+    for _ in range(REPETITIONS):
+        total, squares, n, found = 0.0, 0.0, 0, None
+        while found is None or found.half > until:
+            n += 500
+            total += luck.gauss(500 / 6, math.sqrt(500))
+            squares += 500 + 500 / 36
+            found = mean(total, squares, n, looked=True)
+        held_at_the_stop.append(found.low <= 1 / 6 <= found.high)
+    assert held(held_at_the_stop) > 0.95
+
+
+@pytest.mark.parametrize("p", [0.25, 0.02])
+def test_coverage__of_shares_at_every_look_together(p: float) -> None:
+    luck, always = random.Random(1904), []
+    for _ in range(REPETITIONS // 4):
+        count, good = 0, True
+        for look in range(1, 9):
+            count += sum(luck.random() < p for _ in range(500))
+            found = share_at_any_look(count, 500 * look)
+            good &= found.low <= p <= found.high
+        always.append(good)
+    assert held(always) > 0.95
 
 
 def test_width__a_sequence_costs_less_than_twice_the_width() -> None:
