@@ -49,9 +49,10 @@ def simulate(
     `players` are those of `Game` for an edition, or how many; else who plays for whom, by name.
     A person's seat is played by `balanced`, which the result says. `rounds` stops each game after
     so many rounds. `measures` are functions from a `Position` to a number, asked at the end of
-    each round in plain Python: compiled games take some twenty times as long with one. `executor`: "threads", "processes" or any executor of `concurrent.futures`;
-    the result does not depend on it. `keep` keeps a row for each game. Interrupted, it returns
-    what is done, marked `partial`.
+    each round in plain Python: compiled games take some twenty times as long with one.
+    `executor`: "threads", "processes" or any executor of `concurrent.futures`; the result does
+    not depend on it. `keep` keeps a row for each game. Interrupted, it returns what is done,
+    marked `partial`.
 
     Raises ExperimentError, and what `Game` raises for its players and options.
     """
