@@ -236,7 +236,7 @@ def options(
     from monopoly_lab.editions.frames import options_frame
 
     edition = edition if isinstance(edition, Edition) else load_edition(edition)
-    return options_frame(edition.resolve(under), keys, lang or spoken())
+    return options_frame(edition.resolve(under), under or {}, keys, lang or spoken())
 
 
 @door

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from monopoly_lab.editions.changes import CHANGES
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.editions.parts import in_language
+from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, POLICIES, ROLES, SIDES
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 from monopoly_lab.messages import say, spoken
@@ -16,6 +18,7 @@ from monopoly_lab.messages import say, spoken
 if TYPE_CHECKING:
     from monopoly_lab.editions.edition import Edition
 
+PARTS = (*POLICIES, CHANGES)  # options that are lists or tables
 FACTS = ("index", "name", "kind", "group", "price", "mortgage", "house", "hotel")
 
 
@@ -50,23 +53,43 @@ def deeds_frame(edition: Contents) -> pd.DataFrame:
     return frame.set_index(pd.Index([space.id for space in deeds], name="deed"))
 
 
-def options_frame(values: Mapping[str, Value], keys: Iterable[str], lang: str = "") -> pd.DataFrame:
-    """One row an option, by key: its value among `values`, what it takes, what it does."""
-    rows = [(values[key], takes(OPTIONS[key]), say(f"option.{key}", lang)) for key in chosen(list(keys))]
-    index = pd.Index(chosen(list(keys)), name="option")
+def options_frame(
+    values: Mapping[str, Value], given: Mapping[str, object], keys: Iterable[str], lang: str = ""
+) -> pd.DataFrame:
+    """One row an option, by key: its value among `values`, or `given` as a list or table; what it takes and does."""
+    listed = chosen(list(keys))
+    rows = [
+        (given.get(key, ""), _takes_parts(key, lang), say(f"option.{key}", lang))
+        if key in PARTS
+        else (values[key], takes(OPTIONS[key]), say(f"option.{key}", lang))
+        for key in listed
+    ]
+    index = pd.Index(listed, name="option")
     return pd.DataFrame(rows, columns=["value", "takes", "meaning"], index=index, dtype=object)
 
 
 def chosen(keys: list[str]) -> list[str]:
     """The options of these keys or topics, all of them if none is named; OptionError with the nearest right key."""
-    topics = {option.topic for option in OPTIONS.values()}
+    topics = {option.topic for option in OPTIONS.values()} | set(PARTS)
     found = Found("options")
     for key in keys:
         if key not in OPTIONS and key not in topics:
-            found.add("", "unknown_option", value=key, known=OPTIONS)
+            found.add("", "unknown_option", value=key, known=(*OPTIONS, *PARTS))
     if found.problems:
         raise OptionError(found.problems)
-    return [key for key, option in OPTIONS.items() if not keys or key in keys or option.topic in keys]
+    listed = [key for key, option in OPTIONS.items() if not keys or key in keys or option.topic in keys]
+    return listed + [key for key in PARTS if not keys or key in keys]
+
+
+def _takes_parts(key: str, lang: str) -> str:
+    """What an option that is a list or a table takes."""
+    if key == CHANGES:
+        return say("edition.takes_changes", lang)
+    if key == ROLES:
+        return say("edition.takes_words", lang, words=", ".join(SIDES))
+    kind = "by_seat" if key in BY_SEAT else "by_group"
+    low, high = {**BY_SEAT, **BY_GROUP}[key]
+    return say(f"edition.takes_{kind}", lang, low=low, high=high)
 
 
 def takes(option: Option) -> str:

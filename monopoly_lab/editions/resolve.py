@@ -19,6 +19,8 @@ EXTRA = (
     CHANGES,
 )  # given among the options of a game, but no option of the rules
 
+STRUCTURED = (*POLICIES, "abilities", CHANGES)  # lists and tables, which stay as they are
+
 
 def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> dict[str, Value]:
     """Every option by its key, in words: edition, then its profile, then `mode`, then `options`.

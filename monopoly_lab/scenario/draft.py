@@ -19,6 +19,7 @@ from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.editions.inherit import flat
 from monopoly_lab.editions.load import FILE
+from monopoly_lab.editions.resolve import STRUCTURED
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import (
     DraftError,
@@ -467,7 +468,9 @@ def _usual(edition: Edition) -> tuple[Edition, Tables]:
 def _settled(content: Content) -> Content:
     """The content in the form in which it is edited: options by their whole keys, expectations as a list."""
     if isinstance(content.get("options"), dict):
-        content["options"] = flat(content["options"])
+        options = content["options"]
+        parts = {key: value for key, value in options.items() if key in STRUCTURED}
+        content["options"] = {**flat({key: value for key, value in options.items() if key not in parts}), **parts}
     if isinstance(content.get("expect"), dict):
         content["expect"] = [content["expect"]]
     return content

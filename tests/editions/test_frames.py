@@ -5,6 +5,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.editions import OPTIONS
+from monopoly_lab.editions.policies import POLICIES
 
 
 def test_deeds_frame__has_what_the_title_deeds_say() -> None:
@@ -45,8 +46,8 @@ def test_editions_frame__of_the_class_board() -> None:
 @pytest.mark.parametrize("lang", ml.languages())
 def test_options__says_all_of_every_option(lang: str) -> None:
     options = ml.options("classic_us", lang=lang)
-    assert list(options.index) == list(OPTIONS)
-    assert dict(options["value"]) == ml.load_edition("classic_us").resolve()
+    assert list(options.index) == [*OPTIONS, *POLICIES, "changes"]
+    assert dict(options["value"][: len(OPTIONS)]) == ml.load_edition("classic_us").resolve()
     assert options["meaning"].str.len().min() > 5 and options["takes"].str.len().min() > 3
 
 
@@ -55,6 +56,13 @@ def test_options__are_chosen_by_key_or_topic_and_seen_under_others() -> None:
     fine = ml.options("classic_us", "jail_exit", under={"jail_exit.fine": 70}).loc["jail_exit.fine"]
     assert fine["value"] == 70
     assert ml.options("gamer", "mode").loc["mode", "takes"] == "standard, short, timed"
+
+
+def test_options__lists_and_tables_have_rows_too() -> None:
+    changes = [{"round": 3, "options": {"salary": 0}}]
+    found = ml.options("classic_us", "rent_scale", "changes", under={"rent_scale": 50, "changes": changes})
+    assert dict(found["value"]) == {"rent_scale": 50, "changes": changes}
+    assert found.loc["rent_scale", "takes"] == "a number for all groups or a table by group, each 0 .. 1000"
 
 
 def test_options__a_wrong_key_gets_the_nearest() -> None:

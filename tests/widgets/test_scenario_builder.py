@@ -529,3 +529,27 @@ def test_heard__an_act_that_no_button_sends_is_refused_in_words(act: str, value:
     before = builder.draft.content
     builder._heard(act, value, {})
     assert builder._face.shown("problem") and builder.draft.content == before
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "stands"),
+    [
+        ("salaries", "400, 100", [400, 100]),
+        ("dice", "[1, 2]", [1, 2]),
+        ("rent_scale", "50", 50),
+        ("rent_scale", "{orange = 50}", {"orange": 50}),
+        ("rent_cap", "{red = 100}", {"red": 100}),
+        ("changes", "{round = 4, options = {salary = 0}}", [{"round": 4, "options": {"salary": 0}}]),
+    ],
+)
+def test_options__lists_and_tables_are_written_on_a_line(key: str, typed: str, stands: object) -> None:
+    builder = ml.ScenarioBuilder()
+    builder._face.tab = "rules"
+    builder._heard("topic", key, {})
+    assert f"set:options.{key}" in builder._face.shown("side")
+    builder._heard(f"set:options.{key}", typed, {})
+    assert builder.get("options") == {key: stands} and builder.problems() == []
+    builder._heard(f"set:options.{key}", "abc", {})
+    assert f"options.{key}" in str(builder.problems())
+    builder._heard(f"set:options.{key}", "", {})
+    assert not builder.get("options")

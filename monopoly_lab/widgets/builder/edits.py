@@ -37,6 +37,9 @@ def put(draft: Draft, board: Board, place: str, value: Any) -> None:
         value = None
     elif place.startswith("options.") and isinstance(value, str | int):
         key = place.removeprefix("options.")
+        if key in switches.EXAMPLES:
+            draft.set(place, switches.structured(str(value)))
+            return
         value = switches.value_of(key, value) if isinstance(value, str) else value
         if key != "mode" and value == switches.usual(draft, draft.edition()).get(key):
             value = None

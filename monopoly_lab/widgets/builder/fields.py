@@ -13,6 +13,7 @@ from monopoly_lab.board.scene import Scene, Seat, Token
 from monopoly_lab.errors import Problem
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
+from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed
 from monopoly_lab.widgets.markup import Words, attributes, button, options
 
@@ -101,6 +102,8 @@ def text_field(
     """One line; `label` is markup, `covers` are the places whose problems belong here."""
     wrong = sheet.wrong(*(covers or (place,)))
     now = sheet.draft.get(place)
+    if isinstance(now, dict | list):
+        now = written(now)
     given = _given(
         place,
         wrong,

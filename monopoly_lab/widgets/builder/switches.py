@@ -6,15 +6,25 @@ from monopoly_lab.editions import topics
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.editions.values import Value, shown
-from monopoly_lab.errors import OptionError
+from monopoly_lab.errors import DraftError, OptionError
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
+from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.places import mapped
 from monopoly_lab.text.options import label, word
 from monopoly_lab.widgets.builder.fields import Pairs, Worksheet, choice, text_field
 from monopoly_lab.widgets.markup import button
 
 EXTRA = ("profile", "house_rules")
+# Options that are lists or tables, written on one line, each with an example.
+EXAMPLES = {
+    "salaries": "400, 275, 175, 100",
+    "dice": "2, 2, 1, 1",
+    "roles": '"monopolist", "competitor"',
+    "rent_scale": "50, {orange = 50}",
+    "rent_cap": "200, {orange = 200}",
+    "changes": "{round = 10, options = {salary = 400}}",
+}
 
 
 def panel(sheet: Worksheet) -> list[str]:
@@ -58,7 +68,7 @@ def _topics() -> dict[str, list[Option]]:
     found: dict[str, list[Option]] = {}
     for key, option in OPTIONS.items():
         found.setdefault(topic_of(key), []).append(option)
-    return found
+    return found | {key: found.get(key, []) for key in EXAMPLES}
 
 
 def _title(topic: str, lang: str) -> str:
@@ -96,6 +106,9 @@ def _topic(sheet: Worksheet, topic: str, own: Mapping[str, Value]) -> str:
     if not opened:
         return f'<div class="ml-topic">{head}</div>'
     fields = "".join(_switch(sheet, option, own) for option in _topics()[topic])
+    if topic in EXAMPLES:
+        text = f"{escaped(label(topic, sheet.words.lang))} <small>{sheet.words('such_as')}</small>"
+        fields += text_field(sheet, f"options.{topic}", text, hint=EXAMPLES[topic])
     if topic == "mode":
         flags = [("", sheet.words.say("no")), ("true", sheet.words.say("yes"))]
         fields += choice(sheet, "options.house_rules", sheet.words("house_rules"), flags, now=_house(sheet))
@@ -152,8 +165,20 @@ def _rule(sheet: Worksheet, topic: str) -> str:
 def _strangers(sheet: Worksheet) -> list[str]:
     """Problems of options that are no switches: they have no field."""
     known = (*(f"options.{key}" for key in OPTIONS), "options.profile", "options.house_rules")
-    rest = [p for p in sheet.wrong("options") if p.place not in known]
+    structured = tuple(f"options.{key}" for key in EXAMPLES)
+    rest = [p for p in sheet.wrong("options") if p.place not in known and not p.place.startswith(structured)]
     return [f'<p class="ml-bad">{escaped(f"{p.place}: {p.message}")}</p>' for p in rest]
+
+
+def structured(text: str) -> object:
+    """What is written for a list or table: a number, a list without brackets, a value of a file; else the text."""
+    for written in (text, f"[{text}]"):
+        try:
+            value = read(written)
+        except DraftError:
+            continue
+        return [value] if isinstance(value, dict) and "round" in value else value
+    return text
 
 
 def value_of(key: str, text: str) -> Value | None:
