@@ -9,6 +9,7 @@ from pathlib import Path
 
 from monopoly_lab import __version__
 from monopoly_lab.classroom import commands as class_commands
+from monopoly_lab.doors import of_the_system
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copy as lessons
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             given = _parser().parse_args(rest)
             return given.run(given)
     except (MonopolyLabError, OSError) as problem:
-        print(problem, file=sys.stderr)
+        print(of_the_system(problem) or problem, file=sys.stderr)
         return 1
 
 

@@ -47,7 +47,7 @@ def door(function: F) -> F:
                 raise
             raise refusal from None
         except FOREIGN as problem:
-            told = _refusal(function, given, named) or _of_the_system(problem)
+            told = _refusal(function, given, named) or of_the_system(problem)
             if told is None:
                 raise
             raise told from None
@@ -110,7 +110,7 @@ def _refusal(function: Callable[..., Any], given: tuple[Any, ...], named: Mappin
     return None
 
 
-def _of_the_system(problem: BaseException) -> FileError | None:
+def of_the_system(problem: BaseException) -> FileError | None:
     """What the system says of a file, with its path; None for any other failure."""
     if isinstance(problem, OSError) and problem.filename is not None:
         return FileError(problem.errno, problem.strerror, shortened_path(problem.filename))

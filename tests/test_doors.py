@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab import cli
 from monopoly_lab.accounts.ledger import Ledger
 
 NONSENSE = {
@@ -232,3 +233,29 @@ def test_names__one_name_however_it_is_encoded() -> None:
     assert table.why_not(f"trade {decomposed}: 1 for 1") == table.why_not(f"trade {composed}: 1 for 1")
     with pytest.raises(ml.SeatError, match="two players are called"):
         ml.Game(players=[composed, decomposed])
+
+
+COMMANDS = [
+    ("regenerate nothing.ipynb", "nothing.ipynb: No such file"),
+    ("export born_ahead --to csv --notes nothing.md", "nothing.md: No such file"),
+    ("export born_ahead --to csv --out /proc/x.csv", "/proc/x.csv: "),
+    ("export born_ahed --to csv", 'did you mean "born_ahead"'),
+    ("copy /proc/x", "/proc/x/"),
+    ("check nothing.toml", "nothing.toml: the file cannot be read: No such file"),
+    ("lesson build 99 --for student", "did you mean"),
+    ("class new nothing.toml --students nothing.csv", "nothing.toml: No such file"),
+    ("class key .", "no folder of a class"),
+    ("serve --port -1", "from 1 to 65535"),
+    ("serve --idle nan", "above 0"),
+    ("start nothing.ipynb --no-browser", "no notebook nothing.ipynb"),
+]
+
+
+@pytest.mark.parametrize(("command", "said"), COMMANDS, ids=[command for command, _ in COMMANDS])
+def test_commands__say_what_is_wrong_and_where(
+    command: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(command.split()) == 1
+    told = "".join(capsys.readouterr())
+    assert said in told and "Errno" not in told and "Traceback" not in told

@@ -145,7 +145,7 @@ class _Curve:
             for k in range(0, self.throws + 1, step)
         ]
         heights = [
-            {**quiet, "x": self.left, "y": self.y(d), "text": f"{d:.0%}", "xanchor": "right", "xshift": -4}
+            {**quiet, "x": self.left, "y": self.y(d), "text": percent(d, lang, 0), "xanchor": "right", "xshift": -4}
             for d in (0, 0.5, 1)
         ]
         heading = {

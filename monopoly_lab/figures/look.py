@@ -181,8 +181,12 @@ def wrapped(text: str, width: float, size: float) -> str:
 
 
 def short(text: str, most: int = 24) -> str:
-    """The text, cut where an axis has no room for more."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    """The text, cut where an axis has no room for more: before its last word, which may be all that tells it apart."""
+    if len(text) <= most:
+        return text
+    head, _, last = text.rpartition(" ")
+    room = most - 1 - len(last)
+    return f"{text[: most - 1].rstrip()}…" if room < most // 2 else f"{head[:room].rstrip()}…{last}"
 
 
 def level_name(level: int | str, lang: str, street: bool = True) -> str:
@@ -201,5 +205,5 @@ def level_sign(level: int | str, lang: str) -> str:
     return word("hotel_sign", lang) if level == HOTEL else str(level)
 
 
-def percent(share: float, lang: str) -> str:
-    return messages.percent(share, 2, lang)
+def percent(share: float, lang: str, digits: int = 2) -> str:
+    return messages.percent(share, digits, lang)

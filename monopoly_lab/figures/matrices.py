@@ -7,7 +7,20 @@ import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
 from monopoly_lab.errors import ChainError
-from monopoly_lab.figures.look import CALM, EMPTY, INK, SCALE, STRONG, axis, convention, of_board, short, titled, word
+from monopoly_lab.figures.look import (
+    CALM,
+    EMPTY,
+    INK,
+    SCALE,
+    STRONG,
+    axis,
+    convention,
+    of_board,
+    percent,
+    short,
+    titled,
+    word,
+)
 from monopoly_lab.messages import decimal, say
 
 WAYS = ("space", "state")
@@ -34,7 +47,12 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
             xgap=0.5,
             ygap=0.5,
             hoverongaps=False,
-            colorbar={"title": {"text": word("probability", lang)}, "thickness": 14, "tickformat": ".0%", "len": 0.7},
+            colorbar={
+                "title": {"text": word("probability", lang)},
+                "thickness": 14,
+                "len": 0.7,
+                **_shares(table, lang),
+            },
         )
     )
     few = by == "space"
@@ -58,6 +76,14 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
     title = word("matrix_title", lang, n=f"{reached:.0f}", all=len(labels), clock=word(f"from_{per}", lang))
     titled(figure, title, parts, 780, lang)
     return figure.update_layout(plot_bgcolor=EMPTY)
+
+
+def _shares(table: np.ndarray, lang: str) -> dict[str, object]:
+    """Marks of a scale that goes up to the largest share, in per cent as the titles write them."""
+    top = float(table.max())
+    step = 0.05 if top < 0.4 else 0.2
+    marks = [n * step for n in range(1, int(top / step + 1e-9) + 1)]
+    return {"tickvals": marks, "ticktext": [percent(mark, lang, 0) for mark in marks]}
 
 
 def _by_space(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:

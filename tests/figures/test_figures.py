@@ -14,7 +14,7 @@ from monopoly_lab.board import palette
 from monopoly_lab.chain import Chain
 from monopoly_lab.chain.income import has_buildings
 from monopoly_lab.errors import ChainError
-from monopoly_lab.figures.look import group_colours, subtitle
+from monopoly_lab.figures.look import group_colours, short, subtitle
 from monopoly_lab.figures.money import spread
 from monopoly_lab.figures.plan import Plan
 
@@ -365,3 +365,9 @@ def test_spread__labels_stay_in_order_with_a_gap(values: list[float], gap: float
 def test_subtitle__breaks_between_parts_only() -> None:
     parts = ["a" * 60, "b" * 60, "c"]
     assert subtitle(parts) == f"{parts[0]}<br>{parts[1]} · c"
+
+
+def test_short__names_that_differ_in_their_last_word_stay_apart() -> None:
+    names = ["Железнодорожное предприятие 1", "Железнодорожное предприятие 2"]
+    assert [short(name) for name in names] == ["Железнодорожное предпр…1", "Железнодорожное предпр…2"]
+    assert short("Unverwechselbarkeitsbescheinigungen") == "Unverwechselbarkeitsbes…"
