@@ -32,8 +32,7 @@ SHORT = ("buy", "auction")  # of which the card beside them says the rest
 FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 SIDES = 12  # faces of a die that are shown as buttons
 SUMS = ("bid", "stake", "want")
-GRAVE = ("bankrupt",)  # never the first choice, which a habit presses
-REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline
+REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
 
 
 def head(
@@ -147,7 +146,8 @@ def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, st
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
     legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold]
-    drawn = [_choice(game, text, words, notes) for text in sorted(legal, key=lambda text: text in GRAVE)]
+    legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
+    drawn = [_choice(game, text, words, notes) for text in legal]
     drawn.append(_more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words))
     refusals = []
     for text in WISHED.get(node.kind, ()):
@@ -159,7 +159,7 @@ def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, st
         label = escaped(game.choice_label(text, words.lang).removesuffix("."))
         drawn.append(button(label, "why", why=why, id=_id_of(text)))
         if node.kind != "debt":  # what is missing is said there; a click says the rest
-            refusals.append(f'<p class="ml-why">{label}: {escaped(why)}</p>')
+            refusals.append(f'<p class="ml-why" title="{escaped(why)}">{label}: {escaped(why)}</p>')
     return "".join(drawn + refusals)
 
 
@@ -218,7 +218,11 @@ def _form(game: "Game", form: Form, words: Words) -> str:
         return _sum(game, form, words)
     if form.verb == "settle":
         return _settle(game, form, words)
-    if form.verb == "trade" and game.node is not None and game.node.kind == "answer":
+    kind = game.node.kind if game.node is not None else ""
+    if form.verb == "trade" and kind == "trade_card":
+        go = f'<button type="button" class="ml-main-choice" data-tab="trade">{words("make_offer")}</button>'
+        return f'<div class="ml-row">{go}</div>'
+    if form.verb == "trade" and kind == "answer":
         return f'<div class="ml-row">{button(words("counter"), "counter", id="ml-counter")}</div>'
     return ""
 
