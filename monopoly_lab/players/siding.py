@@ -4,13 +4,17 @@ from monopoly_lab.codes import kind, role, verb
 from monopoly_lab.rules.roles import free_deeds_of_group, is_monopolist, is_role_open
 from monopoly_lab.rules.rule import rule
 
+CROWD = 3  # players from whom on monopolists win more than their share of games
+
 
 @rule
 def answer_role(s):
-    """The monopolists' side while it is open: it wins more often."""
-    if is_role_open(s, role.MONOPOLIST):
+    """The side that wins more often while it is open: a monopoly lives on many who come, two are too few."""
+    if s.seats >= CROWD and is_role_open(s, role.MONOPOLIST):
         return verb.MONOPOLIST
-    return verb.COMPETITOR
+    if is_role_open(s, role.COMPETITOR):
+        return verb.COMPETITOR
+    return verb.MONOPOLIST
 
 
 @rule
