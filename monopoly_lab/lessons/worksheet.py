@@ -72,12 +72,16 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
     words = words_of(next(each for each in asked_in(cells[at].source) if each.name == name))
     if "ask" in words:
         return f"{words['ask']}, {words['unit']}" if words.get("unit") else str(words["ask"]), ""
-    above = next((n for n in range(at - 1, -1, -1) if cells[n].cell_type == "markdown"), None)
-    if above is None or "teacher" in tags(cells[above]) or not (text := _asking(cells[above].source)):
+    texts = [n for n in range(at) if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n])]
+    above = next((n for n in reversed(texts) if _asking(cells[n].source)), None)
+    if above is None:
         return name.replace("_", " "), ""
+    text = _asking(cells[above].source)
     sentences = re.split(r"(?<=[.?!])[*_]*\s+", " ".join(text.replace("**", "").split()))
     questions = [part for part in sentences if part.endswith("?")] or sentences[-1:]
     names = [each.name for n in range(above + 1, len(cells)) for each in _follows(cells, above, n)]
+    if name not in names:  # a heading stands between
+        return questions[-1], text
     return questions[-len(names) :][min(names.index(name), len(questions) - 1)], text
 
 

@@ -32,6 +32,16 @@ def stored(lab: Any, name: str) -> Any:
     return nbformat.read(lab.folder / f"{name}.ipynb", as_version=4).cells
 
 
+def written(lab: Any, name: str, value: str) -> None:
+    """Wait until the saved file holds the value in the cell that asks."""
+    wanted = CELLS[1].replace("None", value)
+    for _ in range(100):
+        if stored(lab, name)[1].source == wanted:
+            return
+        lab.page.wait_for_timeout(200)
+    assert stored(lab, name)[1].source == wanted
+
+
 def test_predict__what_is_typed_is_in_the_cell_counts_at_once_and_survives_a_reload(lab: Any) -> None:
     field = ask(lab, "predicted")
     field.fill("140")
@@ -45,16 +55,13 @@ def test_predict__what_is_typed_is_in_the_cell_counts_at_once_and_survives_a_rel
     lab.page.get_by_text("You said 40 %, it is 78 %.").wait_for()
     lab.shot("prediction_written")
     lab.save()
-    lab.page.wait_for_timeout(1_000)
-    cells = stored(lab, "predicted")
-    assert cells[1].source == CELLS[1].replace("None", "40")
+    written(lab, "predicted", "40")
     lab.visit("predicted")
     field = lab.page.get_by_label("Upper's share of wins")
     field.wait_for()
     field.fill("55")  # the kernel is alive: the field still writes
     field.press("Control+s")
-    lab.page.wait_for_timeout(2_000)
-    assert stored(lab, "predicted")[1].source == CELLS[1].replace("None", "55")
+    written(lab, "predicted", "55")
 
 
 def test_predict__in_notebook_7_the_number_is_written_too(lab: Any) -> None:
@@ -65,7 +72,6 @@ def test_predict__in_notebook_7_the_number_is_written_too(lab: Any) -> None:
     field.wait_for()
     field.fill("61")
     field.press("Control+s")
-    lab.page.wait_for_timeout(2_000)
+    written(lab, "classic", "61")
     lab.shot("prediction_in_notebook_7")
-    assert stored(lab, "classic")[1].source == CELLS[1].replace("None", "61")
     lab.forgive_notebook_7()
