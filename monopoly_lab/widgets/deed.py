@@ -75,7 +75,8 @@ def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[s
         return []
     what = t.kind[q]
     found = [(words("price"), view.amount(t.price[q]))]
-    rents = view.edition.spaces[q].rent
+    place = view.edition.spaces[q]
+    rents = place.times if what == kind.UTILITY else place.rent
     bare = what == kind.STREET and not any(rents[1:])  # nothing is built in this edition
     for number, rent in enumerate(rents[:1] if bare else rents):
         sum_ = say("table.times_dice", words.lang, n=rent) if what == kind.UTILITY else view.amount(rent)

@@ -8,7 +8,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.game import facts
 from monopoly_lab.messages import languages
-from monopoly_lab.widgets import choosing, deciding, trading
+from monopoly_lab.widgets import choosing, deciding, deed, trading
 from monopoly_lab.widgets.markup import Words
 
 ENGLISH = Words("en")
@@ -139,3 +139,13 @@ def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() 
     last_house = ml.Table(ml.Scenario.load("building_auction"))
     last_house.press("build st_james")
     assert "<span>0 to 1</span>" in last_house._face.shown("head")
+
+
+def test_deed__of_a_utility_says_its_multiples_of_the_dice_and_one_without_buildings_tells_of_none() -> None:
+    """Electric Company: four times the dice, ten times with both (the title deed of the US edition)."""
+    view = ml.Game("classic_us", players=["Ann", "Bo"]).scene("en")
+    q = view.edition.space("electric")
+    assert [amount for _, amount in deed.rows(view, q, ENGLISH)] == ["$150", "4 × the dice", "10 × the dice", "$75"]
+    view = ml.Game("gamer", players=["Ann", "Bo"]).scene("en")
+    names = [name for name, _ in deed.rows(view, view.edition.groups[0].spaces[0], ENGLISH, short=True)]
+    assert names == ["Price", "Rent", "whole group"]
