@@ -8,6 +8,7 @@ of other libraries, such as numpy's, become Python's own on the way in.
 import builtins
 import inspect
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from itertools import islice
@@ -96,7 +97,7 @@ def _refusal(function: Callable[..., Any], given: tuple[Any, ...], named: Mappin
         return None  # too many or too few: Python has said which
     for name, value in bound.items():
         parameter = signature.parameters[name]
-        wanted = _kind(function, name)
+        wanted = declared(function, name)
         if parameter.kind is parameter.VAR_KEYWORD:
             value = list(value.values())
         many = parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
@@ -117,12 +118,14 @@ def of_the_system(problem: BaseException) -> FileError | None:
     return None
 
 
-def _kind(function: Callable[..., Any], name: str) -> Any:
+def declared(function: Callable[..., Any], name: str) -> Any:
     """What a parameter is declared to be."""
-    declared = inspect.signature(function).parameters[name].annotation
-    if isinstance(declared, str):
-        return eval(declared, function.__globals__, _Unseen(function.__globals__))  # our own text, not a caller's
-    return Any if declared is inspect.Parameter.empty else declared
+    kind = inspect.signature(function).parameters[name].annotation
+    if isinstance(kind, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
+        seen = function.__globals__
+        plain = re.sub(r"\b([a-z]\w*)\.(\w+)(\[\w+\])?", lambda name: name[0] if name[1] in seen else name[2], kind)
+        return eval(plain, seen, _Unseen(seen))
+    return Any if kind is inspect.Parameter.empty else kind
 
 
 class _Unseen(dict[str, Any]):

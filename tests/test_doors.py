@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab import cli
+from monopoly_lab import Edition, cli, figures
 from monopoly_lab.accounts.ledger import Ledger
+from monopoly_lab.doors import declared
 
 NONSENSE = {
     "None": None,
@@ -185,6 +186,8 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.Exposure(None), ml.ArgumentError, "Exposure: game: None cannot stand here; it takes: .*Game"),  # type: ignore[arg-type]
     (lambda: ml.decide(None), ml.ArgumentError, "decide: game: None cannot stand here; it takes: Game"),  # type: ignore[arg-type]
     (lambda: ml.self_check("q1", 7, None), ml.ArgumentError, "self_check: lesson: None .* it takes: Lesson"),  # type: ignore[arg-type]
+    (lambda: Edition({}), ml.EditionError, '"id" is missing'),
+    (lambda: figures.lines(None, "x"), ml.ArgumentError, "lines: table: None cannot stand here"),  # type: ignore[arg-type]
     (lambda: ledger().holder(99), ml.LedgerError, "99 keeps no books"),
     (lambda: ledger().cash_flow("Ann", slice(1, 3, 2)), ml.LedgerError, r"slice\(1, 3, 2\)"),
     (lambda: ml.Exposure("classic_us", player="Ann"), ml.ChainError, "an edition has no players, so 'Ann' is nobody"),
@@ -259,3 +262,12 @@ def test_commands__say_what_is_wrong_and_where(
     assert cli.main(command.split()) == 1
     told = "".join(capsys.readouterr())
     assert said in told and "Errno" not in told and "Traceback" not in told
+
+
+def test_doors__every_kind_that_is_declared_can_be_read() -> None:
+    """An annotation that could not be read would hide what it is there to explain."""
+    homes = [getattr(ml, name) for name in ml.__all__] + [getattr(figures, name) for name in figures.__all__]
+    found = [each for home in homes for each in (home, *(vars(home).values() if inspect.isclass(home) else ()))]
+    doors = [each.__wrapped__ for each in found if hasattr(each, "__wrapped__") and inspect.isfunction(each)]
+    read = [declared(door, name) for door in doors for name in inspect.signature(door).parameters]
+    assert len(read) > 300 and None not in read

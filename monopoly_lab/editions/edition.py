@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 OWN_NAMES = "own"  # in place of a language: that of the rule book
 
+REQUIRED = ("id", "language", "spaces", "groups", "decks")  # without which nothing can be said of a board
+
 
 @doors
 @dataclass(frozen=True, eq=False, repr=False)
@@ -46,7 +48,11 @@ class Edition(Contents):
     def __post_init__(self) -> None:
         """Content that comes from no file has passed no check; a board that cannot be played is refused here."""
         found = Found(self.file)
-        check_board(dict(self.content), found)
+        for key in REQUIRED:
+            if key not in self.content:
+                found.add(key, "missing_key", value=key)
+        if not found.problems:
+            check_board(dict(self.content), found)
         if found.problems:
             raise EditionError(found.problems)
 

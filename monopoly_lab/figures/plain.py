@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from monopoly_lab.board import palette
+from monopoly_lab.doors import door
 from monopoly_lab.editions.edition import load_edition
 from monopoly_lab.figures import look
 from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
@@ -19,6 +20,7 @@ UPRIGHT = 30  # characters of the upright title of an axis, in a line
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 
+@door
 def lines(
     table: "pd.Series[float] | pd.DataFrame",
     title: str,
@@ -48,6 +50,7 @@ def lines(
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
 
 
+@door
 def bars(
     values: "pd.Series[float] | pd.DataFrame",
     title: str,
@@ -77,6 +80,7 @@ def bars(
     return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
 
 
+@door
 def dots(
     table: "pd.DataFrame",
     title: str,
