@@ -18,6 +18,8 @@ ROUNDS = 150  # under some policies no game ends
 UNEQUAL = {"cash": dict(zip(SEATS, (2000, 1000, 500, 250)))}
 HIERARCHY = [400, 275, 175, 100]  # salaries after Coghlan and Huggins 2004
 Arm = Mapping[str, object]
+SITES: Arm = {"taxes.sites": 100, "taxes.to": "dividend"}
+ALL_DEEDS: Arm = {"buy": False}  # are auctioned
 
 # By lesson: the options of each arm; "start" and "value" are not options, but the position and how deeds are valued.
 EXPERIMENTS: dict[str, dict[str, Arm]] = {
@@ -37,7 +39,8 @@ EXPERIMENTS: dict[str, dict[str, Arm]] = {
     "23_land_value_tax": {
         "Monopoly": {},
         "rents": {"taxes.rents": 50, "taxes.to": "dividend"},
-        "sites": {"taxes.sites": 100, "taxes.to": "dividend"},
+        "sites": SITES,
+        "sites, voted": {"changes": [{"round": 15, "options": SITES}]},
     },
     "24_basic_income": {
         "salary": {},
@@ -51,6 +54,13 @@ EXPERIMENTS: dict[str, dict[str, Arm]] = {
         "cap 200": {"rent_cap": 200},
     },
     "26_house_shortage": {f"{n} houses": {"components.houses": n} for n in (32, 12, 24, 100)},
+    "27_auctions": {
+        "as in the book": {},
+        "none": {"auction": False},
+        "only": ALL_DEEDS,
+        "only, sealed": {**ALL_DEEDS, "auction.by": "sealed"},
+        "only, second": {**ALL_DEEDS, "auction.by": "vickrey"},
+    },
     "28_antitrust": {"no cap": {}, "cap 2": {"deed_cap": 2}, "cap 1": {"deed_cap": 1}},
 }
 
