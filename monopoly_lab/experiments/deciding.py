@@ -118,6 +118,8 @@ def is_end(text: str) -> bool:
 def after(game: Game, text: str) -> Game:
     """The game after a choice; before a throw the dice fall next."""
     other = game.fork()
+    if any(other.position().sealed):
+        other._forget_sealed(decider(game))  # what others have bid is not for him to know
     if text != NOTHING:
         other.take(text)
     if not other.over and isinstance(other.node, Chance) and other.node.kind == "dice":

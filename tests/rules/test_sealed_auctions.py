@@ -11,6 +11,7 @@ from monopoly_lab import rules
 from monopoly_lab.batch.variety import prepared
 from monopoly_lab.codes import verb
 from monopoly_lab.errors import UnreadableChoice
+from monopoly_lab.experiments.deciding import after
 from monopoly_lab.game import facts
 from monopoly_lab.players import drive, style_of
 from monopoly_lab.rules.luck import fate_of
@@ -142,6 +143,12 @@ def test_hidden_bid__a_view_does_not_have_it() -> None:
     do(thought, "bid 10", "bid 20")
     assert thought.node is not None and thought.node.player == "Ann"  # who bids anew there
     assert game.position().sealed[0] == 777
+
+
+def test_hidden_bid__no_choice_is_weighed_by_it() -> None:
+    game = auction()
+    do(game, "bid 777")
+    assert after(game, "bid 10").position().sealed[:2] == [0, 10] and game.position().sealed[0] == 777
 
 
 def test_hidden_bid__the_table_says_who_has_bid() -> None:
