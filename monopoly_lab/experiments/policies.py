@@ -55,7 +55,7 @@ EXPERIMENTS: dict[str, dict[str, Arm]] = {
     },
     "26_house_shortage": {f"{n} houses": {"components.houses": n} for n in (32, 12, 24, 100)},
     "27_auctions": {
-        "as in the book": {},
+        "book": {},
         "none": {"auction": False},
         "only": ALL_DEEDS,
         "only, sealed": {**ALL_DEEDS, "auction.by": "sealed"},
