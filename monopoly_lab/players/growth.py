@@ -138,13 +138,15 @@ def redeeming_act(s, t, styles, p):
     money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
     best = -1
     most = 0
-    if money > 0:
+    if money > 0 and s.unburdened[p] == 0:
+        s.unburdened[p] = 1
         for q in range(t.spaces):
-            if s.mortgaged[q] != 0 and s.owner[q] == p and redemption(t, q) <= money:
+            if s.mortgaged[q] != 0 and s.owner[q] == p:
+                s.unburdened[p] = 0
                 x = t.price[q] + 1
                 if has(whole_groups(s, t, p), t.group[q]):
                     x += PLENTY
-                if x > most and why_not_redeem(s, t, p, q) == why.NONE:
+                if x > most and redemption(t, q) <= money and why_not_redeem(s, t, p, q) == why.NONE:
                     most = x
                     best = q
     return best

@@ -151,7 +151,7 @@ def award(s, t, log):
 def hand_over(s, t, log, q, p):
     """The auctioned deed, to a winner who is still in play; a mortgage on it is taken over."""
     if s.out[p] == 0:
-        give_deed(s, log, q, p)
+        give_deed(s, t, log, q, p)
         if s.mortgaged[q] != 0:
             then(s, task.INHERIT, q, p, 0, 0)
 

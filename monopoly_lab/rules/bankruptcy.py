@@ -45,7 +45,7 @@ def hand_to_player(s, t, log, p, creditor):
             if is_over_cap(s, t, creditor, q):
                 fall_to_bank(s, t, log, p, q)
                 continue
-            give_deed(s, log, q, creditor)
+            give_deed(s, t, log, q, creditor)
             if s.mortgaged[q] != 0 and t.o_bankrupt_mortgage_fee != 0:
                 charge_for(s, log, creditor, account.BANK, q, transfer_fee(t, q), cause.TRANSFER_FEE)
     move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
@@ -59,7 +59,7 @@ def hand_to_player(s, t, log, p, creditor):
 def fall_to_bank(s, t, log, p, q):
     """A deed that a policy keeps the creditor from owning: free of its mortgage, auctioned where deeds are."""
     clear(s, t, log, p, q, 1)
-    give_deed(s, log, q, -1)
+    give_deed(s, t, log, q, -1)
     if s.mortgaged[q] != 0:
         s.mortgaged[q] = 0
         emit(log, event.REDEEMED, -1, p, q, 0, 0)
@@ -77,7 +77,7 @@ def hand_to_bank(s, t, log, p, creditor):
     for q in range(t.spaces):
         if s.owner[q] == p:
             clear(s, t, log, p, q, 0)
-            give_deed(s, log, q, -1)
+            give_deed(s, t, log, q, -1)
             if t.o_bankrupt_bank == word.BANKRUPT_BANK_AUCTION_ALL:
                 s.waiting[q] = 1
                 auctioned = 1

@@ -70,7 +70,7 @@ def why_not_sell_deed(s, t, p, q):
 
 @rule
 def sell_deed(s, t, log, p, q):
-    give_deed(s, log, q, -1)
+    give_deed(s, t, log, q, -1)
     pay_out(s, t, log, p, q, sale_value(t, q), cause.DEED_SALE)
 
 
@@ -176,7 +176,7 @@ def settle_with_bank(s, t, log, p):
     emit(log, event.ACCEPTED, account.BANK, p, -1, 0, s.offer_value)
     for q in range(t.spaces):
         if s.offer_deed[q] == 1:
-            give_deed(s, log, q, -1)
+            give_deed(s, t, log, q, -1)
             s.debt_given += 1
             if s.mortgaged[q] != 0:
                 s.mortgaged[q] = 0  # a deed of the bank

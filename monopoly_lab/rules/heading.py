@@ -42,13 +42,13 @@ def draw_another(s, t):
 
 
 @rule
-def take(s, log, p, q):
+def take(s, t, log, p, q):
     """A deed that nobody owns, for nothing."""
-    give_deed(s, log, q, p)
+    give_deed(s, t, log, q, p)
 
 
 @rule
 def must_buy(s, t, log, p, q):
     """Where buying is a duty: the deed and its price, which may be a debt."""
-    give_deed(s, log, q, p)
+    give_deed(s, t, log, q, p)
     charge(s, p, account.BANK, q, t.price[q], cause.PURCHASE)

@@ -24,7 +24,7 @@ def land(s, t, log, k, times):
     if is_deed(t, q):
         if s.owner[q] < 0:
             if times == GIFT:
-                take(s, log, p, q)
+                take(s, t, log, p, q)
             elif t.o_buy_duty != 0:
                 must_buy(s, t, log, p, q)
             else:

@@ -4,23 +4,25 @@ from monopoly_lab.codes import account, cause, event, kind, node, task
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.money import move
 from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.shares import note_deed
 
 
 @rule
-def give_deed(s, log, q, p):
+def give_deed(s, t, log, q, p):
     """The deed of `q` goes to seat `p`; -1: to the bank."""
     emit(log, event.DEED_MOVED, p, s.owner[q], q, 0, 0)
     note_change(s, q)
     s.owner[q] = p
     note_change(s, q)
-    s.shares_known = 0
+    note_deed(s, t, q)
 
 
 @rule
 def note_change(s, q):
-    """The deed of `q` or what stands there changes: its owner looks anew at what it can build."""
+    """The deed of `q` or what stands there changes: its owner looks anew at what it can build and redeem."""
     if s.owner[q] >= 0:
         s.least[s.owner[q]] = 0
+        s.unburdened[s.owner[q]] = 0
 
 
 @rule
@@ -107,7 +109,7 @@ def offer(s, t, q):
 @rule
 def buy(s, t, log, p):
     move(s, log, p, account.BANK, s.lot, t.price[s.lot], cause.PURCHASE)
-    give_deed(s, log, s.lot, p)
+    give_deed(s, t, log, s.lot, p)
 
 
 @rule

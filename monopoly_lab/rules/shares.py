@@ -40,6 +40,19 @@ def note_shares(s, t):
 
 
 @rule
+def note_deed(s, t, q):
+    """The deed of `q` has another owner: its group is looked at anew, if all have been looked at."""
+    if s.shares_known != 0:
+        g = t.group[q]
+        for p in range(s.seats):
+            if has(s.whole[p], g):
+                s.whole[p] -= 1 << g
+            if has(s.part[p], g):
+                s.part[p] -= 1 << g
+        note_group(s, t, g)
+
+
+@rule
 def note_group(s, t, g):
     q = t.group_first[g]
     p = s.owner[q]

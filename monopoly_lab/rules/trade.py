@@ -250,7 +250,7 @@ def accept(s, t, log, p):
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             new = a + b - s.owner[q]
-            give_deed(s, log, q, new)
+            give_deed(s, t, log, q, new)
             if s.offer_value > 0:
                 s.debt_given += 1
             if s.mortgaged[q] != 0:

@@ -75,7 +75,7 @@ def free_deeds(s, t):
 def dealt(s, t, log, p, q):
     """The deed is taken and, where the book says so, paid for at once."""
     emit(log, event.DEALT, p, -1, q, t.price[q], 0)
-    give_deed(s, log, q, p)
+    give_deed(s, t, log, q, p)
     if t.o_deal_paid != 0:
         charge_for(s, log, p, account.BANK, q, t.price[q], cause.DEAL)
 

@@ -54,6 +54,7 @@ def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: d
             do(s, t, [], *drive(s, t, styles, fate))
             for p in range(4):
                 assert (as_set(whole_groups(s, t, p)), as_set(part_groups(s, t, p))) == looked_up(s, t, p)
+                assert not (s.unburdened[p] and any(s.mortgaged[q] and s.owner[q] == p for q in range(t.spaces)))
                 least = least_cost(s, t, p)
                 assert least == least_cost(s.copy(), t, p)  # a copy remembers nothing and looks
                 assert least <= cheapest_site(s, t, p)
@@ -68,7 +69,7 @@ def test_estates__a_group_with_a_mortgage_has_no_site_until_it_is_redeemed() -> 
     while s.turn == 0:  # the throws for the first turn
         do(s, t, [], *drive(s, t, style_of("balanced") * 2, fate_of(1, 0)))
     for q in (1, 3):
-        give_deed(s, [], q, 0)
+        give_deed(s, t, [], q, 0)
     assert least_cost(s, t, 0) == 50  # a house on the first two sites, printed on their deeds
     assert apply(s, t, [], 0, verb.MORTGAGE, 1, -1) == why.NONE
     assert least_cost(s, t, 0) == NEVER
