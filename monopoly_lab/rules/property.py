@@ -1,6 +1,6 @@
 """Deeds: who owns what, and the first right to buy. Source: each book on buying property."""
 
-from monopoly_lab.codes import account, cause, event, kind, node, task
+from monopoly_lab.codes import account, cause, event, node, task
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.money import move
 from monopoly_lab.rules.rule import emit, rule
@@ -123,6 +123,4 @@ def decline(s, t, log, p):
 @rule
 def is_deed(t, q):
     """True if the space can be owned."""
-    if q < 0 or q >= t.spaces or t.group[q] < 0:
-        return False
-    return t.kind[q] == kind.STREET or t.kind[q] == kind.STATION or t.kind[q] == kind.UTILITY
+    return 0 <= q < t.spaces and t.group[q] >= 0

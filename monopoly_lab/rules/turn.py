@@ -114,30 +114,23 @@ def begin_with(s, log, p):
 
 
 @rule
-def seats_from_first(s, p):
-    """How many seats after the one that began."""
-    n = p - s.first
-    if n < 0:
-        n += s.seats
-    return n
-
-
-@rule
 def next_turn(s, t, log, levied):
     """The dice go to the next seat in play; a round ends when they come back to the first of them.
 
     `levied`: 1 where what a policy takes and gives at the end of this round has been done, 2 where the next round
     has begun with other rules.
     """
-    was = seats_from_first(s, s.mover)
     p = s.mover
+    new_round = s.turn == 0
     for _ in range(s.seats):
         p += 1
         if p == s.seats:
             p = 0
+        if p == s.first:
+            new_round = True
         if s.out[p] == 0:
             break
-    if levied < 2 and (s.turn == 0 or seats_from_first(s, p) <= was):
+    if new_round and levied < 2:
         if t.levies != 0 and levied == 0 and s.turn > 0:
             then(s, task.TURN, 1, 0, 0, 0)
             levy(s, t)
