@@ -12,7 +12,10 @@ from monopoly_lab.rules.timing import is_between_turns, is_calm, is_own_turn_or_
 @rule
 def next_level(s, t, q):
     """What the next building makes of a site: one house more, or a hotel."""
-    if s.level[q] >= houses_before_hotel(s, t, q):
+    most = t.o_build_even_maximum
+    if t.o_roles_sides != 0:  # asked here, not in a call: strategies look at every site
+        most = houses_before_hotel(s, t, q)
+    if s.level[q] >= most:
         return HOTEL
     return s.level[q] + 1
 
@@ -27,7 +30,9 @@ def rank(most, level):
 
 @rule
 def rank_at(s, t, q):
-    return rank(houses_before_hotel(s, t, q), s.level[q])
+    if s.level[q] == HOTEL:
+        return houses_before_hotel(s, t, q) + 1
+    return s.level[q]
 
 
 @rule
