@@ -228,10 +228,14 @@ def _form(game: "Game", form: Form, words: Words) -> str:
 
 
 def _sum(game: "Game", form: Form, words: Words) -> str:
-    """A field for a sum or a number of buildings, with its bounds beside it, sums as money."""
+    """A field for a sum or a number of buildings, with its bounds beside it, sums as money.
+
+    It is a player's own: what one typed does not stand there for the next, whose bounds may be the same.
+    """
+    whose = escaped(game.node.player or "") if game.node is not None else ""
     field = (
         f'<input type="number" name="sum" id="ml-sum" value="{form.least}" min="{form.least}" max="{form.most}" '
-        f'required aria-label="{words(form.verb)}">'
+        f'required data-whose="{whose}" aria-label="{words(form.verb)}">'
     )
     go = f'<button class="ml-main-choice" type="submit" value="{form.verb}">{words(form.verb)}</button>'
     said = str if form.verb == "want" else game.edition.money.said

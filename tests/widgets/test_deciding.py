@@ -149,3 +149,17 @@ def test_deed__of_a_utility_says_its_multiples_of_the_dice_and_one_without_build
     view = ml.Game("gamer", players=["Ann", "Bo"]).scene("en")
     names = [name for name, _ in deed.rows(view, view.edition.groups[0].spaces[0], ENGLISH, short=True)]
     assert names == ["Price", "Rent", "whole group"]
+
+
+def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
+    """The page keeps a piece that has not changed, with what was typed: bounds alone may be the same for all."""
+    game = ml.Game("classic_us", players=["Ann", "Bo", "Cy"], seed=1, options={"auction.by": "sealed"})
+    for text in ("roll 6 6", "roll 1 2", "roll 2 1", "roll 5 6", "decline"):
+        game.apply(text)
+    fields = []
+    for bid in ("bid 333", "bid 200"):
+        fields += re.findall(r"<input[^>]*>", " ".join(choosing.head(game, ENGLISH)))
+        game.apply(bid)
+    fields += re.findall(r"<input[^>]*>", " ".join(choosing.head(game, ENGLISH)))
+    assert len(fields) == len(set(fields)) == 3
+    assert not any("333" in field or "200" in field for field in fields)
