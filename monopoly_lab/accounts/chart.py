@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import NamedTuple
 
-from monopoly_lab.codes import account, cause, word
+from monopoly_lab.codes import account, cause, kind, word
 from monopoly_lab.editions.tables import Tables
 
 ASSET, LIABILITY, EQUITY, REVENUE, EXPENSE = "asset", "liability", "equity", "revenue", "expense"
@@ -50,7 +50,7 @@ def _has_casino(t: Tables) -> bool:
 
 
 def _has_policies(t: Tables) -> bool:
-    return t.o_basic_income > 0 or t.o_taxes_to != word.TAXES_TO_BANK
+    return t.o_basic_income > 0 or t.o_taxes_to != word.TAXES_TO_BANK or kind.FOUNDATION in t.kind
 
 
 ALL = (
@@ -160,6 +160,7 @@ SIDES = MappingProxyType(
         cause.INCOME_TAX: ("tax_expense", "tax_income"),
         cause.DIVIDEND: ("transfers_expense", "transfers_income"),
         cause.BASIC_INCOME: ("transfers_expense", "transfers_income"),
+        cause.GRANT: ("transfers_expense", "transfers_income"),
     }
 )
 

@@ -5,7 +5,7 @@
 
 from monopoly_lab.codes import account, kind, node, word
 from monopoly_lab.editions.tables import ACCOUNTS, HOTEL
-from monopoly_lab.rules.building import rank
+from monopoly_lab.rules.building import rank_at
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import CLAIMS, DEPTH
 
@@ -119,11 +119,11 @@ def broken_groups(s, t):
     for g in range(t.groups):
         first = t.group_first[g]
         q = first
-        low = high = rank(t.o_build_even_maximum, s.level[q])
+        low = high = rank_at(s, t, q)
         for _ in range(t.group_size[g]):
             if s.owner[q] == s.owner[first]:
-                low = min(low, rank(t.o_build_even_maximum, s.level[q]))
-                high = max(high, rank(t.o_build_even_maximum, s.level[q]))
+                low = min(low, rank_at(s, t, q))
+                high = max(high, rank_at(s, t, q))
             q = t.mate[q]
         if high - low > most:
             return UNEVEN

@@ -3,8 +3,8 @@
 Deriving a chain copies a position for every outcome of dice and cards, and would otherwise
 spend more time on copying than on the rules. So lists that a lonely token never changes are
 shared by all positions, `have_moved` finding out afterwards whether that was right, and the
-others are cut to what it needs, which an IndexError would show to be too little. What strategies
-remember is shared too: a chain asks none.
+others are cut to what it needs, which an IndexError would show to be too little. What is remembered
+of deeds is shared too, and taken for unknown in every copy.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ def copier(moving: tuple[str, ...]) -> Copy:
     lines = ["def twin(s):", "    o = new(State)"]
     lines += [f"    o.{name} = s.{name}[:]" for name in moving]
     lines += [f"    o.{name} = s.{name}" for name in (*shared, *NUMBERS, *MENU_LISTS, *MEMORY_LISTS)]
-    lines += ["    o.menu = 0", "    return o"]
+    lines += ["    o.menu = o.shares_known = 0", "    return o"]
     names: dict[str, object] = {"State": State, "new": State.__new__}
     exec("\n".join(lines), names)
     return names["twin"]  # type: ignore[return-value]

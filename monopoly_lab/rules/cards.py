@@ -13,8 +13,8 @@ from monopoly_lab.rules.rule import emit, rule, unknown
 
 @rule
 def ask_card(s, t, d, p):
-    """Seat `p` draws from deck `d`; an empty pile gives nothing."""
-    if has_card(s, t, d) and s.out[p] == 0:
+    """Seat `p` draws from deck `d`; an empty pile gives nothing, nor does that of sides to a seat without one, -1."""
+    if d >= 0 and has_card(s, t, d) and s.out[p] == 0:
         s.deck = d
         ask(s, node.DRAW, p)
 

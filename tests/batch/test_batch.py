@@ -168,7 +168,10 @@ def homes(text: str, package: Path) -> set[Path]:
             folder = package.parent / f"{node.module}".replace(".", "/")
             inside = {folder / f"{alias.name}.py" for alias in node.names}
             found |= {path for path in inside if path.exists()} or {folder.with_suffix(".py"), folder / "__init__.py"}
-    return {path for path in found if path.exists() and path != package / "__init__.py"}
+    told = {
+        package / name for name in ("__init__.py", "errors.py", "messages/__init__.py")
+    }  # no number of theirs is compiled
+    return {path for path in found if path.exists()} - told
 
 
 def read_by(sources: tuple[str, ...], package: Path) -> set[Path]:
