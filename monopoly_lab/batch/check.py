@@ -3,14 +3,15 @@
 Wild play over every edition, half of the profiles and options drawn anew for three tables of
 four, everything that must hold checked after every step, in compiled code. `--equal 2000` instead plays
 games in plain Python and compiled and compares them in every field and count. `--edition gamer --players 2
---mode asked --book` fixes the edition, how many play, the profile or mode, and draws no other options.
+--mode asked --book` fixes the edition, how many play, the profile or mode, and draws no other options;
+`--equal 10000 --family children` takes the editions of a family in turn.
 """
 
 import argparse
 import hashlib
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from monopoly_lab.batch.invariants import NAMED, SAFE_SUM, SPARE
@@ -53,6 +54,7 @@ class Wish(NamedTuple):
     players: int | None = None
     mode: str | None = None  # a profile of the edition, or a mode of the game
     variety: int = ANY
+    family: str | None = None
 
     def options(self, edition: str) -> dict[str, object]:
         """The options that the mode stands for. Raises WishError for a mode that the edition does not have."""
@@ -67,6 +69,9 @@ class Wish(NamedTuple):
 
     def check(self) -> None:
         """Raises WishError, or what refuses the edition or its options, for what cannot be played."""
+        if not self.editions():
+            known = {load_edition(name).family for name in editions()}
+            raise WishError(say("batch.no_family", value=self.family) + hint(str(self.family), sorted(known)))
         for edition in self.editions():
             tables = load_edition(edition).tables(self.options(edition))
             least, most = tables.o_players_min, tables.o_players_max
@@ -75,7 +80,10 @@ class Wish(NamedTuple):
                 raise WishError(text)
 
     def editions(self) -> list[str]:
-        return editions() if self.edition is None else [self.edition]
+        """The one edition that is wished for, or those of the family, or all."""
+        if self.edition is not None:
+            return [self.edition]
+        return [name for name in editions() if self.family in (None, load_edition(name).family)]
 
 
 ANYTHING = Wish()
@@ -171,30 +179,43 @@ def digest(found: Batch) -> str:
     return hashlib.sha256(repr((found.results, found.rows, facts)).encode()).hexdigest()[:16]
 
 
-def differences(games: int, seed: int = SEED, wish: Wish = ANYTHING) -> list[int]:
-    """The tables whose games differ between plain Python and compiled."""
+class Equality(NamedTuple):
+    """Games at both speeds: how many came to their end, and the tables whose games differ."""
+
+    ended: int
+    differ: list[int]
+
+
+def both_speeds(games: int, seed: int = SEED, wish: Wish = ANYTHING) -> Equality:
+    """The same games in plain Python and compiled, compared in every field and count."""
+    ended, differ = 0, []
     pairs = zip(played(games, False, seed, wish), played(games, True, seed, wish))
-    return [number for number, (plain, fast) in enumerate(pairs) if digest(plain) != digest(fast)]
+    for number, (plain, fast) in enumerate(pairs):
+        ended += sum(s.node == node.OVER for s in plain.finals)
+        if digest(plain) != digest(fast):
+            differ.append(number)
+    return Equality(ended, differ)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """0 if nothing was found, 1 with what was found."""
     parser = _parser()
     given = parser.parse_args(arguments)
-    wish = Wish(given.edition, given.players, given.mode, BOOK if given.book else ANY)
+    wish = Wish(given.edition, given.players, given.mode, BOOK if given.book else ANY, given.family)
     try:
         wish.check()
     except MonopolyLabError as problem:
         parser.error(str(problem))
     begun = time.perf_counter()
+    wrong: Sequence[object]
     if given.equal:
-        wrong: Iterable[object] = differences(given.equal, given.seed, wish)
-        line = say("batch.equal", games=given.equal, n=len(list(wrong)))
+        ended, wrong = both_speeds(given.equal, given.seed, wish)
+        line = say("batch.equal", games=given.equal, ended=ended, rounds=EQUAL_ROUNDS, n=len(wrong))
     else:
         report = wild(given.games, given.seed, _progress(given.games), wish)
         wrong = report.wrong
         line = say("batch.wild", games=report.games, ended=report.ended, steps=report.steps, n=len(report.wrong))
-    for place in list(wrong)[:SHOWN]:
+    for place in wrong[:SHOWN]:
         print(place)
     print(line, say("batch.seconds", n=round(time.perf_counter() - begun)))
     return int(bool(wrong))
@@ -215,7 +236,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=100_000, help=say("batch.games"))
     parser.add_argument("--equal", type=int, default=0, metavar="GAMES", help=say("batch.equal_games"))
     parser.add_argument("--seed", type=int, default=SEED, help=say("batch.seed"))
-    parser.add_argument("--edition", help=say("batch.edition"))
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--edition", help=say("batch.edition"))
+    only.add_argument("--family", help=say("batch.family"))
     parser.add_argument("--players", type=int, help=say("batch.players"))
     parser.add_argument("--mode", help=say("batch.mode"))
     parser.add_argument("--book", action="store_true", help=say("batch.book"))

@@ -4,6 +4,7 @@ import pytest
 
 from monopoly_lab.batch import check
 from monopoly_lab.batch.variety import BOOK
+from monopoly_lab.codes import node
 from monopoly_lab.editions import editions
 
 
@@ -30,6 +31,22 @@ def test_wish__nothing_wished_for_is_every_edition_in_turn() -> None:
     assert [table.edition for _, _, table in check.tables(10 * len(names), 10)] == names
 
 
+def test_wish__of_a_family_its_editions_in_turn() -> None:
+    wish = check.Wish(family="children")
+    assert [table.edition for _, _, table in check.tables(50, 10, wish=wish)] == [
+        *("junior", "yokai", "masha", "junior_fair"),
+        "junior",
+    ]
+
+
+def test_equal__of_games_at_both_speeds_it_is_told_how_many_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    wish = check.Wish(family="children", variety=BOOK)
+    ended = sum(s.node == node.OVER for found in check.played(20, False, wish=wish) for s in found.finals)
+    assert 0 < ended
+    assert check.main(["--equal", "20", "--family", "children", "--book"]) == 0
+    assert f"compiled, {ended} of them to their end in 40 rounds: 0 tables" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [
@@ -37,6 +54,8 @@ def test_wish__nothing_wished_for_is_every_edition_in_turn() -> None:
         (["--edition", "gamer", "--players", "5"], '5 players are not possible in "gamer"; 2 to 4 can play'),
         (["--edition", "gamer", "--mode", "parti"], 'neither a profile nor a mode "parti" (did you mean "party"?)'),
         (["--edition", "gamer", "--mode", "short"], "mode"),
+        (["--family", "childen"], 'there is no family of editions "childen" (did you mean "children"?)'),
+        (["--family", "gamer", "--edition", "junior"], "not allowed with"),
     ],
 )
 def test_check__refuses_what_cannot_be_played(given: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
