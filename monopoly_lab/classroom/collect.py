@@ -50,6 +50,11 @@ class Submission:
     cells: list[str] = field(default_factory=list)
 
     @property
+    def code(self) -> list[tuple[str, str]]:
+        """What is answered by code, by kind and name."""
+        return [question for question, answer in self.answers.items() if answer.is_code]
+
+    @property
     def unanswered(self) -> list[str]:
         """Names of what was left as it was."""
         return [name for (_, name), answer in self.answers.items() if answer == Answer(None)]
@@ -158,7 +163,7 @@ def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, wo
     try:
         value = written_value(given, names)
     except (NotWritten, OverflowError):
-        return Answer(None, say("class.is_code"), is_code=True)
+        return Answer(None, is_code=True)
     prediction = Prediction(name, value, **words) if words else None
     if prediction is not None:
         is_text = bool(prediction.problem) and number_in(value, prediction.unit) is None

@@ -9,14 +9,17 @@ from typing import Any
 
 from monopoly_lab.classroom import collect as collecting
 from monopoly_lab.classroom import marks
-from monopoly_lab.classroom.handout import HANDED_OUT, SUBMITTED, hand_out, read_class
-from monopoly_lab.classroom.key import keys
+from monopoly_lab.classroom.handout import HANDED_OUT, SUBMITTED, hand_out, read_class, teacher_cells
+from monopoly_lab.classroom.key import keys, questions
 from monopoly_lab.export.tables import rows as as_csv
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.build import written
+from monopoly_lab.lessons.depending import own_questions
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened, whole
 
 Adding = Callable[..., argparse.ArgumentParser]
+MOST_JOBS = 64
 RECORD = ".written"  # digests of the files that were written here, to tell those that somebody has edited
 
 
@@ -31,6 +34,7 @@ def add(commands: Any, command: Adding) -> None:
     for name, run in (("key", key), ("collect", collect)):
         given = command(of_class, name, run, f"class_{name}")
         given.add_argument("folder", type=Path, metavar="FOLDER", help=say("cli.class_folder"))
+        given.add_argument("--jobs", type=jobs, default=0, metavar="N", help=say("cli.class_jobs"))
     given.add_argument("--run", dest="carry_out", action="store_true", help=say("cli.class_run"))
 
 
@@ -38,13 +42,25 @@ def new(given: argparse.Namespace) -> int:
     """Make the folder of a class."""
     folder, course = hand_out(given.lesson, given.students, given.out)
     print(say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED))
+    own = own_questions(teacher_cells(course, course.students[0]))
+    same = [name for kind, name in questions(course) if (kind, name) not in own]
+    if same:
+        print(say("class.same_for_all" if own else "class.all_same", names=", ".join(same)))
     return 0
+
+
+def jobs(text: str) -> int:
+    """How many processes; ArgumentTypeError, which the parser tells, for what is no number of them."""
+    number = whole(text)
+    if number is None or not 1 <= number <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(say("class.jobs", value=shortened(text), most=MOST_JOBS))
+    return number
 
 
 def key(given: argparse.Namespace) -> int:
     """Write what each question comes to with the seed of each student."""
     course = read_class(given.folder)
-    found = marks.key_table(course, keys(course, given.folder))
+    found = marks.key_table(course, keys(course, given.folder, given.jobs))
     print(say("cli.exported", path=write(given.folder, "key", ".csv", as_csv(found))))
     return 0
 
@@ -58,11 +74,13 @@ def collect(given: argparse.Namespace) -> int:
     found = collecting.submissions(course, given.folder / SUBMITTED)
     if given.carry_out:
         marks.run_all(course, found)
+    marks.name_code(found)
     read = time.perf_counter() - begun
+    rows = marks.marked(course, found, keys(course, given.folder, given.jobs))
+    marks.name_copies(course, found, rows)
     for each in found:
         for problem in each.problems:
             print(f"{each.path.relative_to(given.folder / SUBMITTED)}: {problem}".encode("utf-8", "replace").decode())
-    rows = marks.marked(course, found, keys(course, given.folder))
     table = marks.table(course, found, rows)
     paths = [write(given.folder, "marks", ".csv", as_csv(table))]
     paths.append(write(given.folder, "report", ".ipynb", written(report(course, rows))))

@@ -8,6 +8,7 @@ from monopoly_lab.classroom.collect import Answer, Submission
 from monopoly_lab.classroom.course import Course, Student
 from monopoly_lab.classroom.key import Key, questions
 from monopoly_lab.classroom.running import Run, carried_out
+from monopoly_lab.experiments.progress import bar
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
@@ -15,35 +16,52 @@ if TYPE_CHECKING:
 
 Question = tuple[str, str]  # its kind and its name
 SECONDS = 60.0  # for one submission that is run
+RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in which a run says what was answered
 
 
 @dataclass(frozen=True)
 class Marked:
-    """One thing a student was asked: what was said, what it is, and the points; None for what is not known."""
+    """One thing a student was asked: what was said, what it is, and the points; None for what is not known.
+
+    `points` are None for an answer that is code and was not run: it is neither right nor wrong yet.
+    """
 
     student: Student
     kind: str
     name: str
     said: float | None
     found: float | None
-    points: float
+    points: float | None
     most: float
 
 
 def run_all(course: Course, found: list[Submission]) -> None:
     """Run submissions whose answers are code, each in a process with limits, and take the numbers they come to."""
-    for each in found:
-        open_ones = [key for key, answer in each.answers.items() if answer.is_code and key[0] == "self_check"]
-        if open_ones and each.student is not None:
+    written = [each for each in found if each.student is not None and each.code]
+    with bar(len(written), say("class.run_bar"), True) as shown:
+        for each in written:
             run = carried_out([each.cells], Path.cwd(), SECONDS, limited=True)[0]
-            each.answers |= {key: _computed(key, run) for key in open_ones}
+            computed = {question: _computed(question, run) for question in each.code}
+            each.answers |= computed
             if run.failure:
                 each.problems.append(say("class.run_failed", reason=run.failure))
+            elif names := [name for (_, name), answer in computed.items() if answer.value is None]:
+                each.problems.append(say("class.run_nothing", names=", ".join(names)))
+            shown.update(1)
 
 
-def _computed(key: tuple[str, str], run: Run) -> Answer:
-    values = [note.value for note in run.notes if (note.kind, note.name) == key]
-    return Answer(values[-1]) if values else Answer(None, "", is_code=True)
+def name_code(found: list[Submission]) -> None:
+    """Say of each submission which answers are code that was not run: they have no points yet."""
+    for each in found:
+        if each.code:
+            each.problems.append(say("class.is_code", names=", ".join(name for _, name in each.code)))
+
+
+def _computed(question: Question, run: Run) -> Answer:
+    """The number that an answer came to; where the run found none, it is not answered."""
+    kind, name = question
+    values = [note.value for note in run.notes if (note.kind, note.name) == (RUN_AS[kind], name)]
+    return Answer(values[-1] if values else None)
 
 
 def marked(course: Course, found: list[Submission], keys: dict[Student, Key]) -> list[Marked]:
@@ -52,24 +70,51 @@ def marked(course: Course, found: list[Submission], keys: dict[Student, Key]) ->
     rows = []
     for student in course.students:
         for question in questions(course):
-            said = answers.get(student, {}).get(question, Answer(None)).value
+            said = answers.get(student, {}).get(question, Answer(None))
             rows.append(_marked(course, student, question, said, keys[student].get(question)))
     return rows
 
 
-def _marked(
-    course: Course, student: Student, question: tuple[str, str], said: float | None, key: float | None
-) -> Marked:
+def _marked(course: Course, student: Student, question: Question, said: Answer, key: float | None) -> Marked:
     kind, name = question
-    most = course.points(kind, name)
-    if kind == "predict":
-        return Marked(student, kind, name, said, key, most if said is not None else 0.0, most)
-    right = said is not None and key is not None and course.is_right(name, said, key)
-    return Marked(student, kind, name, said, key, most if right else 0.0, most)
+    most, value = course.points(kind, name), said.value
+    is_right = value is not None and (kind == "predict" or (key is not None and course.is_right(name, value, key)))
+    points = None if said.is_code else most if is_right else 0.0
+    return Marked(student, kind, name, value, key, points, most)
+
+
+def copies(course: Course, rows: list[Marked]) -> dict[Student, list[Student]]:
+    """Who has somebody else's answers: the same numbers to self-checks whose keys differ, and wrong by the own ones."""
+    sheets = {student: _checked(rows, student) for student in course.students}
+    return {student: alike for student in sheets if (alike := [each for each in sheets if _has(sheets, student, each)])}
+
+
+def _checked(rows: list[Marked], student: Student) -> dict[str, Marked]:
+    own = [row for row in rows if row.student == student and row.kind == "self_check"]
+    return {row.name: row for row in own if row.said is not None and row.found is not None}
+
+
+def _has(sheets: dict[Student, dict[str, Marked]], student: Student, other: Student) -> bool:
+    mine, theirs = sheets[student], sheets[other]
+    if student == other or set(mine) != set(theirs) or any(row.said != theirs[name].said for name, row in mine.items()):
+        return False
+    return any(row.points == 0 and row.found != theirs[name].found for name, row in mine.items())
+
+
+def name_copies(course: Course, found: list[Submission], rows: list[Marked]) -> None:
+    """Say of each submission whose answers it has."""
+    alike = copies(course, rows)
+    for each in found:
+        if each.student in alike:
+            names = ", ".join(other.name for other in alike[each.student])
+            each.problems.append(say("class.same_answers", students=names))
 
 
 def table(course: Course, found: list[Submission], rows: list[Marked]) -> "pd.DataFrame":
-    """A row a student: file, what is odd, each answer with its points, their sum and how many there could be."""
+    """A row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
+
+    An answer that is code has no points, and the points it could bring are `open`.
+    """
     import pandas as pd
 
     files = {each.student: each for each in found if each.student is not None}
@@ -80,7 +125,8 @@ def table(course: Course, found: list[Submission], rows: list[Marked]) -> "pd.Da
         line["status"] = "; ".join(each.problems) or say("class.fine") if each else say("class.no_file")
         for row in own:
             line |= {row.name: row.said, f"{row.name} points": row.points}
-        made.append(line | {"points": sum(row.points for row in own), "of": sum(row.most for row in own)})
+        line |= {"points": sum(row.points or 0.0 for row in own), "of": sum(row.most for row in own)}
+        made.append(line | {"open": sum(row.most for row in own if row.points is None)})
     return pd.DataFrame(made)
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 
 class Note(NamedTuple):
-    """`kind` is predict for what a prediction was held against, self_check for an answer; `is_right` of the latter."""
+    """A number by name. `kind` is predict for what a prediction was held against, said for what was predicted,
+    self_check for an answer; `is_right` of the latter."""
 
     kind: str
     name: str

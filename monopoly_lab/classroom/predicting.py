@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from monopoly_lab.classroom.noting import note
 from monopoly_lab.classroom.prediction import Prediction
 from monopoly_lab.doors import door
 
@@ -30,6 +31,8 @@ def predict(
     Not predicted yet.
     """
     found = Prediction(name, value, ask, unit, low, high, lang)
+    if found.value is not None:
+        note("said", name, found.value)
     shell = _notebook() if field else None
     if shell is not None:
         from IPython.display import display

@@ -42,7 +42,7 @@ def report(course: Course, rows: list[Marked]) -> Any:
 
 def _heading(course: Course, rows: list[Marked]) -> str:
     came = {row.student for row in rows if row.said is not None}
-    points = [sum(row.points for row in rows if row.student == student) for student in came]
+    points = [sum(row.points or 0.0 for row in rows if row.student == student) for student in came]
     most = sum(row.most for row in rows if row.student == course.students[0])
     mean = f"{sum(points) / len(points):.1f}" if points else "-"
     name = course.name.replace("<", "&lt;")

@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 MOST_LETTERS = 100_000  # of a cell that is read
@@ -47,15 +47,15 @@ def asked_in(source: str) -> list[Asked]:
 
 def asked_of(call: ast.Call) -> Asked | None:
     """What a call asks; None for any other call."""
-    called = _called(call)
+    kind = called(call)
     first = call.args[0] if call.args else None
-    if called not in ANSWERED or not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
+    if kind not in ANSWERED or not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
         return None
-    given = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == ANSWERED[called])]
-    return Asked(called, first.value, call, given[0] if given else None)
+    given = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == ANSWERED[kind])]
+    return Asked(kind, first.value, call, given[0] if given else None)
 
 
-def _called(call: ast.Call) -> str:
+def called(call: ast.Call) -> str:
     """The last name of what is called."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
@@ -262,26 +262,10 @@ def _quoted(text: str) -> str:
 def _lesson_call(source: str) -> ast.Call | None:
     tree = tree_of(source)
     for call in ast.walk(tree) if tree else ():
-        if isinstance(call, ast.Call) and _called(call) == "Lesson":
+        if isinstance(call, ast.Call) and called(call) == "Lesson":
             return call
     return None
 
 
 def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
-
-
-def uses_student(sources: Iterable[str]) -> bool:
-    """True if what the cells find may depend on whose copy it is: they use the lesson for more than self-checks."""
-    for tree in filter(None, map(tree_of, sources)):
-        nodes = list(ast.walk(tree))
-        handed_over = {
-            id(part) for node in nodes if isinstance(node, ast.Call) and asked_of(node) for part in node.args
-        }
-        handed_over |= {id(node.value) for node in nodes if isinstance(node, ast.keyword) and node.arg == "lesson"}
-        names = [node for node in nodes if isinstance(node, ast.Name) and node.id == "lesson"]
-        if any(isinstance(name.ctx, ast.Load) and id(name) not in handed_over for name in names):
-            return True
-        if any(isinstance(node, ast.keyword) and node.arg == "keys" for node in nodes):
-            return True
-    return False

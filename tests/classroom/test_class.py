@@ -2,6 +2,7 @@
 
 import io
 import json
+import math
 import os
 import re
 from pathlib import Path
@@ -14,11 +15,14 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.classroom import key as key_module
 from monopoly_lab.classroom.collect import submissions
 from monopoly_lab.classroom.commands import write as written_once
 from monopoly_lab.classroom.course import file_name, read_roster
 from monopoly_lab.classroom.handout import hand_out, read_class
+from monopoly_lab.classroom.key import keys
 from monopoly_lab.classroom.marks import run_all
+from monopoly_lab.classroom.running import carried_out
 from monopoly_lab.lessons.asking import (
     asked_in,
     with_texts,
@@ -27,6 +31,7 @@ from monopoly_lab.lessons.asking import (
     without_values,
     written_value,
 )
+from monopoly_lab.lessons.depending import own_questions
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
@@ -123,7 +128,9 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert told["Ann"] == told["'=Jo"] == "in order"
     assert "changed, code cell 3" in told["Bo"] and "missing, code cell 5" in told["Bo"]
     assert told["Cy"].startswith("wrong seed: it is the copy of Ann")
-    assert told["Dan"].count("the answer is code, which was not run") == 2
+    assert told["Cy"].endswith("the same answers as Ann, whose key differs") and told["Bo"].count("the same") == 0
+    assert told["Dan"] == "written as code: sevens, q1; not marked: run with --run, or ask for a number"
+    assert math.isnan(found.loc["Dan", "q1 points"]) and found.open["Dan"] == 4 and found.open.sum() == 4
     assert told["Eve"] == "unfinished: sevens, q1"
     assert "140 % is not from 0 % to 100 %" in told["../../Flo"]
     assert "no notebook" in told["Gil"] and "no plain file" in told["Hal"] and "200 MB" in told["Ivy"]
@@ -146,13 +153,16 @@ def test_collect__with_run_reckons_answers_that_are_code_within_limits(room: Pat
     back(room, handed_in(room, "Ann", rest="lesson.seed % 100 + 0"), "Ann")
     back(room, handed_in(room, "Bo", rest="int('x')"), "Bo")
     back(room, handed_in(room, "Cy", rest="len(bytearray(10 ** 10))"), "Cy")
+    back(room, handed_in(room, "Dan", sevens="2 ** 3", rest="[]"), "Dan")
     course = read_class(room)
     found = submissions(course, room / "submitted")
     run_all(course, found)
     right = course.lesson(course.students[0]).seed % 100
-    assert [each.answers["self_check", "q1"].value for each in found] == [right, None, None]
+    assert [each.answers["self_check", "q1"].value for each in found] == [right, None, None, None]
+    assert found[3].answers["predict", "sevens"].value == 8
     told = [each.problems for each in found]
     assert "it fails in code cell 4: ValueError" in told[1][-1] and "MemoryError" in told[2][-1]
+    assert told[0] == [] and told[3] == ["run, but no number came out: q1"]
 
 
 def test_key__is_what_the_teachers_notebook_finds_with_each_seed(room: Path) -> None:
@@ -160,10 +170,73 @@ def test_key__is_what_the_teachers_notebook_finds_with_each_seed(room: Path) -> 
     found = pd.read_csv(io.StringIO((room / "key.csv").read_text("utf-8-sig")))
     assert found.q1.tolist() == (found.seed % 100).tolist() and found.seed.nunique() == len(NAMES)
     assert found.sevens.round(6).unique().tolist() == [16.666667]
+    kept = json.loads((room / ".key.json").read_text())
+    assert len(kept) == len(NAMES)
+    (room / ".key.json").write_text(json.dumps({mark: [["self_check", "q1", -1]] for mark in kept}))
+    assert set(keys(read_class(room), room)[read_class(room).students[0]].values()) == {-1}, "nothing is run again"
+    (room / "students.csv").write_text("name\nAnn\nNew\n", encoding="utf-8")
+    made = keys(read_class(room), room, jobs=2)
+    assert next(iter(made.values())) == {("self_check", "q1"): -1}, "and of a longer roster only the new one"
+    assert len(json.loads((room / ".key.json").read_text())) == len(NAMES) + 1
     teacher = nbformat.read(room / "teacher.ipynb", as_version=4)
     teacher.cells[4].source = "### BEGIN SOLUTION\nrest = 1000\n### END SOLUTION"
     nbformat.write(teacher, room / "teacher.ipynb")
     assert cli.main(["class", "key", "room"]) == 1
+
+
+def test_key__is_found_once_for_all_where_no_answer_depends_on_the_seed(
+    room: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = notebook()
+    made.cells[1].source = 'import monopoly_lab as ml\nlesson = ml.Lesson("dice")\nown = lesson.seed'
+    made.cells[4].source = "### BEGIN SOLUTION\nrest = 36\n### END SOLUTION"
+    made.cells[6].source = 'ml.predict("last", rest).against(rest)'
+    nbformat.write(made, room.parent / "dice.ipynb")
+    files = [str(room.parent / each) for each in ("lesson.toml", "students.csv")]
+    assert cli.main(["class", "new", files[0], "--students", files[1], "--out", "same"]) == 0
+    assert "All students have the same answers" in capsys.readouterr().out
+    runs: list[int] = []
+
+    def counted(cells: Any, *given: Any) -> Any:
+        runs.append(len(cells))
+        return carried_out(cells, *given)
+
+    monkeypatch.setattr(key_module, "carried_out", counted)
+    found = keys(read_class(room.parent / "same"), room.parent / "same")
+    assert runs == [1] and len(found) == len(NAMES) and {key["predict", "last"] for key in found.values()} == {36}
+    with pytest.raises(SystemExit):
+        cli.main(["class", "key", "same", "--jobs", "0"])
+    assert "0 is no number of processes from 1 to 64" in capsys.readouterr().err
+
+
+OWN = """import random
+import monopoly_lab as ml
+lesson = ml.Lesson("d", keys={"q1": lambda lesson: 3, "q2": "0:x"})
+u, = [ml.predict("lost", 1)]
+v = ml.predict("v", 1)
+w = ml.predict("w", 1)
+def play(n):
+    return ml.simulate("x", games=lesson.games(n), seed=lesson.seed)
+a = play(3)
+b = []
+b.append(a.wins)
+v.against(b[0])
+w.against(play)
+exact = ml.Chain("x")
+thrown = exact.simulate(100, seed=lesson.seed)
+x = ml.predict("x", 1)
+x.against(exact.lap())
+ml.self_check("q1", 1, lesson)
+ml.self_check("q2", 1, lesson)
+ml.self_check("q3", a + 1, lesson)"""
+
+
+def test_own_questions__are_those_whose_answer_follows_from_the_seed() -> None:
+    predicted = {("predict", name) for name in "vw"}
+    own = predicted | {("self_check", "q1"), ("self_check", "q3")}
+    assert own_questions(OWN.splitlines(keepends=False)[:3] + [OWN]) == own
+    assert ("self_check", "q2") in own_questions([OWN, "random.seed(lesson.seed)"])
+    assert own_questions([OWN.replace("lesson.seed", "7").replace("lambda lesson: 3", '"0:y"')]) == set()
 
 
 BAD = [
