@@ -40,6 +40,16 @@ class Block:
     tally: Array
     notes: Array
 
+    def __getstate__(self) -> tuple[Any, ...]:
+        """As it travels to another process: most places of the histograms are empty and stay behind."""
+        filled = np.flatnonzero(self.notes)
+        return self.first, self.rows, self.tally, self.notes.shape, filled.astype(np.int32), self.notes.ravel()[filled]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.first, self.rows, self.tally, shape, filled, numbers = state
+        self.notes = np.zeros(shape, np.int64)
+        self.notes.ravel()[filled] = numbers
+
 
 def new_notes(start: Start) -> Array:
     """Room for the ends of rounds, with a table more to sort in."""

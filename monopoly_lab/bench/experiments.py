@@ -15,7 +15,7 @@ from monopoly_lab.game.position import Position
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import strategies
 
-GAMES = 20_000  # a measurement, compiled: seconds, beside which threads begin in no time
+GAMES = 40_000  # a measurement, compiled: seconds, beside which threads and tasks begin in no time
 FEW, MANY = 10_000, 1_000_000  # of which the memory is compared
 ROUNDS = 20  # of the memory's games
 SLOW = 40  # games of a function

@@ -6,6 +6,7 @@ that of a Dask cluster, `dask.distributed.Client(...).get_executor()`.
 """
 
 import os
+import pickle
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +20,11 @@ from monopoly_lab.errors import ExperimentError
 from monopoly_lab.messages import say
 
 KINDS = ("threads", "processes")
-AHEAD = 2  # blocks under way for each worker, so that none waits
+AHEAD = 2  # tasks under way for each worker, so that none waits
+TASKS = 4  # at least for each worker, where there are so many jobs
+TOGETHER = 5  # most jobs of a task that goes to another process
+
+Jobs = list[tuple[Any, ...]]
 
 
 def workers() -> int:
@@ -64,17 +69,18 @@ def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor
         for job in jobs:
             yield play(*job)
         return
-    jobs = iter(jobs)
-    waiting: deque[tuple[Future[Any], tuple[Any, ...]]] = deque()
+    width = _width(executor)
+    tasks = _tasks(list(jobs), executor, width)
+    waiting: deque[tuple[Future[Any], Jobs]] = deque()
     try:
-        for job in islice(jobs, AHEAD * _width(executor)):
-            waiting.append((_submitted(executor, play, job), job))
+        for task in islice(tasks, AHEAD * width):
+            waiting.append((_submitted(executor, play, task), task))
         while waiting:
-            future, job = waiting.popleft()
-            found = _result(future, play, job)
-            for another in islice(jobs, 1):
+            future, task = waiting.popleft()
+            found = _result(future, play, task)
+            for another in islice(tasks, 1):
                 waiting.append((_submitted(executor, play, another), another))
-            yield found
+            yield from found
     finally:
         for future, _ in waiting:
             future.cancel()
@@ -94,19 +100,40 @@ def _width(executor: Executor) -> int:
     return workers()
 
 
-def _submitted(executor: Executor, play: Callable[..., Any], job: tuple[Any, ...]) -> Future[Any]:
+def _tasks(jobs: Jobs, executor: Executor, width: int) -> Iterator[Jobs]:
+    """Several jobs travel together, as long as there are enough for all workers; threads take one at a time."""
+    size = 1 if isinstance(executor, ThreadPoolExecutor) else min(max(len(jobs) // (TASKS * width), 1), TOGETHER)
+    return (jobs[i : i + size] for i in range(0, len(jobs), size))
+
+
+def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Future[Any]:
     try:
-        return executor.submit(play, *job)
+        if isinstance(executor, ThreadPoolExecutor):
+            return executor.submit(_played, play, task)
+        import cloudpickle
+
+        return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task)))
     except Exception as gone:
         raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
 
 
-def _result(future: Future[Any], play: Callable[..., Any], job: tuple[Any, ...]) -> Any:
+def _played(play: Callable[..., Any], task: Jobs) -> list[Any]:
+    return [play(*job) for job in task]
+
+
+def _played_elsewhere(packed: bytes) -> bytes:
+    """In another process: bytes both ways, which a cluster's scheduler passes on without a look inside."""
+    return pickle.dumps(_played(*pickle.loads(packed)))
+
+
+def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[Any]:
     try:
-        return future.result()
+        found = future.result()
     except (BrokenExecutor, CancelledError) as lost:
         warnings.warn(say("experiment.worker_lost", reason=_said(lost)), RuntimeWarning, stacklevel=2)
-        return play(*job)
+        return _played(play, task)
+    results: list[Any] = pickle.loads(found) if isinstance(found, bytes) else found
+    return results
 
 
 def _said(problem: BaseException) -> str:
