@@ -84,7 +84,7 @@ def played(table: Setting, seed: int, number: int, rounds: int, steps: int) -> P
     s = opening.copy()
     start(s, t, log)
     if number // len(editions()) % 2:
-        wild.play_wildly(s, t, log, None, [0] * wild.SLOT, seed, number, rounds, steps)
+        wild.play_wildly(s, [t], log, None, [0] * wild.SLOT, seed, number, rounds, steps)
         return Played(table, opening, log, s)
     styles, n = styles_of(table, number), 0
     while s.node != node.OVER and s.round <= rounds and n < steps:

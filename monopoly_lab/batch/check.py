@@ -1,9 +1,9 @@
 """Plays games to find what is wrong with the rules: `python -m monopoly_lab.batch.check --games 100000`.
 
-Wild play over every edition, half of the profiles and options drawn anew for three tables of
-four, everything that must hold checked after every step, in compiled code. `--equal 2000` instead plays
-games in plain Python and compiled and compares them in every field and count. `--edition gamer --players 2
---mode asked --book` fixes the edition, how many play, the profile or mode, and draws no other options;
+Wild play over every edition, half of the profiles and options drawn anew for three tables of four, other rules from
+some rounds on at one of four, everything that must hold checked after every step, in compiled code. `--equal 2000`
+instead plays games in plain Python and compiled and compares them in every field and count. `--edition gamer
+--players 2 --mode asked --book` fixes the edition, how many play, the profile or mode, and draws no other options;
 `--equal 10000 --family children` takes the editions of a family in turn.
 """
 
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from monopoly_lab.batch.invariants import NAMED, SAFE_SUM, SPARE
 from monopoly_lab.batch.many import batch
 from monopoly_lab.batch.tally import Batch, Tally, result
-from monopoly_lab.batch.variety import ANY, BOOK, Setting, setting
+from monopoly_lab.batch.variety import BOOK, CHANGING, Setting, setting
 from monopoly_lab.codes import account, node
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.editions.found import hint
@@ -53,7 +53,7 @@ class Wish(NamedTuple):
     edition: str | None = None
     players: int | None = None
     mode: str | None = None  # a profile of the edition, or a mode of the game
-    variety: int = ANY
+    variety: int = CHANGING
     family: str | None = None
 
     def options(self, edition: str) -> dict[str, object]:
@@ -201,7 +201,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0 if nothing was found, 1 with what was found."""
     parser = _parser()
     given = parser.parse_args(arguments)
-    wish = Wish(given.edition, given.players, given.mode, BOOK if given.book else ANY, given.family)
+    wish = Wish(given.edition, given.players, given.mode, BOOK if given.book else CHANGING, given.family)
     try:
         wish.check()
     except MonopolyLabError as problem:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from monopoly_lab.batch import wild
-from monopoly_lab.batch.compiled import OPTIONS, STATE, TABLES, entry, new_tally, rows_of, to_record
+from monopoly_lab.batch.compiled import OPTIONS, STATE, entry, new_tally, rows_of, to_record, to_records
 from monopoly_lab.batch.linking import link
 from monopoly_lab.batch.tally import ROWS
 from monopoly_lab.batch.variety import Setting
@@ -28,7 +28,7 @@ def _play_all(start: Any, tables: Any, tally: Any, work: Any, raw: Any, slot: An
     """`luck`: seed, first game, most rounds, most steps; `found[i]`: steps, code, final node, rounds."""
     for i in range(len(found)):
         work[0] = start[0]
-        steps, code = wild.play_wildly(work[0], tables[0], tally[0], raw, slot, luck[0], luck[1] + i, luck[2], luck[3])
+        steps, code = wild.play_wildly(work[0], tables, tally[0], raw, slot, luck[0], luck[1] + i, luck[2], luck[3])
         found[i, 0] = steps
         found[i, 1] = code
         found[i, 2] = work[0].node
@@ -47,6 +47,6 @@ def play_wildly(
     tally = new_tally(ROWS)
     slot = np.zeros(wild.SLOT, np.int64)
     luck = np.array((seed, first, rounds, steps), np.int64)
-    start, tables = to_record(setting.start, STATE), to_record(setting.tables, TABLES)
+    start, tables = to_record(setting.start, STATE), to_records(setting.tables)
     play_all(start, tables, tally, work, work.view(np.int64), slot, luck, found)
     return found, rows_of(tally)[:ROWS], work

@@ -100,18 +100,21 @@ def broken_deeds(s, t):
             return BUILT_WRONGLY
         if level > 0 and (owner < 0 or s.mortgaged[q] != 0 or t.kind[q] != kind.STREET):
             return BUILT_WRONGLY
-    improvised = t.o_shortage_auction == word.SHORTAGE_AUCTION_IMPROVISED
-    if (s.houses < 0 and not improvised) or houses != t.o_components_houses:
+    may_owe = t.o_shortage_auction == word.SHORTAGE_AUCTION_IMPROVISED or t.stage > 0  # buildings taken out of the bank
+    if (s.houses < 0 and not may_owe) or houses != t.o_components_houses:
         return HOUSES_LOST
-    if (s.hotels < 0 and not improvised) or hotels != t.o_components_hotels:
+    if (s.hotels < 0 and not may_owe) or hotels != t.o_components_hotels:
         return HOTELS_LOST
     return 0
 
 
 @rule
 def broken_groups(s, t):
-    """Buildings of one owner differ by one at most; by two where a hotel needs no houses on the other sites."""
-    if t.o_build_even == 0 or t.o_sell_even == 0 or t.o_build_condition_full_group == 0:
+    """Buildings of one owner differ by one at most; by two where a hotel needs no houses on the other sites.
+
+    What stands since a stage of other rules may stand by those.
+    """
+    if t.stage > 0 or t.o_build_even == 0 or t.o_sell_even == 0 or t.o_build_condition_full_group == 0:
         return 0
     most = 1
     if t.o_hotel_need == word.HOTEL_NEED_ON_SITE:
@@ -161,7 +164,9 @@ def broken_places(s, t):
     if s.depth < 0 or s.depth > DEPTH - SPARE or (s.depth == 0 and s.node != node.OVER):
         return AGENDA_FULL
     for k in range(s.tokens):
-        if s.at[k] < 0 or s.at[k] >= t.spaces or s.jail[k] < 0 or s.jail[k] > t.o_jail_exit_tries + 1:
+        if s.at[k] < 0 or s.at[k] >= t.spaces or s.jail[k] < 0:
+            return OFF_THE_BOARD
+        if s.jail[k] > t.o_jail_exit_tries + 1 and t.stage == 0:  # else the tries may have been more
             return OFF_THE_BOARD
     if s.claims < 0 or s.claims > CLAIMS:
         return CLAIMS_WRONG

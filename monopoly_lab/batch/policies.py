@@ -1,14 +1,19 @@
 """Every policy and random pairs of them: `python -m monopoly_lab.batch.policies --games 20000`.
 
 The same games are played in plain Python, with money and ranges asserted after every answer, and compiled; every
-field of the last positions and everything that was counted has to be equal.
+field of the last positions and everything that was counted has to be equal. Nearly all of the time is plain Python's,
+so that as many processes share the tables as there are processors (`--jobs`).
 """
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import combinations
+from multiprocessing import get_context
 
 from monopoly_lab.batch.check import SEED, digest, guarded
 from monopoly_lab.batch.many import batch
@@ -91,14 +96,32 @@ def is_alike(options: Options, seed: int, first: int, games: int, plain: int) ->
     return digest(found) == digest(guarded(table, styles(), seed, first, plain))
 
 
-def check(games: int, seed: int = SEED, plain: int = AT_A_TABLE) -> list[Options]:
-    """The policies that went wrong; `plain` games of each table are compared with plain Python."""
-    wrong = []
+Job = tuple[Options, int, int, int, int]  # what `is_alike` is asked
+
+
+def check(games: int, seed: int = SEED, plain: int = AT_A_TABLE, jobs: int = 1, shown: bool = False) -> list[Options]:
+    """The policies that went wrong; `plain` games of each table are compared with plain Python.
+
+    `jobs` processes play the tables, with a bar if it is to be `shown`.
+    """
+    from tqdm import tqdm
+
     tables = [*single(), *pairs(max(games // AT_A_TABLE - len(POLICIES), 0), seed)]
-    for n, options in enumerate(tables):
-        if not is_alike(options, seed, n * AT_A_TABLE, AT_A_TABLE, plain):
-            wrong.append(options)
-    return wrong
+    asked = [(options, seed, n * AT_A_TABLE, AT_A_TABLE, plain) for n, options in enumerate(tables)]
+    with _answers(asked, jobs) as answers:
+        told = tqdm(answers, say("batch.tables"), len(tables), disable=not shown, unit="", smoothing=0)
+        return [options for options, alike in zip(tables, told) if not alike]
+
+
+@contextmanager
+def _answers(asked: Sequence[Job], jobs: int) -> Iterator[Iterator[bool]]:
+    """What `is_alike` says of each table, in order; the rules are compiled before several processes ask for them."""
+    if jobs == 1:
+        yield (is_alike(*job) for job in asked)
+        return
+    compiled(prepared(EDITION, {}, len(STRATEGIES)), SEED, 0, 1)
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as processes:
+        yield processes.map(is_alike, *zip(*asked))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -106,9 +129,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m monopoly_lab.batch.policies", description=say("batch.about_policies"))
     parser.add_argument("--games", type=int, default=20_000, help=say("batch.games"))
     parser.add_argument("--seed", type=int, default=SEED, help=say("batch.seed"))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help=say("batch.jobs"))
     given = parser.parse_args(arguments)
     begun = time.perf_counter()
-    wrong = check(given.games, given.seed)
+    wrong = check(given.games, given.seed, jobs=max(given.jobs, 1), shown=True)
     for options in wrong:
         print(options)
     print(

@@ -2,7 +2,7 @@
 
 Of the tables of an edition every fourth has the book's options. One has any values of some options; in the next
 the buildings are scarce; in the last one few or many options, or all, are at their ends: there the positions lie
-out of which no way leads.
+out of which no way leads. Of these three kinds every third has other rules from some rounds on, if asked for.
 """
 
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ from zlib import crc32
 
 from monopoly_lab import rules
 from monopoly_lab.editions import OPTIONS, Edition, Option, load_edition
+from monopoly_lab.editions.changes import BEGINNING, CHANGES, PILES
 from monopoly_lab.errors import OptionError
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.luck import below, fate_of
@@ -23,7 +24,10 @@ BOOKISH, SCARCE, EXTREME = 0, 2, 3  # kinds of tables, in turn; what is none of 
 FEW = {"components.houses": 9, "components.hotels": 3}  # so many, or less, at a table of scarce buildings
 DENSITIES = (1, 5, 9, 10)  # of ten options, those that an extreme table has at their ends
 NOT_DRAWN = ("players.min", "players.max", "rounds")
-BOOK, ANY = 0, 1  # the edition's own options, or drawn ones
+BOOK, ANY, CHANGING = 0, 1, 2  # the edition's own options, drawn ones, and those that change on the way
+CHANGED = tuple(key for key in OPTIONS if key not in (*NOT_DRAWN, *BEGINNING, *PILES))  # on the way
+REFORMS, REFORMED, LAST_REFORM = 3, 6, 30  # so many changes at most, of so many options, up to this round
+TRIES = 4  # to draw changes that an edition can have
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
@@ -47,7 +51,8 @@ def setting(
 ) -> Setting:
     """Setting `number` of an edition; every fourth one has the book's options, or those of a profile.
 
-    Of the others one in three has scarce buildings, one in three extreme numbers.
+    Of the others one in three has scarce buildings, one in three extreme numbers; one in three changes its rules
+    on the way, where the variety is `CHANGING`.
 
     `seats` None draws how many play; `fixed` options are those of every setting.
     """
@@ -60,6 +65,8 @@ def setting(
             tables = loaded.tables(options)
         except OptionError:  # options that contradict each other: the next draw
             continue
+        if variety == CHANGING and number % 4 != BOOKISH:
+            options |= _changes(loaded, options, _Luck(seed ^ crc32(f"{edition} {CHANGES}".encode()), number))
         least, most = tables.o_players_min, tables.o_players_max
         return prepared(edition, options, seats or least + luck.below(most - least + 1))
     raise AssertionError(f"{edition}: no valid options in {DRAWS} draws")
@@ -98,6 +105,27 @@ def _options(edition: Edition, luck: _Luck, kind: int) -> dict[str, object]:
     if kind == SCARCE:
         options |= {key: luck.below(most + 1) for key, most in FEW.items()}
     return options
+
+
+def _changes(edition: Edition, options: Mapping[str, object], luck: _Luck) -> dict[str, object]:
+    """For one table in three, what changes and when; nothing where no changes were drawn that go with its options."""
+    if luck.below(3) != 0:
+        return {}
+    rounds = sorted({1 + luck.below(LAST_REFORM) for _ in range(1 + luck.below(REFORMS))})
+    drawn = [{key: _value(OPTIONS[key], luck) for key in _some(luck)} for _ in rounds]
+    for _ in range(TRIES):
+        changes = [{"round": n, "options": given} for n, given in zip(rounds, drawn) if given]
+        try:
+            edition.tables({**options, CHANGES: changes})
+            return {CHANGES: changes} if changes else {}
+        except OptionError as refused:
+            wrong = {problem.place.partition(".options.")[2] for problem in refused.problems}
+            drawn = [{key: value for key, value in given.items() if key not in wrong} for given in drawn]
+    return {}
+
+
+def _some(luck: _Luck) -> list[str]:
+    return sorted({CHANGED[luck.below(len(CHANGED))] for _ in range(1 + luck.below(REFORMED))})
 
 
 def _value(option: Option, luck: _Luck) -> object:

@@ -11,6 +11,7 @@ from monopoly_lab.editions.tables import CARDS, SPACES
 from monopoly_lab.rules import acts, apply, choices
 from monopoly_lab.rules.families import is_chance, is_decision
 from monopoly_lab.rules.luck import below, fate_of, luck
+from monopoly_lab.rules.play import go_on, has_changed
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import FIELDS
 from monopoly_lab.rules.trade import clear_offer
@@ -36,18 +37,37 @@ def pick(fate, n, use, number):
 
 
 @rule
-def play_wildly(s, t, log, raw, slot, seed, game, rounds, steps):
-    """`(steps taken, code)`: to the end, the limits, or the first thing that does not hold."""
+def play_wildly(s, stages, log, raw, slot, seed, game, rounds, steps):
+    """`(steps taken, code)`: to the end, the limits, or the first thing that does not hold.
+
+    `stages` are the tables that the game begins with and those of later stages.
+    """
     fate = fate_of(seed, game)
-    n = 0
-    while s.node != node.OVER and s.round <= rounds and n < steps:
+    i = 0
+    n, code = play_stage(s, stages[0], log, raw, slot, fate, 0, rounds, steps)
+    while code == 0 and has_changed(s):
+        i += 1
+        go_on(s, stages[i], log)
+        n, code = play_stage(s, stages[i], log, raw, slot, fate, n, rounds, steps)
+    return n, code
+
+
+@rule
+def play_stage(s, t, log, raw, slot, fate, n, rounds, steps):
+    """The same after `n` steps, while the tables are those of one stage."""
+    code = broken(s, t)
+    while code == 0 and is_open(s) and s.round <= rounds and n < steps:
         code = wild_step(s, t, log, raw, slot, fate, n)
         if code == 0:
             code = broken(s, t)
         n += 1
-        if code != 0:
-            return n, code
-    return n, 0
+    return n, code
+
+
+@rule
+def is_open(s):
+    """True while the game goes on, by the same rules."""
+    return s.node != node.OVER and not has_changed(s)
 
 
 @rule
@@ -56,11 +76,11 @@ def wild_step(s, t, log, raw, slot, fate, n):
     code = 0
     if pick(fate, n, 0, NONSENSE_ONE_IN) == 0:
         code = try_nonsense(s, t, log, raw, fate, n)
-    if code == 0 and s.node != node.OVER and pick(fate, n, 1, OFFER_ONE_IN) == 0:
+    if code == 0 and is_open(s) and pick(fate, n, 1, OFFER_ONE_IN) == 0:
         code = try_offer(s, t, log, raw, slot, fate, n)
-    if code == 0 and s.node != node.OVER and pick(fate, n, 2, ACT_ONE_IN) == 0:
+    if code == 0 and is_open(s) and pick(fate, n, 2, ACT_ONE_IN) == 0:
         code = try_act(s, t, log, fate, n)
-    if code == 0 and s.node != node.OVER:
+    if code == 0 and is_open(s):
         code = answer(s, t, log, fate, n)
     return code
 

@@ -236,8 +236,10 @@ def options(
 ) -> "pd.DataFrame":
     """Every option of the rules as a pandas table by key: the value in an edition, what it can be set to, what it does.
 
-    `keys` choose some of them, by key ("jail_exit.fine") or by topic ("jail_exit"); `under` are options already
-    set. Raises OptionError with the nearest right key for a wrong one, EditionError for an unknown edition.
+    Columns: value; takes; meaning; money, where the money of a policy comes from and where it goes, "" for rules
+    of the books alone. `keys` choose some of them, by key ("jail_exit.fine") or by topic ("jail_exit"); `under` are
+    options already set. Raises OptionError with the nearest right key for a wrong one, EditionError for an unknown
+    edition.
     """
     from monopoly_lab.editions.frames import options_frame
 

@@ -13,7 +13,7 @@ from monopoly_lab.editions.parts import in_language
 from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, POLICIES, ROLES, SIDES
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
-from monopoly_lab.messages import say, spoken
+from monopoly_lab.messages import has, say, spoken
 
 if TYPE_CHECKING:
     from monopoly_lab.editions.edition import Edition
@@ -56,16 +56,24 @@ def deeds_frame(edition: Contents) -> pd.DataFrame:
 def options_frame(
     values: Mapping[str, Value], given: Mapping[str, object], keys: Iterable[str], lang: str = ""
 ) -> pd.DataFrame:
-    """One row an option, by key: its value among `values`, or `given` as a list or table; what it takes and does."""
+    """One row an option, by key: its value among `values`, or `given` as a list or table; what it takes and does.
+
+    `money` says of a policy where its money comes from and where it goes.
+    """
     listed = chosen(list(keys))
     rows = [
-        (given.get(key, ""), _takes_parts(key, lang), say(f"option.{key}", lang))
+        (given.get(key, ""), _takes_parts(key, lang), *_told(key, lang))
         if key in PARTS
-        else (values[key], takes(OPTIONS[key]), say(f"option.{key}", lang))
+        else (values[key], takes(OPTIONS[key]), *_told(key, lang))
         for key in listed
     ]
     index = pd.Index(listed, name="option")
-    return pd.DataFrame(rows, columns=["value", "takes", "meaning"], index=index, dtype=object)
+    return pd.DataFrame(rows, columns=["value", "takes", "meaning", "money"], index=index, dtype=object)
+
+
+def _told(key: str, lang: str) -> tuple[str, str]:
+    money = f"option_money.{key}"
+    return say(f"option.{key}", lang), say(money, lang) if has(money) else ""
 
 
 def chosen(keys: list[str]) -> list[str]:

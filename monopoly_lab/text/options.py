@@ -15,6 +15,11 @@ def label(key: str, lang: str = "") -> str:
     return say(f"option.{key}", lang) if has(f"option.{key}") else key
 
 
+def money(key: str, lang: str = "") -> str:
+    """Where the money of an option comes from and where it goes; "" for one that books alone speak of."""
+    return say(f"option_money.{key}", lang) if has(f"option_money.{key}") else ""
+
+
 def word(key: str, value: object, lang: str = "") -> str:
     """A value of an option in words."""
     if isinstance(value, bool):

@@ -41,7 +41,7 @@ GAMES = 6  # a edition, half of them under options drawn anew
 def test_lists__no_rule_and_no_strategy_counts_from_the_end(edition: str) -> None:
     fields = state_module.FIELDS | state_module.SCRATCH
     for first, _, table in check.tables(10 * GAMES, 10, wish=check.Wish(edition)):
-        t = strict(table.tables, tables_module.FIELDS)
+        stages = [strict(t, tables_module.FIELDS) for t in table.tables.stages]
         styles = FromTheFront(check.styles_of(table, first // 10))
-        play(strict(table.start, fields), (t,), Tally(), styles, 5, first, 30, 1_500)
-        wild.play_wildly(strict(table.start, fields), t, Tally(), None, [0] * wild.SLOT, 5, first, 20, 200)
+        play(strict(table.start, fields), stages, Tally(), styles, 5, first, 30, 1_500)
+        wild.play_wildly(strict(table.start, fields), stages, Tally(), None, [0] * wild.SLOT, 5, first, 20, 200)

@@ -70,14 +70,14 @@ def test_speeds__wild_games_are_equal(edition: str) -> None:
     from monopoly_lab.batch.compiled import to_state
 
     for number in range(4):
-        table = variety.setting(edition, 5, number)
+        table = variety.setting(edition, 5, number, variety.CHANGING)
         s, tally = table.start.copy(), Tally()
-        n, code = wild.play_wildly(s, table.tables, tally, None, [0] * wild.SLOT, 5, number, 20, 300)
+        n, code = wild.play_wildly(s, table.tables.stages, tally, None, [0] * wild.SLOT, 5, number, 20, 300)
         found, counts, work = compiled_check.play_wildly(table, 5, number, 1, 20, 300)
         assert (n, code) == tuple(found[0, :2]) and code == 0
         assert to_state(work[0], table.start) == s
         assert counts.tolist() == tally.rows
-        assert broken(s, table.tables) == 0
+        assert broken(s, table.tables.at(s.stage)) == 0
 
 
 # Luck. The reference below is written anew from the description in `monopoly_lab.rules.luck`

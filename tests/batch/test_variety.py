@@ -4,11 +4,11 @@ import pytest
 
 from monopoly_lab import editions
 from monopoly_lab.batch import check, compiled_check, variety, wild
-from monopoly_lab.batch.invariants import NOTHING_TO_CHOOSE
+from monopoly_lab.batch.invariants import HOUSES_LOST, NOTHING_TO_CHOOSE
 from monopoly_lab.codes import node, word
 from monopoly_lab.editions import OPTIONS
 from monopoly_lab.editions.found import Found
-from monopoly_lab.rules import play, shortage
+from monopoly_lab.rules import answering, play, shortage
 from monopoly_lab.rules.agenda import ask
 
 SETTINGS = 120  # of each edition
@@ -99,8 +99,31 @@ def test_variety__an_auction_of_a_building_that_is_not_there_would_be_found(monk
     monkeypatch.setattr(play, "ask_place", asks_without_looking)
     table = variety.prepared("classic_us", WANTED, seats=3)
     for game in range(1_000):
-        _, code = wild.play_wildly(table.start.copy(), table.tables, [], None, [0] * wild.SLOT, 7, game, 40, 400)
+        _, code = wild.play_wildly(table.start.copy(), table.tables.stages, [], None, [0] * wild.SLOT, 7, game, 40, 400)
         if code:
             assert code == NOTHING_TO_CHOOSE
             return
     pytest.fail("nothing was found")
+
+
+def test_variety__one_wild_table_in_four_has_other_rules_on_the_way() -> None:
+    tables = [table for _, _, table in check.tables(2_000, 10)]
+    changing = [table for table in tables if table.tables.later is not None]
+    assert 0.15 * len(tables) < len(changing) < 0.3 * len(tables)
+    given = {key for table in changing for change in table.options["changes"] for key in change["options"]}  # type: ignore[attr-defined]
+    assert len(given) > 0.7 * len(variety.CHANGED)
+    assert not any("changes" in table.options for _, _, table in check.tables(200, 10, wish=check.Wish(variety=1)))
+
+
+def forgets_houses(s, t, log):
+    """As `change_rules`, but the bank keeps the houses that it had."""
+    s.stage = t.stage
+
+
+def test_variety__a_change_that_loses_houses_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {"changes": [{"round": 3, "options": {"components.houses": 8, "house_rules": True}}]}
+    table = variety.prepared("classic_us", options, seats=2)
+    stages = table.tables.stages
+    assert wild.play_wildly(table.start.copy(), stages, [], None, [0] * wild.SLOT, 7, 0, 5, 400)[1] == 0
+    monkeypatch.setattr(answering, "change_rules", forgets_houses)
+    assert wild.play_wildly(table.start.copy(), stages, [], None, [0] * wild.SLOT, 7, 0, 5, 400)[1] == HOUSES_LOST

@@ -26,9 +26,14 @@ def test_policy__pairs_of_them_at_both_speeds() -> None:
     assert policies.check(1_000, seed=7) == []
 
 
+@pytest.mark.full
+def test_policy__two_processes_find_what_one_does() -> None:
+    assert policies.check(20, plain=1, jobs=2) == []
+
+
 def test_policy__what_goes_wrong_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policies, "is_alike", lambda options, *rest: "dice" not in options)
-    assert policies.main(["--games", "40"]) == 1
+    assert policies.main(["--games", "40", "--jobs", "1"]) == 1
     said = capsys.readouterr().out
     assert "{'dice': [2, 1, 3, 2]}" in said and "40 games" in said
 
@@ -265,6 +270,19 @@ def test_policies__none_is_forgotten() -> None:
     topics = ("taxes", "basic_income", "deed_cap")
     assert {key for key, option in OPTIONS.items() if option.topic in topics} <= keys
     assert {"auction.by", "mortgage_condition.share", "changes", *BY_SEAT, *BY_GROUP} <= keys
+
+
+MOVES_NONE = {"tax.counted", "rounds"}  # house rules that are no policies
+
+
+@pytest.mark.parametrize("lang", ml.languages())
+def test_policies__each_says_where_its_money_comes_from_and_where_it_goes(lang: str) -> None:
+    reforms = [change["options"] for name in ("a reform", "two reforms") for change in POLICIES[name]["changes"]]  # type: ignore[attr-defined]
+    asked = {key for options in (*POLICIES.values(), *reforms) for key in options}
+    asked |= {key for key, option in OPTIONS.items() if option.house} - MOVES_NONE
+    said = ml.options("classic_us", lang=lang)["money"]
+    assert [key for key in asked if len(said[key]) < 20] == []
+    assert said["jail_exit.fine"] == ""
 
 
 TRANSFERS = ("wealth tax: all", "rent tax", "taxed income", "funded income")

@@ -11,7 +11,7 @@ from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.places import mapped
-from monopoly_lab.text.options import label, word
+from monopoly_lab.text.options import label, money, word
 from monopoly_lab.widgets.builder.fields import Pairs, Worksheet, choice, text_field
 from monopoly_lab.widgets.markup import button
 
@@ -105,14 +105,20 @@ def _topic(sheet: Worksheet, topic: str, own: Mapping[str, Value]) -> str:
     )
     if not opened:
         return f'<div class="ml-topic">{head}</div>'
-    fields = "".join(_switch(sheet, option, own) for option in _topics()[topic])
+    fields = "".join(_switch(sheet, option, own) + _money(option.key, sheet.words.lang) for option in _topics()[topic])
     if topic in EXAMPLES:
         text = f"{escaped(label(topic, sheet.words.lang))} <small>{sheet.words('such_as')}</small>"
-        fields += text_field(sheet, f"options.{topic}", text, hint=EXAMPLES[topic])
+        fields += text_field(sheet, f"options.{topic}", text, hint=EXAMPLES[topic]) + _money(topic, sheet.words.lang)
     if topic == "mode":
         flags = [("", sheet.words.say("no")), ("true", sheet.words.say("yes"))]
         fields += choice(sheet, "options.house_rules", sheet.words("house_rules"), flags, now=_house(sheet))
     return f'<div class="ml-topic ml-opened">{head}{fields}{_rule(sheet, topic)}</div>'
+
+
+def _money(key: str, lang: str) -> str:
+    """From where to where the money of a policy goes, under its switch."""
+    said = money(key, lang)
+    return f"<p><small>{escaped(said)}</small></p>" if said else ""
 
 
 def _house(sheet: Worksheet) -> str:
