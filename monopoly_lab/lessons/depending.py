@@ -67,8 +67,9 @@ def _own_names(lines: list[ast.stmt], imported: set[str]) -> set[str]:
 
 def _changed(line: ast.stmt) -> Iterator[str]:
     """What a statement gives a value, or may change: its targets, and what its calls without a result are made on."""
+    local = set(map(id, _local(line)))
     for node in ast.walk(line):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in local:
             yield node.id
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
@@ -76,6 +77,15 @@ def _changed(line: ast.stmt) -> Iterator[str]:
             yield from _base(node)
         elif isinstance(node, ast.Expr):
             yield from (name for call in ast.walk(node) if isinstance(call, ast.Call) for name in _base(call.func))
+
+
+def _local(line: ast.stmt) -> Iterator[ast.AST]:
+    """What belongs to a function or a comprehension in a statement, and is nothing outside of it."""
+    for node in ast.walk(line):
+        if isinstance(node, ast.FunctionDef) and not any(isinstance(part, ast.Global) for part in ast.walk(node)):
+            yield from (part for each in node.body for part in ast.walk(each))
+        elif isinstance(node, ast.comprehension):
+            yield from ast.walk(node.target)
 
 
 def _base(node: ast.AST) -> Iterator[str]:
