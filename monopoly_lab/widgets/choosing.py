@@ -32,6 +32,7 @@ SHORT = ("buy", "auction")  # of which the card beside them says the rest
 FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 SIDES = 12  # faces of a die that are shown as buttons
 SUMS = ("bid", "stake", "want")
+UNSAID = "•••"
 REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
 
 
@@ -69,7 +70,7 @@ def head(
     if node.kind == "debt":
         return [waiting, *shown, *choices, *forms]
     if any(form.verb in SUMS for form in node.forms):
-        return [waiting, *forms, *choices, *shown]
+        return [waiting, *forms, *choices, *([] if weighed.notes else shown)]
     is_drawn = game.offer is not None or deciding.lot(game) >= 0
     return [waiting, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
 
@@ -90,15 +91,26 @@ def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] 
 
 
 def _more(game: "Game", notes: Mapping[str, str], words: Words) -> str:
-    """What was weighed and has no button of its own: sums, acts before a throw, and doing nothing."""
-    shown = []
-    for text, note in notes.items():
-        label = (
-            words("do_nothing") if text == NOTHING else escaped(game.choice_label(text, words.lang).removesuffix("."))
-        )
-        said = f"{label} <small>{note}</small>"
-        shown.append(f"<span>{said}</span>" if text == NOTHING else button(said, "press", text, id=_id_of(text)))
-    return "".join(shown)
+    """What was weighed and has no button of its own: sums, acts before a throw, and doing nothing.
+
+    Sums that are bid under seal are no buttons: who presses one shows it to everybody.
+    """
+    is_secret = deciding.is_hidden(game)
+    return "".join(_weighed(game, text, note, words, is_secret) for text, note in notes.items())
+
+
+def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool) -> str:
+    if text == NOTHING:
+        return f"<span>{words('do_nothing')} <small>{note}</small></span>"
+    label = game.choice_label(text, words.lang).removesuffix(".")
+    verb, _, sum_ = text.partition(" ")
+    shown = game.edition.money.said(int(sum_)) if verb in ("bid", "stake") else label  # the field says what for
+    said = f"{escaped(shown)} <small>{note}</small>"
+    return (
+        f"<span>{said}</span>"
+        if is_secret
+        else button(said, "press", text, id=_id_of(text), aria_label=f"{label}: {note}")
+    )
 
 
 def _end(game: "Game", words: Words) -> str:
@@ -147,8 +159,9 @@ def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, st
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
     legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold]
     legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
+    more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words)
     drawn = [_choice(game, text, words, notes) for text in legal]
-    drawn.append(_more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words))
+    drawn.insert(sum(text.split(" ")[0] not in REFUSALS for text in legal), more)
     refusals = []
     for text in WISHED.get(node.kind, ()):
         if text in legal:
@@ -233,10 +246,10 @@ def _sum(game: "Game", form: Form, words: Words) -> str:
     It is a player's own: what one typed does not stand there for the next, whose bounds may be the same.
     """
     whose = escaped(game.node.player or "") if game.node is not None else ""
-    field = (
-        f'<input type="number" name="sum" id="ml-sum" value="{form.least}" min="{form.least}" max="{form.most}" '
-        f'required data-whose="{whose}" aria-label="{words(form.verb)}">'
-    )
+    kind = f'type="number" value="{form.least}" min="{form.least}" max="{form.most}"'
+    if deciding.is_hidden(game):  # no password: browsers offer to keep those
+        kind = 'type="text" inputmode="numeric" autocomplete="off" class="ml-hidden"'
+    field = f'<input {kind} name="sum" id="ml-sum" required data-whose="{whose}" aria-label="{words(form.verb)}">'
     go = f'<button class="ml-main-choice" type="submit" value="{form.verb}">{words(form.verb)}</button>'
     said = str if form.verb == "want" else game.edition.money.said
     between = words("between", least=said(form.least), most=said(form.most))
@@ -262,6 +275,12 @@ def _settle(game: "Game", form: Form, words: Words) -> str:
         f'<details id="ml-settle"><summary>{words("settle_hint")}</summary>'
         f'<form data-act="settle" novalidate>{fields}<div>{boxes}</div>{go}</form></details>'
     )
+
+
+def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
+    """The choice that a field for a sum stands for; what is no number in a hidden one is not said aloud."""
+    typed = (form.get("sum") or [""])[0].strip()
+    return f"{verb} {UNSAID if typed and not typed.isdecimal() and deciding.is_hidden(game) else typed}"
 
 
 def settle_text(form: dict[str, list[str]]) -> str:

@@ -107,21 +107,38 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
     going = facts.bidding(game.position(), game.tables)
     assert going is not None and game.node is not None
     view, names = game.scene(words.lang), game.players
-    top = (
-        words("highest_bid", amount=view.amount(going.bid), player=names[going.leader])
-        if going.leader >= 0
-        else words("no_bid")
-    )
-    if going.kind != "english":
-        top = words(f"bids_{going.kind}")
+    lines = _standing(game, going, words)
     there = words("still_in", players=", ".join(names[p] for p in going.there))
-    own = words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player]))
-    handed = [words("handed_in", players=", ".join(names[p] for p in going.sealed))] if going.sealed else []
-    lines = [f"<b>{top}</b>", *handed, there, own]
+    handed = words("handed_in", players=", ".join(names[p] for p in going.sealed)) + ". " if going.sealed else ""
+    lines.append(handed + there)
+    if going.kind == "english":
+        lines.append(words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player])))
     if going.lot < 0:
         return lines
     p = names.index(game.node.player)
     return [*lines, *_payback(game, p, going.lot, words, shares)]
+
+
+def _standing(game: "Game", going: facts.Bidding, words: Words) -> list[str]:
+    """The highest bid and whose it is; of sealed ones what the winner pays, and who looks now."""
+    if going.kind == "english":
+        if going.leader < 0:
+            return [f"<b>{words('no_bid')}</b>"]
+        amount = game.scene(words.lang).amount(going.bid)
+        return [f"<b>{words('highest_bid', amount=amount, player=game.players[going.leader])}</b>"]
+    lines = [words(f"bids_{going.kind}")]
+    if game.node is not None and is_hidden(game):
+        lines.insert(0, f'<b class="ml-pass">{words("pass_keyboard", player=game.node.player)}</b>')
+    return lines
+
+
+def is_hidden(game: "Game") -> bool:
+    """True where a sealed bid is asked for and several people sit at the screen: what one types the others must not
+    read.
+    """
+    going = facts.bidding(game.position(), game.tables)
+    people = [name for name in game.state.in_play if game.seats[name] is None]
+    return going is not None and going.kind != "english" and len(people) > 1
 
 
 # Debts and stakes

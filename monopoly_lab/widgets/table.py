@@ -196,7 +196,7 @@ class Table:
             "branch_there": lambda: self._branch_there(int(value)),
             "good": lambda: self._face.show(offer=[]),
             "stop": self.stop,
-            "sum": lambda: self._stopped(lambda: self.press(f"{value} {(form.get('sum') or [''])[0]}")),
+            "sum": lambda: self._stopped(lambda: self.press(choosing.sum_text(self.game, value, form))),
             "settle": lambda: self._stopped(lambda: self.press(choosing.settle_text(form))),
             "text": lambda: self._stopped(lambda: self.press((form.get("text") or [""])[0])),
             "speed": lambda: self._set_speed(value),

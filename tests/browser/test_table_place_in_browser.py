@@ -187,7 +187,15 @@ for text in {more}:
     game.apply(text)
 ml.Table(game, lang="{lang}")
 """
+SEALED = """
+import monopoly_lab as ml
+game = ml.Game("classic_us", players=["Ann", "Bo", "Cy"], seed=5, options={"auction.by": "vickrey"}, lang="{lang}")
+for text in ("roll 6 4", "roll 1 2", "roll 1 2", "roll 1 2", "auction", "bid 777"):
+    game.apply(text)
+ml.Table(game)
+"""
 DECIDED = {
+    "sealed": SEALED,
     "purchase": FOUR.replace("{more}", "()"),
     "auction": FOUR.replace("{more}", '("auction", "bid 10", "bid 25")'),
     "debt": SHIPPED.replace("{name}", "game_under_way").replace("{more}", '("roll 3 2", "roll 4 3", "roll 1 4")'),

@@ -151,11 +151,18 @@ def test_deed__of_a_utility_says_its_multiples_of_the_dice_and_one_without_build
     assert names == ["Price", "Rent", "whole group"]
 
 
-def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
-    """The page keeps a piece that has not changed, with what was typed: bounds alone may be the same for all."""
-    game = ml.Game("classic_us", players=["Ann", "Bo", "Cy"], seed=1, options={"auction.by": "sealed"})
+def under_the_hammer(**seats: object) -> ml.Game:
+    """A deed is put up to sealed bids, Ann bids first; each seat is a person's unless it is given."""
+    players = [(name, seats.get(name)) for name in ("Ann", "Bo", "Cy")]
+    game = ml.Game("classic_us", players=players, seed=1, options={"auction.by": "sealed"})
     for text in ("roll 6 6", "roll 1 2", "roll 2 1", "roll 5 6", "decline"):
         game.apply(text)
+    return game
+
+
+def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
+    """The page keeps a piece that has not changed, with what was typed: bounds alone may be the same for all."""
+    game = under_the_hammer()
     fields = []
     for bid in ("bid 333", "bid 200"):
         fields += re.findall(r"<input[^>]*>", " ".join(choosing.head(game, ENGLISH)))
@@ -163,3 +170,23 @@ def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
     fields += re.findall(r"<input[^>]*>", " ".join(choosing.head(game, ENGLISH)))
     assert len(fields) == len(set(fields)) == 3
     assert not any("333" in field or "200" in field for field in fields)
+
+
+def test_sealed_bids__among_several_people_what_is_typed_and_what_is_weighed_shows_no_bid() -> None:
+    table = ml.Table(under_the_hammer())
+    assert 'class="ml-hidden"' in table._face.shown("head") and 'value="1"' not in table._face.shown("head")
+    assert "only Ann at the keyboard" in table._face.shown("head")
+    table.weigh(2)
+    assert "<span>$750 <small>" in table._face.shown("head") and "ml-bid-750" not in table._face.shown("head")
+    table._heard("sum", "bid", {"sum": ["77 7"]})
+    assert "•••" in table._face.shown("problem") and "77" not in table._face.shown("problem")
+    table._heard("sum", "bid", {"sum": [" 777 "]})
+    assert "only Bo at the keyboard" in table._face.shown("head") and "Handed in: Ann. Still bidding: Bo, Cy" in told(
+        table.game
+    )
+
+
+def test_sealed_bids__one_person_among_strategies_reads_what_is_typed() -> None:
+    table = ml.Table(under_the_hammer(Bo="balanced", Cy="balanced"))
+    head = table._face.shown("head")
+    assert "ml-hidden" not in head and 'type="number"' in head and "keyboard" not in head
