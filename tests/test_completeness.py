@@ -17,7 +17,7 @@ import pytest
 from monopoly_lab import codes, messages
 from monopoly_lab.batch.lonely import PLAN, lonely_answer
 from monopoly_lab.board.marks import ICONS
-from monopoly_lab.codes import ability, cause, effect, event, kind, node, purpose, task, verb, why
+from monopoly_lab.codes import ability, cause, effect, event, kind, node, purpose, speed, task, verb, why
 from monopoly_lab.editions import load_edition, topics
 from monopoly_lab.editions.effects import ABILITIES, ARGUMENTS
 from monopoly_lab.errors import MonopolyLabError
@@ -35,6 +35,7 @@ from monopoly_lab.rules.play import act, answer_luck, perform
 from monopoly_lab.rules.power import use_ability, visit
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.rule import UnknownCode
+from monopoly_lab.rules.speed_die import move_by_speed_die
 from monopoly_lab.rules.turn import throw
 from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
@@ -248,6 +249,14 @@ def is_thrown_for(code: int) -> None:
     throw(s, t, [], 0, 1)
 
 
+def moves(code: int) -> None:
+    """A face of the speed die, beside two ones."""
+    t = load_edition("classic_us").tables({"speed_die": "from_start"})
+    s = empty(t, 2)
+    t.third_do[0], s.dice, s.thrown = code, [1, 1, 1], 3
+    move_by_speed_die(s, t, [])
+
+
 def has_sign(code: int) -> None:
     assert ICONS[codes.names(kind)[code]]
 
@@ -320,6 +329,7 @@ PLACES: dict[ModuleType, dict[str, tuple[Callable[[int], None], Fed]]] = {
         "arguments": (takes_amount, lambda code: code != ability.UNKNOWN),
         "words": (words(ability), any_code),
     },
+    speed: {"move": (moves, any_code)},
     purpose: {"throw": (is_thrown_for, any_code), "words": (words(purpose), any_code)},
     why: {"words": (words(why), any_code)},
 }
@@ -361,7 +371,7 @@ def test_completeness__a_planted_code_is_missed(
 
 def test_completeness__every_vocabulary_of_the_rules_is_fed() -> None:
     shown_only = {"account", "word"}  # who holds money is a seat or an account, and words are compared in the rules
-    modules = {"ability", "cause", "effect", "event", "kind", "node", "purpose", "task", "verb", "why"}
+    modules = {"ability", "cause", "effect", "event", "kind", "node", "purpose", "speed", "task", "verb", "why"}
     assert {name_of(vocabulary) for vocabulary in PLACES} == modules
     for name in modules | shown_only:
         importlib.import_module(f"monopoly_lab.codes.{name}")

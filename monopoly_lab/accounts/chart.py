@@ -42,7 +42,7 @@ def _has_fight(t: Tables) -> bool:
 
 
 def _has_coins(t: Tables) -> bool:
-    return t.power_faces > 0
+    return t.characters > 0
 
 
 def _has_casino(t: Tables) -> bool:

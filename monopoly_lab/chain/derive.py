@@ -26,7 +26,7 @@ from monopoly_lab.codes import account, event, kind, names, node, purpose, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.dice import counts_runs, dice_number, has_power_die, outcomes_of_throw
+from monopoly_lab.rules.dice import counts_runs, dice_number, has_third_die, outcomes_of_throw
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.piles import top_weight
 
@@ -306,8 +306,8 @@ def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
     weights = [1]
     for _ in range(dice_number(s, t)):
         weights = [weight * face for face in faces for weight in weights]
-    if has_power_die(s, t):
-        weights = [weight * face for face in t.power_weight[: t.power_faces] for weight in weights]
+    if has_third_die(s, t):
+        weights = [weight * face for face in t.third_weight[: t.third_faces] for weight in weights]
     return [weights[code] for code in amounts]
 
 

@@ -53,13 +53,15 @@ def lonely_tables(
 ) -> Tables:
     """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
 
-    Coins that are passed are picked up without asking. On sides the token is on that of `role`, who asks for rent on
+    Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on that of `role`, who asks for rent on
     that of `owner`.
     """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
     t.bosses = t.levies = t.until = 0
     t.o_late_claims = word.LATE_CLAIMS_AUTOMATIC
+    if t.o_speed_die != word.SPEED_DIE_NONE:
+        t.o_speed_die = word.SPEED_DIE_FROM_START
     if not cards:
         t.kind = [kind.PLAIN if what in (kind.DECK, kind.ROLE_DECK) else what for what in t.kind]
     if die is not None:

@@ -123,3 +123,10 @@ RULES_CHANGED = 53
 ROLE_TAKEN = 54
 # player: who has handed in a bid; space: the lot
 SEALED = 55
+# player: who throws the speed die from his next move on
+TOOK_UP = 56
+# player; amount: what all three dice show
+TRIPLE = 57
+# player; other: the token; space: where the gentleman of the speed die takes it, -1: nowhere; amount: steps;
+# cause: 1 if rent is due there, 0 if nobody owns it
+ADVANCED = 58

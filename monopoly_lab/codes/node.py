@@ -33,3 +33,6 @@ GOAL = 27
 # Between two rounds: other rules hold from here on, the caller goes on with their tables (`play.carry_out`).
 CHANGE = 28
 ROLE = 29
+# Of the speed die
+BUS = 30
+TRIPLE = 31

@@ -36,3 +36,5 @@ FINISH = 30
 DIVIDE = 31
 # Of sides
 ROLES = 32
+# Of the speed die
+ADVANCE = 33

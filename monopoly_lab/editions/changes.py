@@ -33,12 +33,14 @@ MOST_CHANGES = 100
 # What a game reads at its beginning only: changed later, they would do nothing, unseen.
 BEGINNING = (
     *("players.min", "players.max", "start_cash", "first_player", "deal.deeds", "deal.paid", "jackpot.setup"),
+    "speed_die.start_cash",
     *("few_players.characters", "few_players.start_cash", "party", "characters.expansion"),
     "mortgage_condition.share",  # loans that are out were given by it
 )
 POLICY = (
     *("rent", "salaries", "salary_of", "dice_of", "levies", "withheld", "rent_scale", "rent_most", "worth"),
     *("loan", "printed_redemption", "stage", "until", "more_houses", "more_hotels"),
+    *("third_faces", "third_do", "third_x", "third_weight"),
 )
 BOARD = tuple(name for name in FIELDS if not name.startswith("o_") and name not in POLICY)
 OTHER_BOOK = ("profile", "abilities", CHANGES)  # would make another book, or changes within changes

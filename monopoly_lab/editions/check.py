@@ -5,7 +5,7 @@ shape check has refused already stands as None here and is passed over.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from monopoly_lab.codes import codes, kind
@@ -23,7 +23,18 @@ from monopoly_lab.messages import keys, placeholders
 ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
 PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
 MORE_PARTS = ("casino", "power", "characters", "bosses")  # of editions that have them
-MOST = {"spaces": 128, "groups": 32, "decks": 6, "cards": 96, "power": 12, "characters": 16, "bosses": 16, "tokens": 99}
+SHEETS = ("speed_die",)  # what comes on a sheet of its own and may be left out
+MOST = {
+    "spaces": 128,
+    "groups": 32,
+    "decks": 6,
+    "cards": 96,
+    "power": 12,
+    "speed_die": 12,
+    "characters": 16,
+    "bosses": 16,
+    "tokens": 99,
+}
 LEVELS = 6  # rents of a street: the site, one to four houses, a hotel
 OWNED = 8  # rents of a station or utility: one for each number owned
 REELS, FACES, SYMBOLS = 3, 12, 12
@@ -40,7 +51,7 @@ FIELDS = {
     "tram": ("tax", "to"),
 }
 SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
-ROLES = ("power", "characters", "bosses")
+ROLES = ("power", "speed_die", "characters", "bosses")
 STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
 LEAST_SPACES = 4  # a board has a side between each two corners
 SINGLE = ("go", "jail", "tax_office")
@@ -321,6 +332,7 @@ def _roles(content: Content, found: Found) -> None:
     faces = [face.get("id") for _, face in _listed(content, "power")]
     for place, face in _listed(content, "power"):
         _ability(place, face, found)
+    _speed_die(content, found)
     for place, character in _listed(content, "characters"):
         _ability(f"{place}.star", character.get("star"), found)
         boost = character.get("boost")
@@ -333,6 +345,14 @@ def _roles(content: Content, found: Found) -> None:
     for place, space in _listed(content, "spaces"):
         if space.get("kind") == "super_star" and not content.get("characters"):
             found.add(f"{place}.kind", "no_characters", value=space.get("id"))
+
+
+def _speed_die(content: Content, found: Found) -> None:
+    """The faces of the speed die: a number of its own, the bus, or the gentleman."""
+    if content.get("power") and content.get("speed_die"):
+        found.add("speed_die", "two_third_dice")
+    for place, face in _listed(content, "speed_die"):
+        _named_effect(place, face, effects.SPEEDS, "unknown_speed", found)
 
 
 def _sides(content: Content, found: Found) -> None:
@@ -371,14 +391,20 @@ def _stacks(content: Content, found: Found) -> None:
 
 
 def _ability(place: str, entry: Any, found: Found) -> None:
-    if not isinstance(entry, dict) or entry.get("do") is None:
+    if isinstance(entry, dict) and entry.get("do") is not None:
+        _named_effect(place, entry, effects.ABILITIES, "unknown_ability", found)
+
+
+def _named_effect(place: str, entry: Content, known: Mapping[str, bool], unknown: str, found: Found) -> None:
+    """An effect by its name, with an amount where it takes one."""
+    name = entry.get("do")
+    if name is None:
         return
-    name = entry["do"]
-    if name not in effects.ABILITIES:
-        found.add(f"{place}.do", "unknown_ability", value=name, known=effects.ABILITIES)
-    elif effects.ABILITIES[name] and "amount" not in entry:
+    if name not in known:
+        found.add(f"{place}.do", unknown, value=name, known=known)
+    elif known[name] and "amount" not in entry:
         found.add(f"{place}.amount", "missing_argument", value="amount", effect=name)
-    elif not effects.ABILITIES[name] and "amount" in entry:
+    elif not known[name] and "amount" in entry:
         found.add(f"{place}.amount", "needless_argument", value="amount", effect=name)
 
 
@@ -387,7 +413,9 @@ def _rules(content: Content, found: Found) -> None:
     rules = checked(content.get("rules") or {}, found, "rules.")
     if len(found.problems) == before:
         deeds = sum(space.get("kind") in DEEDS for _, space in _listed(content, "spaces"))
-        whole({key: option.default for key, option in OPTIONS.items()} | rules, deeds, found, "rules.")
+        values = {key: option.default for key, option in OPTIONS.items()} | rules
+        faces = [len(content.get(die) or ()) for die in ("power", "speed_die")]
+        whole(values, deeds, found, "rules.", *faces)
 
 
 def _provenance(content: Content, found: Found) -> None:
@@ -398,7 +426,9 @@ def _provenance(content: Content, found: Found) -> None:
         if part not in provenance:
             found.add(f"provenance.{part}", "no_provenance", value=part)
     for part, origin in provenance.items():
-        if part.split(".")[0] not in (*PARTS, *MORE_PARTS, "profiles"):
-            found.add(f"provenance.{part}", "unknown_part", value=part, known=(*PARTS, *MORE_PARTS, "profiles"))
+        if part.split(".")[0] not in (*PARTS, *MORE_PARTS, *SHEETS, "profiles"):
+            found.add(
+                f"provenance.{part}", "unknown_part", value=part, known=(*PARTS, *MORE_PARTS, *SHEETS, "profiles")
+            )
         if isinstance(origin, dict) and origin.get("from") not in (*ORIGINS, None):
             found.add(f"provenance.{part}.from", "unknown_origin", value=origin["from"], known=ORIGINS)

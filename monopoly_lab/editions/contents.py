@@ -179,6 +179,17 @@ class Contents:
         return tuple(face_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
+    def speed_die(self) -> tuple[Face, ...]:
+        """The signs of the speed die, which the option of that name takes into the game; none if it has no such die."""
+        entries = self.content.get("speed_die", ())
+        return tuple(face_of(index, entry, self.word) for index, entry in enumerate(entries))
+
+    @property
+    def third_die(self) -> tuple[Face, ...]:
+        """The die with faces of its own: the power-up die or the speed die; no edition has both."""
+        return self.power or self.speed_die
+
+    @cached_property
     def tokens(self) -> tuple[Figure, ...]:
         """The tokens of the box, where its rule book names them; the seats take them in order."""
         entries = self.content.get("tokens", ())

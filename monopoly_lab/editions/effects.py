@@ -45,6 +45,9 @@ NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in
 NEEDS_JAIL = ("jail_free", "go_to_jail")
 NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")
 
+# What a face of the speed die stands for: True where it takes an amount.
+SPEEDS = {"number": True, "bus": False, "mr": False}
+
 # What a face of the power-up die, a character or the reward of a boss does: True where it takes an amount.
 ABILITIES = {
     "nothing": False,

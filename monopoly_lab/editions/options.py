@@ -74,6 +74,8 @@ OPTIONS: dict[str, Option] = {
         _flag("doubles.may_decline", False),
         _number("doubles.most", 0, 0, 9),  # throws more that a run of doubles gives; 0: no limit
         _number("three_doubles", 3, 0, 9),  # the double that sends to jail; 0: none does
+        _one_of("speed_die", "none", "after_go", "from_start"),  # a seat throws it once it has had a salary, or at once
+        _amount("speed_die.start_cash", 0),  # more than without it
         _flag("jail_ends_turn", True),
         _amount("salary", None),
         _amount("salary.stop_bonus", 0, house=True),  # paid on top for stopping on GO

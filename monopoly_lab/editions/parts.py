@@ -163,7 +163,7 @@ class Casino:
 
 @dataclass(frozen=True)
 class Face:
-    """One sign of the power-up die: how many sides show it, and what it does, by name and amount."""
+    """One sign of the power-up die or speed die: how many sides show it, and what it does, by name and amount."""
 
     index: int
     id: str

@@ -38,7 +38,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     values = {key: option.default for key, option in OPTIONS.items()} | rules | chosen
     if not found.problems:
         values |= mode_rules(values, house_rules, edition.id, found) | rules_but_mode(chosen)
-        whole(values, edition.deeds, found, faces=len(edition.power))
+        whole(values, edition.deeds, found, "", len(edition.power), len(edition.speed_die))
         contradictions(values, policies, found)
     if found.problems:
         raise OptionError(found.problems)
@@ -133,11 +133,17 @@ def rules_but_mode(chosen: Mapping[str, Value]) -> dict[str, Value]:
     return {key: value for key, value in chosen.items() if key != "mode"}
 
 
+BESIDE = 2  # dice that the speed die is thrown with
 MOST_THROWS = 512  # that a menu lists, each with its chance
 
 
-def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: str = "", faces: int = 0) -> None:
-    """Notes options that contradict each other, and those no one has set."""
+def whole(
+    values: Mapping[str, Value | None], deeds: int, found: Found, place: str = "", power: int = 0, speed: int = 0
+) -> None:
+    """Notes options that contradict each other, and those no one has set.
+
+    `power` and `speed` are the faces of the power-up die and of the speed die that the edition has.
+    """
     for key in missing(values):
         found.add(place + key, "missing_option", value=key)
     least, most = number(values, "players.min"), number(values, "players.max")
@@ -149,9 +155,16 @@ def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: s
     if number(values, "deal.deeds") * least > deeds:
         found.add(place + "deal.deeds", "deal_too_many", value=values["deal.deeds"], players=least, deeds=deeds)
 
-    box, dealt = number(values, "components.coins"), most * number(values, "start_cash")
+    has_speed_die = values.get("speed_die", "none") != "none"
+    each = number(values, "start_cash") + (number(values, "speed_die.start_cash") if has_speed_die else 0)
+    box, dealt = number(values, "components.coins"), most * each
     if values.get("bank_limit") and box < dealt:
         found.add(place + "bank_limit", "box_too_small", value=box, dealt=dealt)
+    if has_speed_die and not speed:
+        found.add(place + "speed_die", "no_speed_die", value=values["speed_die"])
+    elif has_speed_die and number(values, "move.dice") != BESIDE:
+        found.add(place + "speed_die", "speed_die_dice", value=values["speed_die"], n=number(values, "move.dice"))
+    faces = speed if has_speed_die else power
     if throws(values, faces) > MOST_THROWS:
         found.add(place + "move.dice", "too_many_throws", value=throws(values, faces), most=MOST_THROWS)
     frees = values.get("jail_after_tries") == "free" or number(values, "jail_exit.face")  # a turn later, for nothing
@@ -161,7 +174,7 @@ def whole(values: Mapping[str, Value | None], deeds: int, found: Found, place: s
 
 
 def throws(values: Mapping[str, Value | None], faces: int = 0) -> int:
-    """In how many ways the dice, and the power-up die with its faces, can fall."""
+    """In how many ways the dice, and a third die with its faces, can fall."""
     return number(values, "move.sides") ** number(values, "move.dice") * max(faces, 1)
 
 

@@ -96,6 +96,10 @@ class Face(Ability):
     sides: Annotated[int, Field(ge=1, le=12)]
 
 
+class SpeedFace(Face):
+    id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
+
+
 class Character(Strict):
     id: Id
     name: Names
@@ -213,6 +217,7 @@ class Whole(Strict):
     rules: dict[str, Any] = {}
     casino: Casino | None = None
     power: list[Face] = []
+    speed_die: list[SpeedFace] = []
     tokens: list[Token] = []
     characters: list[Character] = []
     bosses: list[Boss] = []

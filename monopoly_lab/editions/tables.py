@@ -65,12 +65,13 @@ FIELDS: dict[str, int] = {
     "reel_pay": SYMBOLS,  # multiple of the stake for three of a kind, the stake included
     "reel_jackpot": 0,  # the symbol that takes the pot; -1: none
     "weight": FACES,  # of each face of a die of movement
-    # The power-up die, characters and bosses; abilities as in `codes.ability`
+    # A third die with faces of its own: the power-up die, or the speed die if it is in the game
+    "third_faces": 0,  # 0: no such die
+    "third_do": FACES,  # of the power-up die in `codes.ability`, of the speed die in `codes.speed`
+    "third_x": FACES,
+    "third_weight": FACES,
+    # Characters and bosses; abilities as in `codes.ability`
     "points": SPACES,  # of a deed, at the end
-    "power_faces": 0,  # 0: no such die
-    "power_do": FACES,
-    "power_x": FACES,
-    "power_weight": FACES,
     "characters": 0,
     "star_do": CHARACTERS,
     "star_x": CHARACTERS,

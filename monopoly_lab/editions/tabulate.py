@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from monopoly_lab.codes import ability, codes, effect, kind, role
+from monopoly_lab.codes import ability, codes, effect, kind, role, speed
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE
 from monopoly_lab.editions.options import OPTIONS
@@ -34,6 +34,7 @@ def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO
     _groups(t, edition)
     _decks(t, edition)
     _casino(t, edition)
+    _third_die(t, edition, values)
     _characters(t, edition)
     _bosses(t, edition)
     for key, option in OPTIONS.items():
@@ -141,12 +142,17 @@ def _casino(t: Fields, edition: Contents) -> None:
         t.reel_jackpot = symbols.index(edition.casino.jackpot)
 
 
+def _third_die(t: Fields, edition: Contents, values: Mapping[str, Value]) -> None:
+    """The power-up die, or the speed die where the option takes it into the game."""
+    in_game = edition.power or values["speed_die"] != "none"
+    meanings = codes(ability) if edition.power else codes(speed)
+    for f, face in enumerate(edition.third_die if in_game else ()):
+        t.third_faces += 1
+        t.third_do[f], t.third_x[f], t.third_weight[f] = meanings[face.ability], face.amount, face.sides
+
+
 def _characters(t: Fields, edition: Contents) -> None:
-    """The power-up die and the characters."""
     abilities, faces = codes(ability), [face.id for face in edition.power]
-    t.power_faces = len(faces)
-    for f, face in enumerate(edition.power):
-        t.power_do[f], t.power_x[f], t.power_weight[f] = abilities[face.ability], face.amount, face.sides
     t.characters = len(edition.characters)
     for c, character in enumerate(edition.characters):
         t.star_do[c], t.star_x[c] = abilities[character.star], character.star_amount

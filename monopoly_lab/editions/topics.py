@@ -97,8 +97,10 @@ def citation(topic: str, book: str, lang: str = "") -> str:
 def rule(topic: str, book: str, lang: str = "") -> str:
     """The sentence with its citation, to be put after a refusal; "" where the book is silent.
 
-    Where the book contradicts itself and is read in another way here, the reading follows.
+    Where the book contradicts itself and is read in another way here, the reading follows. What has
+    a sheet of its own, which comes beside any book, is told as that says.
     """
+    book = _places()["sheets"].get(topic, book)
     if not stated(topic, book):
         return ""
     cited = say("cite.rule", lang, sentence=sentence(topic, book, lang), citation=citation(topic, book, lang))
@@ -135,7 +137,7 @@ def refusal(
     topic = why_topic(reason, verb)
     if topic is None:
         return said
-    if topic in chosen:
+    if topic in chosen and topic not in _places()["sheets"]:
         return f"{said} {say('cite.chosen', lang)}"
     cited = rule(topic, book, lang) if book else ""
     return f"{said} {cited}" if cited else said

@@ -9,6 +9,7 @@ from monopoly_lab.editions.tables import HOTEL, TEAM, Tables
 from monopoly_lab.errors import SeatError
 from monopoly_lab.messages import say
 from monopoly_lab.reading import folded
+from monopoly_lab.rules.dice import throws_speed_die
 from monopoly_lab.rules.state import State
 
 
@@ -75,6 +76,12 @@ class Position:
         """The bankrupt players, in the order of their bankruptcies."""
         places = {name: self._state.out[p] for p, name in enumerate(self.players)}
         return tuple(sorted((name for name in places if places[name]), key=places.__getitem__))
+
+    @property
+    def speed_die(self) -> tuple[str, ...]:
+        """The players who throw the speed die as well; nobody where it is not in the game."""
+        s, t = self._state, self._tables
+        return tuple(name for p, name in enumerate(self.players) if s.out[p] == 0 and throws_speed_die(s, t, p))
 
     @property
     def position(self) -> Mapping[str, str]:

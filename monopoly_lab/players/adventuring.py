@@ -115,7 +115,7 @@ def die_to_use(s, t):
 
 @rule
 def is_power_first(s, t):
-    what = t.power_do[s.face - 1]
+    what = t.third_do[s.face - 1]
     if not is_drop(what):
         return True
     k = s.token

@@ -13,7 +13,7 @@ from monopoly_lab.players.bidding import (
 from monopoly_lab.players.dealing import answer_offer, find_offer, number
 from monopoly_lab.players.growth import growth
 from monopoly_lab.players.habit import habit
-from monopoly_lab.players.heading import answer_goal
+from monopoly_lab.players.heading import answer_goal, answer_speed_die
 from monopoly_lab.players.raising import answer_debt
 from monopoly_lab.players.siding import answer_role
 from monopoly_lab.players.style import (
@@ -31,7 +31,7 @@ from monopoly_lab.players.style import (
 from monopoly_lab.players.worth import reserve
 from monopoly_lab.rules.answering import tax_by_share
 from monopoly_lab.rules.ending import score
-from monopoly_lab.rules.families import is_character_node
+from monopoly_lab.rules.families import is_character_node, is_goal_node
 from monopoly_lab.rules.jail import fine_here, has_tries, key_here
 from monopoly_lab.rules.luck import SEATS, below
 from monopoly_lab.rules.piles import card_held
@@ -76,6 +76,8 @@ def decide_rare(s, t, styles, fate, p):
     if n == node.GOAL:
         v, x = answer_goal(s, t, p)
         return v, -1, x
+    if is_goal_node(n):
+        return verb.GO, -1, answer_speed_die(s, t, styles, p)
     if n == node.CARD:
         if styles[p * STYLE + DRAW] != 0:
             return verb.DRAW_INSTEAD, -1, -1

@@ -1,7 +1,8 @@
 """Answers without thought: those of a token alone on the board, and of a strategy where nothing is to be weighed.
 
 Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
-power-up die comes before the move; of spaces to go to, the nearest.
+power-up die comes before the move; of spaces to go to, the nearest. The bus goes as far as both dice show, and
+three alike go on as if they were an ordinary throw.
 """
 
 from monopoly_lab.codes import node, verb, why
@@ -27,6 +28,10 @@ def habit(s, t):
         return verb.PAY, -1
     if n == node.GOAL:
         return verb.GO, nearest_goal(s, t)
+    if n == node.BUS:
+        return verb.GO, ahead(s, t, s.dice[0] + s.dice[1])
+    if n == node.TRIPLE:
+        return verb.GO, ahead(s, t, s.thrown)
     if n == node.EXTRA:
         return verb.THROW, -1
     if n == node.STAKE:
@@ -52,6 +57,15 @@ def nearest_goal(s, t):
         if is_goal(s, t, s.lot, q):
             return q
     return -1
+
+
+@rule
+def ahead(s, t, steps):
+    """The space so many steps ahead of the moving token; the next one if that is a whole lap."""
+    q = (s.at[s.token] + steps) % t.spaces
+    if q == s.at[s.token] and s.node == node.TRIPLE:
+        return (q + 1) % t.spaces
+    return q
 
 
 @rule

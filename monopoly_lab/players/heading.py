@@ -1,10 +1,13 @@
-"""Where to go, if a card leaves the choice: what each space would bring."""
+"""Where to go, if a card or the speed die leaves the choice: what each space would bring."""
 
-from monopoly_lab.codes import effect, verb
+from monopoly_lab.codes import effect, kind, node, verb
+from monopoly_lab.players.worth import deed_value
 from monopoly_lab.rules.heading import is_goal
+from monopoly_lab.rules.movement import steps_to
 from monopoly_lab.rules.property import is_deed
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.speed_die import is_other_space, is_stop
 
 
 @rule
@@ -36,3 +39,43 @@ def gain(s, t, p, q):
     if m == q:
         return 2 * t.price[q]
     return t.price[q]
+
+
+@rule
+def answer_speed_die(s, t, styles, p):
+    """The space to which the bus, or three alike, bring most; of equal ones the nearest."""
+    best = -1
+    most = 0
+    q = s.at[s.token]
+    for _ in range(t.spaces):
+        q += 1
+        if q == t.spaces:
+            q = 0
+        if (s.node == node.BUS and is_stop(s, t, q)) or (s.node == node.TRIPLE and is_other_space(s, t, q)):
+            x = gain_of_coming(s, t, styles, p, q)
+            if best < 0 or x > most:
+                best = q
+                most = x
+    return best
+
+
+@rule
+def gain_of_coming(s, t, styles, p, q):
+    """About what it brings seat `p` to come to `q`: the salary on the way, and what happens there.
+
+    A free deed counts as it is worth to the seat, if it can pay the price; another's less its rent; jail less the
+    fine.
+    """
+    x = 0
+    if t.go >= 0 and 0 < steps_to(s, t, s.token, t.go) <= steps_to(s, t, s.token, q):
+        x = t.o_salary
+    if is_deed(t, q):
+        if s.owner[q] < 0 and s.cash[p] >= t.price[q]:
+            x += deed_value(s, t, styles, p, q)
+        elif s.owner[q] >= 0 and s.owner[q] != p:
+            x -= rent_due(s, t, q, 0, s.thrown)
+    elif t.kind[q] == kind.TAX:
+        x -= t.tax[q]
+    elif t.kind[q] == kind.GO_TO_JAIL:
+        x -= t.o_jail_exit_fine
+    return x

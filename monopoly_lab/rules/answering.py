@@ -25,6 +25,7 @@ from monopoly_lab.rules.property import buy, decline, is_over_cap
 from monopoly_lab.rules.roles import is_role_open, more_on_cash, take_role
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.shortage import want
+from monopoly_lab.rules.speed_die import is_other_space, is_stop, move_freely, take_bus
 from monopoly_lab.rules.trade import accept, refuse, why_not_deal
 
 
@@ -110,6 +111,16 @@ def why_not_answer(s, t, n, v, q, x):
                 return why.NO_GOAL
             return why.NONE
         if v == verb.DRAW_INSTEAD and t.card_effect[s.lot] == effect.STEP_OR_DRAW:
+            return why.NONE
+    elif n == node.BUS:
+        if v == verb.GO:
+            if not is_stop(s, t, x):
+                return why.NO_BUS
+            return why.NONE
+    elif n == node.TRIPLE:
+        if v == verb.GO:
+            if not is_other_space(s, t, x):
+                return why.NO_OTHER_SPACE
             return why.NONE
     elif n == node.ROLE:
         if v == verb.MONOPOLIST or v == verb.COMPETITOR:
@@ -271,6 +282,10 @@ def answer(s, t, log, p, n, v, x):
             draw_another(s, t)
         else:
             unknown(verb, v)
+    elif n == node.BUS:
+        take_bus(s, t, log, x)
+    elif n == node.TRIPLE:
+        move_freely(s, t, log, x)
     elif n == node.ROLE:
         take_role(s, log, p, role_of_verb(v))
     elif n == node.CHARACTER:

@@ -1,9 +1,15 @@
-"""Dice: what a throw is for, doubles. Source: each book on throwing and on doubles."""
+"""Dice: what a throw is for, the third die, doubles. Source: each book on throwing and on doubles.
 
-from monopoly_lab.codes import event, node, purpose
+A third die with faces of its own is thrown to move: the power-up die of boards with characters, or the
+speed die by those who have taken it up.
+"""
+
+from monopoly_lab.codes import event, node, purpose, word
 from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.rule import emit, rule
+
+SPEED_DIE = 2  # its place among the dice, after two others
 
 
 @rule
@@ -32,17 +38,35 @@ def dice_number(s, t):
 
 
 @rule
-def has_power_die(s, t):
-    """True if the power-up die is thrown as well."""
-    return t.power_faces > 0 and s.purpose == purpose.MOVE
+def has_third_die(s, t):
+    """True if a die with faces of its own is thrown as well."""
+    if t.third_faces == 0 or s.purpose != purpose.MOVE:
+        return False
+    return t.o_speed_die == word.SPEED_DIE_NONE or throws_speed_die(s, t, s.actor)
+
+
+@rule
+def throws_speed_die(s, t, p):
+    """True for a seat that throws the speed die as well: beside two dice, and from the start or once taken up."""
+    if t.o_speed_die == word.SPEED_DIE_NONE or t.dice_of[p] != SPEED_DIE:
+        return False
+    return t.o_speed_die == word.SPEED_DIE_FROM_START or s.speed[p] != 0
+
+
+@rule
+def take_up_speed_die(s, log, p):
+    """With its first salary a seat takes up the speed die."""
+    if s.speed[p] == 0:
+        s.speed[p] = 1
+        emit(log, event.TOOK_UP, p, -1, -1, 0, 0)
 
 
 @rule
 def outcomes_of_throw(s, t):
-    """How many results the open throw has: sides to the power of the dice, times the faces of the power-up die."""
+    """How many results the open throw has: sides to the power of the dice, times the faces of a third die."""
     n = t.o_move_sides ** dice_number(s, t)
-    if t.power_faces > 0 and has_power_die(s, t):
-        n = n * t.power_faces
+    if t.third_faces > 0 and has_third_die(s, t):
+        n = n * t.third_faces
     return n
 
 
@@ -50,8 +74,9 @@ def outcomes_of_throw(s, t):
 def read_dice(s, t, log, p, code):
     """Lay the dice of result `code` on the table; their sum is returned.
 
-    `code` counts the faces with the first die lowest: (first - 1) + sides * (second - 1) + ...; the
-    power-up die comes last, its face is kept until it is used.
+    `code` counts the faces with the first die lowest: (first - 1) + sides * (second - 1) + ...; the third
+    die comes last. The face of a power-up die is kept until it is used; that of the speed die lies beside
+    the others, and a number on it is part of the sum.
     """
     total = 0
     n = dice_number(s, t)
@@ -63,9 +88,13 @@ def read_dice(s, t, log, p, code):
         s.dice[i] = face
         total += face
     emit(log, event.ROLLED, p, s.dice[0], s.dice[1], total, s.purpose)
-    if t.power_faces > 0 and has_power_die(s, t):
-        s.face = code + 1
-        emit(log, event.SHOWED, p, -1, -1, s.face, 0)
+    if t.third_faces > 0 and has_third_die(s, t):
+        emit(log, event.SHOWED, p, -1, -1, code + 1, 0)
+        if t.o_speed_die == word.SPEED_DIE_NONE:
+            s.face = code + 1
+        else:
+            s.dice[SPEED_DIE] = code + 1
+            total += t.third_x[code]
     return total
 
 

@@ -55,6 +55,12 @@ def is_character_node(n):
 
 
 @rule
+def is_goal_node(n):
+    """True for a decision where to go, whose menu lists spaces."""
+    return n == node.GOAL or n == node.BUS or n == node.TRIPLE
+
+
+@rule
 def is_outcome(v):
     """True for an answer by luck."""
     return v == verb.ROLL or v == verb.DRAW or v == verb.REEL or v == verb.DEAL

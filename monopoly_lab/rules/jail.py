@@ -6,7 +6,7 @@ Source: each book on jail; the Ukrainian text on the tax administration.
 from monopoly_lab.codes import cause, effect, event, kind, node, purpose, task, word
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.coins import pass_coins
-from monopoly_lab.rules.dice import ask_dice, is_double
+from monopoly_lab.rules.dice import ask_dice, is_double, take_up_speed_die
 from monopoly_lab.rules.money import charge, move, pay_out, sink
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.piles import card_held, put_under
@@ -20,6 +20,8 @@ def send_to_jail(s, t, log, k):
     p = s.seat_of[k]
     if t.o_salary_when_jailed != 0 and t.go >= 0 and (t.jail - s.at[k]) % t.spaces >= (t.go - s.at[k]) % t.spaces:
         pay_out(s, t, log, p, t.go, salary_of(s, t, p), cause.SALARY)
+        if t.o_speed_die == word.SPEED_DIE_AFTER_GO:
+            take_up_speed_die(s, log, p)
     s.at[k] = t.jail
     s.jail[k] = 1
     s.doubles = 0

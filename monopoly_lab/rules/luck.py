@@ -8,7 +8,7 @@ The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, 
 """
 
 from monopoly_lab.codes import node, verb
-from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.piles import unseen_left, weight_in_pile
 from monopoly_lab.rules.rule import rule, unknown
 
@@ -89,21 +89,21 @@ def throw(s, t, fate):
             if left >= 0:
                 code += scale
         scale *= t.o_move_sides
-    if t.power_faces > 0 and has_power_die(s, t):
-        code += scale * power_face(s, t, fate)
+    if t.third_faces > 0 and has_third_die(s, t):
+        code += scale * third_face(s, t, fate)
     return code
 
 
 @rule
-def power_face(s, t, fate):
-    """The power-up die takes the fourth number of a throw."""
+def third_face(s, t, fate):
+    """The third die takes the fourth number of a throw."""
     total = 0
-    for f in range(t.power_faces):
-        total += t.power_weight[f]
+    for f in range(t.third_faces):
+        total += t.third_weight[f]
     left = below(fate, DICE, s.count[DICE] * 4 + 3, total)
     face = 0
-    while left >= t.power_weight[face]:
-        left -= t.power_weight[face]
+    while left >= t.third_weight[face]:
+        left -= t.third_weight[face]
         face += 1
     return face
 

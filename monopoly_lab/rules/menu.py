@@ -7,7 +7,7 @@ trades are not listed.
 from monopoly_lab.codes import node, verb, why
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.dice import outcomes_of_throw
-from monopoly_lab.rules.families import ANSWERS, FINES, is_chance, is_character_node
+from monopoly_lab.rules.families import ANSWERS, FINES, is_chance, is_character_node, is_goal_node
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.piles import is_in_pile
 from monopoly_lab.rules.rule import rule, unknown
@@ -50,7 +50,7 @@ def choices(s, t):
                 for x in range(s.minimum + 1):
                     list_choice(s, v, -1, x)
         elif v == verb.GO:
-            if s.node == node.GOAL:
+            if is_goal_node(s.node):
                 for x in range(t.spaces):
                     list_if_legal(s, t, p, v, -1, x)
         elif v == verb.REDEEM:

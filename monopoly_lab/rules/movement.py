@@ -3,6 +3,7 @@
 from monopoly_lab.codes import account, cause, effect, event, kind, task, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import pass_coins
+from monopoly_lab.rules.dice import take_up_speed_die
 from monopoly_lab.rules.money import charge, pay_out, sink
 from monopoly_lab.rules.piles import card_held, put_under
 from monopoly_lab.rules.policy import salary_of
@@ -49,9 +50,11 @@ def pass_by(s, t, log, p, q, steps, times):
 
 @rule
 def pay_salary(s, t, log, p, q):
-    """The salary; where there are bosses, one of them is due at the end of the turn."""
+    """The salary; a boss is due at the end of the turn where there are any, and a speed die may be taken up."""
     if t.bosses > 0:
         s.boss_due = 1
+    if t.o_speed_die == word.SPEED_DIE_AFTER_GO:
+        take_up_speed_die(s, log, p)
     x = t.o_salary
     if t.salaries != 0:
         x = salary_of(s, t, p)

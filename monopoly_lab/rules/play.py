@@ -25,6 +25,7 @@ from monopoly_lab.rules.roles import ask_role
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.selling import clear, sell, sell_group
 from monopoly_lab.rules.shortage import ask_place, ask_want, build, construct, share_out
+from monopoly_lab.rules.speed_die import advance
 from monopoly_lab.rules.trade import propose
 from monopoly_lab.rules.turn import begin_turn, deal, dealt, next_turn, order, set_up, throw, throw_again
 
@@ -114,6 +115,8 @@ def perform(s, t, log, what, a, b, c, d, q):
         finish(s, t, log)
     elif what == task.DIVIDE:
         divide(s, t, log)
+    elif what == task.ADVANCE:
+        advance(s, t, log, a)
     else:
         unknown(task, what)
 

@@ -69,8 +69,8 @@ def use_power(s, t, between):
     s.face = 0
     if between == 0:
         then(s, task.USE, 0, 0, 0, 0)
-    what = t.power_do[f]
-    x = t.power_x[f]
+    what = t.third_do[f]
+    x = t.third_x[f]
     if c >= 0 and t.boost_face[c] == f:
         what = t.boost_do[c]
         x = t.boost_x[c]

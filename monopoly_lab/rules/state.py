@@ -73,7 +73,8 @@ FIELDS: dict[str, int] = {
     "doubles": 0,
     "turn_over": 0,
     "built": SEATS,  # buildings bought in this turn
-    "dice": 3,
+    "dice": 3,  # in the last place the third of three, or the face of the speed die, from 1
+    "speed": SEATS,  # 1: has had a salary where that is how the speed die is taken up
     "thrown": 0,  # sum of the last throw that moved a token
     "ordered": SEATS,  # throw for the start; -1: out of the running
     # The auction

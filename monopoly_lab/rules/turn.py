@@ -1,12 +1,12 @@
 """Setting up, whose turn it is, throwing and throwing again. Source: each book on preparation and turns."""
 
-from monopoly_lab.codes import account, cause, event, node, purpose, role, task
+from monopoly_lab.codes import account, cause, event, node, purpose, role, task, word
 from monopoly_lab.rules.adventure import begin_adventure, prepare
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.cards import settle_card
 from monopoly_lab.rules.characters import prisoners
 from monopoly_lab.rules.claims import lapse_rents, settle_rent
-from monopoly_lab.rules.dice import ask_dice, is_double, read_dice
+from monopoly_lab.rules.dice import ask_dice, is_double, read_dice, throws_speed_die
 from monopoly_lab.rules.ending import count_up, finish
 from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
@@ -17,6 +17,7 @@ from monopoly_lab.rules.power import take_up_dice
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.roles import give_grant
 from monopoly_lab.rules.rule import emit, rule, unknown
+from monopoly_lab.rules.speed_die import is_triple, move_by_speed_die, take_free_move
 from monopoly_lab.rules.state import REFUSALS
 
 
@@ -24,8 +25,9 @@ from monopoly_lab.rules.state import REFUSALS
 def set_up(s, t, log):
     """Money for the seats and the pot; then the deal, and the throws for the first turn."""
     emit(log, event.STARTED, -1, -1, -1, s.seats, 0)
+    x = start_cash(t, s.seats)
     for p in range(s.seats):
-        pay_out(s, t, log, p, -1, start_cash(t, s.seats), cause.START_CASH)
+        pay_out(s, t, log, p, -1, x, cause.START_CASH)
     move(s, log, account.BANK, account.JACKPOT, -1, t.o_jackpot_setup, cause.POT_SETUP)
     then(s, task.TURN, 0, 0, 0, 0)
     if t.o_roles_sides != 0:
@@ -45,12 +47,15 @@ def set_up(s, t, log):
 
 @rule
 def start_cash(t, seats):
-    """What each seat starts with; another sum where two or three play, by book."""
+    """What each seat starts with; another sum where two or three play, by book, and more with a speed die."""
+    x = t.o_start_cash
     if seats == 2 and t.o_few_players_start_cash > 0:
-        return t.o_few_players_start_cash
+        x = t.o_few_players_start_cash
     if seats == 3 and t.o_few_players_start_cash_of_three > 0:
-        return t.o_few_players_start_cash_of_three
-    return t.o_start_cash
+        x = t.o_few_players_start_cash_of_three
+    if t.o_speed_die != word.SPEED_DIE_NONE:
+        x += t.o_speed_die_start_cash
+    return x
 
 
 @rule
@@ -245,8 +250,11 @@ def forget_offers(s, p):
 
 @rule
 def throw_move(s, t, log):
-    """Move by the throw; a double throws again, the third one goes to jail."""
+    """Move by the throw; a double throws again, the third one goes to jail; three alike are free to go anywhere."""
     s.throws += 1
+    if t.third_faces > 0 and is_triple(s, t):
+        take_free_move(s, log)
+        return
     if t.o_doubles != 0 and is_double(s, t):
         s.doubles += 1
         if s.doubles == t.o_three_doubles and t.jail >= 0:
@@ -254,7 +262,9 @@ def throw_move(s, t, log):
             return
         if t.o_doubles_most == 0 or s.doubles <= t.o_doubles_most:
             then(s, task.THROW_AGAIN, 0, 0, 0, 0)
-    if t.power_faces > 0:
+    if t.third_faces > 0 and t.o_speed_die == word.SPEED_DIE_NONE:
         take_up_dice(s, t)
+    elif t.third_faces > 0 and throws_speed_die(s, t, s.mover):
+        move_by_speed_die(s, t, log)
     else:
         walk(s, t, log, s.token, s.thrown, 0)

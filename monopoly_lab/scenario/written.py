@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.codes import kind
+from monopoly_lab.codes import kind, word
 from monopoly_lab.errors import DraftError
 from monopoly_lab.messages import say
 
@@ -37,6 +37,7 @@ def start_table(game: "Game") -> dict[str, Any]:
         "buildings": dict(state.buildings),
         "cards": {name: list(cards) for name, cards in state.cards.items() if cards},
         "piles": {deck: list(cards) for deck, cards in state.piles.items() if cards},
+        "speed_die": list(state.speed_die) if game.tables.o_speed_die == word.SPEED_DIE_AFTER_GO else [],
         "pots": {pot: x for pot, x in state.pots.items() if x},
         "coins": dict(state.coins),
         "characters": {name: _team(game, name) for name in here if state.teams[name]},

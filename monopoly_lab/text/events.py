@@ -23,7 +23,7 @@ Raw = tuple[int, int, int, int, int, int]
 
 _LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED}
 _CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
-_TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED}
+_TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED, event.ADVANCED}
 _CHARACTERS = {event.CHOSEN, event.SWAPPED, event.ABILITY, event.RESTED}
 _BOSSES = {event.TURNED, event.BEATEN, event.ESCAPED, event.LET_PASS}
 _BUILDINGS = {event.BUILT, event.SOLD}
@@ -128,6 +128,10 @@ class Teller:
             key = f"paid.{happened.cause}"
         if happened.kind == "sold" and happened.amount == 0:
             key = "event.sold_all"
+        if happened.kind == "showed" and self.edition.speed_die:
+            key = "event.showed_speed"
+        if happened.kind == "advanced" and happened.raw[5]:
+            key = "event.advanced_rent"
         if happened.raw[3] < 0 and has(key + "_anywhere"):
             key += "_anywhere"
         if happened.kind == "paid" and happened.raw[2] == account.BOARD:
@@ -154,7 +158,7 @@ class Teller:
             "character": character_name(self.called(lang), happened.raw[2]) if what in _CHARACTERS else "",
             "boss": self.called(lang).bosses[happened.raw[5]].name if what in _BOSSES else "",
             "side": side_names(happened.amount, lang) if what == event.ROLE_TAKEN else "",
-            "face": self.called(lang).power[happened.amount - 1].name if what == event.SHOWED else "",
+            "face": self.called(lang).third_die[happened.amount - 1].name if what == event.SHOWED else "",
             "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
             "rules": self._rules(happened.raw[5], lang) if what == event.RULES_CHANGED else "",
         }

@@ -6,12 +6,13 @@ from monopoly_lab.messages import has, say
 from monopoly_lab.rules.answering import tax_by_share
 from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.debt import sale_value
-from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.families import is_fine
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.money import in_bank, share
 from monopoly_lab.rules.mortgage import redemption, transfer_fee
 from monopoly_lab.rules.selling import value_of_buildings
+from monopoly_lab.rules.speed_die import bus_steps
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
@@ -38,6 +39,8 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     }
     if answer.verb == verb.ROLL:
         values["dice"] = _dice(teller, s, answer.amount, lang)
+    if answer.verb == verb.GO and s.node == node.BUS:
+        values["n"] = bus_steps(s, t, q)
     values |= _adventure(teller, s, answer, lang)
     if answer.verb == verb.DECLINE and t.o_auction:
         return say("waiting.decline_auction", lang, **values)
@@ -58,12 +61,12 @@ def _offer(teller: Teller, answer: Answer, lang: str) -> str:
 
 
 def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
-    """An outcome in words: "3 and 4", or "4 and green shell" with the power-up die."""
+    """An outcome in words: "3 and 4", or "4 and green shell" with a third die."""
     t, n = teller.tables, dice_number(s, teller.tables)
     shown = teller.dice(roll_faces(code, n, t.o_move_sides), lang)
-    if not has_power_die(s, t):
+    if not has_third_die(s, t):
         return shown
-    return say("tell.dice", lang, first=shown, last=teller.called(lang).power[code // t.o_move_sides**n].name)
+    return say("tell.dice", lang, first=shown, last=teller.called(lang).third_die[code // t.o_move_sides**n].name)
 
 
 def _adventure(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:

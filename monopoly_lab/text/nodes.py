@@ -10,7 +10,7 @@ from monopoly_lab.rules import State, choices
 from monopoly_lab.rules.auction import is_sealed, least_bid, most_to_bid
 from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.debt import takes_property
-from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.ending import points
 from monopoly_lab.rules.families import is_chance
 from monopoly_lab.rules.jail import fine_here
@@ -87,7 +87,7 @@ def weight(teller: Teller, s: State, answer: Answer) -> int:
         for _ in range(dice_number(s, t)):
             product *= t.weight[code % t.o_move_sides]
             code //= t.o_move_sides
-        return product * t.power_weight[code] if has_power_die(s, t) else product
+        return product * t.third_weight[code] if has_third_die(s, t) else product
     if answer.verb == verb.DRAW:
         return top_weight(s, t, answer.amount)
     return 1

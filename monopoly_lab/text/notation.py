@@ -2,9 +2,9 @@
 
     trade Bo: boardwalk + 50 for st_james + card chance 9
     settle 120: boardwalk + st_james
-    roll 4 green, choose mario, target Bo, swap yoshi
+    roll 4 green, roll 3 4 bus, go boardwalk, choose mario, target Bo, swap yoshi
 
-Characters, faces of the power-up die and tokens are read by id and by name as well; a token
+Characters, faces of a third die and tokens are read by id and by name as well; a token
 is written as its player, or as its character where a player has several.
 
 A space is written by its id and read by number, id, or name in any language. A seat's
@@ -23,7 +23,7 @@ from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import UnknownName, UnreadableChoice
 from monopoly_lab.messages import say
 from monopoly_lab.reading import DIGITS, folded, shortened, whole
-from monopoly_lab.rules.dice import dice_number, has_power_die
+from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.families import FINES, is_outcome
 from monopoly_lab.rules.state import State
 from monopoly_lab.text import envelopes
@@ -118,11 +118,11 @@ class Notation:
         return next(word for word, code in WORDS.items() if code == v)
 
     def dice(self, s: State, code: int) -> str:
-        """The faces of an outcome: "3 4", or "4 green" with the power-up die."""
+        """The faces of an outcome: "3 4", or "4 green" with a third die."""
         t, n = self.tables, dice_number(s, self.tables)
         faces = [str(face) for face in roll_faces(code, n, t.o_move_sides)]
-        if has_power_die(s, t):
-            faces.append(self.edition.power[code // t.o_move_sides**n].id)
+        if has_third_die(s, t):
+            faces.append(self.edition.third_die[code // t.o_move_sides**n].id)
         return " ".join(faces)
 
     def role(self, s: State, v: int, x: int) -> str:
@@ -233,25 +233,26 @@ class Notation:
 
     def _dice(self, s: State, rest: str) -> int:
         dice, sides = dice_number(s, self.tables), self.tables.o_move_sides
-        if has_power_die(s, self.tables):
-            return self._both_dice(rest, dice, sides)
+        if has_third_die(s, self.tables):
+            return self._with_third_die(rest, dice, sides)
         faces = [_number(part) for part in rest.replace(",", " ").replace("+", " ").split()]
         if len(faces) != dice or not all(1 <= face <= sides for face in faces):
             raise UnreadableChoice(_said("choice_error.dice", rest, n=dice, sides=sides))
         return roll_code(faces, sides)
 
-    def _both_dice(self, rest: str, dice: int, sides: int) -> int:
-        """The number dice, then the face of the power-up die in one word or several."""
+    def _with_third_die(self, rest: str, dice: int, sides: int) -> int:
+        """The number dice, then the face of the third die in one word or several."""
+        third, die = self.edition.third_die, "power" if self.edition.power else "speed"
         parts = rest.replace(",", " ").replace("+", " ").split()
         numbers, words = parts[:dice], " ".join(parts[dice:])
-        example = " ".join([*(str(i + 3) for i in range(dice)), self.edition.power[-1].id])
+        example = " ".join([*(str(i + 3) for i in range(dice)), third[-1].id])
         if len(numbers) < dice or not words or not all(1 <= (whole(part) or 0) <= sides for part in numbers):
-            raise UnreadableChoice(_said("choice_error.dice_power", rest, n=dice, sides=sides, example=example))
-        face = named(words, [(face.id, face.names) for face in self.edition.power])
+            raise UnreadableChoice(_said(f"choice_error.dice_{die}", rest, n=dice, sides=sides, example=example))
+        face = named(words, [(face.id, face.names) for face in third])
         if face is None:
-            faces = [face.id for face in self.edition.power]
+            faces = [face.id for face in third]
             near = get_close_matches(shortened(words.casefold()), faces, n=1, cutoff=0.5)
-            raise UnreadableChoice(_said("choice_error.power", words, near=near, faces=", ".join(faces)))
+            raise UnreadableChoice(_said(f"choice_error.{die}", words, near=near, faces=", ".join(faces)))
         return roll_code([int(part) for part in numbers], sides) + face * sides**dice
 
     def _role(self, s: State, v: int, text: str) -> int:

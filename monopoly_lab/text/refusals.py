@@ -60,7 +60,9 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
 
 
 def _about(teller: Teller, s: State, answer: Answer, code: int) -> Answer:
-    """An offer with the deed that stands against it as its space."""
+    """An offer with the deed that stands against it as its space; a way with its goal."""
+    if answer.verb == verb.GO:
+        return answer._replace(space=answer.amount)
     deeds = (*answer.offer.give_deeds, *answer.offer.ask_deeds) if answer.offer else ()
     if code == why.SITE_BUILT:
         deeds = tuple(q for q in deeds if s.level[q])

@@ -14,7 +14,8 @@ from monopoly_lab.scenario import Scenario, scenarios
 
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
 PACKAGE = messages.FOLDER.parent
-LOCAL = {"task", "word", "role"}  # the agenda is never shown, options have the words of edition files, sides `side`
+# The agenda is never shown, options and faces of the speed die have the words of edition files, sides `side`.
+LOCAL = {"task", "word", "role", "speed"}
 VARIANTS = {  # other words for the same code
     "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}
     | {"pay_each_role", "collect_each_role", "bank_pays_each_role"},

@@ -21,6 +21,7 @@ BOOKS = {
     "ga": "gamer",
     "ju": "junior",
     "an": "anti_monopoly",
+    "sp": "speed_die",
 }
 
 # Read from the rule books, topic by topic: the books that say something on it.
@@ -108,6 +109,7 @@ STATED = {
     **dict.fromkeys(("late_claims", "board_coins", "pipe", "handful", "thwomp", "power_die", "super_star"), "ga"),
     **dict.fromkeys(("boss_fight", "few_players", "party", "characters"), "ga"),
     **dict.fromkeys(("roles", "foundation", "role_cards"), "an"),
+    **dict.fromkeys(("speed_die", "speed_bus", "speed_mr", "speed_triple"), "sp"),
     "decks": "",
     "casino_jackpot": "",
     "trade": "",

@@ -66,6 +66,8 @@ def built(t: Tables, seats: int, start: Start) -> State:
     for n, p in enumerate(start.out):
         s.out[p] = n + 1
     s.bankruptcies = len(start.out)
+    for p in start.speed:
+        s.speed[p] = 1
     for k, q in start.at.items():
         s.at[k] = q
     for k, tries in start.jail.items():

@@ -56,6 +56,15 @@ class _Reader:
         elif 0 < self.t.o_end_bankruptcies <= len(self.start.out):
             self.problems.note(place, "over_already", value=len(self.start.out), limit=self.t.o_end_bankruptcies)
 
+    def _speed_die(self, place: str, value: object) -> None:
+        if self.t.o_speed_die != word.SPEED_DIE_AFTER_GO:
+            self.problems.note(place, "no_speed_die")
+            return
+        for where, name in self.problems.items(place, value):
+            p = self.names.seat(where, name)
+            if p is not None:
+                self.start.speed.append(p)
+
     def _turn(self, place: str, value: object) -> None:
         p = self.names.seat(place, value)
         if p in self.start.out:

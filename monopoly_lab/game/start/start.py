@@ -17,6 +17,7 @@ the money paid out and no deed owned.
     cards = {Ann = ["chance 9"]}      # cards kept, by id or by deck and number
     piles = {chance = ["chance 5"]}   # cards whose place is known, the next of them first
     pots = {parking = 0, jackpot = 200}
+    speed_die = ["Ann"]               # who has had the salary with which the speed die is taken up
 
 Monopolists and competitors are told apart by the option `roles`.
 
@@ -44,7 +45,7 @@ KEPT = (effect.JAIL_FREE, effect.TAX_OFFICE_FREE)
 POTS = {"parking": account.PARKING, "jackpot": account.JACKPOT, "boss": account.BOSS}
 PARTS = (
     *("out", "turn", "first", "round", "cash", "pots", "position", "jail", "cards", "piles"),
-    *("deeds", "mortgaged", "buildings"),
+    *("deeds", "mortgaged", "buildings", "speed_die"),
     *("characters", "resting", "coins", "bosses", "escaped"),
 )
 
@@ -75,6 +76,7 @@ class Start:
     mortgaged: list[int] = field(default_factory=list)
     holder: dict[int, int] = field(default_factory=dict)  # card -> seat
     piles: dict[int, list[int]] = field(default_factory=dict)  # deck -> known cards
+    speed: list[int] = field(default_factory=list)  # seats
     teams: dict[int, list[int]] = field(default_factory=dict)  # seat -> characters
     resting: list[int] = field(default_factory=list)  # characters
     coins: dict[int, int] = field(default_factory=dict)  # by space
