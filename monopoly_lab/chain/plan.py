@@ -53,8 +53,8 @@ def lonely_tables(
 ) -> Tables:
     """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
 
-    Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on that of `role`, who asks for rent on
-    that of `owner`.
+    Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on
+    that of `role`, who asks for rent on that of `owner`.
     """
     t = edition.tables(options)
     t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
