@@ -147,10 +147,10 @@ def _ids(part: str, entries: Iterable[tuple[str, Content]], found: Found) -> Non
 
 
 def _names(content: Content, found: Found) -> None:
-    """Everything a player reads has a name in English and in the language of the rule book."""
+    """Everything a player reads has a name in English and, but on a sheet, in the language of the rule book."""
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
-    for part in ("spaces", "groups", "decks", *ROLES):
+    for part in ("spaces", "groups", "decks", *(role for role in ROLES if role not in SHEETS)):
         texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
     money = content.get("money") or {}
@@ -352,6 +352,8 @@ def _speed_die(content: Content, found: Found) -> None:
     if content.get("power") and content.get("speed_die"):
         found.add("speed_die", "two_third_dice")
     for place, face in _listed(content, "speed_die"):
+        if isinstance(face.get("name"), dict) and not face["name"].get(ENGLISH):
+            found.add(f"{place}.name", "no_name", value=ENGLISH)
         _named_effect(place, face, effects.SPEEDS, "unknown_speed", found)
 
 
