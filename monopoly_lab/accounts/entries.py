@@ -105,7 +105,7 @@ class Books:
             if s.owner[q] >= 0:
                 p = site.owner = s.owner[q]
                 site.cost, site.loan = t.price[q], t.loan[q] if s.mortgaged[q] else 0
-                site.buildings = opened(t, q, s.level[q], s.round)
+                site.buildings = opened(s, t, q, s.round)
                 lines += self._received(p, q, "capital")
                 self._note_points(p, t.points[q])
                 if site.loan:

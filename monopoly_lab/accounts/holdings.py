@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from monopoly_lab.codes import account
 from monopoly_lab.editions.tables import HOTEL, Tables
+from monopoly_lab.rules import State
+from monopoly_lab.rules.roles import houses_before_hotel
 
 Amount = int | Fraction
 
@@ -77,9 +79,10 @@ def take_off(site: Site, level: int, now: int) -> Amount:
     return before - sum(each.carrying for each in site.buildings)
 
 
-def opened(t: Tables, q: int, level: int, now: int) -> list[Building]:
-    """Buildings that stand at the opening, at their printed price."""
-    houses = [t.house_cost[q]] * (t.o_build_even_maximum if level == HOTEL else level)
+def opened(s: State, t: Tables, q: int, now: int) -> list[Building]:
+    """Buildings that stand on a space at the opening, at their printed price."""
+    level = s.level[q]
+    houses = [t.house_cost[q]] * (houses_before_hotel(s, t, q) if level == HOTEL else level)
     if level == HOTEL:
         return [Building(sum(houses) + t.hotel_cost[q], now, tuple(houses), is_hotel=True)]
     return [Building(each, now) for each in houses]

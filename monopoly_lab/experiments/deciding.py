@@ -11,9 +11,8 @@ from monopoly_lab.experiments.comparison import Comparison, Measured
 from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.messages import say, speaking
-from monopoly_lab.text.nodes import Chance, Decision, sums
+from monopoly_lab.text.nodes import NOTHING, Chance, Decision, sums
 
-NOTHING = "-"
 SLICE = 50  # compiled games between two looks
 
 

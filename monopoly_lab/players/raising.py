@@ -69,9 +69,9 @@ def building_to_sell(s, t, p):
     v = verb.NONE
     for q in range(t.spaces):
         if s.owner[q] == p and s.level[q] > 0:
-            x = rent_due(s, t, q, 0, 0)
-            if t.o_roles_sides == 0:
-                x = t.rent[q * RENTS + s.level[q]]
+            x = t.rent[q * RENTS + s.level[q]]
+            if t.o_roles_sides != 0:
+                x = rent_due(s, t, q, 0, 0)
             if (best < 0 or x < least) and why_not_sell(s, t, p, q) == why.NONE:
                 best = q
                 least = x

@@ -323,7 +323,6 @@ def change_rules(s, t, log):
     s.hotels += t.more_hotels
     for p in range(s.seats):  # what building costs and who may build may be other now
         s.least[p] = 0
-        s.unburdened[p] = 0
     emit(log, event.RULES_CHANGED, -1, -1, -1, s.round, s.stage)
 
 

@@ -104,7 +104,7 @@ def is_competitor(s, t, p):
 @rule
 def houses_before_hotel(s, t, q):
     """How many houses the site takes before its hotel: fewer where a monopolist owns it."""
-    if t.o_roles_sides != 0 and is_monopolist(s, t, s.owner[q]):
+    if is_monopolist(s, t, s.owner[q]):
         return t.o_roles_houses
     return t.o_build_even_maximum
 

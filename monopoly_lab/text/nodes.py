@@ -22,6 +22,8 @@ from monopoly_lab.text.answers import Answer
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.notation import Notation
 
+NOTHING = "-"  # of the acts that are open before a throw: none
+
 
 @dataclass(frozen=True)
 class Form:

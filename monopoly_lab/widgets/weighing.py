@@ -13,7 +13,7 @@ from monopoly_lab import files
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import decimal, percent, pointed, speaking
-from monopoly_lab.text.nodes import Chance, Decision, sums
+from monopoly_lab.text.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.widgets import deciding
 from monopoly_lab.widgets.markup import Words, button
 from monopoly_lab.widgets.reckoning import in_slices, loaded
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 GAMES = 400  # after each choice
 MOST = 8  # choices that are weighed; where there are more, only the question of one of them is clear
 GROWTH = ("build", "redeem")  # acts before a throw that are weighed against doing nothing
-NOTHING = "-"
 
 
 @dataclass(frozen=True)

@@ -108,6 +108,19 @@ def test_account__runs_from_line_to_line_to_the_balance() -> None:
     assert cash["balance"].iloc[-1] == ledger.balance_sheet("Ann").loc["cash", "amount"]
 
 
+def test_ledger__a_monopolists_hotel_opens_with_the_houses_that_stand_under_it() -> None:
+    """Anti-Monopoly: a monopolist hands in three houses for a hotel, a competitor four."""
+    deeds = {"Ann": ["rush", "state"], "Bo": ["locust", "chestnut", "walnut"]}
+    game = ml.Game(
+        "anti_monopoly",
+        ("Ann", "Bo"),
+        options={"roles": ["monopolist", "competitor"]},
+        start={"deeds": deeds, "buildings": {"rush": "hotel", "locust": "hotel"}},
+    )
+    for player, houses in (("Ann", 3), ("Bo", 4)):
+        assert game.ledger().balance_sheet(player).loc["hotels", "amount"] == (houses + 1) * 100
+
+
 def test_ledger__a_game_from_a_scenario_opens_with_what_it_begins_with() -> None:
     """Source: Knechel 1989, opening balances of a business that is taken over; deeds at the price on the card."""
     start = {

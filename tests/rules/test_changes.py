@@ -70,6 +70,17 @@ def test_change__in_the_first_round_of_a_position() -> None:
     assert paid(game, "salary") == [("the bank", "Ann", 70)]
 
 
+def test_change__lets_a_strategy_build_where_it_could_not() -> None:
+    """What seats remember of their sites, nothing to build on, does not outlast the rule that said so."""
+    options = changed({"round": 8, "options": {"build_condition.full_group": False}})
+    start = {"deeds": {"Ann": ["boardwalk"]}, "cash": {"Ann": 1500}}
+    game = ml.Game("classic_us", {"Ann": "greedy", "Bo": "greedy"}, 1, options, start=start)
+    game.run(rounds=7)
+    assert not game.state.buildings
+    game.run(rounds=1)
+    assert "boardwalk" in game.state.buildings
+
+
 def test_change__is_undone_redone_and_saved() -> None:
     game = bots(changed(*SOME))
     game.run(rounds=10)
