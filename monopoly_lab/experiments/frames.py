@@ -10,7 +10,7 @@ from monopoly_lab.batch import notes, tally
 from monopoly_lab.codes import cause, event, names
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments.counts import Counts, quantile
-from monopoly_lab.experiments.intervals import Interval, deviation
+from monopoly_lab.experiments.intervals import Interval, deviation, mean
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.messages import say
 
@@ -55,14 +55,33 @@ def wealth(counts: Counts, plan: Plan) -> pd.DataFrame:
     return pd.DataFrame(found, columns=["round", "player", "games", "mean", *QUANTILES])
 
 
-def gini(counts: Counts) -> pd.DataFrame:
+def gini(counts: Counts, looked: bool = False) -> pd.DataFrame:
+    """Means with their intervals; the spread is that of hundredths, as they were counted."""
     found = []
     for r, table in ends(counts):
         rated = int(table[notes.HEAD, notes.RATED])
         if rated:
             spread = [(quantile(table[notes.GINIS], share, 1) + 0.5) / 100 for share in QUANTILES.values()]
-            found.append((r, rated, int(table[notes.HEAD, notes.GINI]) / notes.MILLION / rated, *spread))
-    return pd.DataFrame(found, columns=["round", "games", "mean", *QUANTILES]).set_index("round")
+            middle = int(table[notes.HEAD, notes.GINI]) / notes.MILLION / rated
+            half = _half_of(table[notes.GINIS][:101], rated, looked)
+            found.append((r, rated, middle, max(middle - half, 0.0), min(middle + half, 1.0), *spread))
+    return pd.DataFrame(found, columns=["round", "games", "mean", "low", "high", *QUANTILES]).set_index("round")
+
+
+def _half_of(hundredths: np.ndarray[Any, Any], n: int, looked: bool) -> float:
+    """Half the width of the interval of a mean, by a histogram of hundredths."""
+    places = np.arange(len(hundredths))
+    total, squares = int(hundredths @ places), int(hundredths @ places**2)
+    return mean(total, squares, n, looked=looked).half / 100
+
+
+def spread(counts: Counts, plan: Plan, n: int) -> dict[str, int | float]:
+    """What players are worth at the end of round `n`, all seats together: games, quantiles, the share worth 0."""
+    table = dict(ends(counts))[n]
+    seats = table[notes.SEAT : notes.SEAT + counts.seats].sum(axis=0)
+    found = {key: round(quantile(seats, share, plan.start.width)) for key, share in QUANTILES.items()}
+    nothing = round(int(seats[0]) / max(int(seats.sum()), 1), 2)
+    return {"games": int(table[notes.HEAD, notes.GAMES]), **found, "nothing": nothing}
 
 
 def lorenz(counts: Counts) -> pd.DataFrame:

@@ -83,7 +83,8 @@ def row(found: Simulation) -> str:
     over = found.rounds.over_by_then
     half = over.index[over >= 0.5].min() if (over >= 0.5).any() else f">{ROUNDS}"
     gini = found.gini
-    means = [f"{n}: {gini.loc[n, 'mean']:.3f}" for n in LOOKS if n in gini.index]
+    at = [(n, gini.loc[n]) for n in LOOKS if n in gini.index]
+    means = [f"{n}: {x['mean']:.3f} ({x.low:.3f} .. {x.high:.3f})" for n, x in at]
     return f"{wins} | {half} | {'  '.join(means)} | {found.unfinished}"
 
 

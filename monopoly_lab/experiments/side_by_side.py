@@ -7,6 +7,7 @@ from monopoly_lab.doors import door
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.messages import say, speaking
+from monopoly_lab.reading import shortened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,6 +48,33 @@ class OverRounds:
             return gini["mean"][gini["games"] >= LEAST]
         wealth = found.wealth
         return wealth[wealth["games"] >= LEAST].groupby("round")["mean"].sum()
+
+    def after(self, n: int) -> "pd.DataFrame":
+        """The end of round `n` in numbers, a row a simulation; only of games that got so far.
+
+        "gini": the mean with the ends of its 95 % interval. "wealth": what a player is worth, losers and winners: the
+        poorest twentieth and quarter, the middle, the richest quarter and twentieth of all players; `have nothing`
+        is the share of them that is worth 0. Headings are in the language of the picture.
+        Raises ExperimentError for a round that a simulation has not come to.
+        """
+        import pandas as pd
+
+        last = min(int(found.gini.index.max()) for found in self.runs.values())
+        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= last:
+            raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
+        row = self._gini_after if self.what == "gini" else self._wealth_after
+        return pd.DataFrame([row(found, n) for found in self.runs.values()], index=list(self.runs))
+
+    def _gini_after(self, found: "Simulation", n: int) -> dict[str, object]:
+        values = found.gini.loc[n]
+        given = {"games": int(values["games"]), **values[["mean", "low", "high"]].round(3).to_dict()}
+        return {say(f"experiment.after_{key}", self.lang): x for key, x in given.items()}
+
+    def _wealth_after(self, found: "Simulation", n: int) -> dict[str, object]:
+        from monopoly_lab.experiments import frames
+
+        given = frames.spread(found.counts, found.plan, n)
+        return {say(f"experiment.after_{key}", self.lang): x for key, x in given.items()}
 
     def figure(self) -> Any:
         from monopoly_lab.figures.experiments import lines_over_rounds

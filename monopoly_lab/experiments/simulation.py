@@ -222,8 +222,8 @@ class Simulation(Exports):
 
     @property
     def gini(self) -> "pd.DataFrame":
-        """By round: mean and quantiles of the Gini coefficient of worth, the bankrupt counted with 0."""
-        return frames.gini(self.counts)
+        """By round: the mean Gini coefficient of worth with its 95 % interval, and quantiles; the bankrupt count with 0."""
+        return frames.gini(self.counts, self.looks > 1)
 
     @property
     def lorenz(self) -> "pd.DataFrame":
