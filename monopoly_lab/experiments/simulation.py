@@ -222,7 +222,7 @@ class Simulation(Exports):
 
     @property
     def gini(self) -> "pd.DataFrame":
-        """By round: the mean Gini coefficient of worth with its 95 % interval, and quantiles; the bankrupt count with 0."""
+        """By round: the mean Gini coefficient of worth, its 95 % interval, quantiles; the bankrupt count with 0."""
         return frames.gini(self.counts, self.looks > 1)
 
     @property
