@@ -2,7 +2,8 @@
 
 from monopoly_lab.codes import verb, why, word
 from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.players.growth import deed_to_mortgage, loans_on_singles, rent_gain
+from monopoly_lab.players.estates import loans_on_singles
+from monopoly_lab.players.growth import deed_to_mortgage, rent_gain
 from monopoly_lab.players.style import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
 from monopoly_lab.players.worth import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.adventure import why_not_collect

@@ -5,12 +5,13 @@ The rules say when what is remembered changes (`rules.property.note_change`); it
 
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.building import building_cost
+from monopoly_lab.rules.mortgage import redemption
 from monopoly_lab.rules.property import is_mortgaged_group
 from monopoly_lab.rules.rule import rule
-from monopoly_lab.rules.shares import has, whole_groups
+from monopoly_lab.rules.shares import has, part_groups, whole_groups
 
 PLENTY = 1_000_000_000  # more money than any game has
-NEVER = 2 * PLENTY  # what a building costs where none can be built
+NEVER = 2 * PLENTY  # what a building costs where none can be built, a redemption where nothing is mortgaged
 
 
 @rule
@@ -47,3 +48,32 @@ def least_in_group(s, t, p, g):
             x = min(x, building_cost(s, t, q))
         q = t.mate[q]
     return x
+
+
+@rule
+def least_redemption(s, t, p):
+    """A sum below which seat `p` can redeem nothing: its cheapest redemption, or NEVER."""
+    if s.least_redemption[p] == 0:
+        x = NEVER
+        for q in range(t.spaces):
+            if s.mortgaged[q] != 0 and s.owner[q] == p:
+                x = min(x, redemption(t, q))
+        s.least_redemption[p] = max(x, 1)
+    return s.least_redemption[p]
+
+
+@rule
+def loans_on_singles(s, t, p):
+    """What the deeds of incomplete groups would bring as mortgages."""
+    if s.loans[p] == 0:
+        x = 0
+        groups = part_groups(s, t, p)
+        for g in range(t.groups):
+            if has(groups, g):
+                q = t.group_first[g]
+                for _ in range(t.group_size[g]):
+                    if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
+                        x += t.loan[q]
+                    q = t.mate[q]
+        s.loans[p] = 1 + x
+    return s.loans[p] - 1

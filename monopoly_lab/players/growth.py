@@ -2,15 +2,15 @@
 
 from monopoly_lab.codes import verb, why
 from monopoly_lab.editions.tables import HOTEL, RENTS
-from monopoly_lab.players.estates import PLENTY, least_cost, open_groups
+from monopoly_lab.players.estates import PLENTY, least_cost, least_redemption, loans_on_singles, open_groups
 from monopoly_lab.players.siding import is_kept_together
 from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
-from monopoly_lab.players.worth import of_start_cash, rents_ahead, reserve
+from monopoly_lab.players.worth import covers_rents, of_start_cash, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.roles import rent_at_level
 from monopoly_lab.rules.rule import rule
-from monopoly_lab.rules.shares import has, part_groups, whole_groups
+from monopoly_lab.rules.shares import has, whole_groups
 
 BORROW_TO = 3  # houses a site for which it is worth borrowing
 
@@ -27,12 +27,25 @@ def rent_gain(s, t, q):
 
 
 @rule
-def best_site(s, t, styles, p, money, top):
+def best_site(s, t, p, money, top):
     """Where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
+    if money < least_cost(s, t, p):
+        return -1
+    if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0:
+        return best_in_reach(s, t, p, money, top)  # what others own, or build, or mortgage counts as well
+    if s.favourite[p] == 0:
+        s.favourite[p] = best_in_reach(s, t, p, PLENTY, HOTEL) + 2
+    q = s.favourite[p] - 2
+    if q >= 0 and not is_in_reach(s, t, p, q, money, top):
+        return best_in_reach(s, t, p, money, top)
+    return q
+
+
+@rule
+def best_in_reach(s, t, p, money, top):
+    """The same, by a look at every site."""
     best = -1
     most = 0
-    if money < least_cost(s, t, p):
-        return best
     groups = open_groups(s, t, p)
     for g in range(t.groups):
         q = t.group_first[g]
@@ -64,11 +77,8 @@ def building_act(s, t, styles, p):
     money = s.cash[p] - reserve(t, styles, p)
     if money < least:
         return -1
-    safe = money - rents_ahead(s, t, styles, p)
-    if safe < least:
-        return -1
-    q = best_site(s, t, styles, p, money, styles[p * STYLE + BUILD_TO])
-    if q >= 0 and building_cost(s, t, q) > safe:
+    q = best_site(s, t, p, money, styles[p * STYLE + BUILD_TO])
+    if q >= 0 and not covers_rents(s, t, styles, p, money - building_cost(s, t, q)):
         return -1
     return q
 
@@ -80,12 +90,12 @@ def borrowing_act(s, t, styles, p):
         return -1
     if t.o_roles_sides != 0:
         return -1  # a house brings less there than the rent that the mortgage costs
-    top = min(BORROW_TO, styles[p * STYLE + BUILD_TO])
-    q = best_site(s, t, styles, p, PLENTY, top)
+    q = best_site(s, t, p, PLENTY, min(BORROW_TO, styles[p * STYLE + BUILD_TO]))
     if q < 0 or why_not_time(s, t, p) != why.NONE:
         return -1
-    lacking = building_cost(s, t, q) + reserve(t, styles, p) + rents_ahead(s, t, styles, p) - s.cash[p]
-    if lacking <= 0 or lacking > loans_on_singles(s, t, p):
+    rest = s.cash[p] - reserve(t, styles, p) - building_cost(s, t, q)
+    loans = loans_on_singles(s, t, p)
+    if loans == 0 or covers_rents(s, t, styles, p, rest) or not covers_rents(s, t, styles, p, rest + loans):
         return -1
     return deed_to_mortgage(s, t, styles, p, 1)
 
@@ -95,6 +105,8 @@ def deed_to_mortgage(s, t, styles, p, single):
     """The deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1 for none."""
     best = -1
     least = 0
+    if single != 0 and t.o_roles_sides == 0 and loans_on_singles(s, t, p) == 0:
+        return best
     whole = whole_groups(s, t, p)
     for q in range(t.spaces):
         if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
@@ -118,31 +130,14 @@ def is_of_whole(s, t, p, q, whole):
 
 
 @rule
-def loans_on_singles(s, t, p):
-    """What the deeds of incomplete groups would bring as mortgages."""
-    x = 0
-    groups = part_groups(s, t, p)
-    for g in range(t.groups):
-        if has(groups, g):
-            q = t.group_first[g]
-            for _ in range(t.group_size[g]):
-                if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
-                    x += t.loan[q]
-                q = t.mate[q]
-    return x
-
-
-@rule
 def redeeming_act(s, t, styles, p):
     """The mortgaged deed to redeem: of a complete group first, then the dearest; -1 for none."""
     money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
     best = -1
     most = 0
-    if money > 0 and s.unburdened[p] == 0:
-        s.unburdened[p] = 1
+    if money >= least_redemption(s, t, p):
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p:
-                s.unburdened[p] = 0
                 x = t.price[q] + 1
                 if has(whole_groups(s, t, p), t.group[q]):
                     x += PLENTY

@@ -84,20 +84,19 @@ def purse(s, t, styles, p):
 
 
 @rule
-def rents_ahead(s, t, styles, p):
-    """What seat `p` keeps against the highest rent that one throw can cost it."""
+def covers_rents(s, t, styles, p, x):
+    """True if `x` is no less than what seat `p` keeps against the highest rent that one throw can cost it."""
     percent = styles[p * STYLE + FEAR]
-    if percent == 0:
-        return 0
-    worst = 0
+    if x < 0 or percent == 0:
+        return x >= 0
     q = s.at[first_token(s, p)]
     for i in range(1, t.o_move_dice * t.o_move_sides + 1):
         q += 1
         if q == t.spaces:
             q = 0
-        if s.owner[q] >= 0 and s.owner[q] != p:
-            worst = max(worst, rent_due(s, t, q, 0, i))
-    return worst * percent // 100
+        if s.owner[q] >= 0 and s.owner[q] != p and rent_due(s, t, q, 0, i) * percent // 100 > x:
+            return False
+    return True
 
 
 @rule
@@ -187,6 +186,8 @@ def offer_gain(s, t, styles, viewer, p):
 @rule
 def group_gain(s, t, styles, viewer, p, q, gets):
     """The change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
+    if not is_offered_group(s, t, q):
+        return 0
     n = 0
     x = 0
     more = 0
@@ -210,3 +211,14 @@ def group_gain(s, t, styles, viewer, p, q, gets):
         return -due
     after = group_worth(s, t, styles, viewer, p, q, n + more, x + added)
     return after - group_worth(s, t, styles, viewer, p, q, n, x) - due
+
+
+@rule
+def is_offered_group(s, t, q):
+    """True if the offer moves a deed of the group of `q`."""
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.offer_deed[m] != 0:
+            return True
+        m = t.mate[m]
+    return False

@@ -21,7 +21,7 @@ from monopoly_lab.rules.money import charge, share, sink
 from monopoly_lab.rules.mortgage import leave_mortgaged, redeem_now, why_not_redeem_now
 from monopoly_lab.rules.piles import card_held
 from monopoly_lab.rules.power import can_copy, copy, hit, is_target
-from monopoly_lab.rules.property import buy, decline, is_over_cap
+from monopoly_lab.rules.property import buy, decline, forget_sites, is_over_cap
 from monopoly_lab.rules.roles import is_role_open, more_on_cash, take_role
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.shortage import want
@@ -321,8 +321,9 @@ def change_rules(s, t, log):
     s.stage = t.stage
     s.houses += t.more_houses
     s.hotels += t.more_hotels
-    for p in range(s.seats):  # what building costs and who may build may be other now
-        s.least[p] = 0
+    for p in range(s.seats):  # what building and redeeming cost and who may build may be other now
+        forget_sites(s, p)
+        s.least_redemption[p] = 0
     emit(log, event.RULES_CHANGED, -1, -1, -1, s.round, s.stage)
 
 

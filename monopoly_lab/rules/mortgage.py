@@ -95,8 +95,8 @@ def redeem(s, t, log, p, q):
 
 @rule
 def lift(s, log, p, q):
+    note_change(s, q)  # while it still is mortgaged
     s.mortgaged[q] = 0
-    note_change(s, q)
     emit(log, event.REDEEMED, p, -1, q, 0, 0)
 
 

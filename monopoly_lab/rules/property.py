@@ -19,10 +19,20 @@ def give_deed(s, t, log, q, p):
 
 @rule
 def note_change(s, q):
-    """The deed of `q` or what stands there changes: its owner looks anew at what it can build and redeem."""
-    if s.owner[q] >= 0:
-        s.least[s.owner[q]] = 0
-        s.unburdened[s.owner[q]] = 0
+    """The deed of `q`, its mortgage or what stands there changes: its owner looks anew at its estate."""
+    p = s.owner[q]
+    if p >= 0:
+        forget_sites(s, p)
+        if s.mortgaged[q] != 0:
+            s.least_redemption[p] = 0
+
+
+@rule
+def forget_sites(s, p):
+    """Nothing is remembered of what seat `p` can build and borrow."""
+    s.least[p] = 0
+    s.favourite[p] = 0
+    s.loans[p] = 0
 
 
 @rule

@@ -149,12 +149,14 @@ SCRATCH: dict[str, int] = {  # filled before it is read, or remembered; no part 
     "menu_verb": MENU,
     "menu_space": MENU,
     "menu_amount": MENU,
-    # What is remembered (`shares`; the last two by strategies); nothing in a copy
+    # What is remembered (`shares`; from the third on by strategies, 0: not known); nothing in a copy
     "shares_known": 0,  # 1: the next two are as the deeds lie
     "whole": SEATS,  # a bit for each group of which the seat owns every deed
     "part": SEATS,  # a bit for each group of which it owns some deeds, not all
-    "unburdened": SEATS,  # 1: no deed of the seat is mortgaged; 0: not known
-    "least": SEATS,  # no building open to the seat costs less; 0: not known
+    "least": SEATS,  # no building open to the seat costs less
+    "favourite": SEATS,  # 2 + the site where it likes best to build, 1: none
+    "least_redemption": SEATS,  # no mortgage of the seat is redeemed for less
+    "loans": SEATS,  # 1 + what its deeds of incomplete groups would bring as mortgages
 }
 
 

@@ -6,10 +6,12 @@ from monopoly_lab.batch.variety import prepared
 from monopoly_lab.codes import node, verb, why
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.players.estates import NEVER, least_cost
+from monopoly_lab.players.estates import NEVER, PLENTY, least_cost, least_redemption, loans_on_singles
+from monopoly_lab.players.growth import best_site
 from monopoly_lab.rules import State, Tables, apply, do
 from monopoly_lab.rules.building import building_cost, why_not_site
 from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.mortgage import redemption
 from monopoly_lab.rules.property import give_deed
 from monopoly_lab.rules.shares import has, part_groups, whole_groups
 
@@ -42,6 +44,17 @@ def cheapest_site(s: State, t: Tables, p: int) -> int:
     return min(costs, default=NEVER)
 
 
+def cheapest_redemption(s: State, t: Tables, p: int) -> int:
+    """The least that seat `p` can lift a mortgage for."""
+    return min([redemption(t, q) for q in range(t.spaces) if s.mortgaged[q] and s.owner[q] == p], default=NEVER)
+
+
+def found(s: State, t: Tables, p: int) -> tuple[int, ...]:
+    """What seat `p` finds: where to build with more and less money and up to a house or a hotel, what to borrow."""
+    sites = [best_site(s, t, p, money, top) for money in (PLENTY, 150, 60) for top in (HOTEL, 1)]
+    return (least_cost(s, t, p), loans_on_singles(s, t, p), *sites)
+
+
 @pytest.mark.parametrize(("board", "options"), SETTINGS)
 def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: dict[str, object]) -> None:
     table = prepared(board, options, 4)
@@ -54,10 +67,9 @@ def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: d
             do(s, t, [], *drive(s, t, styles, fate))
             for p in range(4):
                 assert (as_set(whole_groups(s, t, p)), as_set(part_groups(s, t, p))) == looked_up(s, t, p)
-                assert not (s.unburdened[p] and any(s.mortgaged[q] and s.owner[q] == p for q in range(t.spaces)))
-                least = least_cost(s, t, p)
-                assert least == least_cost(s.copy(), t, p)  # a copy remembers nothing and looks
-                assert least <= cheapest_site(s, t, p)
+                assert found(s, t, p) == found(s.copy(), t, p)  # a copy remembers nothing and looks
+                assert least_cost(s, t, p) <= cheapest_site(s, t, p)
+                assert least_redemption(s, t, p) == cheapest_redemption(s, t, p)
         buildings += sum(s.level)
     assert buildings
 
