@@ -77,7 +77,7 @@ def _discs(
         line, colour = {"color": STRONG, "width": 1.8}, "rgba(0,0,0,0)"
     else:
         line, colour = {"color": "#ffffff", "width": 1}, CALM
-    values = [float(f"{share:.6g}") for share in shares.tolist()]
+    values = [float(f"{100 * share:.6g}") for share in shares.tolist()]
     if moved:
         return go.Scatter(customdata=values, marker={"size": sizes})
     points = [plan.point(location) for location in locations]

@@ -35,7 +35,7 @@ def matrix(chain: Chain, per: str = "throw", by: str = "space", lang: str = "") 
     if by not in WAYS:
         raise ChainError(say("chain.unknown_per", value=by, known=", ".join(WAYS)))
     table, labels = _by_space(chain, per) if by == "space" else _by_state(chain, per)
-    shown = [[None if share == 0 else float(f"{share:.6g}") for share in row] for row in table.tolist()]
+    shown = [[None if share == 0 else float(f"{100 * share:.6g}") for share in row] for row in table.tolist()]
     figure = go.Figure(
         go.Heatmap(
             z=shown,
@@ -83,7 +83,7 @@ def _shares(table: np.ndarray, lang: str) -> dict[str, object]:
     top = float(table.max())
     step = 0.05 if top < 0.4 else 0.2
     marks = [n * step for n in range(1, int(top / step + 1e-9) + 1)]
-    return {"tickvals": marks, "ticktext": [percent(mark, lang, 0) for mark in marks]}
+    return {"tickvals": [round(100 * mark) for mark in marks], "ticktext": [percent(mark, lang, 0) for mark in marks]}
 
 
 def _by_space(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
@@ -109,7 +109,7 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
             go.Scatter(
                 x=[round(value.real, 9) for value in values],
                 y=[round(value.imag, 9) for value in values],
-                customdata=[abs(value) for value in values],
+                customdata=[[abs(value), 100 * abs(value)] for value in values],
                 hovertemplate=word(f"hover_eigenvalue_{per}", lang) + "<extra></extra>",
                 mode="markers",
                 marker={

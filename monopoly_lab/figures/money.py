@@ -227,7 +227,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
             marker={"color": [colours[group.index] for _, group in rows], "line": {"color": SOFT, "width": 1}},
             text=[f"<b>{decimal(row.rent, 1, lang)}</b>" for row, _ in rows],
             textposition="outside",
-            customdata=[[money(int(row.capital)), float(row["return"])] for row, _ in rows],
+            customdata=[[money(int(row.capital)), 100 * float(row["return"])] for row, _ in rows],
             hovertemplate="%{y}: %{x:.2f} "
             + rent_unit
             + "<br>"

@@ -80,6 +80,10 @@ class ToldSide(Core):
         """An event of this game in words."""
         return self._teller.sentence(happened, lang or self.lang)
 
+    def who(self, happened: Event, lang: str = "") -> str:
+        """The player of an event, or the bank or the pot that stands there, in words; empty for none."""
+        return self._teller.holder(happened.raw[1], lang or self.lang) if happened.player else ""
+
     def rule(self, happened: Event, lang: str = "") -> str:
         """The rule behind an event, in our words, with the book and section; "" where the book is silent.
 

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.codes import node
 from monopoly_lab.doors import doors
+from monopoly_lab.editions.found import hint
+from monopoly_lab.errors import SeatError
+from monopoly_lab.messages import say
 from monopoly_lab.text.answers import offer_in
 from monopoly_lab.text.notation import Notation
 
@@ -39,6 +42,9 @@ class View:
     __slots__ = ("_game", "player")
 
     def __init__(self, game: "Game", player: str) -> None:
+        """Raises SeatError for who does not play in this game."""
+        if player not in game.players:
+            raise SeatError(say("scenario.unknown_player", value=player) + hint(player, game.players))
         self._game = game
         self.player = player
 

@@ -63,13 +63,15 @@ def panel(
 
 
 def rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:
-    """The same events as a table, the newest first, in the terms of `Table.events`. An element each."""
+    """The same events as a table, the newest first. An element each."""
     heads = "".join(f'<span role="columnheader">{words(f"column_{name}")}</span>' for name in COLUMNS)
     found = [f'<div class="ml-event" role="row">{heads}</div>']
     for happened in reversed(recent(game, player, kind)[-LINES:]):
         space = game.scene(words.lang).name(game.edition.space(happened.space)) if happened.space else ""
-        cells = (happened.round, happened.player or "", happened.kind, space, happened.amount, happened.cause or "")
-        row = "".join(f'<span role="cell">{escaped(str(cell)).replace("_", "_<wbr>")}</span>' for cell in cells)
+        what = say(f"happened.{happened.kind}", words.lang)
+        cause = say(f"cause.{happened.cause}", words.lang) if happened.cause else ""
+        cells = (happened.round, game.who(happened, words.lang), what, space, happened.amount, cause)
+        row = "".join(f'<span role="cell">{escaped(str(cell))}</span>' for cell in cells)
         found.append(f'<div class="ml-event" role="row">{row}</div>')
     return [_filters(game, player, kind, words), _switch(True, words), *found]
 

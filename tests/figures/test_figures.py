@@ -87,7 +87,7 @@ def test_transitions__a_space_where_no_throw_ends_is_refused(chain: Chain) -> No
 def test_matrix__rows_are_those_of_the_chain(chain: Chain) -> None:
     drawn = figures.matrix(chain).data[0]
     z = np.array([[share or 0 for share in row] for row in drawn.z], float)
-    assert z == pytest.approx(chain.moves().to_numpy(), rel=1e-5)
+    assert z == pytest.approx(100 * chain.moves().to_numpy(), rel=1e-5)
     assert list(drawn.x) == list(drawn.y) == list(chain.moves().index)
 
 
@@ -95,7 +95,7 @@ def test_matrix__by_state_has_a_row_for_each_state_in_the_order_of_the_board(cha
     drawn = figures.matrix(chain, by="state").data[0]
     assert list(drawn.y[:3]) == ["GO", "GO, 1 double", "GO, 2 doubles"] and drawn.y[-1] == "In Jail"
     z = np.array([[share or 0 for share in row] for row in drawn.z], float)
-    assert z.sum(1) == pytest.approx(1, rel=1e-4)
+    assert z.sum(1) == pytest.approx(100, rel=1e-4)  # per cent
     with pytest.raises(ChainError, match="rows"):
         figures.matrix(chain, by="rows")
 
@@ -105,21 +105,21 @@ def test_convergence__frames_are_the_distributions_and_end_near_the_limit(chain:
     figure = figures.convergence(chain, throws=12, per=per)
     for k in (0, 1, 7, 12):
         discs, mark = figure.frames[k].data
-        assert list(discs.customdata) == pytest.approx(chain.distribution(k, per=per).tolist(), rel=1e-5)
+        assert list(discs.customdata) == pytest.approx((100 * chain.distribution(k, per=per)).tolist(), rel=1e-5)
         assert mark.customdata[0] == pytest.approx(chain.distances(k, per=per)[k])
-    assert list(figure.data[1].customdata) == pytest.approx(chain.by_space(per).tolist(), rel=1e-5)
+    assert list(figure.data[1].customdata) == pytest.approx((100 * chain.by_space(per)).tolist(), rel=1e-5)
     assert [step.label for step in figure.layout.sliders[0].steps] == [str(k) for k in range(13)]
 
 
 def test_convergence__areas_of_discs_are_in_proportion(chain: Chain) -> None:
     limit = figures.convergence(chain, throws=1).data[1]
     areas = np.array(limit.marker.size) ** 2
-    assert areas / areas.sum() == pytest.approx(np.array(limit.customdata), abs=1e-3)
+    assert areas / areas.sum() == pytest.approx(np.array(limit.customdata) / 100, abs=1e-3)
 
 
 def test_eigenvalues__second_modulus(chain: Chain) -> None:
     figure = figures.eigenvalues(chain)
-    moduli = sorted(figure.data[2].customdata, reverse=True)
+    moduli = sorted((modulus for modulus, _ in figure.data[2].customdata), reverse=True)
     assert moduli[0] == pytest.approx(1)
     assert moduli[1] == pytest.approx(0.8365, abs=5e-5)
     assert figure.layout.annotations[0].text == "second modulus 0.8365"
@@ -225,7 +225,7 @@ UNITS = {
     "convergence": "of tokens",
     "eigenvalues": "left after a throw",
     "rents": "rent per throw of one opponent (unit: $1)",
-    "at_level": "%} a throw",
+    "at_level": " % a throw",
     "paybacks": "opponent throws",
     "frontier": "a throw of one opponent (unit: $1)",
 }
@@ -235,6 +235,7 @@ UNITS = {
 def test_hovers__say_what_their_numbers_are(chain: Chain, name: str) -> None:
     hovers = [hover for trace in ALL[name](chain).data for hover in hovers_of(trace)]
     assert hovers and all(UNITS[name] in hover for hover in hovers)
+    assert not any("%}" in hover for hover in hovers)  # plotly's own per cent has no space before the sign
 
 
 def hovers_of(trace: Any) -> list[str]:

@@ -301,11 +301,22 @@ def test_log__as_a_table_shows_the_events_that_the_filter_leaves() -> None:
     rows = re.findall(r'<div class="ml-event" role="row">(.*?)</div>', shown)
     cells = [re.findall(r'<span role="cell">(.*?)</span>', row) for row in rows[1:]]
     # Ann at 15 throws a ten to the B. & O. Railroad, where Bo is due the rent of four railroads.
-    assert ["Ann", "paid", "B. &amp; O. Railroad", "200", "rent"] in [row[1:] for row in cells]
+    assert ["Ann", "payment", "B. &amp; O. Railroad", "200", "rent"] in [row[1:] for row in cells]
     table._heard("filter", "", {"kind": ["cards"]})
-    assert '<span role="cell">paid</span>' not in table._face.shown("side")
+    assert '<span role="cell">payment</span>' not in table._face.shown("side")
     table._heard("log_as", "sentences", {})
     assert "ml-event" not in table._face.shown("side")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_log__as_a_table_speaks_words_and_no_names_of_the_code(lang: str) -> None:
+    table = ml.Table("game_under_way", lang=lang)
+    table.press("roll 6 4")
+    table._heard("log_as", "table", {})
+    rows = re.findall(r'<span role="cell">(.*?)</span>', table._face.shown("side"))
+    assert rows and not any("_" in cell for cell in rows)
+    kinds = {happened.kind for happened in table.game.events}
+    assert lang == "en" or not kinds & set(rows)
 
 
 def test_branches__cash_and_worth_of_two_by_round_in_one_chart() -> None:
