@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from monopoly_lab.messages import languages, speak
     from monopoly_lab.players import CompiledStrategy, Strategy, strategies
     from monopoly_lab.scenario import Scenario, scenarios
+    from monopoly_lab.text.headings import in_words
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
 
 _HOMES = {
@@ -119,6 +120,7 @@ _HOMES = {
     "decide": "experiments",
     "editions_frame": "editions.edition",
     "hashed": "classroom",
+    "in_words": "text.headings",
     "languages": "messages",
     "lessons_frame": "lessons.guide",
     "options": "editions.edition",
@@ -186,6 +188,7 @@ __all__ = [
     "editions",
     "editions_frame",
     "hashed",
+    "in_words",
     "languages",
     "lessons_frame",
     "load_edition",

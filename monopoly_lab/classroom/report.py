@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.classroom.course import Course
 from monopoly_lab.classroom.marks import Marked, long_table
 from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.worksheet import in_a_sentence
+from monopoly_lab.lessons.questions import in_a_sentence
 from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:

@@ -1,23 +1,20 @@
 """A lesson on paper: the questions with lines to write on, and the cells that are tagged for it."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.lessons.asking import Asked, asked_in, words_of
-from monopoly_lab.lessons.source import FOLDED, Source, tags
+from monopoly_lab.lessons import onpaper
+from monopoly_lab.lessons.asking import asked_in
+from monopoly_lab.lessons.depending import own_questions
+from monopoly_lab.lessons.questions import asking, asks, is_bare, leading, text_above
+from monopoly_lab.lessons.source import Source, tags
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, spoken
 
 HERE = Path(__file__).parent
 PAGES = 2  # of A4, the two sides of a sheet
-LINES = 3  # to write on below a text that asks
-HEADING = re.compile(r"^# .*\n*")  # the title stands above already
-ASKING = re.compile(r"\?[*_\s]*$", re.MULTILINE)
-HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
-# What an output is printed as, the best first.
-KINDS = ("image/png", "text/html", "text/plain")
+LINES_OF_A_PICTURE = 3  # to write on that give way to it, in each text
 
 
 def worksheet(source: Source) -> str:
@@ -25,11 +22,10 @@ def worksheet(source: Source) -> str:
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
     blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
-    cells = source.notebook.cells
-    front, back = ("\n".join(parts) for parts in _sides(cells))
+    front, back = ("\n".join(parts) for parts in Sheet(source.notebook.cells).sides())
     if back:
         front += f'\n<p class="turn">{escaped(say("lesson.sheet_turn"))}</p>'
-        back = f'<div class="back"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{back}\n</div>'
+        back = f'<div class="back"><h2>{escaped(say("lesson.sheet_back"))}</h2>\n{_whose(source)}{back}\n</div>'
     return (
         f'<!DOCTYPE html>\n<html lang="{escaped(spoken())}"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{style}</style></head><body><h1>{title}</h1>"
@@ -37,143 +33,129 @@ def worksheet(source: Source) -> str:
     )
 
 
-def _sides(cells: Sequence[Any]) -> tuple[list[str], list[str]]:
-    """The parts of both pages: what is asked, and what came out, which nobody is to see before; then the debrief.
+def _whose(source: Source) -> str:
+    """A word on whose games these are, where each notebook of a class has games of its own."""
+    codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
+    return f'<p class="whose">{escaped(say("lesson.sheet_whose"))}</p>\n' if own_questions(codes) else ""
 
-    A lesson that asks for no prediction has one side.
+
+class Sheet:
+    """The cells of a lesson, each on the front or on the back.
+
+    On the front stands what is asked before anything is seen: the question of the day, all predictions, and self-checks
+    that need no result. On the back, which nobody is to see before, what came out, the texts and self-checks about it
+    with the table or picture that they are about, and the debrief. A lesson that asks nothing has one side.
     """
-    asking = [n for n, cell in enumerate(cells) if cell.cell_type == "code" and asked_in(cell.source)]
-    first, last = (asking[0], asking[-1]) if asking else (len(cells), len(cells))
-    front, back = list[str](), list[str]()
-    for n, cell in enumerate(cells):
-        is_result = n > last or (n > first and cell.cell_type == "code" and n not in asking)
-        if part := _asked_above(cells, n) + _printed(cell):
-            (back if is_result else front).append(part)
-    return front, back
 
+    def __init__(self, cells: Sequence[Any]) -> None:
+        self.cells = cells
+        asked = [n for n, cell in enumerate(cells) if asks(cell)]
+        self.first = asked[0] if asked else len(cells)
+        self.opening = self._opening()
 
-def _asked_above(cells: Sequence[Any], at: int) -> str:
-    """The text that asks what a cell of code names but does not say, from the nearest cell of text; once."""
-    if not _is_bare(cells[at]):
-        return ""
-    for cell in reversed(cells[:at]):
-        if _is_bare(cell) or (tags(cell) & {"print"} and cell.cell_type == "markdown"):  # the text stands there already
+    def sides(self) -> tuple[list[str], list[str]]:
+        """The parts of both sides, in the order of the lesson; what pictures take, lines to write on have not."""
+        made = self._sides(onpaper.MOST)
+        return self._sides(onpaper.MOST - LINES_OF_A_PICTURE * "".join(made[1]).count("<img"))
+
+    def _sides(self, lines: int) -> tuple[list[str], list[str]]:
+        front, back = list[str](), list[str]()
+        for n in range(len(self.cells)):
+            if part := self._part(n, lines):
+                (back if self._is_late(n) else front).append(part)
+        return front, back
+
+    def _opening(self) -> int | None:
+        """The text above the first question, tagged or not: the question of the day."""
+        texts = [n for n in range(min(self.first, len(self.cells) - 1)) if self._is_text(n)]
+        return texts[-1] if texts and self.first < len(self.cells) else None
+
+    def _is_text(self, n: int) -> bool:
+        return self.cells[n].cell_type == "markdown" and "teacher" not in tags(self.cells[n])
+
+    def _is_result(self, n: int) -> bool:
+        """True for code after the first question that asks nothing."""
+        return n > self.first and self.cells[n].cell_type == "code" and not asks(self.cells[n])
+
+    def _stands(self, n: int) -> bool:
+        """True for a text that is printed whole."""
+        return self._is_text(n) and ("print" in tags(self.cells[n]) or n == self.opening)
+
+    def _part(self, n: int, lines: int) -> str:
+        cell = self.cells[n]
+        if "teacher" in tags(cell):
             return ""
-        if cell.cell_type == "markdown" and "teacher" not in tags(cell) and (text := _asking(cell.source)):
-            return f"<section>{_rendered(text)}</section>"
-    return ""
+        if asks(cell):
+            return self._seen(n) + self._text(n) + self._questions(n)
+        if cell.cell_type == "code":
+            return onpaper.outputs(cell) if "print" in tags(cell) else ""
+        return self._seen(n) + onpaper.text_of(cell, lines) if self._stands(n) else ""
 
+    def _is_late(self, n: int) -> bool:
+        """True for what stands on the back."""
+        if self.cells[n].cell_type == "code":
+            return self._is_result(n) if not asks(self.cells[n]) else is_bare(self.cells[n]) and self._has_seen(n)
+        following = None if self._follows_result(n) else self._asked_below(n)
+        return self._is_late(following) if following is not None else any(map(self._is_result, range(n)))
 
-def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
-    """What the cell asks under this name, as a sentence, and the text it is taken from: "" for words of its own.
+    def _follows_result(self, n: int) -> bool:
+        """True for a text below what came out, with no heading between."""
+        while n > self.first and self._is_text(n) and not self.cells[n].source.startswith("#"):
+            n -= 1
+        return self._is_result(n)
 
-    Of the questions in the text above the last ones are those of the cells that follow it, one each.
-    """
-    words = words_of(next(each for each in asked_in(cells[at].source) if each.name == name))
-    if "ask" in words:
-        return f"{words['ask']}, {words['unit']}" if words.get("unit") else str(words["ask"]), ""
-    texts = [n for n in range(at) if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n])]
-    above = next((n for n in reversed(texts) if _asking(cells[n].source)), None)
-    if above is None:
-        return name.replace("_", " "), ""
-    text = _asking(cells[above].source)
-    sentences = re.split(r"(?<=[.?!])[*_]*\s+", " ".join(text.replace("**", "").split()))
-    questions = [part for part in sentences if part.endswith("?")] or sentences[-1:]
-    names = [each.name for n in range(above + 1, len(cells)) for each in _follows(cells, above, n)]
-    if name not in names:  # a heading stands between
-        return questions[-1], text
-    return questions[-len(names) :][min(names.index(name), len(questions) - 1)], text
+    def _asked_below(self, n: int) -> int | None:
+        """The next cell that asks, if only texts stand between."""
+        for at in range(n + 1, len(self.cells)):
+            if asks(self.cells[at]):
+                return at
+            if self.cells[at].cell_type == "code":
+                return None
+        return None
 
+    def _above(self, n: int) -> list[int]:
+        """The cells of code right above the text of a cell, which it is about; none above a heading."""
+        text = n if self._is_text(n) else text_above(self.cells, n)
+        if text is None or self.cells[text].source.startswith("#"):
+            return []
+        found = list[int]()
+        while text - 1 - len(found) > self.first and self._is_result(text - 1 - len(found)):
+            found.append(text - 1 - len(found))
+        return found
 
-def _follows(cells: Sequence[Any], text: int, at: int) -> list[Asked]:
-    """What a cell asks, if only code stands between it and the text."""
-    return asked_in(cells[at].source) if all(each.cell_type == "code" for each in cells[text + 1 : at + 1]) else []
+    def _has_seen(self, n: int) -> bool:
+        return any("print" in tags(self.cells[at]) or onpaper.has_seen(self.cells[at]) for at in self._above(n))
 
+    def _seen(self, n: int) -> str:
+        """The picture or table that a cell on the back is about, if it does not stand there by its tag."""
+        text = n if self._is_text(n) else text_above(self.cells, n)
+        is_first = text is not None and not any(map(asks, self.cells[text:n])) and (n == text or not self._stands(text))
+        above = self._above(n)
+        if not is_first or not self._is_late(n) or any("print" in tags(self.cells[at]) for at in above):
+            return ""
+        return next((onpaper.outputs(self.cells[at]) for at in above if onpaper.has_seen(self.cells[at])), "")
 
-def _is_bare(cell: Any) -> bool:
-    """True for code that asks something by its name alone."""
-    if cell.cell_type != "code" or tags(cell) & {"teacher"}:
-        return False
-    return any("ask" not in words_of(asked) for asked in asked_in(cell.source))
+    def _text(self, n: int) -> str:
+        """The text that leads to a question or says what a bare name asks, unless it is printed already."""
+        text = text_above(self.cells, n)
+        if text is None and is_bare(self.cells[n]):
+            text = next((at for at in reversed(range(n)) if self._is_text(at) and asking(self.cells[at].source)), None)
+        if text is None or self._stands(text) or any(map(asks, self.cells[text + 1 : n])):
+            return ""
+        words = (asking if is_bare(self.cells[n]) else leading)(self.cells[text].source)
+        return f"<section>{onpaper.rendered(words)}</section>" if words else ""
 
+    def _questions(self, n: int) -> str:
+        """A line for each answer; answers to several questions of one text are numbered as those are."""
+        text = text_above(self.cells, n)
+        start = 0 if text is None else text + 1
+        end = next((at for at in range(n, len(self.cells)) if not asks(self.cells[at])), len(self.cells))
+        bare = [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self._asked(at)]
+        made = [
+            onpaper.question(each, bare.index((n, each.name)) + 1 if len(bare) > 1 and (n, each.name) in bare else 0)
+            for each in self._asked(n)
+        ]
+        return "".join(made)
 
-def _asking(text: str) -> str:
-    """The paragraphs of a text that ask, where there are any; else all of it but its headings."""
-    parts = [part for part in HEADINGS.sub("", FOLDED.sub("", text)).split("\n\n") if part.strip()]
-    return "\n\n".join([part for part in parts if "?" in part] or parts)
-
-
-def _printed(cell: Any) -> str:
-    """A cell on paper: "" for one that does not stand there."""
-    marks = tags(cell)
-    if marks & {"teacher"}:
-        return ""
-    if cell.cell_type == "code":
-        asked = "".join(_question(each) for each in asked_in(cell.source))
-        return asked or (_outputs(cell) if "print" in marks else "")
-    if "print" not in marks:
-        return ""
-    text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in marks else cell.source)
-    return f"<section>{_rendered(text)}{_lines() if ASKING.search(text) else ''}</section>" if text.strip() else ""
-
-
-def _question(asked: Asked) -> str:
-    """What is asked, with a line for the number."""
-    from monopoly_lab.classroom.prediction import Prediction
-    from monopoly_lab.errors import LessonError
-
-    try:
-        question = Prediction(asked.name, None, **words_of(asked)).question()  # type: ignore[arg-type]
-    except (LessonError, TypeError):
-        question = asked.name.replace("_", " ")
-    return f'<p class="question">{escaped(question)}<span class="line"></span></p>'
-
-
-def _lines() -> str:
-    return '<p class="line"></p>' * LINES
-
-
-def _rendered(text: str) -> str:
-    from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-
-    class OnPaper(IPythonRenderer):
-        """Markdown whose formulas need no script."""
-
-        def inline_math(self, body: str) -> str:
-            return formula(body, "inline")
-
-        def block_math(self, body: str) -> str:
-            return formula(body, "block")
-
-    made = str(MarkdownWithMath(renderer=OnPaper(escape=False)).render(text))
-    return re.sub(r'<a class="anchor-link"[^>]*>.*?</a>', "", made)
-
-
-def formula(tex: str, display: str) -> str:
-    """A formula as MathML, which browsers draw by themselves; as code where latex2mathml is not installed.
-
-    >>> formula("x", "inline").startswith("<math")
-    True
-    """
-    try:
-        from latex2mathml.converter import convert
-    except ImportError:
-        return f"<code>{escaped(tex.strip())}</code>"
-    return str(convert(tex.strip(), display=display))
-
-
-def _outputs(cell: Any) -> str:
-    parts = [_output(output) for output in cell.get("outputs", [])]
-    return f"<section>{''.join(parts)}</section>" if any(parts) else ""
-
-
-def _output(output: Any) -> str:
-    if output.output_type == "stream":
-        return f"<pre>{escaped(output.text)}</pre>"
-    data = output.get("data", {})
-    kind = next((kind for kind in KINDS if kind in data), None)
-    if kind == "image/png":
-        return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
-    if kind == "text/html":
-        return str(data[kind])
-    return f"<pre>{escaped(str(data[kind]))}</pre>" if kind else ""
+    def _asked(self, n: int) -> Any:
+        return asked_in(self.cells[n].source)

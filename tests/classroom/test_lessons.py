@@ -15,8 +15,11 @@ from monopoly_lab import cli
 from monopoly_lab.lessons import source
 from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.build import build, for_student, for_teacher
+from monopoly_lab.lessons.onpaper import formula
 from monopoly_lab.lessons.source import lesson_names, read, tags
-from monopoly_lab.lessons.worksheet import formula, worksheet
+from monopoly_lab.lessons.worksheet import worksheet
+from monopoly_lab.messages import catalogue
+from monopoly_lab.text.headings import heading
 
 ABOUT = {
     "title": "Dice <i>",
@@ -131,8 +134,26 @@ def test_worksheet__says_what_a_bare_label_asks(lesson: Path) -> None:
     notebook.cells.insert(8, new_markdown_cell(text))
     nbformat.write(notebook, lesson)
     page = worksheet(read(str(lesson)))
-    assert page.count("how many of 36?") == 1 and page.index("how many of 36?") < page.index(">q1<")
+    assert page.count("how many of 36?") == 1 and page.index("how many of 36?") < page.index(">Answer")
     assert "<mfrac>" in page and "frac{1}" not in page and "thirty-six" not in page and "are odd" not in page
+
+
+def test_worksheet__puts_a_check_of_a_result_on_the_back_with_the_table_it_is_about(lesson: Path) -> None:
+    notebook = nbformat.read(lesson, as_version=4)
+    table = "<table><tr><th>short_game</th></tr><tr><td>36</td></tr></table>"
+    notebook.cells[6].outputs = [new_output("execute_result", {"text/html": table, "text/plain": "36"})]
+    notebook.cells[7:9] = [
+        new_markdown_cell("**Check yourself.** How many sums are there, and how many throws?", id="ask"),
+        new_code_cell('ml.self_check("sums", 11, lesson)', id="one"),
+        new_code_cell('ml.self_check("throws", 36, lesson)', id="two"),
+    ]
+    notebook.cells[3].metadata["tags"] = []
+    nbformat.write(notebook, lesson)
+    front, _, back = worksheet(read(str(lesson))).partition('<div class="back">')
+    assert "Which sum comes most often?" in front, "the question of the day stands there without a tag"
+    assert back.count("<th>short-game worth</th>") == 1 and back.count("How many sums are there") == 1
+    order = [back.index(each) for each in ("<table>", "How many sums", ">Answer 1<", ">Answer 2<")]
+    assert order == sorted(order) and "Share of sevens" in front and "sums<" not in back and "about" not in front
 
 
 def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,9 +182,17 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     page = worksheet(given)
     assert page.count('class="question"') == len(asked) and len(page) > 1500
     assert not re.search(r"src=\"http|<script", page)
-    assert 'class="question"' not in page.partition('<div class="back">')[2]
-    bare = list(re.finditer(r'<p class="question">[a-z_]+<', page))
-    assert all("?" in page[max(0, at.start() - 1500) : at.start()] for at in bare), "a label that nothing asks"
+    front, _, back = page.partition('<div class="back">')
+    assert not re.findall(r'class="question">(?!Answer)', back), "a prediction stands beside its result"
+    for at in re.finditer(r'<p class="question">Answer', page):
+        above = page[: at.start()].rpartition("<section>")[2]
+        assert re.search(r"[?]|On paper|Check yourself", above), f"{above[-200:]}: an answer to nothing"
+        is_early = at.start() < len(front)
+        assert is_early or re.search("<img|<table|<pre", back.partition(above)[0]), f"{above}: about nothing"
+    assert not re.findall(r'class="question">[a-z]+(?:_[a-z]+)*<', page), "a name that no reader knows"
+    tables = re.findall(r'class="dataframe">.*?</table>', page, re.DOTALL)
+    heads = re.findall(r"<th[^>]*>([^<]+)</th>", "".join(tables))
+    assert not [each for each in heads if f"heading.{each}" in catalogue("en") and heading(each) != each]
 
 
 def hints_of(code: str) -> list[str]:
