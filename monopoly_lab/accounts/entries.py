@@ -296,6 +296,8 @@ class Books:
         self._move_points(events[place])
         if old in self.out:
             self._inherited(new, old, q)
+        elif old >= 0 and new >= 0:
+            return self._bought_out(events, place)
         elif old >= 0:
             return self._sold_deed(events, place)
         else:
@@ -324,6 +326,14 @@ class Books:
             Line(BANK, "deed_sales", -site.loan, p),
         ]
         self._enter("deed", q, lines, joined)
+
+    def _bought_out(self, events: Sequence[Raw], place: int) -> int:
+        """A deed from another player, who cannot refuse, for the payment that follows: booked as a trade."""
+        _, new, old, q, _, _ = events[place]
+        x, n = _following(events, place, new, old, cause.PURCHASE)
+        money = [events[place + 1]] if x else []
+        self._enter("trade", q, self._traded(new, old, 0, [events[place]], money))
+        return n
 
     def _received(self, p: int, q: int, name: str) -> list[Line]:
         """A deed with all that stands on it comes into books; the balance goes to an account."""

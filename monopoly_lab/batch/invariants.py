@@ -7,7 +7,7 @@ from monopoly_lab.codes import account, kind, node, word
 from monopoly_lab.editions.tables import ACCOUNTS, HOTEL
 from monopoly_lab.rules.building import rank_at
 from monopoly_lab.rules.rule import rule
-from monopoly_lab.rules.state import CLAIMS, DEPTH
+from monopoly_lab.rules.state import BOXED, CLAIMS, DEPTH
 
 SAFE_SUM = 2**53
 SPARE = 8  # places of the agenda that no game may need
@@ -143,6 +143,8 @@ def broken_cards(s, t):
         for c in range(first, first + t.deck_size[d]):
             unseen += s.unseen[c]
             p = s.card_seat[c]
+            if p == BOXED:
+                out += 1
             if p >= 0:
                 out += 1
                 if p >= s.seats or s.out[p] != 0:

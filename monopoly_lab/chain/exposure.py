@@ -19,6 +19,7 @@ from monopoly_lab.chain.walk import Walk, known, whole
 from monopoly_lab.codes import effect, word
 from monopoly_lab.doors import doors
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.errors import ChainError
 from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
@@ -258,10 +259,16 @@ class Exposure(Walk):
 
 
 def simplify(t: Tables) -> None:
-    """Every rent is asked for, and cards that free do nothing: what a purse meets depends on no history."""
+    """Every rent is asked for, cards that free do nothing: what a purse meets depends on no history."""
     t.o_rent_claim = word.RENT_CLAIM_AUTOMATIC
     keys = (effect.JAIL_FREE, effect.TAX_OFFICE_FREE)
+    box_token_cards(t)
     t.card_effect = [effect.NOTHING if what in keys else what for what in t.card_effect]
+
+
+def box_token_cards(t: Tables) -> None:
+    """Cards for a token are in no pile: where they lead depends on what is sold, and the chain knows of no sales."""
+    t.card_a = [SEATS if what == effect.FOR_TOKEN else a for what, a in zip(t.card_effect, t.card_a)]
 
 
 def known_loss(loss: str) -> str:

@@ -4,23 +4,29 @@
 
 Three players throw, buy nothing and pay what they must; where their tokens are is read from the events
 of the game alone. Nothing of the derivation is used, neither its tables nor its fixed answers. The
-conventions are those of the chain: a throw ends where its token stands before anything else begins;
-a turn where its last throw ends; a throw lands on every space it brings the token to, on the last one
-also where the token stays; who is held where he has just come to lands there held.
+conventions are those of the chain: of spaces that a card leaves open, the next; cards for a token stay
+in the box; on a board of sides each side's chain meets its own throws; a throw ends where its token
+stands before anything else begins; a turn where its last throw ends; a throw lands on every space it
+brings the token to, on the last one also where the token stays; who is held where he has just come to
+lands there held.
 """
 
 import argparse
 import time
 from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from monopoly_lab import rules
 from monopoly_lab.chain.chain import Chain
+from monopoly_lab.chain.exposure import box_token_cards
 from monopoly_lab.chain.walk import PER
-from monopoly_lab.codes import event, node, purpose, verb
-from monopoly_lab.editions import Edition, editions
+from monopoly_lab.codes import event, node, purpose, role, verb
+from monopoly_lab.editions import Edition, editions, load_edition
+from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.families import is_chance
@@ -38,6 +44,7 @@ LEAVING = {"leave": (verb.PAY,), "stay": (verb.THROW, verb.STOP)}
 
 Place = tuple[int, int]  # a space, 1 while the token is held there
 Entry = tuple[int, ...]
+Choice = tuple[int, int, int]  # verb, space, amount
 
 
 class Tokens:
@@ -91,10 +98,19 @@ class Tokens:
             self.counts[p]["turn"][self._at[p]] += 1
 
 
-def game_of(edition: Edition, jail: str, options: dict[str, object], seed: int, game: int, throws: int) -> Tokens:
-    """One game of three players until each of them has thrown so often after the start is forgotten."""
+def game_of(
+    edition: Edition, jail: str, options: dict[str, object], seed: int, game: int, throws: int, side: int = role.NONE
+) -> Tokens:
+    """One game of three players until each of them has thrown so often after the start is forgotten.
+
+    On a board of sides the last player is on the other one.
+    """
     t = edition.tables(options | {"decks": "replacement"})
     t.o_rounds = t.bosses = 0  # what ends a game, and moves no token
+    box_token_cards(t)
+    if side != role.NONE:
+        other = next(code for code in SIDES.values() if code != side)
+        t.role_of = [side] * (SEATS - 1) + [other] * (len(t.role_of) - SEATS + 1)
     found, s = Tokens(), rules.empty(t, SEATS)
     rules.start(s, t, found)
     fate = fate_of(seed, game)
@@ -107,10 +123,17 @@ def game_of(edition: Edition, jail: str, options: dict[str, object], seed: int, 
     return found
 
 
-def quiet_answer(s: State, t: Tables, jail: str) -> tuple[int, int, int]:
+def nearest(s: State, t: Tables, goals: Sequence[Choice]) -> Choice:
+    """Of the spaces that a card leaves open, the next one ahead: the chain's policy."""
+    return min(goals, key=lambda goal: (goal[2] - s.at[s.token] - 1) % t.spaces)
+
+
+def quiet_answer(s: State, t: Tables, jail: str) -> Choice:
     """The choice that buys nothing and plays on; a prisoner's by his policy."""
     rules.choices(s, t)
     listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+    if s.node == node.GOAL:
+        return nearest(s, t, [choice for choice in listed if choice[0] == verb.GO])
     wanted = LEAVING[jail] if s.node in (node.JAIL, node.DETAINED) else ()
     for v in (*wanted, *QUIET):
         for choice in listed:
@@ -129,7 +152,9 @@ def compared(chain: Chain, games: int, throws: int, seed: int = 1) -> "pd.DataFr
     import pandas as pd
 
     asked = chain.edition, str(chain.jail), dict(chain.options), seed
-    counted = [token for game in range(games) for token in game_of(*asked, game, throws).counts]
+    side = chain.tables.role_of[0]
+    mine = SEATS if side == role.NONE else SEATS - 1
+    counted = [token for game in range(games) for token in game_of(*asked, game, throws, side).counts[:mine]]
     rows = []
     for per in PER:
         exact = chain.by_space(per).to_numpy()
@@ -154,16 +179,20 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     far = False
     for edition in given.editions:
-        for jail in LEAVING:
+        sides = SIDES if load_edition(edition).resolve()["roles.sides"] else ("",)
+        for jail, side in product(LEAVING, sides):
             begun = time.perf_counter()
-            table = compared(Chain(edition, jail=jail), given.games, given.throws, given.seed)
+            table = compared(Chain(edition, jail=jail, role=side), given.games, given.throws, given.seed)
             took = time.perf_counter() - begun
             for per, part in table.groupby("per", sort=False):
                 worst = part.loc[part["score"].abs().idxmax()]
                 far = far or abs(worst["score"]) > LIMIT
                 values = {"per": per, "space": worst["place"], "score": f"{worst['score']:+.2f}", "took": f"{took:.0f}"}
                 error = f"{100 * part['error'].max():.3f}"
-                print(say("chain.witness_line", edition=edition, jail=jail, error=error, **values), flush=True)
+                print(
+                    say("chain.witness_line", edition=f"{edition} {side}".strip(), jail=jail, error=error, **values),
+                    flush=True,
+                )
     return int(far)
 
 

@@ -299,6 +299,8 @@ def _argument(place: str, sort: str, value: object, content: Content, found: Fou
         found.add(place, "unknown_groups", value=value, known=known)
     if sort == effects.ROLE and value not in SIDES:
         found.add(place, "unknown_role", value=value, known=SIDES)
+    if sort == effects.TOKEN and value not in (known := [token.get("id") for _, token in _listed(content, "tokens")]):
+        found.add(place, "unknown_tokens", value=value, known=known)
     if sort == effects.KIND:
         if value not in ("station", "utility"):
             found.add(place, "nearest_kind", value=value, known=("station", "utility"))

@@ -11,6 +11,7 @@ DECK = "deck"
 KIND = "kind"
 GROUP = "group"
 ROLE = "role"
+TOKEN = "token"
 
 ARGUMENTS: dict[str, dict[str, str]] = {
     "nothing": {},
@@ -38,6 +39,7 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "free_at": {"to": SPACE},
     "collect_rolled": {"amount": AMOUNT, "at_least": COUNT},
     "bank_pays_each": {"amount": AMOUNT, "role": ROLE},
+    "for_token": {"token": TOKEN},  # handed to who has it: any free place instead of a throw; another card is drawn
 }
 
 OPTIONAL = ("times", "other", "role")

@@ -62,6 +62,7 @@ TOKENS = (
     "samovar",
     "bear",
     "gem",
+    "dog",
 )
 PICTURES = (  # of a corner
     "sunrise",

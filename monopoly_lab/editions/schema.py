@@ -41,6 +41,7 @@ class Card(Strict):
     group: str | None = None
     other: str | None = None
     role: str | None = None
+    token: str | None = None
     at_least: Annotated[int, Field(ge=1, le=36)] | None = None
 
 

@@ -59,6 +59,7 @@ FIELDS: dict[str, int] = {
     "card_a": CARDS,
     "card_b": CARDS,
     "card_c": CARDS,
+    "token_cards": 0,  # cards that are handed to a token
     # The casino and the dice
     "reel": REELS * FACES,  # symbol shown by a face, from 0
     "reel_sides": 0,

@@ -5,7 +5,7 @@ from typing import Any
 
 from monopoly_lab.codes import ability, codes, effect, kind, role, speed
 from monopoly_lab.editions.contents import Contents
-from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE
+from monopoly_lab.editions.effects import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE, TOKEN
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import Card
 from monopoly_lab.editions.policies import Policy, enact
@@ -107,6 +107,7 @@ def _decks(t: Fields, edition: Contents) -> None:
         t.card_effect[c] = effects[card.effect]
         numbers = [_number(edition, card, name) for name in ARGUMENTS[card.effect]]
         t.card_a[c], t.card_b[c], t.card_c[c] = numbers + [0] * (3 - len(numbers))
+        t.token_cards += card.effect == "for_token"
 
 
 def _number(edition: Contents, card: Card, name: str) -> int:
@@ -124,6 +125,8 @@ def _number(edition: Contents, card: Card, name: str) -> int:
         return [deck.id for deck in edition.decks].index(str(value))
     if sort == GROUP:
         return [group.id for group in edition.groups].index(str(value))
+    if sort == TOKEN:
+        return [token.id for token in edition.tokens].index(str(value))
     return edition.space(value)
 
 

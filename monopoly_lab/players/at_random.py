@@ -1,6 +1,6 @@
 """The random strategy: any legal choice, and now and then an act or an offer."""
 
-from monopoly_lab.codes import node, verb, why
+from monopoly_lab.codes import effect, node, verb, why
 from monopoly_lab.players.dealing import number
 from monopoly_lab.rules.menu import acts, choices
 from monopoly_lab.rules.rule import rule
@@ -68,7 +68,7 @@ def mark_random_deed(s, t, p, side, start):
 
 @rule
 def mark_card(s, t, p, side):
-    """Every card that seat `p` holds."""
+    """Every card that seat `p` holds and may sell."""
     for c in range(t.cards):
-        if s.card_seat[c] == p:
+        if s.card_seat[c] == p and t.card_effect[c] != effect.FOR_TOKEN:
             s.offer_card[c] = side

@@ -28,10 +28,10 @@ def answer_goal(s, t, p):
 
 @rule
 def gain(s, t, p, q):
-    """A free deed by its price, twice that if it completes the colour; of another seat, less the rent."""
+    """A deed to be had by its price, twice that if it completes the colour; of another seat, less the rent."""
     if not is_deed(t, q) or s.owner[q] == p:
         return 0
-    if s.owner[q] >= 0:
+    if s.owner[q] >= 0 and t.card_effect[s.lot] != effect.FOR_TOKEN:
         return -rent_due(s, t, q, -1, 0)
     m = t.mate[q]
     while m != q and s.owner[m] == p:

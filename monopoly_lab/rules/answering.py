@@ -4,8 +4,9 @@ Both rules go by node, then by verb; a new node gets a branch in each. What is n
 there is refused.
 """
 
-from monopoly_lab.codes import cause, effect, event, node, purpose, role, verb, why, word
+from monopoly_lab.codes import cause, effect, event, node, purpose, role, task, verb, why, word
 from monopoly_lab.rules.adventure import use, why_not_token, why_not_use
+from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.auction import bid, pass_bid, why_not_bid
 from monopoly_lab.rules.bankruptcy import go_bankrupt
 from monopoly_lab.rules.bosses import decline_fight, fight
@@ -336,10 +337,10 @@ def leave_jail(s, t, log, p, v):
         owe_fine(s, t, log, s.token)
     elif v == verb.PAY:
         pay_fine(s, t, log, s.token)
-        ask_dice(s, purpose.MOVE, p)
+        then(s, task.BEGIN, 0, 0, 0, 0)
     elif v == verb.CARD:
         use_card(s, t, log, s.token)
-        ask_dice(s, purpose.MOVE, p)
+        then(s, task.BEGIN, 0, 0, 0, 0)
     else:
         unknown(verb, v)
 

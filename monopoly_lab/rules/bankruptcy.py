@@ -1,6 +1,6 @@
 """Bankruptcy: to a player, who takes over everything, or to the bank, which auctions it. Source: each book."""
 
-from monopoly_lab.codes import account, cause, event, task, word
+from monopoly_lab.codes import account, cause, effect, event, task, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.claims import drop_claims
 from monopoly_lab.rules.coins import ON_SPACE, drop, payee_account
@@ -50,7 +50,9 @@ def hand_to_player(s, t, log, p, creditor):
                 charge_for(s, log, creditor, account.BANK, q, transfer_fee(t, q), cause.TRANSFER_FEE)
     move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
     for c in range(t.cards):
-        if s.card_seat[c] == p:
+        if s.card_seat[c] == p and t.card_effect[c] == effect.FOR_TOKEN:
+            put_under(s, t, log, c)
+        elif s.card_seat[c] == p:
             emit(log, event.CARD_MOVED, creditor, p, c, 0, 0)
             s.card_seat[c] = creditor
 

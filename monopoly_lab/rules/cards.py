@@ -7,8 +7,9 @@ from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.money import charge, first_token, pay_out, sink
 from monopoly_lab.rules.movement import GIFT, carry, steps_to, steps_to_nearest, walk, walk_back
-from monopoly_lab.rules.piles import has_card, keep, lay_under, take_out
+from monopoly_lab.rules.piles import deck_of_card, has_card, keep, lay_under, take_out
 from monopoly_lab.rules.rule import emit, rule, unknown
+from monopoly_lab.rules.state import BOXED
 
 
 @rule
@@ -25,12 +26,21 @@ def draw(s, t, log, p, c):
     kept = t.card_effect[c] == effect.JAIL_FREE or t.card_effect[c] == effect.TAX_OFFICE_FREE
     if t.o_decks == word.DECKS_PILES:
         take_out(s, t, c)
-        if not kept:
+        if not kept and t.card_effect[c] != effect.FOR_TOKEN:
             lay_under(s, t, c)
     if kept:
         keep(s, t, log, c, p)
     else:
         carry_out(s, t, log, p, s.token, c)
+
+
+@rule
+def hand_card(s, t, log, c):
+    """To the seat with the token that card `c` is for; back into the box if that seat is out of the game."""
+    if s.out[t.card_a[c]] == 0:
+        keep(s, t, log, c, t.card_a[c])
+    else:
+        s.card_seat[c] = BOXED
 
 
 @rule
@@ -74,6 +84,9 @@ def carry_out(s, t, log, p, k, c):
         ask_dice(s, purpose.CARD, p)
     elif what == effect.BANK_PAYS_EACH:
         bank_pays_each(s, t, log, p, a, b)
+    elif what == effect.FOR_TOKEN:
+        hand_card(s, t, log, c)
+        then(s, task.DRAW, deck_of_card(t, c), p, k, 0)
     elif what == effect.TRADE:
         ask(s, node.TRADE_CARD, p)
     elif what != effect.NOTHING:

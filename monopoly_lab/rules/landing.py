@@ -5,10 +5,10 @@ from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.casino import open_casino
 from monopoly_lab.rules.claims import open_rent
 from monopoly_lab.rules.families import is_character_space
-from monopoly_lab.rules.heading import must_buy, take
+from monopoly_lab.rules.heading import buy_out, must_buy, take
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.money import charge, move, sink
-from monopoly_lab.rules.movement import GIFT, carry, charge_property_tax
+from monopoly_lab.rules.movement import BUYER, GIFT, carry, charge_property_tax
 from monopoly_lab.rules.property import is_deed, offer
 from monopoly_lab.rules.roles import deck_for, visit_foundation
 from monopoly_lab.rules.rule import emit, rule, unknown
@@ -25,10 +25,12 @@ def land(s, t, log, k, times):
         if s.owner[q] < 0:
             if times == GIFT:
                 take(s, t, log, p, q)
-            elif t.o_buy_duty != 0:
+            elif t.o_buy_duty != 0 or times == BUYER:
                 must_buy(s, t, log, p, q)
             else:
                 offer(s, t, q)
+        elif s.owner[q] != p and times == BUYER:
+            buy_out(s, t, log, p, q)
         elif s.owner[q] != p:
             open_rent(s, t, log, p, q, times)
     elif what == kind.DECK:

@@ -10,14 +10,16 @@ from monopoly_lab.rules.policy import salary_of
 from monopoly_lab.rules.property import deeds_of
 from monopoly_lab.rules.rule import emit, rule
 
-GIFT = -2  # in place of `times`: who comes so gets a deed that nobody owns for nothing
+# In place of `times`, who comes so
+GIFT = -2  # gets a deed that nobody owns for nothing,
+BUYER = -3  # buys the deed, of its owner where it has one
 
 
 @rule
 def walk(s, t, log, k, steps, times):
     """Token `k` goes `steps` spaces in the direction of the arrow, then acts on the space.
 
-    `times`: 0 for a throw; for a card the factor of the rent, -1 for the usual rent, GIFT as above.
+    `times`: 0 for a throw; for a card the factor of the rent, -1 for the usual rent, GIFT and BUYER as above.
     """
     p = s.seat_of[k]
     q = s.at[k]

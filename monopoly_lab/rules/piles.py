@@ -4,7 +4,7 @@ A pile needs no shuffling: as long as some of its cards are unseen the top one i
 them, equally likely; afterwards the order is known.
 """
 
-from monopoly_lab.codes import event, word
+from monopoly_lab.codes import effect, event, word
 from monopoly_lab.rules.rule import emit, rule
 
 
@@ -27,7 +27,7 @@ def unseen_left(s, t, d):
 @rule
 def is_in_pile(s, t, c):
     """True if the card can be drawn now."""
-    return t.o_decks == word.DECKS_REPLACEMENT or s.card_seat[c] == -1
+    return s.card_seat[c] == -1 or (t.o_decks == word.DECKS_REPLACEMENT and t.card_effect[c] != effect.FOR_TOKEN)
 
 
 @rule
@@ -50,7 +50,9 @@ def top_weight(s, t, c):
 def weight_in_pile(s, t, c, d, unseen):
     """The same where deck `d` and its number of unseen cards are known."""
     if t.o_decks == word.DECKS_REPLACEMENT:
-        return 1
+        if is_in_pile(s, t, c):
+            return 1
+        return 0
     if s.card_seat[c] != -1:
         return 0
     if unseen > 0:

@@ -58,7 +58,7 @@ def perform(s, t, log, what, a, b, c, d, q):
     elif what == task.BEGIN:
         begin_turn(s, t, log)
     elif what == task.THROW_AGAIN:
-        throw_again(s, t)
+        throw_again(s, t, log)
     elif what == task.REASK:
         ask_anew(s, t, log, a, b, c, d, q)
     elif what == task.RENT:

@@ -8,7 +8,7 @@ Throughout `rules/`: `s` state, `t` tables, `log` what happened, `p` a seat, `k`
 
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.codes import account
+from monopoly_lab.codes import account, effect
 from monopoly_lab.editions.tables import (
     ACCOUNTS,
     BOSSES,
@@ -26,6 +26,7 @@ STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal
 CLAIMS = 16  # rents open at a time; one more lets the oldest lapse
 REFUSALS = 8  # refused offers remembered a seat
 MENU = 512
+BOXED = -2  # instead of the seat that keeps a card: it is for a token without a player
 
 FIELDS: dict[str, int] = {
     # Seats and their money
@@ -49,7 +50,7 @@ FIELDS: dict[str, int] = {
     "unseen": CARDS,
     "pile": CARDS,
     "known": DECKS,
-    "card_seat": CARDS,  # -1: in its pile; -2: given back to no pile
+    "card_seat": CARDS,  # -1: in its pile; BOXED: in the box
     # What the game waits for
     "node": 0,
     "actor": 0,
@@ -236,8 +237,9 @@ def empty(t: Tables, seats: int, tokens: int = 0) -> State:
     s.character = [-1] * len(s.character)
     s.team = [-1] * len(s.team)
     for c in range(t.cards):
-        s.unseen[c] = 1
-        s.card_seat[c] = -1
+        boxed = t.card_effect[c] == effect.FOR_TOKEN and t.card_a[c] >= seats
+        s.unseen[c] = 0 if boxed else 1
+        s.card_seat[c] = BOXED if boxed else -1
     s.houses = t.o_components_houses
     s.hotels = t.o_components_hotels
     for p in range(seats):

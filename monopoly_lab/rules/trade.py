@@ -4,7 +4,7 @@ The offer lies in the state: `offer_deed[q]` and `offer_card[c]` are 1 for what 
 gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money.
 """
 
-from monopoly_lab.codes import cause, event, node, task, why, word
+from monopoly_lab.codes import cause, effect, event, node, task, why, word
 from monopoly_lab.rules.agenda import ask, interrupt, then
 from monopoly_lab.rules.money import first_token, move
 from monopoly_lab.rules.mortgage import least_on_transfer
@@ -66,7 +66,7 @@ def why_not_deal(s, t):
         if s.offer_card[c] != 0:
             goods += 1
             sides = sides | s.offer_card[c]
-            if t.o_trade_items_cards == 0 or t.o_jail_free_card_sell == 0:
+            if t.o_trade_items_cards == 0 or t.o_jail_free_card_sell == 0 or t.card_effect[c] == effect.FOR_TOKEN:
                 return why.CARDS_NOT_TRADED
             if s.card_seat[c] != giver(s, s.offer_card[c]):
                 return why.OFFER_NOT_THEIRS

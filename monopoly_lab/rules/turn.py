@@ -9,6 +9,7 @@ from monopoly_lab.rules.claims import lapse_rents, settle_rent
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice, throws_speed_die
 from monopoly_lab.rules.ending import count_up, finish
 from monopoly_lab.rules.families import is_for_one_die
+from monopoly_lab.rules.heading import asks_instead_of_throw
 from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
 from monopoly_lab.rules.money import charge_for, move, pay_out
 from monopoly_lab.rules.movement import walk
@@ -172,27 +173,36 @@ def begin_turn(s, t, log):
     """It is known which token of the mover is the first to act."""
     if s.jail[s.token] != 0:
         free_after_tries(s, t, log, s.token)
-    begin(s)
+    begin(s, t, log)
 
 
 @rule
-def begin(s):
+def begin(s, t, log):
     """A prisoner chooses how to leave; everybody else throws, unless a fine has just ruined him."""
     if s.out[s.mover] != 0:
         return
     if s.jail[s.token] != 0:
         ask(s, node.JAIL, s.mover)
     else:
-        ask_dice(s, purpose.MOVE, s.mover)
+        ask_way(s, t, log, s.mover)
 
 
 @rule
-def throw_again(s, t):
+def ask_way(s, t, log, p):
+    """The throw that moves; a card that seat `p` keeps for its token may stand for the first one of a turn."""
+    if t.token_cards != 0 and s.throws == 0 and asks_instead_of_throw(s, t, log, p):
+        end_deals(s, t, log, p, s.thrown)
+    else:
+        ask_dice(s, purpose.MOVE, p)
+
+
+@rule
+def throw_again(s, t, log):
     """The extra throw of a double: a right, or taken without asking."""
     if s.turn_over != 0 or s.out[s.mover] != 0:
         return
     if s.jail[s.token] != 0:
-        begin(s)
+        begin(s, t, log)
     elif t.o_doubles_may_decline != 0:
         ask(s, node.EXTRA, s.mover)
     else:

@@ -126,6 +126,8 @@ class Teller:
         key = f"event.{happened.kind}"
         if happened.kind == "paid":
             key = f"paid.{happened.cause}"
+            if is_seat(happened.raw[2]) and has(key + "_of_player"):
+                key += "_of_player"
         if happened.kind == "sold" and happened.amount == 0:
             key = "event.sold_all"
         if happened.kind == "showed" and self.edition.speed_die:
@@ -273,6 +275,8 @@ class Teller:
             values["hotel_amount"] = self.money(b, lang)
         elif what == effect.FREE_PLACE:
             values["kind"] = self._colours(edition, a, b, lang)
+        elif what == effect.FOR_TOKEN:
+            values["token"] = edition.tokens[a].name
         elif what == effect.STEP_OR_DRAW or what == effect.PAY_OR_DRAW:
             values["deck"] = edition.decks[b].name
         return say(f"effect.{name}", lang, **{**self.terms(lang), **values})

@@ -35,6 +35,8 @@ BOARDS = {
     "ukraine": {"profile": "text_uk"},
     "class_board": {},
     "gamer": {},
+    "junior": {},
+    "junior_fair": {},
 }  # the other editions have the movement of one of these
 
 
@@ -46,6 +48,19 @@ def test_real_games__throws_turns_and_landings_within_four_standard_errors(name:
     assert table.groupby("per")["share"].sum().tolist() == pytest.approx([1, 1, 1])
     assert table["score"].abs().max() < 4
     assert table["error"].max() < 0.02
+
+
+@pytest.mark.parametrize("side", ["monopolist", "competitor"])
+@pytest.mark.parametrize("jail", ["leave", "stay"])
+def test_real_games__each_side_as_its_own_chain_says(side: str, jail: str) -> None:
+    table = witness.compared(Chain("anti_monopoly", jail=jail, role=side), games=60, throws=40, seed=20)
+    assert table["score"].abs().max() < 4
+
+
+def test_real_games__a_chain_of_the_other_side_is_found_out() -> None:
+    chain = Chain("anti_monopoly", jail="stay", role="monopolist")
+    chain.tables.role_of[:] = Chain("anti_monopoly", jail="stay", role="competitor").tables.role_of
+    assert witness.compared(chain, games=60, throws=40, seed=20)["score"].abs().max() > 8
 
 
 def test_real_games__a_chain_of_another_policy_is_found_out() -> None:

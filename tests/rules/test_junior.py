@@ -7,7 +7,7 @@ from at_table import do, draw, happened, paid
 from monopoly_lab import Chain, Game
 from monopoly_lab.batch.tokens import plain
 from monopoly_lab.editions import load_edition
-from monopoly_lab.errors import IllegalChoice
+from monopoly_lab.errors import IllegalChoice, ProblemsError
 
 
 def junior(*players: str, options: dict[str, object] | None = None, **start: object) -> Game:
@@ -180,6 +180,90 @@ def test_strategies__choose_the_place_that_completes_a_colour() -> None:
     game.run(steps=1)
     assert game.state.owner("burger") == "Ann" or game.state.owner("pizza") == "Ann"
     assert not happened(game, "bid")
+
+
+def at_car_card(**start: object) -> Game:
+    """Ann, who plays with the car, has the card for it and is about to move; the bank has some places left."""
+    return junior(cards={"Ann": ["for_car"]}, **start)
+
+
+def test_for_token__the_card_goes_to_who_has_the_token_and_another_is_drawn() -> None:
+    """ "Give this card to [the token], and take another card": Cy plays with the ship, the third token."""
+    game = do(junior(), "roll 3", "draw for_ship")
+    assert game.state.cards["Cy"] == ("for_ship",) and game.node.player == "Ann"
+    assert "draw for_ship" not in game.choices()
+    do(game, "draw homework")
+    assert paid(game, "card") == [("the bank", "Ann", 2)] and game.node.player == "Bo"
+
+
+def test_for_token__instead_of_the_throw_to_any_free_place_which_is_bought() -> None:
+    game = at_car_card(position={"Ann": "zoo"}, deeds={"Bo": ["boardwalk"]}, cash={"Ann": 9})
+    assert "go museum" in game.choices() and "go park_place" in game.choices()
+    do(game, "go museum")  # in the direction of the arrow, past GO
+    assert game.state.owner("museum") == "Ann" and game.state.position["Ann"] == "museum"
+    assert game.state.cash["Ann"] == 9 + 2 - 2 and game.state.cards["Ann"] == ()
+    assert not happened(game, "rolled") and game.node.player == "Bo"
+
+
+@pytest.mark.parametrize("text", ["roll 3", "draw instead", "go boardwalk", "go jail", "go toys", "go zoo"])
+def test_for_token__no_throw_and_no_place_that_is_owned_or_too_dear(text: str) -> None:
+    """Bo owns Boardwalk, Ann the zoo; Ann has 2 and Toy Store costs 3."""
+    game = at_car_card(cash={"Ann": 2}, deeds={"Bo": ["boardwalk"], "Ann": ["zoo"]})
+    before = game.state
+    with pytest.raises(IllegalChoice):
+        game.apply(text)
+    assert game.state == before
+
+
+def test_for_token__a_place_of_another_player_once_all_are_sold() -> None:
+    """ "If all are owned, buy one from any player": for its price, and no rent is due."""
+    places = [space.id for space in load_edition("junior").spaces if space.is_deed]
+    owned = {"Ann": places[:3], "Bo": places[3:10], "Cy": places[10:]}
+    game = at_car_card(cash={"Ann": 4, "Bo": 1}, deeds=owned)
+    assert "go museum" in game.choices() and "go boardwalk" not in game.choices() and "go candy" not in game.choices()
+    do(game, "go library")
+    assert game.state.owner("library") == "Ann" and paid(game) == [("Ann", "Bo", 2)]
+    assert game.state.cash["Ann"] == 2 and game.state.cash["Bo"] == 3
+
+
+def test_for_token__a_card_that_leads_nowhere_goes_back_and_the_die_is_thrown() -> None:
+    game = at_car_card(cash={"Ann": 0})
+    assert game.choices()[0] == "roll 1" and game.state.cards["Ann"] == ()
+
+
+def test_for_token__a_prisoner_leaves_jail_first() -> None:
+    game = at_car_card(jail={"Ann": 0}, position={"Ann": "jail"})
+    do(game, "pay")
+    assert game.node.kind == "goal" and game.state.cards["Ann"] == ("for_car",)
+    do(game, "go toys")
+    assert game.state.owner("toys") == "Ann"
+
+
+def test_for_token__without_a_player_the_card_is_in_no_pile() -> None:
+    game = do(Game("junior", ("Ann", "Bo"), start={"turn": "Ann"}), "roll 3")
+    assert len(game.choices()) == 20 - 2 and not game.why_not("draw for_cat")
+    assert game.why_not("draw for_ship") and game.why_not("draw for_dog")
+    with pytest.raises(ProblemsError, match="only for who plays with the token Cat"):
+        junior(cards={"Ann": ["for_cat"]})
+    with pytest.raises(ProblemsError, match="stays in the box"):
+        Game("junior", ("Ann", "Bo"), start={"turn": "Ann", "piles": {"chance": ["for_dog"]}})
+
+
+def test_for_token__the_books_enter_it_as_a_trade() -> None:
+    places = [space.id for space in load_edition("junior").spaces if space.is_deed]
+    game = do(at_car_card(deeds={"Bo": places}), "go boardwalk")
+    entry = game.ledger().journal()
+    bought = entry[entry["cause"] == "trade"]
+    assert bought.groupby("book")[["debit", "credit"]].sum().to_dict("index") == {
+        name: {"debit": 5, "credit": 5} for name in ("Ann", "Bo")
+    }
+
+
+def test_for_token__strategies_complete_a_colour_that_they_can_pay() -> None:
+    start = {"turn": "Ann", "cards": {"Ann": ["for_car"]}, "deeds": {"Ann": ["toys"], "Bo": ["museum"]}}
+    game = Game("junior", {"Ann": "balanced", "Bo": "balanced"}, start=start)
+    game.run(steps=1)
+    assert game.state.owner("pets") == "Ann"
 
 
 @pytest.mark.parametrize("strategy", ["balanced", "random"])

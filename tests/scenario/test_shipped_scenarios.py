@@ -42,6 +42,7 @@ PECULIARITIES = {
     "no_visitors_in_jail": "jailed",
     "ten_per_cent_or_200": "taxed",
     "junior_first_without_money": "over",
+    "junior_card_for_the_cat": "card_kept",
 }
 
 

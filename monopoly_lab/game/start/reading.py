@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from monopoly_lab.codes import kind, word
+from monopoly_lab.codes import effect, kind, word
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems
@@ -147,11 +147,18 @@ class _Reader:
                 if self.t.card_effect[c] not in KEPT:
                     kept = [card.id for card in self.names.edition.cards if self.t.card_effect[card.index] in KEPT]
                     self.problems.note(here, "not_kept", value=name, known=kept)
+                elif self._token_of(c, p) != p:
+                    token = self.names.edition.tokens[self.t.card_a[c]].name
+                    self.problems.note(here, "card_of_token", value=name, token=token)
                 elif c in self.start.holder:
                     other = self.names.players[self.start.holder[c]]
                     self.problems.note(here, "card_twice", value=name, other=other)
                 else:
                     self.start.holder[c] = p
+
+    def _token_of(self, c: int, other: int) -> int:
+        """The seat whose token card `c` is for; `other` for a card that anybody may have."""
+        return self.t.card_a[c] if self.t.card_effect[c] == effect.FOR_TOKEN else other
 
     def _piles(self, place: str, value: object) -> None:
         decks = {deck.id: deck for deck in self.names.edition.decks}
@@ -170,6 +177,8 @@ class _Reader:
                 continue
             if self.names.edition.cards[c].deck != deck:
                 self.problems.note(where, "card_of_other_deck", value=entry, deck=self.names.edition.cards[c].deck)
+            elif self._token_of(c, 0) >= len(self.names.players):
+                self.problems.note(where, "card_boxed", value=entry)
             elif c in self.start.holder:
                 other = self.names.players[self.start.holder[c]]
                 self.problems.note(where, "card_held", value=entry, other=other)

@@ -41,7 +41,7 @@ from monopoly_lab.editions.tables import Tables
 
 MOST_MONEY = 1_000_000_000
 MOST_ROUNDS = 1_000_000
-KEPT = (effect.JAIL_FREE, effect.TAX_OFFICE_FREE)
+KEPT = (effect.JAIL_FREE, effect.TAX_OFFICE_FREE, effect.FOR_TOKEN)
 POTS = {"parking": account.PARKING, "jackpot": account.JACKPOT, "boss": account.BOSS}
 PARTS = (
     *("out", "turn", "first", "round", "cash", "pots", "position", "jail", "cards", "piles"),
