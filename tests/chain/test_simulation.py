@@ -58,9 +58,9 @@ def test_real_games__each_side_as_its_own_chain_says(side: str, jail: str) -> No
 
 
 def test_real_games__a_chain_of_the_other_side_is_found_out() -> None:
-    chain = Chain("anti_monopoly", jail="stay", role="monopolist")
-    chain.tables.role_of[:] = Chain("anti_monopoly", jail="stay", role="competitor").tables.role_of
-    assert witness.compared(chain, games=60, throws=40, seed=20)["score"].abs().max() > 8
+    chain = Chain("anti_monopoly", jail="leave", role="monopolist")
+    chain.tables.role_of[:] = Chain("anti_monopoly", jail="leave", role="competitor").tables.role_of
+    assert witness.compared(chain, games=200, throws=80, seed=20)["score"].abs().max() > witness.LIMIT
 
 
 def test_real_games__a_chain_of_another_policy_is_found_out() -> None:

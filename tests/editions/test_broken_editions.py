@@ -28,7 +28,7 @@ money = {from = "public"}
 components = {from = "public"}
 rules = {from = "public"}
 """
-BASES = {name: (FOLDER / f"{name}.toml").read_text(encoding="utf-8") for name in ("class_board", "gamer")} | {
+BASES = {name: (FOLDER / f"{name}.toml").read_text(encoding="utf-8") for name in ("class_board", "gamer", "junior")} | {
     "heir": HEIR
 }
 

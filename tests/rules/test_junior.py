@@ -205,10 +205,10 @@ def test_for_token__instead_of_the_throw_to_any_free_place_which_is_bought() -> 
     assert not happened(game, "rolled") and game.node.player == "Bo"
 
 
-@pytest.mark.parametrize("text", ["roll 3", "draw instead", "go boardwalk", "go jail", "go toys", "go zoo"])
+@pytest.mark.parametrize("text", ["roll 3", "draw instead", "go candy", "go jail", "go toys", "go zoo"])
 def test_for_token__no_throw_and_no_place_that_is_owned_or_too_dear(text: str) -> None:
-    """Bo owns Boardwalk, Ann the zoo; Ann has 2 and Toy Store costs 3."""
-    game = at_car_card(cash={"Ann": 2}, deeds={"Bo": ["boardwalk"], "Ann": ["zoo"]})
+    """Bo owns the Candy Store, which costs 1, Ann the zoo; Ann has 2 and Toy Store costs 3."""
+    game = at_car_card(cash={"Ann": 2}, deeds={"Bo": ["candy"], "Ann": ["zoo"]})
     before = game.state
     with pytest.raises(IllegalChoice):
         game.apply(text)
