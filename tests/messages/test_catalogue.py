@@ -33,7 +33,7 @@ VALUES = {
     "paid": {"player", "other", "space", "amount"},
     "node": {"player", "other", "space", "amount", "deck", "boss", "ability", "n", "left"},
     "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer", "character", "boss", "face"} | TERMS,
-    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go", "side"} | TERMS,
+    "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go", "side", "token"} | TERMS,
     "why": {
         *{"player", "actor", "other", "space", "group", "owner", "amount", "cash", "least", "most", "n", "levels"},
         *{"mover", "character", "line"},
