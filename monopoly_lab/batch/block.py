@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from monopoly_lab.batch import notes as noting
-from monopoly_lab.batch.many import ANSWERS
+from monopoly_lab.batch.loops import ANSWERS
 from monopoly_lab.batch.tally import LONG
 from monopoly_lab.rules import State, Tables
 

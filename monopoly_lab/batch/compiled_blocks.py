@@ -18,7 +18,8 @@ from monopoly_lab.batch.compiled import (
     to_state,
 )
 from monopoly_lab.batch.linking import link
-from monopoly_lab.batch.notes import ANSWERS, note_game, play_noting
+from monopoly_lab.batch.loops import play
+from monopoly_lab.batch.notes import ANSWERS, note_game
 from monopoly_lab.batch.own import as_styles
 from monopoly_lab.rules import State
 
@@ -26,7 +27,10 @@ from monopoly_lab.rules import State
 def _play_games(
     start: Any, tables: Any, tally: Any, styles: Any, luck: Any, rows: Any, notes: Any, work: Any, kept: Any
 ) -> None:
-    """`luck`: seed, first game, last round, most answers, round begun in, width; `kept`: the games stand in `work`."""
+    """`luck`: seed, first game, last round, most answers, round begun in, width; `kept`: the games stand in `work`.
+
+    `notes` and the last two of `luck` are those of `loops.play`.
+    """
     style = pointer(styles)
     for g in range(len(rows)):
         i = g
@@ -34,7 +38,7 @@ def _play_games(
             i = 0
             work[0] = start[0]
         s = work[i]
-        n = play_noting(
+        n = play(
             s,
             tables,
             tally[0],
@@ -50,7 +54,7 @@ def _play_games(
         note_game(s, tables[s.stage - tables[0].stage], rows, g, n)
 
 
-link(play_noting, OPTIONS)
+link(play, OPTIONS)
 play_games = entry(_play_games, nogil=True)
 
 

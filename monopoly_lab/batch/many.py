@@ -7,8 +7,8 @@ split over calls, processes or machines, in plain Python and compiled.
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from monopoly_lab.batch.loops import play
-from monopoly_lab.batch.tally import ROWS, Batch, Tally, merge, result
+from monopoly_lab.batch.loops import ANSWERS, NOT_NOTED, play
+from monopoly_lab.batch.tally import ROWS, Batch, Order, Tally, merge, result
 from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.errors import ArgumentError
 from monopoly_lab.messages import say
@@ -17,7 +17,6 @@ from monopoly_lab.rules import State, Tables
 
 COMPILED_FROM = 200  # games; fewer are played before a compiler has begun
 ROUNDS = 1_000
-ANSWERS = 100_000
 PORTION = 1_000  # games whose final positions are held as records at a time
 
 
@@ -44,36 +43,25 @@ def batch(
     if compiled is None:
         compiled = games >= COMPILED_FROM and find_spec("numba") is not None
     found = Batch([], [[0, 0] for _ in range(ROWS)])
+    order = Order(t, start, styles, seed, rounds, answers, finals)
     if compiled:
         from monopoly_lab.batch import compiled_batch
 
         for begin in range(first, first + games, PORTION):
-            number = min(PORTION, first + games - begin)
-            compiled_batch.add(found, t, start, styles, seed, begin, number, rounds, answers, finals)
+            compiled_batch.add(found, order, begin, min(PORTION, first + games - begin))
     else:
-        _add(found, t, start, styles, seed, first, games, rounds, answers, finals)
+        _add(found, order, first, games)
     return found
 
 
-def _add(
-    found: Batch,
-    t: Tables,
-    start: State,
-    styles: Sequence[int],
-    seed: int,
-    first: int,
-    games: int,
-    rounds: int,
-    answers: int,
-    finals: bool,
-) -> None:
+def _add(found: Batch, order: Order, first: int, games: int) -> None:
     tally = Tally()
-    row, stages = list(styles), t.stages
+    styles, stages = list(order.styles), order.tables.stages
     for game in range(first, first + games):
-        s = start.copy()
-        given = play(s, stages, tally, row, seed, game, rounds, answers)
+        s = order.start.copy()
+        given = play(s, stages, tally, styles, order.seed, game, order.rounds, order.answers, *NOT_NOTED)
         found.results.append(result(s, game, given))
-        if finals:
+        if order.finals:
             found.finals.append(s)
     merge(found, tally.rows)
 

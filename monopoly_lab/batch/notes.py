@@ -12,13 +12,8 @@ and take no more room the more games there are. The functions run in plain Pytho
 - `SEAT + p`: how often seat p was worth nothing, up to one width, up to two, ..., or in the last place more.
 """
 
-from monopoly_lab.batch.loops import last_round
 from monopoly_lab.codes import node
-from monopoly_lab.players.driver import drive
-from monopoly_lab.rules import do
 from monopoly_lab.rules.ending import score
-from monopoly_lab.rules.luck import fate_of
-from monopoly_lab.rules.play import go_on, has_changed
 from monopoly_lab.rules.rule import rule
 
 # A row of a game
@@ -117,40 +112,6 @@ def note_game(s, t, rows, g, answers):
         rows[g, CASH + p] = s.cash[p]
         rows[g, WORTHS + p] = score(s, t, p, t.o_scoring_mortgaged)
         rows[g, OUT + p] = s.out[p]
-
-
-def play_noting(s, stages, log, styles, seed, game, rounds, nodes, notes, begun, width):
-    """Play on as `loops.play` does, noting the end of each round; the number of answers is returned.
-
-    `begun`: the round in which the experiment began, 1 for the first one.
-    """
-    fate = fate_of(seed, game)
-    n = 0
-    i = s.stage - stages[0].stage
-    while True:
-        last = last_round(stages[i], rounds)
-        n += note_stage(s, stages[i], log, styles, fate, last, nodes - n, notes, begun, width)
-        if not has_changed(s):
-            return n
-        i += 1
-        go_on(s, stages[i], log)
-
-
-@rule
-def note_stage(s, t, log, styles, fate, rounds, nodes, notes, begun, width):
-    """The same while the tables are those of one stage."""
-    n = 0
-    r = s.round
-    while s.node != node.OVER and s.round <= rounds and n < nodes:
-        p, v, q, x = drive(s, t, styles, fate)
-        if v == 0:
-            break
-        do(s, t, log, p, v, q, x)
-        n += 1
-        if s.round != r or s.node == node.OVER:
-            end_round(s, t, notes, r - begun + 1, width)
-            r = s.round
-    return n
 
 
 @rule

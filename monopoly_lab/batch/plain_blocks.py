@@ -1,7 +1,8 @@
 """Blocks of games in plain Python."""
 
 from monopoly_lab.batch.block import Block, Start
-from monopoly_lab.batch.notes import ANSWERS, note_game, play_noting
+from monopoly_lab.batch.loops import play
+from monopoly_lab.batch.notes import ANSWERS, note_game
 from monopoly_lab.batch.tally import Tally
 from monopoly_lab.rules import State
 
@@ -21,9 +22,7 @@ class PlainGames:
         for g, s in enumerate(self.states):
             left = start.answers - int(block.rows[g, ANSWERS])
             game = block.first + g
-            n = play_noting(
-                s, stages, tally, self.styles, self.seed, game, last, left, block.notes, start.begun, start.width
-            )
+            n = play(s, stages, tally, self.styles, self.seed, game, last, left, block.notes, start.begun, start.width)
             note_game(s, start.tables.at(s.stage), block.rows, g, n)
         block.tally += tally.rows
 

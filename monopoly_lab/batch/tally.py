@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from monopoly_lab.codes import cause, event, names, node
-from monopoly_lab.editions.tables import SEATS, SPACES
+from monopoly_lab.editions.tables import SEATS, SPACES, Tables
 from monopoly_lab.rules.state import State
 
 PAID = event.PAID
@@ -94,6 +94,18 @@ class Result(NamedTuple):
     answers: int
     bankruptcies: int
     cash: tuple[int, ...]
+
+
+class Order(NamedTuple):
+    """What the games of a batch have in common; `finals`: their final positions are kept."""
+
+    tables: Tables
+    start: State
+    styles: Sequence[int]
+    seed: int
+    rounds: int
+    answers: int
+    finals: bool
 
 
 @dataclass

@@ -191,7 +191,7 @@ def test_cache__every_compiled_source_counts() -> None:
     [
         ("rules/rent.py", "rules/money/rent.py", "rules/money/rent.py"),
         ("players/worth.py", "advice/worth.py", "advice/worth.py"),
-        ("batch/loops.py", "experiments/loops.py", "experiments/loops.py for batch/compiled_batch.py"),
+        ("batch/loops.py", "experiments/loops.py", "experiments/loops.py for batch/compiled_blocks.py"),
         ("rules/rent.py", "players/rent.py", "players/rent.py for rules/claims.py"),
     ],
 )

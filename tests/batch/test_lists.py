@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from monopoly_lab.batch import check, wild
-from monopoly_lab.batch.loops import play
+from monopoly_lab.batch.loops import NOT_NOTED, play
 from monopoly_lab.batch.tally import Tally
 from monopoly_lab.editions import editions
 from monopoly_lab.editions import tables as tables_module
@@ -43,5 +43,5 @@ def test_lists__no_rule_and_no_strategy_counts_from_the_end(edition: str) -> Non
     for first, _, table in check.tables(10 * GAMES, 10, wish=check.Wish(edition)):
         stages = [strict(t, tables_module.FIELDS) for t in table.tables.stages]
         styles = FromTheFront(check.styles_of(table, first // 10))
-        play(strict(table.start, fields), stages, Tally(), styles, 5, first, 30, 1_500)
+        play(strict(table.start, fields), stages, Tally(), styles, 5, first, 30, 1_500, *NOT_NOTED)
         wild.play_wildly(strict(table.start, fields), stages, Tally(), None, [0] * wild.SLOT, 5, first, 20, 200)
