@@ -10,9 +10,11 @@ from pathlib import Path
 from monopoly_lab import __version__
 from monopoly_lab.classroom import commands as class_commands
 from monopoly_lab.doors import of_the_system
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.errors import ExportError, MonopolyLabError
+from monopoly_lab.files import replace
 from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copy as lessons
+from monopoly_lab.lessons import guide
 from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
 
 WORKING_FOLDER = Path("monopoly-lab")
@@ -33,10 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def start(given: argparse.Namespace) -> int:
-    """Open JupyterLab; outside a checkout, and in a folder that is named, on a copy of the lessons."""
+    """Open JupyterLab on a copy of the lessons; on those of a checkout themselves only if its folder is named."""
     from monopoly_lab.lessons import start as lab
 
-    folder = given.folder or (lessons.home() if lessons.in_checkout() else WORKING_FOLDER)
+    folder = given.folder or WORKING_FOLDER
     if folder.resolve() != lessons.home().resolve():
         _report(lessons.copy_into(folder))
     os.environ[VARIABLE] = spoken()  # what notebooks speak, too
@@ -101,13 +103,15 @@ def check(given: argparse.Namespace) -> int:
 
 
 def regenerate(given: argparse.Namespace) -> int:
-    """Run notebooks and store their outputs."""
+    """Run notebooks and store their outputs; of delivered ones the guide is written anew."""
     from nbclient.exceptions import CellExecutionError
 
     from monopoly_lab.lessons import run as notebooks
 
     failed, is_drawn = 0, True
-    for path in given.notebooks or sorted((lessons.home() / "notebooks").glob("*.ipynb")):
+    folder = lessons.home() / "notebooks"
+    paths = given.notebooks or sorted(folder.glob("*.ipynb"))
+    for path in paths:
         try:
             is_drawn &= notebooks.regenerate(path, not given.pictures)
         except CellExecutionError as problem:
@@ -115,6 +119,8 @@ def regenerate(given: argparse.Namespace) -> int:
             failed = 1
         else:
             print(say("cli.regenerated", path=path))
+    if not failed and any(path.resolve().parent == folder.resolve() for path in paths):
+        replace(folder / guide.FILE, guide.markdown().encode())
     if not is_drawn:
         print(say("cli.no_pictures"), file=sys.stderr)
     return failed
@@ -125,8 +131,11 @@ def export(given: argparse.Namespace) -> int:
     from monopoly_lab.editions import Edition
     from monopoly_lab.export import export as write
     from monopoly_lab.game import Game
+    from monopoly_lab.lessons.source import lesson_names
     from monopoly_lab.scenario.named import meant
 
+    if given.what.endswith(".ipynb") or given.what in lesson_names():
+        raise ExportError(say("cli.export_lesson", name=given.what))
     found = meant(given.what)
     notes = given.notes.read_text(encoding="utf-8") if given.notes else ""
     path = given.out or Path(f"{Path(given.what).stem.rpartition(':')[2]}.{given.to}")

@@ -9,8 +9,6 @@ from monopoly_lab.classroom.course import Course, Student
 from monopoly_lab.classroom.handout import teacher_cells
 from monopoly_lab.classroom.running import Run, carried_out
 from monopoly_lab.errors import LessonError
-from monopoly_lab.experiments.executors import workers
-from monopoly_lab.experiments.progress import bar
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.depending import own_questions
@@ -46,6 +44,9 @@ def _find(
     runs: list[list[str]], whose: list[tuple[str, Student]], found: dict[str, Key], folder: Path, jobs: int
 ) -> None:
     """Run the missing ones with a bar, and keep each key as it comes; LessonError for the first that is none."""
+    from monopoly_lab.experiments.executors import workers
+    from monopoly_lab.experiments.progress import bar
+
     with bar(len(runs), say("class.key_bar"), True) as shown:
 
         def done(number: int, run: Run) -> None:

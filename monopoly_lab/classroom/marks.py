@@ -8,7 +8,6 @@ from monopoly_lab.classroom.collect import Answer, Submission
 from monopoly_lab.classroom.course import Course, Student
 from monopoly_lab.classroom.key import Key, questions
 from monopoly_lab.classroom.running import Run, carried_out
-from monopoly_lab.experiments.progress import bar
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
@@ -37,6 +36,8 @@ class Marked:
 
 def run_all(course: Course, found: list[Submission]) -> None:
     """Run submissions whose answers are code, each in a process with limits, and take the numbers they come to."""
+    from monopoly_lab.experiments.progress import bar
+
     written = [each for each in found if each.student is not None and each.code]
     with bar(len(written), say("class.run_bar"), True) as shown:
         for each in written:

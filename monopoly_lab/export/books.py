@@ -10,6 +10,7 @@ from monopoly_lab.accounts import Ledger
 from monopoly_lab.accounts.chart import ACCOUNTS, ACTIVITIES, ASSET, EQUITY, EXPENSE, LIABILITY, REVENUE, Account
 from monopoly_lab.accounts.statements import number
 from monopoly_lab.messages import say
+from monopoly_lab.text.headings import OTHERWISE, heading
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -37,7 +38,7 @@ def add_books(book: "Workbook", ledger: Ledger, quoted: Quote) -> None:
 
 def _journal(sheet: "Worksheet", ledger: Ledger, quoted: Quote) -> int:
     """Every line as a row; gives back the number of the last row."""
-    sheet.append([*HEADS, "text"])
+    sheet.append([heading(OTHERWISE.get(name, name), ledger.lang) for name in (*HEADS, "text")])
     for n, entry in enumerate(ledger.entries, 1):
         text = ledger.text(entry)
         for line in entry.netted():
@@ -90,7 +91,7 @@ def _trial_balance(sheet: "Worksheet", ledger: Ledger, chart: list[Account], sum
     sheet.append([say("ledger.sheet.first", ledger.lang), ledger.first_round])
     sheet.append([say("ledger.sheet.last", ledger.lang), ledger.last_round])
     sheet.append([say("ledger.sheet.hint", ledger.lang, everybody=EVERYBODY)])
-    sheet.append(["key", "account", "debit", "credit"])
+    sheet.append([heading(name, ledger.lang) for name in ("key", "account", "debit", "credit")])
     if names and not any("," in name or '"' in name for name in names):
         choice = DataValidation(type="list", formula1=f'"{",".join([*names, EVERYBODY])}"', allow_blank=False)
         sheet.add_data_validation(choice)

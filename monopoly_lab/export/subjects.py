@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from monopoly_lab import __version__
 from monopoly_lab.accounts import Ledger, Policies
 from monopoly_lab.chain import Chain
+from monopoly_lab.editions.edition import Edition
 from monopoly_lab.errors import ChainError, ExportError
 from monopoly_lab.experiments import Comparison, Simulation
 from monopoly_lab.experiments.arms import BUILT_IN
@@ -37,7 +38,7 @@ class Cell(NamedTuple):
 @dataclass
 class Subject:
     """A thing to be exported: what it is called, what happened, with what it was made; the first of its cells makes
-    it again and shows it, the others say more; its tables, its books.
+    it again and shows it, the others say more; its tables, its books, the edition whose spaces are in them.
     """
 
     title: str
@@ -46,6 +47,7 @@ class Subject:
     cells: list[Cell]
     tables: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger | None = None
+    edition: Edition | None = None
 
 
 @singledispatch
@@ -73,14 +75,14 @@ def game_subject(game: Game, title: str, words: str = "", source: str = "") -> S
         Cell(say("export.worth"), _worths()),
         *_moments(game),
         Cell(say("export.history"), "game.log()"),
-        Cell("", "game.events_frame()"),
+        Cell("", "ml.in_words(game.events_frame(), game.edition)"),
         *_chain_cells(game),
     ]
     if not game.over:
         code = f"ml.simulate(game, games={GAMES}, seed={SEED}, progress=False)"
         cells.append(Cell(say("export.onward", n=GAMES), code))
     told = "\n\n".join(part for part in (words, _standing(game), source) if part)
-    return Subject(title, told, _made(game), cells, _game_tables(game), game.ledger())
+    return Subject(title, told, _made(game), cells, _game_tables(game), game.ledger(), game.edition)
 
 
 def _standing(game: Game) -> str:
@@ -100,16 +102,16 @@ def _ledger(ledger: Ledger) -> Subject:
     game, given = ledger.game, asdict(ledger.policies)
     chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
     code = f"{opening()}\ngame = {embedded(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"
-    cells = [Cell("", code, is_folded=True), Cell(say("export.journal"), "ledger.journal()")]
+    cells = [Cell("", code, is_folded=True), Cell(say("export.journal"), "ml.in_words(ledger.journal(), game.edition)")]
     for p, name in enumerate(game.players):
-        cells.append(Cell(say("export.statements", player=name), f"ledger.trial_balance({p})"))
+        cells.append(Cell(say("export.statements", player=name), f"ml.in_words(ledger.trial_balance({p}))"))
         parts = ("income_statement", "balance_sheet", "cash_flow")
-        cells += [Cell("", f"ledger.{part}({p})") for part in parts]
-    cells.append(Cell("", "ledger.ratios()"))
+        cells += [Cell("", f"ml.in_words(ledger.{part}({p}))") for part in parts]
+    cells.append(Cell("", "ml.in_words(ledger.ratios())"))
     tables = {"entries": ledger.journal(), "chart": ledger.chart().reset_index()}
     tables |= {"ratios": ledger.ratios().reset_index()}
     told = f"{ledger!r}\n\n{_standing(game)}"
-    return Subject(game.edition.called().title, told, _made(game), cells, tables, ledger)
+    return Subject(game.edition.called().title, told, _made(game), cells, tables, ledger, game.edition)
 
 
 def branch_cells(name: str, game: Game) -> Iterator[Cell]:
@@ -138,7 +140,8 @@ def _moments(game: Game) -> Iterator[Cell]:
 
 def _worths() -> str:
     methods = '["short_game", "tax_base", "liquidation", "cash"]'
-    return f"import pandas as pd\n\nmethods = {methods}\npd.DataFrame(map(game.net_worth, methods), methods).T"
+    made = "worth = pd.DataFrame(map(game.net_worth, methods), methods).T"
+    return f"import pandas as pd\n\nmethods = {methods}\n{made}\nml.in_words(worth)"
 
 
 def _chain_cells(game: Game) -> Iterator[Cell]:
@@ -148,7 +151,7 @@ def _chain_cells(game: Game) -> Iterator[Cell]:
         return
     code = "from monopoly_lab import figures\n\nchain = ml.Chain(game)\nfigures.heat_map(chain)"
     yield Cell(say("export.chain"), code)
-    yield Cell("", f"chain.by_space().round(4).nlargest({TOP}).to_frame()")
+    yield Cell("", f"ml.in_words(chain.by_space().round(4).nlargest({TOP}).to_frame())")
 
 
 def _game_tables(game: Game) -> dict[str, Any]:
@@ -179,7 +182,7 @@ def _chain(chain: Chain) -> Subject:
     top = shares["throw"].nlargest(1)
     cells = [
         Cell("", f"{opening('from monopoly_lab import figures')}\n{made}\nfigures.heat_map(chain)", is_folded=True),
-        Cell(say("export.shares"), f"chain.by_space().round(4).nlargest({TOP}).to_frame()"),
+        Cell(say("export.shares"), f"ml.in_words(chain.by_space().round(4).nlargest({TOP}).to_frame())"),
         Cell(say("export.convergence"), "figures.convergence(chain)"),
         Cell(say("export.rents"), "figures.rents(chain)"),
     ]
@@ -201,8 +204,8 @@ def _simulation(found: Simulation) -> Subject:
     code = f"simulation = ml.simulate(game, games={found.games}, seed={found.seed}{rounds}, progress=False)\nsimulation"
     cells = [
         Cell("", f"{opening()}\ngame = {start}\n{code}", is_folded=True),
-        Cell(say("export.wins"), "simulation.wins"),
-        Cell(say("export.wealth"), "simulation.wealth"),
+        Cell(say("export.wins"), "ml.in_words(simulation.wins)"),
+        Cell(say("export.wealth"), "ml.in_words(simulation.wealth)"),
         Cell(say("export.position"), "game"),
     ]
     tables = {name: getattr(found, name).reset_index() for name in ("wins", "bankruptcies", "rounds", "wealth")}
@@ -225,8 +228,8 @@ def _comparison(found: Comparison) -> Subject:
     held = "\n".join((opening(), "arms = {", *arms, "}", code))
     cells = [
         Cell("", held, is_folded=True),
-        Cell(say("export.compared"), "comparison.table"),
-        Cell("", "comparison.differences"),
+        Cell(say("export.compared"), "ml.in_words(comparison.table)"),
+        Cell("", "ml.in_words(comparison.differences)"),
     ]
     tables = {"table": found.table.reset_index(), "differences": found.differences}
     made = _played(next(iter(found.plans.values())), found.seed)

@@ -7,6 +7,7 @@ from monopoly_lab.errors import ExportError
 from monopoly_lab.export.books import add_books
 from monopoly_lab.export.subjects import Subject
 from monopoly_lab.messages import say
+from monopoly_lab.text.headings import in_words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,13 +20,13 @@ MOST_ROWS = 1_048_575  # of a sheet, below its heading
 
 
 def rows(table: "pd.DataFrame") -> bytes:
-    """A table as CSV, in UTF-8 with the mark by which Excel knows it."""
+    """A table as CSV, in UTF-8 with the mark by which Excel knows it; its headings are the names that programs use."""
     text: str = harmless(table).to_csv(index=False)
     return text.encode("utf-8-sig")
 
 
 def workbook(subject: Subject, notes: str) -> bytes:
-    """The tables as sheets of an Excel file, after one with the title, what happened, the notes, and the versions."""
+    """The tables as sheets of an Excel file, headings in words; the first has title, what happened, notes, versions."""
     try:
         import openpyxl  # noqa: F401
     except ImportError:
@@ -37,7 +38,8 @@ def workbook(subject: Subject, notes: str) -> bytes:
     file = io.BytesIO()
     with pd.ExcelWriter(file, engine="openpyxl") as writer:
         harmless(told).to_excel(writer, sheet_name="about", index=False)
-        for name, table in subject.tables.items():
+        for name, data in subject.tables.items():
+            table = in_words(data, subject.edition)
             harmless(table.head(MOST_ROWS)).to_excel(writer, sheet_name=name, index=False)
             _fit(writer.sheets[name], table)
         if subject.ledger is not None:

@@ -6,30 +6,33 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.doors import door
 from monopoly_lab.lessons import copy as delivery
-from monopoly_lab.lessons.source import About, about_in, lesson_names
+from monopoly_lab.lessons.source import About, about_of, lesson_names
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("lesson", "title", "courses", "minutes", "needs", "idea", "mistakes")
+COLUMNS = ("lesson", "title", "courses", "minutes", "needs", "idea", "mistakes", "own_answers")
+HEADS = ("lesson", "courses", "minutes", "needs", "answers", "mistakes")
+FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
 @cache
 def abouts() -> tuple[About, ...]:
-    """What the delivered lessons say of themselves, in their order; their cells are not looked at."""
+    """What the delivered lessons say of themselves, in their order; nothing of them is run."""
     folder = delivery.home() / "notebooks"
     read = {name: json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8")) for name in lesson_names()}
-    return tuple(about_in(content.get("metadata", {}), name) for name, content in read.items())
+    return tuple(about_of(content, name) for name, content in read.items())
 
 
 @door
 def lessons_frame(course: str = "") -> "pd.DataFrame":
     """The lessons as a table, those of one course if it is named: title, courses, minutes, needs, idea, mistakes.
 
-    `courses` is one of accounting, economics, finance, mathematics, probability, statistics; `needs` are lessons by
-    number, `minutes` those of the plan; `monopoly-lab lesson build` makes what a class is given.
+    `own_answers` is True where each student of a class has figures of his or her own, False where the answers are the
+    same for all. `courses` is one of accounting, economics, finance, mathematics, probability, statistics; `needs` are
+    lessons by number, `minutes` those of the plan; `monopoly-lab lesson build` makes what a class is given.
 
     >>> ml.lessons_frame("statistics").loc["06_should_she_build", "title"]
     'Should she build?'
@@ -37,7 +40,7 @@ def lessons_frame(course: str = "") -> "pd.DataFrame":
     import pandas as pd
 
     rows = [
-        (each.name, each.title, each.courses, each.minutes, each.needs, each.idea, each.mistakes)
+        (each.name, each.title, each.courses, each.minutes, each.needs, each.idea, each.mistakes, each.is_own)
         for each in abouts()
         if not course or course in each.courses
     ]
@@ -45,20 +48,38 @@ def lessons_frame(course: str = "") -> "pd.DataFrame":
 
 
 def page(lang: str = "") -> str:
-    """The guide as a table, folded, for the gallery."""
-    heads = [say(f"guide.{each}", lang) for each in ("lesson", "courses", "minutes", "needs", "mistakes")]
+    """The guide as a table, open, for the gallery."""
+    heads = [say(f"guide.{each}", lang) for each in HEADS]
     head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in heads)
     rows = "".join(_row(each, lang) for each in abouts() if each.title)
     return (
-        f'<details class="ml-guide"><summary>{escaped(say("guide.title", lang))}</summary>'
+        f'<details class="ml-guide" open><summary>{escaped(say("guide.title", lang))}</summary>'
         f"<p>{escaped(say('guide.use', lang))}</p>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></details>"
+        f'<div tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>'
     )
 
 
-def _row(each: About, lang: str) -> str:
+def markdown(lang: str = "en") -> str:
+    """The guide as a file beside the lessons, each with a link to its notebook."""
+    heads = [say(f"guide.{each}", lang) for each in HEADS]
+    table = [heads, ["---"] * len(heads), *(_cells(each, lang) for each in abouts() if each.title)]
+    lines = "\n".join(f"| {' | '.join(row)} |" for row in table)
+    return f"# {say('guide.title', lang)}\n\n{say('guide.use', lang)}\n\n{lines}\n"
+
+
+def _cells(each: About, lang: str) -> list[str]:
+    title = f"[{each.number} {each.title}]({each.name}.ipynb): {each.idea}"
+    return [part.replace("|", "\\|") for part in (title, *_facts(each, lang), " ".join(each.mistakes))]
+
+
+def _facts(each: About, lang: str) -> tuple[str, ...]:
     courses = ", ".join(say(f"lesson.course_{course}", lang) for course in each.courses)
+    answers = say("guide.own" if each.is_own else "guide.same", lang)
+    return courses, str(each.minutes), ", ".join(each.needs), answers
+
+
+def _row(each: About, lang: str) -> str:
     wrong = "".join(f"<li>{escaped(mistake)}</li>" for mistake in each.mistakes)
     title = f"<b>{escaped(each.number)} {escaped(each.title)}</b><br>{escaped(each.idea)}"
-    facts = "".join(f"<td>{escaped(fact)}</td>" for fact in (courses, str(each.minutes), ", ".join(each.needs)))
+    facts = "".join(f"<td>{escaped(fact)}</td>" for fact in _facts(each, lang))
     return f'<tr><th scope="row">{title}</th>{facts}<td><ul>{wrong}</ul></td></tr>'

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons import copy as delivery
+from monopoly_lab.lessons.depending import own_questions
 from monopoly_lab.messages import say
 from monopoly_lab.reading import shortened, whole
 
@@ -25,7 +26,9 @@ MOST_CELLS = 2000
 
 @dataclass(frozen=True)
 class About:
-    """What a lesson says of itself. `needs` are numbers of lessons, `mistakes` what students get wrong."""
+    """What a lesson says of itself. `needs` are numbers of lessons, `mistakes` what students get wrong; `is_own` if
+    each student of a class has answers of his or her own.
+    """
 
     name: str
     title: str = ""
@@ -34,6 +37,7 @@ class About:
     minutes: int = 0
     needs: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
+    is_own: bool = False
 
     @property
     def number(self) -> str:
@@ -63,7 +67,7 @@ def read(name: str) -> Source:
     """
     path = _found(name)
     notebook = notebook_in(path)
-    return Source(path, notebook, about_in(notebook.metadata, path.stem))
+    return Source(path, notebook, about_of(notebook, path.stem))
 
 
 def _found(name: str) -> Path:
@@ -103,6 +107,13 @@ def notebook_in(path: Path) -> Any:
     except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
         raise LessonError(say("reading.no_notebook", value=path)) from None
     return notebook
+
+
+def about_of(notebook: Any, name: str) -> About:
+    """What a notebook, of which nothing is run, says of itself by its metadata and its cells."""
+    cells = notebook.get("cells", [])
+    codes = ["".join(cell.get("source", "")) for cell in cells if cell.get("cell_type") == "code"]
+    return replace(about_in(notebook.get("metadata", {}), name), is_own=bool(own_questions(codes)))
 
 
 def about_in(metadata: Mapping[str, Any], name: str) -> About:

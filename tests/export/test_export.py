@@ -222,3 +222,9 @@ def test_command__writes_into_the_current_folder_and_keeps_what_is_there(
     said = capsys.readouterr().err
     assert "is there already" in said and "did you mean" in said
     assert set(FORMATS) == {"ipynb", "html", "pdf", "xlsx", "csv"}
+
+
+def test_command__says_how_a_lesson_is_built(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("07_who_wins", "somewhere/mine.ipynb"):
+        assert cli.main(["export", name, "--to", "html"]) == 1
+        assert f"monopoly-lab lesson build {name} --for student" in capsys.readouterr().err

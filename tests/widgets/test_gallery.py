@@ -10,6 +10,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.errors import DraftError, SavedGameError
+from monopoly_lab.lessons import guide
 from monopoly_lab.scenario import check_file
 
 BROKEN = """
@@ -158,10 +159,21 @@ def test_lesson__every_shipped_scenario_names_one(name: str) -> None:
     assert tomllib.loads(ml.Scenario.load(name).path.read_text(encoding="utf-8"))["lesson"]
 
 
+def test_guide__is_a_page_beside_the_lessons_with_a_link_to_each() -> None:
+    text = (guide.delivery.home() / "notebooks" / guide.FILE).read_text(encoding="utf-8")
+    for each in guide.abouts():
+        assert f"[{each.number} {each.title}]({each.name}.ipynb)" in text, "run `monopoly-lab regenerate` on a lesson"
+    made = {row[2:4]: row for row in guide.markdown("uk").splitlines() if row.startswith("| [")}
+    assert all(row.count(" | ") == 5 for row in made.values())
+    assert "| у кожного свої |" in guide.markdown("uk") and "each student’s own" in text and "the same for all" in text
+    frame = ml.lessons_frame()
+    assert frame.own_answers["07_who_wins"] and not frame.own_answers["09_liquidity_or_solvency"]
+
+
 def test_guide__stands_first_and_not_where_a_class_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
     first = ml.Gallery().widget.children[0].value
     assert "Guide for teachers" in first and "Should she build?" in first and "statistics" in first
-    assert "An interval that holds 0" in first
+    assert "An interval that holds 0" in first and '<details class="ml-guide" open>' in first
     monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")
     shown = ml.Gallery()
     assert not [child for child in shown.widget.children if "Guide" in str(getattr(child, "value", ""))]

@@ -1,0 +1,54 @@
+"""Tables for readers: every column of what is exported has words in each language; programs keep the names."""
+
+import io
+
+import pandas as pd
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.export.subjects import subject_of
+from monopoly_lab.messages import translation
+from monopoly_lab.text.headings import heading, in_words
+
+
+@pytest.fixture(scope="module")
+def game() -> ml.Game:
+    game = ml.Scenario.load("game_under_way").game(seed=7)
+    game.seat("Ann", "balanced")
+    game.run(rounds=1)
+    return game
+
+
+def test_headings__every_column_of_an_export_has_words_in_each_language(game: ml.Game) -> None:
+    found = ml.simulate("class_board", games=20, rounds=5, progress=False)
+    arms = ml.compare({"a": "class_board", "b": game}, games=20, rounds=2, progress=False)
+    chain = ml.Chain("class_board")
+    own = {*game.players, "In Jail", *(space.name for space in chain.edition.spaces)}
+    for what in (game, game.ledger(), found, arms, chain):
+        for name, table in subject_of(what).tables.items():
+            columns = {str(column) for column in table.columns} - own
+            assert not [each for each in columns if not translation(f"heading.{each}", "en")], name
+            for lang in ("en", "ru", "uk"):
+                heads = list(in_words(table, lang=lang).columns)
+                assert len(set(heads)) == len(heads), f"{name}: two columns of one name"
+                assert not [each for each in heads if "_" in str(each)], name
+
+
+def test_in_words__says_causes_and_spaces_and_leaves_the_table_as_it_was(game: ml.Game) -> None:
+    events = game.events_frame()
+    before = events.copy()
+    made = ml.in_words(events, game.edition, "ru")
+    assert list(made)[:3] == ["круг", "ход", "игрок"] and "kind" not in made
+    paid = events.cause == "building"
+    assert paid.any() and set(made.loc[paid.values, "за что"]) == {"строительство"}
+    assert "New York Avenue" in set(made["поле"]) and "new_york" not in set(made["поле"])
+    pd.testing.assert_frame_equal(events, before)
+    assert list(ml.in_words(game.ledger().journal()))[4] == "books of" and heading("book") == "book value"
+
+
+def test_exported__table_has_words_and_csv_names(game: ml.Game, tmp_path) -> None:
+    sheets = pd.read_excel(game.export(tmp_path / "game.xlsx"), sheet_name=None)
+    assert list(sheets["worth"]) == ["player", "short-game worth", "liquidation value", "cash"]
+    assert "what happened" in sheets["events"] and list(sheets["journal"])[4] == "books of"
+    text = game.export(tmp_path / "game.csv").read_text("utf-8-sig")
+    assert list(pd.read_csv(io.StringIO(text)))[:3] == ["round", "turn", "kind"]
