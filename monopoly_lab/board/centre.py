@@ -12,8 +12,9 @@ from monopoly_lab.board.palette import ink_on
 from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, TOP, Box, Ring
 from monopoly_lab.board.scene import Seat
 from monopoly_lab.board.spaces import Sheet
+from monopoly_lab.board.speed_die import speed_face
 from monopoly_lab.board.study import groups, ranking, scale
-from monopoly_lab.editions.parts import Boss
+from monopoly_lab.editions.parts import Boss, Face
 from monopoly_lab.editions.tables import HOTEL
 
 DIE = 96.0  # at most
@@ -133,9 +134,13 @@ def _dice(sheet: Sheet, box: Box) -> str:
     step = min(DIE + 8, box.h if across else box.w, (box.w if across else box.h) / len(faces))
     x, y = (box.right - step * len(faces) + 8, box.cy - step / 2 + 4) if across else (box.cx - step / 2 + 4, box.y + 4)
     return group(
-        *(die(face, x + across * n * step, y + (not across) * n * step, step - 8) for n, face in enumerate(faces)),
+        *(_face(face, x + across * n * step, y + (not across) * n * step, step - 8) for n, face in enumerate(faces)),
         class_="dice",
     )
+
+
+def _face(face: int | Face, x: float, y: float, size: float) -> str:
+    return speed_face(face, x, y, size) if isinstance(face, Face) else die(face, x, y, size)
 
 
 def _status(sheet: Sheet, box: Box, status: str) -> str:
@@ -238,6 +243,10 @@ def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
         for n, (head, rests) in enumerate(heads)
     )
     box = box.split(LEFT, radius * 2.1 * len(heads) + 4 * bool(heads))[1]
+    if sheet.view.throws_speed_die(seat.index):  # a small one, at the end of the row
+        small_die = size * 0.8
+        drawn += speed_face(sheet.view.edition.speed_die[-1], box.right - small_die, box.cy - small_die / 2, small_die)
+        box = box.split(RIGHT, small_die + 6)[1]
     name = one_line(seat.name, box.w * (0.6 if who else 1), size, bold=True, least=min(NAMES, size))
     words = drawn + block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
     small = one_line(who, box.w - name.width - 8, size * 0.8)

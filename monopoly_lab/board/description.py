@@ -1,6 +1,7 @@
 """A position in words: everything the picture shows, one sentence or list a line."""
 
 from monopoly_lab.board.scene import Move, Overlay, Scene
+from monopoly_lab.editions.parts import Face
 
 
 def describe(view: Scene, last_move: Move | None, overlay: Overlay | None, status: str | None) -> str:
@@ -32,7 +33,11 @@ def _round(view: Scene) -> str:
 
 def _dice(view: Scene) -> str:
     faces = view.dice()
-    return view.say("alt_dice", dice=", ".join(map(str, faces))) if faces else ""
+    return (
+        view.say("alt_dice", dice=", ".join(face.name if isinstance(face, Face) else str(face) for face in faces))
+        if faces
+        else ""
+    )
 
 
 def _move(view: Scene, last: Move | None) -> str:
@@ -71,6 +76,8 @@ def _player(view: Scene, p: int) -> list[str]:
         lines.append(view.say("alt_characters", player=seat.name, characters=view.characters(p)))
     if view.bosses(p):
         lines.append(view.say("alt_bosses", player=seat.name, bosses=", ".join(view.bosses(p))))
+    if view.throws_speed_die(p):
+        lines.append(view.say("alt_speed_die", player=seat.name))
     if seat.keys:
         lines.append(view.say("alt_keys", player=seat.name, n=seat.keys))
     return lines

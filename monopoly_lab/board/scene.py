@@ -15,10 +15,11 @@ from monopoly_lab.board.marks import PATTERN_NAMES
 from monopoly_lab.codes import account, event, kind, names, node, role
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.look import Figure
-from monopoly_lab.editions.parts import Boss
+from monopoly_lab.editions.parts import Boss, Face
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.editions.topics import terms
 from monopoly_lab.messages import say
+from monopoly_lab.rules.dice import SPEED_DIE, throws_speed_die
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.nodes import waiting
@@ -279,8 +280,16 @@ class Scene:
                 found.append(Token(k, seat, letter, s.at[k], s.jail[k] != 0, self._figure(s.character[k])))
         return found
 
-    def dice(self) -> list[int]:
-        return [face for face in self.s.dice if face > 0] if self.s is not None else []
+    def dice(self) -> list[int | Face]:
+        """The faces of the last throw; that of a speed die as the edition has it."""
+        faces: list[int | Face] = [face for face in self.s.dice if face > 0] if self.s is not None else []
+        if self.s is not None and self.s.dice[SPEED_DIE] > 0 and self.t.o_speed_die:
+            faces[SPEED_DIE] = self.edition.speed_die[self.s.dice[SPEED_DIE] - 1]
+        return faces
+
+    def throws_speed_die(self, p: int) -> bool:
+        """True for a seat that throws the speed die as well."""
+        return self.s is not None and throws_speed_die(self.s, self.t, p)
 
     def status(self) -> str:
         """Whose choice it is and what it is about; empty without a position."""

@@ -21,6 +21,7 @@ from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.tables import RENTS, SEATS
 from monopoly_lab.editions.values import Value, shown
 
+BESIDE_SPEED_DIE = 2  # dice that it is thrown with
 SALARIES, DICE, ROLES, RENT_SCALE, RENT_CAP = "salaries", "dice", "roles", "rent_scale", "rent_cap"
 BY_SEAT = {SALARIES: (0, 1_000_000), DICE: (1, 3)}  # the least and the greatest number
 BY_GROUP = {RENT_SCALE: (0, 1_000), RENT_CAP: (0, 1_000_000)}
@@ -106,6 +107,8 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
     sides, faces = int(values["move.sides"] or 0), max(policies.dice, default=0)
     if sides**faces > 512:
         found.add(DICE, "too_many_throws", value=sides**faces, most=512)
+    if values["speed_die"] != "none" and any(n != BESIDE_SPEED_DIE for n in policies.dice):
+        found.add(DICE, "speed_die_dice", value=shown(list(policies.dice)), n=faces)
 
 
 def enact(t: Any, edition: Contents, policies: Policy) -> None:

@@ -8,7 +8,7 @@ from monopoly_lab.editions.effects import ABILITIES
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import flat
 from monopoly_lab.editions.options import OPTIONS, Option
-from monopoly_lab.editions.policies import POLICIES, contradictions, policies_in
+from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, policies_in
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 
@@ -133,7 +133,6 @@ def rules_but_mode(chosen: Mapping[str, Value]) -> dict[str, Value]:
     return {key: value for key, value in chosen.items() if key != "mode"}
 
 
-BESIDE = 2  # dice that the speed die is thrown with
 MOST_THROWS = 512  # that a menu lists, each with its chance
 
 
@@ -162,7 +161,7 @@ def whole(
         found.add(place + "bank_limit", "box_too_small", value=box, dealt=dealt)
     if has_speed_die and not speed:
         found.add(place + "speed_die", "no_speed_die", value=values["speed_die"])
-    elif has_speed_die and number(values, "move.dice") != BESIDE:
+    elif has_speed_die and number(values, "move.dice") != BESIDE_SPEED_DIE:
         found.add(place + "speed_die", "speed_die_dice", value=values["speed_die"], n=number(values, "move.dice"))
     faces = speed if has_speed_die else power
     if throws(values, faces) > MOST_THROWS:

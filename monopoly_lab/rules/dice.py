@@ -9,7 +9,7 @@ from monopoly_lab.rules.agenda import ask
 from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.rule import emit, rule
 
-SPEED_DIE = 2  # its place among the dice, after two others
+SPEED_DIE = 2  # its place among the dice; with it they are three
 
 
 @rule
@@ -47,10 +47,10 @@ def has_third_die(s, t):
 
 @rule
 def throws_speed_die(s, t, p):
-    """True for a seat that throws the speed die as well: beside two dice, and from the start or once taken up."""
-    if t.o_speed_die == word.SPEED_DIE_NONE or t.dice_of[p] != SPEED_DIE:
-        return False
-    return t.o_speed_die == word.SPEED_DIE_FROM_START or s.speed[p] != 0
+    """True for a seat that throws the speed die as well: from the start, or once it has taken it up."""
+    if t.o_speed_die == word.SPEED_DIE_AFTER_GO:
+        return s.speed[p] != 0
+    return t.o_speed_die == word.SPEED_DIE_FROM_START
 
 
 @rule

@@ -1,9 +1,11 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
+from monopoly_lab.board.speed_die import speed_face
+from monopoly_lab.editions.parts import Face
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
@@ -30,6 +32,7 @@ WISHED = {
 }
 SHORT = ("buy", "auction")  # of which the card beside them says the rest
 FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
+MANY = 20  # choices, more than which stand in a list
 SIDES = 12  # faces of a die that are shown as buttons
 SUMS = ("bid", "stake", "want")
 UNSAID = "•••"
@@ -123,9 +126,13 @@ def _end(game: "Game", words: Words) -> str:
 def _luck(game: "Game", node: Chance, words: Words) -> str:
     """The button, then FACES, then the faces of each die; a list of outcomes beside the button where no dice fall."""
     act = button(words(f"luck_{node.kind}"), "luck", main=True, id="ml-luck", title=say("table.luck_hint", words.lang))
-    dice = _dice(node)
+    speed_die = game.edition.called(game.names, words.lang).speed_die
+    dice = _dice(node, [face.id for face in speed_die])
     if dice:
-        rows = "".join(_die(number, faces, len(dice), words) for number, faces in enumerate(dice))
+        rows = "".join(
+            _speed_die(speed_die, words) if len(faces) == len(speed_die) else _die(number, faces, len(dice), words)
+            for number, faces in enumerate(dice)
+        )
         return f'{act}<span>{words("faces")}</span>{FACES}<div class="ml-faces" data-dice="roll">{rows}</div>'
     pairs = [
         ("", say("table.by_hand", words.lang)),
@@ -135,10 +142,13 @@ def _luck(game: "Game", node: Chance, words: Words) -> str:
     return act + pick + FACES
 
 
-def _dice(node: Chance) -> list[list[str]]:
-    """The faces of each die, where every outcome is a throw of dice with numbers and every throw an outcome."""
+def _dice(node: Chance, speeds: Sequence[str]) -> list[list[str]]:
+    """The faces of each die, where every outcome is a throw of dice and every throw an outcome.
+
+    `speeds` are those of a speed die; the faces of a power-up die stand in a list.
+    """
     throws = [text.split(" ")[1:] for text in node.outcomes]
-    if node.kind != "dice" or not all(face.isdecimal() for throw in throws for face in throw):
+    if node.kind != "dice" or not all(face.isdecimal() or face in speeds for throw in throws for face in throw):
         return []
     dice = [list(dict.fromkeys(die)) for die in zip(*throws)]
     return dice if prod(map(len, dice)) == len(throws) and max(map(len, dice)) <= SIDES else []
@@ -154,12 +164,25 @@ def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
     return f'<span role="group" aria-label="{said}">{shown}</span>'
 
 
+def _speed_die(faces: Sequence[Face], words: Words) -> str:
+    """The faces of a speed die, as the board draws them."""
+    shown = "".join(
+        f'<button type="button" class="ml-face" id="ml-face-2-{face.id}" data-face="{face.id}" aria-pressed="false" '
+        f'aria-label="{escaped(face.name)}" title="{escaped(face.name)}">'
+        f'<svg viewBox="0 0 32 32" aria-hidden="true">{speed_face(face, 1, 1, 30)}</svg></button>'
+        for face in faces
+    )
+    return f'<span class="ml-speed-die" role="group" aria-label="{words("speed_die")}">{shown}</span>'
+
+
 def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, str]) -> str:
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
     legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold]
     legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
     more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words)
+    if len(legal) > MANY:
+        return _listed(game, legal, words) + more
     drawn = [_choice(game, text, words, notes) for text in legal]
     drawn.insert(sum(text.split(" ")[0] not in REFUSALS for text in legal), more)
     refusals = []
@@ -174,6 +197,12 @@ def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, st
         if node.kind != "debt":  # what is missing is said there; a click says the rest
             refusals.append(f'<p class="ml-why" title="{escaped(why)}">{label}: {escaped(why)}</p>')
     return "".join(drawn + refusals)
+
+
+def _listed(game: "Game", legal: Sequence[str], words: Words) -> str:
+    """A list of what would be too many buttons: the spaces of the board."""
+    pairs = [("", words("pick_space")), *((text, game.choice_label(text, words.lang)) for text in legal)]
+    return f'<select id="ml-goal" data-change="press" aria-label="{words("pick_space")}">{options(pairs)}</select>'
 
 
 def _choice(game: "Game", text: str, words: Words, notes: Mapping[str, str]) -> str:

@@ -47,7 +47,7 @@ def by_hand(table: Any, outcome: str) -> None:
 def dice(table: Any, outcome: str) -> list[Any]:
     """The faces that make a throw, as buttons; none for what is chosen from a list."""
     what, *faces = outcome.split()
-    if what != "roll" or not all(face.isdecimal() for face in faces):
+    if what != "roll" or not all(face.isdecimal() or face in ("bus", "mr") for face in faces):
         return []
     return [table.locator(f"#ml-face-{number}-{face}") for number, face in enumerate(faces)]
 

@@ -279,6 +279,8 @@ def test_options__a_board_without_a_speed_die_says_so(edition: str) -> None:
 def test_options__it_is_thrown_beside_two_dice() -> None:
     with pytest.raises(OptionError, match="beside two dice, not 3"):
         load_edition("classic_us").tables({"speed_die": "from_start", "move.dice": 3})
+    with pytest.raises(OptionError, match="beside two dice, not 3"):
+        load_edition("classic_us").tables({"speed_die": "from_start", "dice": [2, 3]})
     assert load_edition("classic_us").tables({"move.dice": 3}).o_move_dice == 3
 
 
