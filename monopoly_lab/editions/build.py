@@ -33,6 +33,7 @@ FIRST = (
     "junior_fair",
     "deluxe",
     "road",
+    "fc_barcelona",
     "anti_monopoly",
 )
 
