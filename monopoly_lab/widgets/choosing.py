@@ -119,7 +119,7 @@ def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool) 
 def _end(game: "Game", words: Words) -> str:
     """The card at the end: who has won, and what everybody is worth."""
     worths = sorted(game.net_worth().items(), key=lambda pair: (pair[0] != game.winner, -pair[1]))
-    rows = "".join(f"<li><b>{escaped(name)}</b> {escaped(game.edition.money.text(sum_))}</li>" for name, sum_ in worths)
+    rows = "".join(f"<li><b>{escaped(name)}</b> {escaped(game.edition.money.said(sum_, words.lang))}</li>" for name, sum_ in worths)
     return f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol></div>'
 
 

@@ -1,6 +1,6 @@
 // How large the board is: the largest rectangle that its place allows, whatever the window around it.
 
-const BESIDE = 300, GAP = 10; // pixels that the panels want beside the board
+const BESIDE = 300, WIDE = 18, GAP = 10; // pixels that the panels want beside the board; with large letters, so many of their height
 const CHART = 390, ROOMY = 1600; // what a chart beside all that takes, and the place from which there may be one
 const KEPT = 0.9; // of its greatest width the board keeps when the panels stand beside it
 const PHONE = 520; // pixels below which the part of the board around the token is shown, enlarged
@@ -41,7 +41,7 @@ function staging(root, draw, roomy) {
     const seen = height();
     const above = root.dataset.card === "above" ? card.offsetHeight + 6 : 0;
     const most = (seen - above - (projected ? 0 : play.offsetHeight + 8)) * ratio;
-    const free = width - BESIDE - GAP;
+    const free = width - Math.max(BESIDE, WIDE * parseFloat(style.fontSize)) - GAP;
     if (!projected && !told && width >= Math.max(ROOMY, most + BESIDE + CHART)) roomy();
     told = true;
     const beside = projected || (!phone && free >= KEPT * most);

@@ -76,7 +76,17 @@ BROKEN = """
 """
 
 
-@pytest.mark.parametrize("size", [WIDE, (1366, 768), (1600, 900), (1920, 1080)])
+# The least letters beside the board that are to be read from afar, as a share of the window's height; names of files and
+# the text of a game are for who sits before it.
+AFAR = """
+(table) => Math.min(...[...table.querySelectorAll(".ml-play *, .ml-panel *, .ml-side [role=tab]")]
+  .filter((each) => !each.closest("textarea, code") && each.checkVisibility())
+  .filter((each) => [...each.childNodes].some((node) => node.data?.trim()))
+  .map((each) => parseFloat(getComputedStyle(each).fontSize))) / innerHeight
+"""
+
+
+@pytest.mark.parametrize("size", [WIDE, (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)])
 def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, size: tuple[int, int]) -> None:
     """At least 60 % of what is seen of the notebook; and all of it is seen at once, with the bar above it."""
     lab.resize(size)
@@ -89,7 +99,7 @@ def test_size__the_board_takes_its_place_with_the_sidebar_open(lab: Lab, size: t
         seen = table.evaluate("table => table.closest('.jp-WindowedPanel-outer').getBoundingClientRect().bottom")
         board = table.locator(".ml-board").bounding_box()
         assert board["y"] + board["height"] <= seen
-        assert flaws(table) == []
+        assert flaws(table) == [] and table.evaluate(AFAR) >= 0.016
         lab.shot(f"place_{size[0]}")
     finally:
         lab.page.evaluate("jupyterapp.shell.collapseLeft()")
@@ -108,7 +118,7 @@ def test_projector__names_are_read_from_the_back_row(lab: Lab, edition: str, siz
     letters = table.evaluate(LETTERS)
     height = lab.page.evaluate("innerHeight")
     assert letters["names"] >= 0.016 * height - 0.06 and letters["figures"] >= 0.013 * height
-    assert table.get_by_role("tabpanel").bounding_box()["width"] >= 250
+    assert table.get_by_role("tabpanel").bounding_box()["width"] >= 250 and table.evaluate(AFAR) >= 0.016
     assert flaws(table) == [] and faint(table) == []
     lab.shot(f"projector_{edition}_{size[0]}")
     table.get_by_role("button", name="Projector").click()
