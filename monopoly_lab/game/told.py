@@ -72,9 +72,13 @@ class ToldSide(Core):
         Ann rolled 5 and 6.
         Ann moved to St. Charles Place.
         """
+        found = self.events if last is None else self.latest(last)
+        return Story(self._teller.sentence(happened, lang or self.lang) for happened in found)
+
+    def latest(self, answers: int = 1) -> list[Event]:
+        """The events of the last answers."""
         done = self._record.done
-        first = 0 if last is None else self._record.marks[min(max(done - last, 0), done)]
-        return Story(self._teller.sentence(happened, lang or self.lang) for happened in self.events_since(first))
+        return self.events_since(self._record.marks[min(max(done - answers, 0), done)])
 
     def sentence(self, happened: Event, lang: str = "") -> str:
         """An event of this game in words."""

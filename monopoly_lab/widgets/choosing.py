@@ -9,7 +9,7 @@ from monopoly_lab.editions.parts import Face
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
-from monopoly_lab.widgets import deciding
+from monopoly_lab.widgets import deciding, happened
 from monopoly_lab.widgets.deed import reason
 from monopoly_lab.widgets.markup import Words, button, options
 from monopoly_lab.widgets.weighing import NOTHING, UNASKED, Weighed
@@ -36,6 +36,7 @@ MANY = 20  # choices, more than which stand in a list
 SIDES = 12  # faces of a die that are shown as buttons
 SUMS = ("bid", "stake", "want")
 UNSAID = "•••"
+ROOM = (110, 160)  # letters of what has happened before a decision, and before a throw
 REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
 
 
@@ -58,11 +59,7 @@ def head(
     waiting = f'<p class="ml-waiting">{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [_end(game, words) if game.over else waiting]
-    told = (
-        words("plays", round=game.round, n=game.answered) if plays else escaped(" ".join(game.log(words.lang, last=1)))
-    )
-    role = ' role="status"' if plays else ""
-    before = f'<p class="ml-told"{role} title="{told}">{told}</p>'  # cut where it is too long
+    before = _before(game, words, plays)
     if isinstance(node, Chance):
         return [waiting, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed)]
     forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
@@ -76,6 +73,16 @@ def head(
         return [waiting, *forms, *choices, *([] if weighed.notes else shown)]
     is_drawn = game.offer is not None or deciding.lot(game) >= 0
     return [waiting, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
+
+
+def _before(game: "Game", words: Words, plays: bool) -> str:
+    """What has happened before the choice, or how far the game has got that plays on by itself."""
+    if plays:
+        return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
+    roomy = isinstance(game.node, Chance)
+    told = escaped(happened.told(game, words.lang, ROOM[roomy]))
+    whole = escaped(" ".join(game.log(words.lang, last=1)))
+    return f'<p class="ml-told{" ml-roomy" * roomy}" title="{whole}">{told}</p>'  # cut where it is too long
 
 
 def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed) -> list[str]:
@@ -119,7 +126,9 @@ def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool) 
 def _end(game: "Game", words: Words) -> str:
     """The card at the end: who has won, and what everybody is worth."""
     worths = sorted(game.net_worth().items(), key=lambda pair: (pair[0] != game.winner, -pair[1]))
-    rows = "".join(f"<li><b>{escaped(name)}</b> {escaped(game.edition.money.said(sum_, words.lang))}</li>" for name, sum_ in worths)
+    rows = "".join(
+        f"<li><b>{escaped(name)}</b> {escaped(game.edition.money.said(sum_, words.lang))}</li>" for name, sum_ in worths
+    )
     return f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol></div>'
 
 

@@ -64,6 +64,25 @@ class Watch:
         return [json.dumps(told, ensure_ascii=False)]
 
 
+def told(game: "Game", lang: str, room: int) -> str:
+    """What the last answer has brought, in sentences: where they have more than `room` letters, only the last of them.
+
+    Whose turn has begun the card says anyway, and that a deed goes to who has paid for it goes without saying.
+    """
+    fresh = game.latest()
+    paid = {(each.player, each.space) for each in fresh if each.kind == "paid"}
+    new = [
+        each
+        for each in fresh
+        if each.kind != "turn_began" and (each.kind != "deed_moved" or (each.player, each.space) not in paid)
+    ]
+    said = [game.sentence(each, lang) for each in new or fresh]
+    first = len(said) - 1
+    while first > 0 and len(" ".join(said[first - 1 :])) <= room:
+        first -= 1
+    return ("… " if first > 0 else "") + " ".join(said[max(first, 0) :])
+
+
 def where(game: "Game") -> str:
     """The number of the space where it happens: where the token stands whose seat is asked; empty where none is."""
     node = game.node

@@ -76,8 +76,8 @@ BROKEN = """
 """
 
 
-# The least letters beside the board that are to be read from afar, as a share of the window's height; names of files and
-# the text of a game are for who sits before it.
+# The least letters beside the board that are to be read from afar, as a share of the window's height; names of files
+# and the text of a game are for who sits before it.
 AFAR = """
 (table) => Math.min(...[...table.querySelectorAll(".ml-play *, .ml-panel *, .ml-side [role=tab]")]
   .filter((each) => !each.closest("textarea, code") && each.checkVisibility())

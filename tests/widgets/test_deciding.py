@@ -8,7 +8,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.game import facts
 from monopoly_lab.messages import languages
-from monopoly_lab.widgets import choosing, deciding, deed, trading
+from monopoly_lab.widgets import choosing, deciding, deed, happened, trading
 from monopoly_lab.widgets.markup import Words
 
 ENGLISH = Words("en")
@@ -190,3 +190,21 @@ def test_sealed_bids__one_person_among_strategies_reads_what_is_typed() -> None:
     table = ml.Table(under_the_hammer(Bo="balanced", Cy="balanced"))
     head = table._face.shown("head")
     assert "ml-hidden" not in head and 'type="number"' in head and "keyboard" not in head
+
+
+def test_told__after_an_auction_who_won_and_for_how_much() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo", "Cy"], seed=1, lang="en")
+    for text in ("roll 6 6", "roll 1 2", "roll 2 1", "roll 5 6", "auction", "bid 1", "bid 135", "pass", "pass"):
+        game.apply(text)
+    won = "Ann dropped out of the auction of St. Charles Place. Bo paid $135 for St. Charles Place, bought at auction."
+    assert f">{won}</p>" in " ".join(choosing.head(game, ENGLISH))
+    assert happened.told(game, "en", 80) == "… Bo paid $135 for St. Charles Place, bought at auction."
+    assert happened.told(game, "en", 10) == "… Bo paid $135 for St. Charles Place, bought at auction."
+
+
+def test_end__sums_stand_in_the_readers_language_as_on_the_board() -> None:
+    """Маша и Медведь writes "31 M"; an English board writes "M31"."""
+    game = ml.Game("masha", players=[("Ann", "balanced"), ("Bo", "balanced")], seed=1, lang="en")
+    while not game.over:
+        game.step()
+    assert re.search(r"</b> M\d+</li>", " ".join(choosing.head(game, ENGLISH)))
