@@ -6,7 +6,7 @@ from typing import NamedTuple
 from monopoly_lab.board.bosses import boss_card
 from monopoly_lab.board.draw import element, group
 from monopoly_lab.board.figures import figure
-from monopoly_lab.board.lettering import NAMES, block_of_text, fit, one_line
+from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, one_line
 from monopoly_lab.board.marks import badge, die
 from monopoly_lab.board.palette import ink_on
 from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, TOP, Box, Ring
@@ -26,6 +26,7 @@ PURSE = 190.0  # height of one, at most
 TWO_ROWS = 74.0  # from this height on the deeds of a purse lie in two rows
 LOW = 50.0  # below this height they lie beside the name
 COLUMNS = 2  # of purses
+SIDE = 12.0  # letters of the side beside a name; where they would be smaller it stands below the name
 GAP = 10.0  # between purses
 BETWEEN = 0.5  # groups of a rack, as a part of a deed
 
@@ -256,22 +257,28 @@ def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
 
 
 def _sided(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
-    """The name, and beside it the side on a plate in its colour."""
+    """The name, and the side on a plate in its colour: beside it, or below it where it would be cut."""
+    side = sheet.view.side(seat.index)
     name = one_line(seat.name, box.w * 0.5, size, bold=True, least=min(NAMES, size))
-    side = one_line(sheet.view.side(seat.index), box.w - name.width - 22, min(size * 0.72, 18.0), bold=True)
-    high = min(box.h, side.height + 6)
-    plate = element(
-        "rect",
-        x=box.x + name.width + 8,
-        y=box.cy - high / 2,
-        width=side.width + 12,
-        height=high,
-        rx=high * 0.3,
-        fill=seat.side_colour,
-        class_="side",
+    left = box.w - name.width - 22
+    word = one_line(side, left, min(size * 0.72, 18.0), bold=True)
+    if word.lines == (side,) and word.size >= SIDE:
+        shown = block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
+        return shown + _plate(word, seat.side_colour, Box(box.x + name.width + 8, box.y, left, box.h))
+    above, below = box.split(TOP, box.h * 0.52)
+    name = one_line(seat.name, above.w, above.h, bold=True)
+    word = one_line(side, below.w - 12, min(below.h * 0.95, 18.0), bold=True)
+    shown = block_of_text(name, above.x, above.cy - name.height / 2, ink, "start")
+    return shown + _plate(word, seat.side_colour, below)
+
+
+def _plate(word: Fitted, colour: str, box: Box) -> str:
+    """A word on a plate, at the left of a box."""
+    high = min(box.h, word.height + 6)
+    size = {"x": box.x, "y": box.cy - high / 2, "width": word.width + 12, "height": high}
+    return element("rect", **size, rx=high * 0.3, fill=colour, class_="side") + block_of_text(
+        word, box.x + 6, box.cy - word.height / 2, ink_on(colour), "start"
     )
-    words = block_of_text(side, box.x + name.width + 14, box.cy - side.height / 2, ink_on(seat.side_colour), "start")
-    return block_of_text(name, box.x, box.cy - name.height / 2, ink, "start") + plate + words
 
 
 def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:

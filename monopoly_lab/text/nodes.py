@@ -179,6 +179,8 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
     key = "waiting.debt_property" if s.node == node.DEBT and takes_property(s, t) else f"node.{name}"
     if s.node == node.BID and is_sealed(t):
         key = "waiting.bid_sealed"
+    if s.node == node.BUY and not t.o_auction:
+        key = "waiting.buy_only"
     return say(
         key,
         lang,

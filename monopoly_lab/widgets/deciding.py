@@ -1,16 +1,16 @@
 """What a choice turns on, drawn and in words: the deed on offer, an auction, an offer, a debt, a stake."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board.palette import ink_on
 from monopoly_lab.board.scene import Scene
-from monopoly_lab.codes import kind
+from monopoly_lab.codes import kind, role
 from monopoly_lab.game import facts
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import decimal
 from monopoly_lab.widgets import sides
-from monopoly_lab.widgets.deed import rows
+from monopoly_lab.widgets.deed import rows, side_mark
 from monopoly_lab.widgets.markup import Words, button
 from monopoly_lab.widgets.trading import Proposal
 
@@ -42,11 +42,21 @@ def drawn(game: "Game", words: Words) -> list[str]:
 def card(view: Scene, q: int, words: Words) -> str:
     """A deed: name on the colour of its group, rents, building costs, loan; the price stands where it is bought."""
     colour = sides.colour_of(view, q)
-    body = "".join(f"<dt>{name}</dt><dd>{escaped(sum_)}</dd>" for name, sum_ in rows(view, q, words, short=True)[1:])
+    lines = rows(view, q, words, short=True)[1:]
+    body = "".join(_line(view, name, sums) for name, *sums in lines)
+    two = ' class="ml-two"' if any(len(sums) > 1 for _, *sums in lines) else ""
     return (
         f'<figure class="ml-deed-card"><figcaption style="background:{colour};color:{ink_on(colour)}">'
-        f"{escaped(view.name(q))}</figcaption><dl>{body}</dl></figure>"
+        f"{escaped(view.name(q))}</figcaption><dl{two}>{body}</dl></figure>"
     )
+
+
+def _line(view: Scene, name: str, sums: Sequence[str]) -> str:
+    """A line of the card; over the rents of two sides stand their marks."""
+    if name:
+        return f"<dt>{name}</dt>" + "".join(f"<dd>{escaped(sum_)}</dd>" for sum_ in sums)
+    marks = [side_mark(view, what, said) for what, said in zip((role.COMPETITOR, role.MONOPOLIST), sums)]
+    return "<dt></dt>" + "".join(f"<dd>{mark}</dd>" for mark in marks)
 
 
 def told(

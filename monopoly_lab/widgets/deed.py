@@ -1,13 +1,16 @@
 """What stands on a space: the card of its deed, a sentence on it as it is now, and what can be done there."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from monopoly_lab.board.marks import badge
 from monopoly_lab.board.scene import Scene
-from monopoly_lab.codes import kind
+from monopoly_lab.codes import kind, role
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import percent, say
+from monopoly_lab.text.roles import side_name
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -33,7 +36,8 @@ def _fact(view: Scene, q: int, here: list[str], lang: str) -> str:
     owner = view.owner(q)
     parts = [view.name(q), view.price_text(q)]
     if owner is not None:
-        parts.append(say("table.owned_by", lang, player=owner.name))
+        side = view.side(owner.index)
+        parts.append(say("table.owned_by", lang, player=f"{owner.name} ({side})" if side else owner.name))
     parts.append(view.level_text(q))
     parts.append(view.say("mortgaged") if view.is_mortgaged(q) else "")
     if here:
@@ -62,25 +66,42 @@ def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
         chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
         letter = f"{view.group_letter(group)} · " if colour else ""
         head = f"<p>{chip}{letter}{escaped(view.group_name(group))}</p>"
+    wide = max((len(sums) for _, *sums in facts_), default=1)
     body = "".join(
-        f'<tr><th scope="row">{name}</th><td class="ml-sum">{escaped(amount)}</td></tr>' for name, amount in facts_
+        f'<tr><th scope="row">{name}</th>{_cells(sums, wide, is_head=not name)}</tr>' for name, *sums in facts_
     )
     return f"{head}<table>{body}</table>" if body else head
 
 
-def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, str]]:
-    """What stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed."""
+def _cells(sums: Sequence[str], wide: int, is_head: bool) -> str:
+    """The sums of a line; a single one stands under all sides."""
+    if is_head:
+        return "".join(f'<th scope="col" class="ml-sum">{sum_}</th>' for sum_ in sums)
+    across = f' colspan="{wide}"' if len(sums) < wide else ""
+    return "".join(f'<td class="ml-sum"{across}>{escaped(sum_)}</td>' for sum_ in sums)
+
+
+def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, ...]]:
+    """What stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed.
+
+    Where rents differ by side, their lines have two sums, of a competitor and of a monopolist, and stand below a line
+    ("", competitor, monopolist).
+    """
     t = view.t
     if not view.is_deed(q):
         return []
     what = t.kind[q]
-    found = [(words("price"), view.amount(t.price[q]))]
+    found: list[tuple[str, ...]] = [(words("price"), view.amount(t.price[q]))]
     place = view.edition.spaces[q]
     rents = place.times if what == kind.UTILITY else place.rent
+    by_side = place.monopoly if t.o_roles_sides else ()
+    if by_side:
+        found.append(("", *_side_names(view, what, words, short)))
     bare = what == kind.STREET and not any(rents[1:])  # nothing is built in this edition
     for number, rent in enumerate(rents[:1] if bare else rents):
-        sum_ = say("table.times_dice", words.lang, n=rent) if what == kind.UTILITY else view.amount(rent)
-        found.append((_rent_name(view, what, number, words, short), sum_))
+        other = [_of_monopolist(by_side, number, what)] if by_side else []
+        sums = [_rent_text(view, what, each, words) for each in (rent, *other)]
+        found.append((_rent_name(view, what, number, words, short), *sums))
         if short and what == kind.STREET and number == 0 and t.o_rent_double > 1:
             found.append((words("short_group"), view.amount(rent * t.o_rent_double)))
     if what == kind.STREET and not bare:
@@ -88,6 +109,39 @@ def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[s
     if t.loan[q]:
         found.append((words("loan"), view.amount(t.loan[q])))
     return found
+
+
+def side_mark(view: Scene, what: int, said: str) -> str:
+    """The shape and the colour of a side's tokens; the word alone where the edition has no drawing of them."""
+    look = view.side_look(what)
+    if look is None:
+        return escaped(said)
+    drawn = badge(look.drawing, look.colour, "", 12, 12, 9)
+    return (
+        f'<svg class="ml-side-mark" viewBox="0 0 24 24" role="img" aria-label="{escaped(said)}">'
+        f"<title>{escaped(said)}</title>{drawn}</svg>"
+    )
+
+
+def _side_names(view: Scene, what: int, words: Words, short: bool) -> tuple[str, str]:
+    """Over the rents of both sides; a monopolist has those of a street with so many of its city."""
+    names = side_name(role.COMPETITOR, words.lang), side_name(role.MONOPOLIST, words.lang)
+    if short or what != kind.STREET:
+        return names
+    return names[0], words("monopolist_with", side=names[1], n=view.t.o_roles_monopoly, **view.terms)
+
+
+def _of_monopolist(rents: Sequence[int], number: int, what: int) -> int | None:
+    """His rent where a competitor has that number of houses or deeds; None where he cannot have so many houses."""
+    if what == kind.STREET and number == HOTEL:
+        return rents[-1]
+    return rents[number] if number < len(rents) - (what == kind.STREET) else None
+
+
+def _rent_text(view: Scene, what: int, rent: int | None, words: Words) -> str:
+    if rent is None:
+        return "–"
+    return say("table.times_dice", words.lang, n=rent) if what == kind.UTILITY else view.amount(rent)
 
 
 def _rent_name(view: Scene, what: int, number: int, words: Words, short: bool) -> str:

@@ -100,8 +100,9 @@ def _purse(view: "Scene", seat: "Seat", acts: bool) -> str:
         for g, n in sorted(held.items())
     )
     mark = badge(seat.shape, seat.colour, seat.letter, 12, 12, 9)
+    side = f" <small>{escaped(view.side(seat.index))}</small>" if seat.side_colour else ""
     sum_ = view.say("out") if seat.out else view.amount(seat.cash)
     return (
         f'<div class="ml-purse{" ml-acts" if acts else ""}"><svg viewBox="0 0 24 24" aria-hidden="true">{mark}</svg>'
-        f"<b>{escaped(seat.name)}</b><span>{escaped(sum_)}</span><div>{deeds}</div></div>"
+        f"<b>{escaped(seat.name)}{side}</b><span>{escaped(sum_)}</span><div>{deeds}</div></div>"
     )

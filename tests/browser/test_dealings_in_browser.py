@@ -45,7 +45,7 @@ def test_deed__rent_rule_and_reason_of_a_refusal(lab: Lab) -> None:
     refuses(table, "does not own the whole group")
     assert flaws(table) == []
     lab.shot("deed")
-    hover(table, 39, "Rent with a hotel")
+    hover(table, 39, "Rent with hotel")
     lab.shot("deed_under_the_mouse")
 
 

@@ -208,3 +208,29 @@ def test_end__sums_stand_in_the_readers_language_as_on_the_board() -> None:
     while not game.over:
         game.step()
     assert re.search(r"</b> M\d+</li>", " ".join(choosing.head(game, ENGLISH)))
+
+
+def test_deed__of_two_sides_has_a_column_of_rents_for_each() -> None:
+    """Sunset Boulevard: 10, 15, 20, 25, 30 and 35 of a competitor; 20, 30, 40, 50 and 60 of a monopolist, who
+    builds three houses at most; U.S. Railroad: always 20, and 40, 80, 160, 320 (Anti-Monopoly, the booklet on rents).
+    """
+    game = ml.Game("anti_monopoly", players=["Ann", "Bo"], seed=1)
+    view = game.scene("en")
+    street = deed.rows(view, view.edition.space("sunset"), ENGLISH)
+    assert street[1] == ("", "competitor", "monopolist with 2 of the group")
+    assert [sums for _, *sums in street[2:8]] == [
+        *(["$10", "$20"], ["$15", "$30"], ["$20", "$40"], ["$25", "$50"], ["$30", "–"], ["$35", "$60"]),
+    ]
+    railroad = deed.rows(view, view.edition.space("railroad"), ENGLISH)
+    assert [sums for _, *sums in railroad[2:6]] == [["$20", "$40"], ["$20", "$80"], ["$20", "$160"], ["$20", "$320"]]
+    markup = deciding.card(view, view.edition.space("sunset"), ENGLISH)
+    assert markup.count("ml-side-mark") == 2 and 'class="ml-two"' in markup and "<dd>$50</dd>" in markup
+    assert '<td class="ml-sum" colspan="2">$100</td>' in deed.cards(game, ENGLISH)[view.edition.space("sunset")]
+
+
+def test_purchase__without_auctions_nothing_is_said_of_one() -> None:
+    """Anti-Monopoly and the games for children know no auction."""
+    game = ml.Game("anti_monopoly", players=[("Ann", "balanced"), ("Bo", "balanced")], seed=1)
+    while game.node is None or game.node.kind != "buy":
+        game.step()
+    assert game.waiting().endswith(("$60.", "$100.", "$120.", "$140.", "$150.", "$160.", "$180.", "$200."))
