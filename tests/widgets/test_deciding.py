@@ -128,7 +128,7 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
 def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
     markup = "".join(choosing.head(new_game(), ENGLISH))
     assert "Throw the dice" in markup and markup.count("data-face=") == 12 and "<select" not in markup
-    assert choosing._dice(new_game().node) == [list("123456")] * 2  # type: ignore[arg-type]
+    assert choosing._dice(new_game().node, []) == [list("123456")] * 2  # type: ignore[arg-type]
 
 
 def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() -> None:
