@@ -17,7 +17,10 @@ STAY = 0  # try for a double as long as possible
 PAY = 1  # leave as soon as possible, by paying
 CARD = 2  # leave as soon as possible, by a card if one is held
 CHARACTER = 2 * TRIES  # where the plan names the character
-PLAN = CHARACTER + 1  # the length of a plan
+BUS = CHARACTER + 1  # where the plan says how far the bus of the speed die takes the token
+BOTH, LOWER, HIGHER = 0, 1, 2  # as both dice show, or one of them
+TRIPLE = BUS + 1  # where it names the space to which three alike lead; -1: as far as all three show
+PLAN = TRIPLE + 1  # the length of a plan
 
 
 def own_all(s, t):
@@ -37,13 +40,20 @@ def lonely_answer(s, t, plan):
     """`(verb, amount)` for the open decision, which is legal; NONE where there is no fixed answer.
 
     A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`;
-    the character is `plan[CHARACTER]`.
+    the character is `plan[CHARACTER]`, what the speed die leaves open `plan[BUS]` and `plan[TRIPLE]`.
     """
     n = s.node
     if n == node.JAIL or n == node.DETAINED:
         return held_answer(s, t, plan), -1
     if n == node.CHARACTER:
         return verb.CHOOSE, plan[CHARACTER]
+    if n == node.BUS and plan[BUS] != BOTH:
+        steps = min(s.dice[0], s.dice[1])
+        if plan[BUS] == HIGHER:
+            steps = max(s.dice[0], s.dice[1])
+        return verb.GO, (s.at[s.token] + steps) % t.spaces
+    if n == node.TRIPLE and plan[TRIPLE] >= 0 and plan[TRIPLE] != s.at[s.token]:
+        return verb.GO, plan[TRIPLE]
     return habit(s, t)
 
 

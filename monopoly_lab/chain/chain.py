@@ -34,6 +34,9 @@ class Chain(Walk, Exports):
     `character` the id of the token's character where there are any, the first of the edition if none is named.
     On a board of two sides `role` is the side of the token, "monopolist" or "competitor", and `owner` that of who
     asks for rent; without them a competitor pays a monopolist.
+    With a speed die, thrown from the start here, `bus` says how far the bus goes: as "both" other dice show, the
+    "lower" or the "higher"; `triple` names the space that three alike lead to, without one they are an ordinary throw.
+    Nobody owns a deed, so Mr. Monopoly goes on to the next one.
     Raises ChainError where no chain can be made; EditionError or OptionError for editions and options that cannot be.
     Every method raises ChainError for what it cannot be asked, with the nearest right word, and UnknownName for a
     space that is not on the board.

@@ -12,7 +12,7 @@ import numpy as np
 
 from monopoly_lab.chain import jailing, losses, ruin
 from monopoly_lab.chain.model import Place
-from monopoly_lab.chain.plan import Jail, plan_of
+from monopoly_lab.chain.plan import Jail
 from monopoly_lab.chain.standing import Deeds, character_of, facing, is_thrown_again, rows_of, seated, side_of
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.chain.walk import Walk, known, whole
@@ -108,7 +108,7 @@ class Exposure(Walk):
 
     @property
     def _wishes(self) -> list[int]:
-        return plan_of(self.edition, self.tables, self.jail, character=self.character)
+        return self._plan()
 
     def index(self, key: Key) -> int:
         """The number of a state."""

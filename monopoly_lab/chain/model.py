@@ -41,8 +41,10 @@ class Model:
         names: str = "",
         role: str = "",
         owner: str = "",
+        bus: str = "both",
+        triple: Place = "",
     ) -> None:
-        self._ask(edition, jail, decks, options, cards, die, lang, character, names, role, owner)
+        self._ask(edition, jail, decks, options, cards, die, lang, character, names, role, owner, bus, triple)
         self._take(rows_of(self.edition, self.tables, self._plan(), self.label))
 
     @classmethod
@@ -72,6 +74,8 @@ class Model:
         names: str = "",
         role: str = "",
         owner: str = "",
+        bus: str = "both",
+        triple: Place = "",
     ) -> None:
         self.lang, self.names = spoken(lang), names
         base, given = edition_of(edition)
@@ -79,10 +83,10 @@ class Model:
         self.edition = base.under(self.options).called(names, self.lang)
         self.jail, self.cards, self.die = jail, cards, die
         self.tables = lonely_tables(base, self.options, cards, die, role, owner)
-        self.character = character
+        self.character, self.bus, self.triple = character, bus, triple
 
     def _plan(self) -> list[int]:
-        return plan_of(self.edition, self.tables, self.jail, character=self.character)
+        return plan_of(self.edition, self.tables, self.jail, False, self.character, self.bus, self.triple)
 
     def _take(self, rows: dict[Key, Row]) -> None:
         self._rows = rows

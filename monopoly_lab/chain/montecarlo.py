@@ -30,7 +30,7 @@ def simulate(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bo
     import pandas as pd
 
     t = with_decks(chain, decks)
-    plan = plan_of(chain.edition, chain.tables, chain.jail, by_card, chain.character)
+    plan = plan_of(chain.edition, chain.tables, chain.jail, by_card, chain.character, chain.bus, chain.triple)
     per_game = max(checked(throws) // GAMES, 1)
     counts = throw_tokens(t, plan, GAMES, per_game, WARM_UP, seed)
     n = chain.tables.spaces

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from monopoly_lab.batch.lonely import CARD, CHARACTER, PAY, PLAN, STAY, TRIES
+from monopoly_lab.batch.lonely import BOTH, BUS, CARD, CHARACTER, HIGHER, LOWER, PAY, PLAN, STAY, TRIES, TRIPLE
 from monopoly_lab.chain.derive import Row, Steps, finished, in_steps, uncollected
 from monopoly_lab.chain.trace import Key
 from monopoly_lab.codes import kind, why, word
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Jail = str | Callable[[str, int], str]
 PLANS = {"stay": STAY, "leave": PAY}
+BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
 KEPT = 64  # chains that are remembered
 
@@ -90,14 +91,27 @@ def checked_die(die: Sequence[int], sides: int) -> list[int]:
     return weights
 
 
-def plan_of(edition: Edition, t: Tables, jail: Jail, by_card: bool = False, character: str = "") -> list[int]:
+def plan_of(
+    edition: Edition,
+    t: Tables,
+    jail: Jail,
+    by_card: bool = False,
+    character: str = "",
+    bus: str = "both",
+    triple: int | str = "",
+) -> list[int]:
     """What a prisoner does by failed tries, in jail and at the tax administration, as `batch.lonely` reads it.
 
     `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
-    empty. Raises ChainError for an unknown policy or character.
+    empty. `bus` and `triple` say where the speed die takes the token. Raises ChainError for an unknown policy or
+    character, UnknownName for an unknown space.
     """
+    if bus not in BUSES:
+        raise ChainError(say("chain.unknown_bus", value=repr(bus)))
     plan = [STAY] * PLAN
     plan[CHARACTER] = chosen(edition, t, character)
+    plan[BUS] = BUSES[bus]
+    plan[TRIPLE] = edition.space(triple) if triple != "" else -1
     for i, q in enumerate((t.jail, t.tax_office)):
         for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
             wish = jail(edition.spaces[q].id, tries) if callable(jail) and q >= 0 else jail

@@ -32,12 +32,13 @@ Plan = list[int]
 
 def sensitivity(chain: Walk, card: str | None, face: int | None, jail: Jail | None) -> "pd.Series[float]":
     """Rate at which the long-run share of each space changes; see `Chain.sensitivity`."""
-    t, plan = chain.tables, plan_of(chain.edition, chain.tables, chain.jail, character=chain.character)
+    t, given = chain.tables, (False, chain.character, chain.bus, chain.triple)
+    plan = plan_of(chain.edition, t, chain.jail, *given)
     if (card is not None) + (face is not None) + (jail is not None) != 1:
         raise ChainError(say("chain.one_change"))
     degree = 1
     if jail is not None:
-        other = plan_of(chain.edition, t, jail, character=chain.character)
+        other = plan_of(chain.edition, t, jail, *given)
         ends = [(t, plan), (t, other)]
     elif card is not None:
         ends = [(t, plan), (with_card(chain, card), plan)]

@@ -4,11 +4,11 @@
 
 Three players throw, buy nothing and pay what they must; where their tokens are is read from the events
 of the game alone. Nothing of the derivation is used, neither its tables nor its fixed answers. The
-conventions are those of the chain: of spaces that a card leaves open, the next; cards for a token stay
-in the box; on a board of sides each side's chain meets its own throws; a throw ends where its token
-stands before anything else begins; a turn where its last throw ends; a throw lands on every space it
-brings the token to, on the last one also where the token stays; who is held where he has just come to
-lands there held.
+conventions are those of the chain: of spaces that a card leaves open, the next; the bus and three alike
+as the chain is asked; cards for a token stay in the box; on a board of sides each side's chain meets its
+own throws; a throw ends where its token stands before anything else begins; a turn where its last throw
+ends; a throw lands on every space it brings the token to, on the last one also where the token stays;
+who is held where he has just come to lands there held.
 """
 
 import argparse
@@ -99,7 +99,15 @@ class Tokens:
 
 
 def game_of(
-    edition: Edition, jail: str, options: dict[str, object], seed: int, game: int, throws: int, side: int = role.NONE
+    edition: Edition,
+    jail: str,
+    options: dict[str, object],
+    seed: int,
+    game: int,
+    throws: int,
+    side: int = role.NONE,
+    bus: str = "both",
+    triple: int = -1,
 ) -> Tokens:
     """One game of three players until each of them has thrown so often after the start is forgotten.
 
@@ -119,8 +127,18 @@ def game_of(
         if is_chance(s.node):
             rules.do(s, t, found, -1, *luck(s, t, fate))
         else:
-            rules.do(s, t, found, s.actor, *quiet_answer(s, t, jail))
+            rules.do(s, t, found, s.actor, *quiet_answer(s, t, jail, bus, triple))
     return found
+
+
+def by_speed_die(s: State, t: Tables, goals: Sequence[Choice], bus: str, triple: int) -> Choice:
+    """Where the bus or three alike take the token, by the policy of the chain; `triple` a space, -1: none is named."""
+    steps = {goal: (goal[2] - s.at[s.token]) % t.spaces for goal in goals}
+    if s.node == node.TRIPLE:
+        named = [goal for goal in goals if goal[2] == triple]
+        return named[0] if named else next(goal for goal in goals if steps[goal] == 3 * s.dice[0] % t.spaces)
+    by_steps = sorted(goals, key=steps.__getitem__)  # one die, the other unless they are equal, and both
+    return by_steps[{"lower": 0, "higher": len(by_steps) - 2, "both": -1}[bus]]
 
 
 def nearest(s: State, t: Tables, goals: Sequence[Choice]) -> Choice:
@@ -128,10 +146,12 @@ def nearest(s: State, t: Tables, goals: Sequence[Choice]) -> Choice:
     return min(goals, key=lambda goal: (goal[2] - s.at[s.token] - 1) % t.spaces)
 
 
-def quiet_answer(s: State, t: Tables, jail: str) -> Choice:
+def quiet_answer(s: State, t: Tables, jail: str, bus: str = "both", triple: int = -1) -> Choice:
     """The choice that buys nothing and plays on; a prisoner's by his policy."""
     rules.choices(s, t)
     listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+    if s.node in (node.BUS, node.TRIPLE):
+        return by_speed_die(s, t, listed, bus, triple)
     if s.node == node.GOAL:
         return nearest(s, t, [choice for choice in listed if choice[0] == verb.GO])
     wanted = LEAVING[jail] if s.node in (node.JAIL, node.DETAINED) else ()
@@ -154,7 +174,9 @@ def compared(chain: Chain, games: int, throws: int, seed: int = 1) -> "pd.DataFr
     asked = chain.edition, str(chain.jail), dict(chain.options), seed
     side = chain.tables.role_of[0]
     mine = SEATS if side == role.NONE else SEATS - 1
-    counted = [token for game in range(games) for token in game_of(*asked, game, throws, side).counts[:mine]]
+    heading = chain.bus, chain.edition.space(chain.triple) if chain.triple != "" else -1
+    played = (game_of(*asked, game, throws, side, *heading) for game in range(games))
+    counted = [token for tokens in played for token in tokens.counts[:mine]]
     rows = []
     for per in PER:
         exact = chain.by_space(per).to_numpy()

@@ -1,0 +1,65 @@
+"""The chain with a speed die: against games that know nothing of it, and against figures worked out by hand."""
+
+import pytest
+
+from monopoly_lab import Chain
+from monopoly_lab.chain.witness import LIMIT, compared
+from monopoly_lab.errors import ChainError, UnknownName
+
+POLICIES = [
+    {},
+    {"jail": "stay", "bus": "lower", "triple": "boardwalk"},
+    {"bus": "higher", "triple": "st_charles"},
+]
+
+
+def fast(**asked: object) -> Chain:
+    return Chain("classic_us", options={"speed_die": "after_go"}, **asked)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("asked", POLICIES[:2])
+def test_chain__agrees_with_games_that_know_nothing_of_it(asked: dict[str, str]) -> None:
+    table = compared(fast(**asked), games=15, throws=60)
+    assert table["score"].abs().max() < LIMIT, table.loc[table["score"].abs().idxmax()]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("asked", POLICIES)
+def test_chain__agrees_with_many_games(asked: dict[str, str]) -> None:
+    table = compared(fast(**asked), games=200, throws=200)
+    assert table["score"].abs().max() < LIMIT, table.loc[table["score"].abs().idxmax()]
+
+
+def first_throw(options: dict[str, object], **asked: object) -> dict[str, float]:
+    """Where the first throw from GO ends, cards left out."""
+    chain = Chain("classic_us", options=options, cards=False, **asked)  # type: ignore[arg-type]
+    return dict(chain.distribution(1, "go"))
+
+
+def test_first_throw__by_hand() -> None:
+    """To the utility 12 spaces on lead, of 216 throws: 9 and a 3 (4 ways), 10 and a 2 (3), 11 and a 1 (2), 12 and the
+    bus (1); and the hat, which two sides of the die show, after 11, the deed before it (2 ways)."""
+    shares = first_throw({"speed_die": "from_start"})
+    assert shares["Electric Company"] == pytest.approx((4 + 3 + 2 + 1 + 2 * 2) / 216)
+
+
+def test_first_throw__the_bus_and_three_alike_as_they_are_asked_for() -> None:
+    options: dict[str, object] = {"speed_die": "from_start"}
+    usual, boardwalk = first_throw(options), first_throw(options, triple="boardwalk")
+    assert usual["Boardwalk"] == 0
+    assert boardwalk["Boardwalk"] == pytest.approx(3 / 216)
+    assert usual["Mediterranean Avenue"] == 0  # nothing shows less than 2
+    lower, higher = first_throw(options, bus="lower"), first_throw(options, bus="higher")
+    assert lower["Mediterranean Avenue"] == pytest.approx(11 / 216)
+    assert higher["Mediterranean Avenue"] == pytest.approx(1 / 216)
+
+
+def test_policies__that_there_are_not_are_named() -> None:
+    with pytest.raises(ChainError, match='"lower" or the "higher"'):
+        fast(bus="fastest")
+    with pytest.raises(UnknownName, match="boardwalk"):
+        fast(triple="bordwalk")
+
+
+def test_laps__are_shorter_with_it() -> None:
+    assert fast().lap() < Chain("classic_us").lap() - 0.5
