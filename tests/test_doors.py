@@ -176,6 +176,44 @@ def test_doors__nonsense_is_refused_in_words(
     assert foreign == []
 
 
+FOR_EVER: list[tuple[Callable[[int], object], int]] = [
+    (lambda n: chain().distances(n), 1_000_000),
+    (lambda n: chain().distribution(n), 10**15),
+    (lambda n: chain().moments("bank", throws=n), 1_000_000),
+    (lambda n: chain().passage_distribution("go", "boardwalk", throws=n), 1_000_000),
+    (lambda n: chain().investment("orange", rounds=n), 1_000_000),
+    (lambda n: chain().simulate(throws=n), 100_000_000),
+    (lambda n: ml.chain.after_change(chain(), chain(), throws=n), 1_000_000),
+    (lambda n: figures.convergence(chain(), throws=n), 1000),
+    (lambda n: exposure().losses(n=n), 500),
+    (lambda n: exposure().ruin(n, cash=500), 500),
+    (lambda n: exposure().ruin_by_cash(1, cash=n), 1_000_000),
+    (lambda n: exposure().cash_needed(n), 500),
+    (lambda n: fight().by_coins(n), 10_000),
+    (lambda n: fight().stopping(n), 10_000),
+    (lambda n: fight().simulate(n), 10_000_000),
+]
+
+
+def fight() -> ml.BossFight:
+    return ml.BossFight("gamer", "lemmy", [5])
+
+
+@pytest.mark.parametrize(("call", "most"), FOR_EVER, ids=range(len(FOR_EVER)))
+def test_doors__what_nobody_can_wait_for_is_refused_with_the_most_that_can(
+    call: Callable[[int], object], most: int
+) -> None:
+    for n in (10**30, most + 1):
+        with pytest.raises(ml.ChainError, match=rf"{n} would take too long; at most {most}$"):
+            call(n)
+
+
+def test_doors__a_budget_beyond_all_buildings_buys_them_all() -> None:
+    assert chain().best_mix(10**30).equals(chain().best_mix(100_000))
+    with pytest.raises(ml.ChainError, match="1000000000 is no space; there are those from 0 to 39"):
+        chain().square(10**9)
+
+
 REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.Game(seed=-1), ml.ArgumentError, "-1 is no seed"),
     (lambda: ml.Game(seed=1.5), ml.ArgumentError, "1.5 is no seed"),  # type: ignore[arg-type]

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab import rules
 from monopoly_lab.chain.duel import Policy, Worth
+from monopoly_lab.chain.walk import at_most
 from monopoly_lab.codes import account, node
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, ask_fighter
 from monopoly_lab.rules.play import settle
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 ANSWERS = ("best", "fight", "pass")
 BEST, FIGHT, PASS = ANSWERS
+COINS = 10_000  # of a fighter: some minutes
+FIGHTS = 10_000_000  # that are fought: a quarter of an hour
 
 Plan = str | int | Callable[[int], str]
 Number = int | float | Fraction
@@ -36,10 +40,11 @@ def named(coins: Mapping[str, int] | Sequence[int]) -> dict[str, int]:
     return dict(coins)
 
 
-def whole(x: int, least: int = 0) -> int:
+def whole(x: int, least: int = 0, most: int = COINS) -> int:
+    """A number of coins or of fights; ChainError for none, and for more than can be waited for."""
     if isinstance(x, bool) or not isinstance(x, int) or x < least:
-        raise ChainError(say("fight.bad_number", value=repr(x), least=least))
-    return x
+        raise ChainError(say("fight.bad_number", value=shortened(repr(x)), least=least))
+    return at_most(x, most)
 
 
 def position_of(game: "Game") -> State:

@@ -15,7 +15,7 @@ from monopoly_lab.chain.model import Place
 from monopoly_lab.chain.plan import Jail
 from monopoly_lab.chain.standing import Deeds, character_of, facing, is_thrown_again, rows_of, seated, side_of
 from monopoly_lab.chain.trace import Key
-from monopoly_lab.chain.walk import Walk, known, whole
+from monopoly_lab.chain.walk import Walk, at_most, known, whole
 from monopoly_lab.codes import effect, word
 from monopoly_lab.doors import doors
 from monopoly_lab.editions import Edition
@@ -24,6 +24,7 @@ from monopoly_lab.errors import ChainError
 from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 from monopoly_lab.rules.dice import counts_runs
 from monopoly_lab.rules.state import State, Tables
 from monopoly_lab.scenario import Scenario
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CLOCKS = ("throw", "turn")
+SPANS = 500  # throws, turns or laps whose sums are followed: some minutes
+RICHEST = 1_000_000  # of a purse, in the money of the board
 
 
 @doors
@@ -134,7 +137,7 @@ class Exposure(Walk):
         >>> orange.losses().round(4).to_dict()
         {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
         """
-        return losses.distribution(self, self.first(start), loss, per, whole(n))
+        return losses.distribution(self, self.first(start), loss, per, whole(n, SPANS))
 
     def rate(self, per: str = "turn", loss: str = "rent") -> float:
         """Expected loss in a throw or turn in the long run.
@@ -195,7 +198,7 @@ class Exposure(Walk):
         """
         import pandas as pd
 
-        found = ruin.by_span(self, self.first(start), self._purse(cash), whole(n), known(per, CLOCKS))
+        found = ruin.by_span(self, self.first(start), self._purse(cash), whole(n, SPANS), known(per, CLOCKS))
         return pd.Series(found, name="ruin").rename_axis(per)
 
     def ruin_by_cash(
@@ -208,7 +211,7 @@ class Exposure(Walk):
         """
         import pandas as pd
 
-        survival = ruin.by_cash(self, self.first(start), self._purse(cash), whole(n), known(per, CLOCKS))
+        survival = ruin.by_cash(self, self.first(start), self._purse(cash), whole(n, SPANS), known(per, CLOCKS))
         unit = ruin.purses_of(self).unit
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
 
@@ -218,13 +221,13 @@ class Exposure(Walk):
         >>> orange.cash_needed(5)
         750
         """
-        return ruin.cash_needed(self, self.first(start), whole(n), losses.checked(share), known(per, CLOCKS))
+        return ruin.cash_needed(self, self.first(start), whole(n, SPANS), losses.checked(share), known(per, CLOCKS))
 
     def _purse(self, cash: int | None) -> int:
         cash = self.cash if cash is None else cash
         if isinstance(cash, bool) or not isinstance(cash, int) or cash < 0:
-            raise ChainError(say("exposure.cash", value=repr(cash)))
-        return cash
+            raise ChainError(say("exposure.cash", value=shortened(repr(cash))))
+        return at_most(cash, RICHEST)
 
     # Jail (`jailing`)
 

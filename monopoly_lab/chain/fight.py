@@ -167,7 +167,7 @@ class BossFight:
         import pandas as pd
 
         counts = dict.fromkeys([*range(len(self.players)), NOBODY], 0)
-        for game in range(challenge.whole(fights, 1)):
+        for game in range(challenge.whole(fights, 1, challenge.FIGHTS)):
             counts[self._duel.play(self._first, seed, game).winner] += 1
         table = pd.DataFrame({"share": [n / fights for n in counts.values()]}, index=self._winners)
         table["exact"] = self.chances()

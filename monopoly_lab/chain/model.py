@@ -16,6 +16,7 @@ from monopoly_lab.chain.trace import Key, Path
 from monopoly_lab.editions import Edition
 from monopoly_lab.errors import ChainError, UnknownName
 from monopoly_lab.messages import languages, say, spoken
+from monopoly_lab.reading import shortened
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -174,7 +175,9 @@ class Model:
         return say("chain.again", self.lang, space=name) if key.begun else name
 
     def square(self, q: int) -> str:
-        """A label for a space, unique on the board: "Boardwalk", "Chance (7)"."""
+        """A label for a space, unique on the board: "Boardwalk", "Chance (7)"; ChainError for a number of none."""
+        if not 0 <= q < len(self._squares):
+            raise ChainError(say("chain.bad_space", value=shortened(repr(q)), most=len(self._squares) - 1))
         return self._squares[q]
 
     @cached_property

@@ -12,15 +12,17 @@ import numpy as np
 
 from monopoly_lab.batch.tokens import throw_tokens
 from monopoly_lab.chain.plan import plan_of
-from monopoly_lab.chain.walk import Walk
+from monopoly_lab.chain.walk import Walk, at_most
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 from monopoly_lab.rules import Tables
 
 if TYPE_CHECKING:
     import pandas as pd
 
 GAMES = 200
+MOST = 100_000_000  # throws: a quarter of an hour
 WARM_UP = 100  # throws; on every shipped board the start counts for less than a millionth then
 DECKS = ("piles", "replacement")
 
@@ -56,5 +58,5 @@ def with_decks(chain: Walk, decks: str | None) -> Tables:
 
 def checked(throws: int) -> int:
     if isinstance(throws, bool) or not isinstance(throws, int) or throws < GAMES:
-        raise ChainError(say("chain.few_throws", value=repr(throws), least=GAMES))
-    return throws
+        raise ChainError(say("chain.few_throws", value=shortened(repr(throws)), least=GAMES))
+    return at_most(throws, MOST)

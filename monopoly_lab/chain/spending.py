@@ -56,7 +56,7 @@ def best_mix(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
 def _knapsack(groups: list[list[Step]], budget: int) -> list[Step]:
     """One step or none of each group, the rents as large as possible together within the budget."""
     unit = gcd(*(step.capital for steps in groups for step in steps)) or 1
-    size = budget // unit + 1
+    size = min(budget, sum(max(step.capital for step in steps) for steps in groups if steps)) // unit + 1
     best = np.zeros(size)
     choices = []
     for steps in groups:

@@ -18,6 +18,7 @@ from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Arrival, Key
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 PER = ("throw", "turn", "landing")
 CLOCKS = ("throw", "turn")  # what a matrix can step by
+STEPS = 1_000_000  # throws, turns or rounds that are followed one by one: some seconds
+EVER = 10**15  # of those that one power of the matrix makes
 
 
 class Walk(Model):
@@ -204,7 +207,7 @@ class Walk(Model):
         """
         P, _, states = self.embedded(per)
         pi = np.zeros(len(self.states))
-        pi[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k))
+        pi[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k, EVER))
         return pi
 
     def distribution(
@@ -217,7 +220,7 @@ class Walk(Model):
         >>> round(float(chain.distribution(1)["Baltic Avenue"]), 4)  # a 1 and a 2, of 36 ways to throw
         0.0556
         """
-        if known(per) == "landing" and whole(k) > 0:
+        if known(per) == "landing" and whole(k, EVER) > 0:
             return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))
         embedded = "turn" if per == "turn" else "throw"
         return series(self._named(self._ends(self.state_distribution(k, start, embedded), "throw"), merge_jail))
@@ -241,7 +244,15 @@ def known(per: str, ways: Sequence[str] = PER) -> str:
     return per
 
 
-def whole(k: int) -> int:
+def whole(k: int, most: int = STEPS) -> int:
+    """A number of throws, turns or rounds that are followed one by one; ChainError for none, and beyond `most`."""
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
-        raise ChainError(say("chain.bad_throws", value=repr(k)))
-    return int(k)
+        raise ChainError(say("chain.bad_throws", value=shortened(repr(k))))
+    return at_most(int(k), most)
+
+
+def at_most(n: int, most: int) -> int:
+    """The number, if it can be waited for; ChainError, with the largest that can, if not."""
+    if n > most:
+        raise ChainError(say("chain.too_many", value=shortened(repr(n)), most=most))
+    return n

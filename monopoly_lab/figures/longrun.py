@@ -5,12 +5,14 @@ import plotly.graph_objects as go
 
 from monopoly_lab.chain import Chain
 from monopoly_lab.chain.model import Location, Place
+from monopoly_lab.chain.walk import whole
 from monopoly_lab.figures.look import CALM, FAINT, INK, SOFT, STRONG, convention, of_board, percent, titled, word
 from monopoly_lab.figures.plan import Plan
 
 HEIGHT = 680
 AREA = 14.0  # square pixels of a disc for a share of one in a thousand
 LARGEST = 76.0  # pixels across, for shares of 41 % and more: a start
+FRAMES = 1000  # that a slider can show
 PAUSE = 350  # milliseconds a frame
 
 
@@ -19,7 +21,9 @@ def convergence(chain: Chain, throws: int = 40, start: Place = "go", per: str = 
     """An animation with a slider: discs as large as the share after k throws or turns, rings as large as the limit.
 
     In the middle the total variation distance to the limit, which is what the discs are still wrong by.
+    Raises ChainError for more throws than a slider can show, 1000.
     """
+    throws = whole(throws, FRAMES)
     plan = Plan(chain, None, lang)
     limit = chain.by_space(per)
     locations = [location for location in chain.locations if chain.name_of(location) in limit.index]
