@@ -391,12 +391,10 @@ class Books:
         _, p, _, q, level, _ = events[place]
         x, n = _following(events, place, p, BANK, cause.BUILDING)
         site = self.sites[q]
-        lines = [Line(p, kind, -cost, BANK) for kind, cost, _ in site.stands]
-        lines += [Line(p, "accumulated_depreciation", worn) for _, _, worn in site.stands]
+        lines = _standing(p, site, -1)
         add = add_hotel if level == HOTEL else add_house
         add(site, x, self.round)
-        lines += [Line(p, kind, cost, BANK) for kind, cost, _ in site.stands]
-        lines += [Line(p, "accumulated_depreciation", -worn) for _, _, worn in site.stands]
+        lines += _standing(p, site, 1)
         name = site.stands[-1][0]
         lines += [Line(p, "cash", -x, BANK, name), Line(BANK, "cash", x, p, "building_sales")]
         self._enter("building", q, [*lines, Line(BANK, "building_sales", -x, p)])
@@ -408,11 +406,9 @@ class Books:
         x, n = _following(events, place, BANK, p, cause.BUILDING_SALE)
         site = self.sites[q]
         name = "hotels" if any(each.is_hotel for each in site.buildings) else "houses"
-        lines = [Line(p, kind, -cost, BANK) for kind, cost, _ in site.stands]
-        lines += [Line(p, "accumulated_depreciation", worn) for _, _, worn in site.stands]
+        lines = _standing(p, site, -1)
         take_off(site, level, self.round)
-        lines += [Line(p, kind, cost, BANK) for kind, cost, _ in site.stands]
-        lines += [Line(p, "accumulated_depreciation", -worn) for _, _, worn in site.stands]
+        lines += _standing(p, site, 1)
         lines += [Line(p, "cash", x, BANK, name), Line(BANK, "cash", -x, p, "buildings_bought_back")]
         lines.append(Line(BANK, "buildings_bought_back", x, p))
         self._enter("building_sale", q, [*lines, _result(p, lines, "disposal", BANK)])
@@ -568,6 +564,12 @@ def _belongs(raw: Raw, a: int, b: int) -> bool:
     if what == event.REDEEMED:
         return a == BANK and first == b
     return what == event.CARD_MOVED and {first, second} == pair
+
+
+def _standing(p: int, site: Site, sign: int) -> list[Line]:
+    """The buildings of a site as they stand, with their wear: entered for 1, taken out for -1."""
+    lines = [Line(p, kind, sign * cost, BANK) for kind, cost, _ in site.stands]
+    return [*lines, *(Line(p, "accumulated_depreciation", -sign * worn) for _, _, worn in site.stands)]
 
 
 def _result(p: int, lines: list[Line], stem: str, other: int) -> Line:

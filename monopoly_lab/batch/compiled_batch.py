@@ -20,9 +20,9 @@ def add(found: Batch, order: Order, first: int, games: int) -> None:
     luck = as_array((order.seed, first, order.rounds, order.answers, 1, 0))
     styles = as_styles(order.styles)
     play_games(start, to_records(order.tables), tally, styles, luck, rows, NOTHING, work, order.finals)
-    for game, row in enumerate(rows.tolist(), first):
-        over, winner, last, turns, given, bankruptcies, *rest = row
-        found.results.append(Result(game, bool(over), winner, last, turns, given, bankruptcies, tuple(rest[:seats])))
+    for game, row in enumerate(rows[:, : notes.CASH + seats].tolist(), first):
+        over, winner, last, turns, given, bankruptcies, *cash = row
+        found.results.append(Result(game, bool(over), winner, last, turns, given, bankruptcies, tuple(cash)))
     if order.finals:
         found.finals += [to_state(record, order.start) for record in work]
     merge(found, rows_of(tally)[:ROWS].tolist())

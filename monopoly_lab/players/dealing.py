@@ -47,9 +47,15 @@ def least_gain(t, styles, p):
 
 
 @rule
+def can_offer(s, t, p):
+    """True if seat `p` owns a part of a group and has not made all its offers before this throw."""
+    return s.offers[p] < OFFERS and part_groups(s, t, p) != 0
+
+
+@rule
 def find_offer(s, t, styles, fate, p):
     """Lay an offer for a deed of a group of which seat `p` owns a part; False and no offer if none is promising."""
-    if s.offers[p] >= OFFERS:
+    if not can_offer(s, t, p):
         return False
     mine = part_groups(s, t, p)
     g = number(s, fate, p, 1, t.groups)

@@ -10,7 +10,7 @@ from monopoly_lab.players.bidding import (
     buildings_wanted,
     site_for_building,
 )
-from monopoly_lab.players.dealing import answer_offer, find_offer, number
+from monopoly_lab.players.dealing import answer_offer, can_offer, find_offer, number
 from monopoly_lab.players.growth import growth
 from monopoly_lab.players.habit import habit
 from monopoly_lab.players.heading import answer_goal, answer_speed_die
@@ -160,8 +160,8 @@ def choose_act(s, t, styles, fate, p):
     v, q = growth(s, t, styles, p)
     if v != verb.NONE:
         return v, q
-    if p == s.mover and s.throws == 0 and number(s, fate, p, 0, 100) < styles[p * STYLE + TRADE]:
-        if find_offer(s, t, styles, fate, p):
+    if p == s.mover and s.throws == 0 and can_offer(s, t, p):
+        if number(s, fate, p, 0, 100) < styles[p * STYLE + TRADE] and find_offer(s, t, styles, fate, p):
             return verb.PROPOSE, -1
     return verb.NONE, -1
 

@@ -172,8 +172,9 @@ def offer_gain(s, t, styles, viewer, p):
     if p == s.offer_from:
         x = -x
         gets = 2
-    for g in range(t.groups):
-        x += group_gain(s, t, styles, viewer, p, t.group_first[g], gets)
+    for q in range(t.spaces):
+        if s.offer_deed[q] != 0 and is_first_offered(s, t, q):
+            x += group_gain(s, t, styles, viewer, p, q, gets)
     for c in range(t.cards):
         if s.offer_card[c] != 0 and t.card_effect[c] == effect.JAIL_FREE:
             if s.offer_card[c] == gets:
@@ -186,8 +187,6 @@ def offer_gain(s, t, styles, viewer, p):
 @rule
 def group_gain(s, t, styles, viewer, p, q, gets):
     """The change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
-    if not is_offered_group(s, t, q):
-        return 0
     n = 0
     x = 0
     more = 0
@@ -214,11 +213,11 @@ def group_gain(s, t, styles, viewer, p, q, gets):
 
 
 @rule
-def is_offered_group(s, t, q):
-    """True if the offer moves a deed of the group of `q`."""
-    m = q
-    for _ in range(t.group_size[t.group[q]]):
-        if s.offer_deed[m] != 0:
-            return True
+def is_first_offered(s, t, q):
+    """True if the offer moves no deed of the group of `q` that comes before it on the board."""
+    m = t.mate[q]
+    while m != q:
+        if m < q and s.offer_deed[m] != 0:
+            return False
         m = t.mate[m]
-    return False
+    return True
