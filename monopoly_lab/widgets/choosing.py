@@ -95,9 +95,18 @@ def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] 
     weighed_acts = _more(game, weighed.notes, words) + weighed.ask
     below = f'<div class="ml-choices">{weighed_acts}</div>' if weighed_acts else ""
     return [
-        f'<div class="ml-choices">{pressed}{_claims(game, words)}</div>',
+        f'<div class="ml-choices">{pressed}{_recorded(game, node, words)}{_claims(game, words)}</div>',
         *filter(None, (faces, below, weighed.line)),
     ]
+
+
+def _recorded(game: "Game", node: Chance, words: Words) -> str:
+    """The luck that comes next in the script of a scenario, or that was taken back; empty for none."""
+    text = game.undone[0] if game.undone else ""
+    if text not in node.outcomes:
+        return ""
+    label = game.choice_label(text, words.lang).removesuffix(".")
+    return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words("recorded_hint"))
 
 
 def _more(game: "Game", notes: Mapping[str, str], words: Words) -> str:

@@ -171,6 +171,16 @@ def test_disk__that_is_the_teachers_is_neither_written_nor_read(
     assert table.game.to_toml() == before
 
 
+def test_script__its_next_throw_is_a_button_of_the_card() -> None:
+    """A scenario opened in the gallery goes on as it was prepared, without a look for what the script says."""
+    table = ml.Table(ml.Scenario.load("debt_settled_with_property").game())
+    card = "".join(map(str, table._face.parts.values()))
+    assert 'id="ml-recorded"' in card and "As planned: Throw 2 and 3" in card
+    table.redo()
+    assert table.game.node is not None and table.game.node.kind == "debt"
+    assert "ml-recorded" not in "".join(map(str, table._face.parts.values()))
+
+
 def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:
     table = table_under_way()
     table.press("roll 6 4")
