@@ -17,6 +17,7 @@ Names = Mapping[str, str]
 DEEDS = ("street", "station", "utility")
 ENGLISH = "en"
 STROKE = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a word for money, its accusative and genitive: монета/монету/монеты
+MANY = 100  # of a unit: the form of its word after a number of them, as on an axis; below any word for thousands
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,10 @@ class Money:
     def said(self, amount: int, lang: str = "") -> str:
         """An amount in the language of the reader, if the edition has words for its money in it."""
         return self.text(amount, self._reader(lang))
+
+    def symbol(self, lang: str = "") -> str:
+        """What stands beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
+        return self.said(MANY, lang).replace(str(MANY), "").strip()
 
     def paid(self, amount: int, lang: str = "") -> Word:
         """As `said`, for what is paid or received: in Russian "1 монету"; as a word, "{amount:gen}" is "1 монеты"."""

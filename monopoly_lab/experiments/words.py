@@ -63,8 +63,8 @@ def simulation_parts(found: "Simulation") -> list[str]:
 
 
 def worth_unit(plan: Plan) -> str:
-    """The unit of what everybody is worth; "" for points."""
-    return "" if plan.game.tables.o_scoring_coins else plan.edition.money.said(1)
+    """The unit of what everybody is worth, as "$"; "" for points."""
+    return "" if plan.game.tables.o_scoring_coins else plan.edition.money.symbol()
 
 
 def remarks(found: "Simulation") -> list[str]:

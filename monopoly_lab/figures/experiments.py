@@ -29,23 +29,35 @@ def wins_and_worth(
 ) -> go.Figure:
     """Left the shares of games won with their intervals, right what everybody is worth round by round.
 
-    `wealth` as `Simulation.wealth`; `unit` is that of money, as "$1", or "" where points count.
+    Where nobody has won, worth stands alone: shares of nothing have no intervals that mean something. `wealth` is as
+    `Simulation.wealth`; `unit` is that of money, as "$", or "" where points count.
     """
-    figure = make_subplots(1, 2, column_widths=[0.42, 0.58], horizontal_spacing=0.13)
+    is_won = any(interval.value for interval in wins.values())
+    shares = {"column_widths": [0.42, 0.58], "horizontal_spacing": 0.13} if is_won else {}
+    right = 2 if is_won else 1
+    figure = make_subplots(1, right, **shares)
+    if is_won:
+        _add_shares(figure, wins)
+    for p, player in enumerate(wins):
+        for trace in _worth(wealth[wealth["player"] == player], player, p, unit):
+            figure.add_trace(trace, 1, right)
+    figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=right)
+    worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
+    figure.update_yaxes(axis(wrapped(worth, 260, 14), rangemode="tozero"), row=1, col=right)
+    figure.update_layout(annotations=_names_at_ends(wealth, list(wins), str(right) if is_won else ""))
+    room = 9 * max(map(len, wins))
+    margin = {"l": 40 + room if is_won else 80, "r": 30 + room}
+    return _titled(figure, title, parts, max(430, 200 + 40 * len(wins)), margin=margin, showlegend=False)
+
+
+def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
+    """A row a player, in the left half."""
     for p, (player, interval) in enumerate(wins.items()):
         figure.add_trace(_share(player, interval, palette.seen_on_light(palette.SEATS[p])), 1, 1)
-        for trace in _worth(wealth[wealth["player"] == player], player, p, unit):
-            figure.add_trace(trace, 1, 2)
     widest = 100 * max(interval.high for interval in wins.values())
     figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
     names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
     figure.update_yaxes(names, row=1, col=1)
-    figure.update_xaxes(axis(say("experiment.round_axis"), rangemode="tozero"), row=1, col=2)
-    worth = say("experiment.wealth_axis", unit=unit) if unit else say("experiment.points_axis")
-    figure.update_yaxes(axis(wrapped(worth, 260, 14), rangemode="tozero"), row=1, col=2)
-    figure.update_layout(annotations=_names_at_ends(wealth, list(wins)))
-    margin = {"l": 40 + 9 * max(map(len, wins)), "r": 30 + 9 * max(map(len, wins))}
-    return _titled(figure, title, parts, max(430, 200 + 40 * len(wins)), margin=margin, showlegend=False)
 
 
 def _titled(figure: go.Figure, title: str, parts: Sequence[str], height: int, **layout: object) -> go.Figure:
@@ -112,8 +124,8 @@ def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Sca
     return [band, line]
 
 
-def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str]) -> list[dict[str, object]]:
-    """The name of each line at its end, none over another."""
+def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) -> list[dict[str, object]]:
+    """The name of each line at its end, none over another; `axes` is the number of the axes, "" for the only ones."""
     if wealth.empty:
         return []
     ends = [float(wealth[wealth["player"] == player]["median"].iloc[-1]) for player in players]
@@ -122,8 +134,8 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str]) -> list[dict[
         {
             "x": int(wealth["round"].max()),
             "y": place,
-            "xref": "x2",
-            "yref": "y2",
+            "xref": f"x{axes}",
+            "yref": f"y{axes}",
             "text": as_written(player),
             "showarrow": False,
             "xanchor": "left",

@@ -277,7 +277,7 @@ def _money_axis(game: "Game") -> dict[str, Any]:
 
 
 def _unit(game: "Game") -> str:
-    return game.edition.money.said(1).replace("1", "").strip()
+    return game.edition.money.symbol()
 
 
 def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:

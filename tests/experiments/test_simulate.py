@@ -280,3 +280,14 @@ def test_words__sentence_and_title_in_every_language(lang: str, few: ml.Simulati
     assert few.sentence(lang).count("%") >= 3
     title = few.figure(lang).layout.title.text
     assert title.startswith("<b>") and (lang == "en") == ("Nobody" in title or "wins" in title)
+
+
+def test_figure__without_a_winner_has_no_intervals_and_worth_in_money(few: ml.Simulation) -> None:
+    short = simulate(games=4, rounds=3)
+    assert str(short) == "None of 4 games has a winner. 4 games are not over and count for nobody."
+    alone, both = short.figure(), few.figure()
+    assert not [trace for trace in alone.data if trace.error_x.array] and len(alone.data) == 2 * len(BOTS)
+    assert alone.layout.yaxis.title.text.replace("<br>", " ") == "median worth in $, and the middle half"
+    assert len([trace for trace in both.data if trace.error_x.array]) == len(BOTS)
+    assert both.layout.yaxis2.title.text == alone.layout.yaxis.title.text
+    assert "%{y} (in $)" in alone.data[1].hovertemplate
