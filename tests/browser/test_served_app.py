@@ -195,6 +195,34 @@ def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> Non
     gallery.drawn()
 
 
+# The board and the bar above it, as shares of the window's height, and the least letters beside the board.
+PLACED = """
+(table) => {
+  const box = (part) => table.querySelector(part).getBoundingClientRect();
+  const board = box(".ml-board"), tabs = [...table.querySelectorAll("[role=tab]")];
+  return {
+    height: (board.height + box(".ml-play").height) / innerHeight,
+    seen: board.bottom <= innerHeight && board.right <= innerWidth && scrollX === 0,
+    letters: Math.min(...tabs.map((tab) => parseFloat(getComputedStyle(tab).fontSize))) / innerHeight,
+    aside: box(".ml-side").left >= board.right,
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_app__the_board_has_the_full_height_and_the_panels_stand_beside_it(
+    student: Any, app: str, shots: Path, size: tuple[int, int]
+) -> None:
+    ann = student(app)
+    ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = ann.table("page/table?scenario=game_under_way")
+    ann.page.wait_for_function("document.querySelector('.ml-table').dataset.place === 'beside'")
+    placed = table.evaluate(PLACED)
+    ann.page.screenshot(path=shots / f"served_{size[0]}.png")
+    assert placed["height"] >= 0.9 and placed["seen"] and placed["aside"] and placed["letters"] >= 0.016
+
+
 def test_app__which_choice_is_better_can_be_asked_and_stopped(student: Any, app: str) -> None:
     ann = student(app)
     table = ann.table(TABLE.replace("number=3&seed=7", "number=2&seed=1"))
