@@ -235,6 +235,8 @@ class Teller:
 
     def ability(self, what: int, x: int, lang: str) -> str:
         """What a face of the power-up die, a character or a reward does, in words."""
+        if what == ability.COLLECT_THROW and not x:
+            return say("ability.collect_throw_alone", lang)
         name = f"ability.{names(ability)[what]}"
         if len(self.players) == 2 and has(name + "_of_two"):
             name += "_of_two"

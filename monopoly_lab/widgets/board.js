@@ -5,7 +5,7 @@
 
 const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
 const CARD = ["offer", "problem", "drawn", "head"]; // sections on the card
-const SQUEEZE = [1, 0.95, 0.9, 0.85]; // shares of the usual size of letters that are tried on it
+const SQUEEZE = [1, 0.95, 0.9, 0.85, 0.8, 0.75]; // shares of the usual size of letters that are tried on it
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
 function theme() {
