@@ -37,6 +37,14 @@ def _has_loans(t: Tables) -> bool:
     return any(t.loan[q] > 0 for q in range(t.spaces))
 
 
+def _has_building_loans(t: Tables) -> bool:
+    return t.o_loans_building > 0
+
+
+def _has_interest(t: Tables) -> bool:
+    return _has_loans(t) or _has_building_loans(t)
+
+
 def _has_fight(t: Tables) -> bool:
     return t.bosses > 0
 
@@ -63,9 +71,11 @@ ALL = (
     Account("accumulated_depreciation", 1490, ASSET, INVESTING, _has_buildings),
     Account("mortgage_loans", 1500, ASSET, INVESTING, _has_loans),
     Account("redemptions_receivable", 1510, ASSET, INVESTING, _has_loans),
+    Account("loans_granted", 1520, ASSET, INVESTING, _has_building_loans),
     Account("payables", 2000, LIABILITY),
     Account("mortgages", 2100, LIABILITY, FINANCING, _has_loans),
     Account("redemptions_payable", 2110, LIABILITY, FINANCING, _has_loans),
+    Account("bank_loans", 2120, LIABILITY, FINANCING, _has_building_loans),
     Account("capital", 3000, EQUITY, FINANCING),
     Account("salary_capital", 3010, EQUITY, FINANCING),
     Account("drawings", 3100, EQUITY, FINANCING),
@@ -76,7 +86,7 @@ ALL = (
     Account("card_income", 4020, REVENUE),
     Account("tax_income", 4030, REVENUE),
     Account("fine_income", 4040, REVENUE),
-    Account("interest_income", 4050, REVENUE, OPERATING, _has_loans),
+    Account("interest_income", 4050, REVENUE, OPERATING, _has_interest),
     Account("transfers_income", 4060, REVENUE, OPERATING, _has_policies),
     Account("deed_sales", 4100, REVENUE),
     Account("building_sales", 4110, REVENUE, OPERATING, _has_buildings),
@@ -96,7 +106,7 @@ ALL = (
     Account("card_expense", 5020, EXPENSE),
     Account("tax_expense", 5030, EXPENSE),
     Account("fine_expense", 5040, EXPENSE),
-    Account("interest_expense", 5050, EXPENSE, OPERATING, _has_loans),
+    Account("interest_expense", 5050, EXPENSE, OPERATING, _has_interest),
     Account("depreciation", 5060, EXPENSE, OPERATING, _has_buildings),
     Account("transfers_expense", 5070, EXPENSE, OPERATING, _has_policies),
     Account("deeds_bought_back", 5100, EXPENSE),
@@ -160,6 +170,9 @@ SIDES = MappingProxyType(
         cause.INCOME_TAX: ("tax_expense", "tax_income"),
         cause.DIVIDEND: ("transfers_expense", "transfers_income"),
         cause.BASIC_INCOME: ("transfers_expense", "transfers_income"),
+        cause.LOAN: ("loans_granted", "bank_loans"),
+        cause.LOAN_REPAID: ("bank_loans", "loans_granted"),
+        cause.LOAN_INTEREST: ("interest_expense", "interest_income"),
         cause.GRANT: ("transfers_expense", "transfers_income"),
     }
 )

@@ -188,7 +188,7 @@ def _wrong_seat(game: Played, books: Books, p: int, found: Balances) -> Iterator
         "accumulated_depreciation": -sum(worn for _, _, worn in stands),
     }
     if s.node == node.OVER or s.depth <= 1:
-        expected |= {"deeds_in_transit": 0, "redemptions_payable": 0, "payables": -owed}
+        expected |= {"deeds_in_transit": 0, "redemptions_payable": 0, "payables": -owed, "bank_loans": -s.loan[p]}
     for name, x in expected.items():
         if found.end(name) != x:
             yield Wrong(name, p, found.end(name), x)

@@ -83,6 +83,7 @@ class Books:
     debt: Debt | None = None
     transit: dict[tuple[int, int], Amount] = field(default_factory=dict)  # paid or owed, the deed not yet here
     due: dict[tuple[int, int], int] = field(default_factory=dict)  # principal of mortgages lifted, not yet paid
+    loans: dict[int, Amount] = field(default_factory=dict)  # for buildings, by seat
     out: set[int] = field(default_factory=set)
     points: list[tuple[int, int]] = field(default_factory=list)  # of the entry that comes next
     round: int = 0
@@ -206,6 +207,10 @@ class Books:
         flows = self._flows(payer, why)
         if why in DEFERRED:
             self._carry(payer, q, x)
+        if why == cause.LOAN:
+            self.loans[payee] = self.loans.get(payee, 0) + x
+        if why == cause.LOAN_REPAID:
+            self.loans[payer] = self.loans.get(payer, 0) - x
         return [
             Line(payer, given, x, payee),
             Line(payer, out, -x, payee, flows[0] if out == "cash" else ""),
@@ -273,6 +278,9 @@ class Books:
             x = self.due.pop((seat, q))
             lines += [Line(p, "redemptions_payable", x, BANK), Line(p, "debts_discharged", -x, BANK)]
             lines += [Line(BANK, "bad_debts", x, p), Line(BANK, "redemptions_receivable", -x, p)]
+        x = self.loans.pop(p, 0)
+        lines += [Line(p, "bank_loans", x, BANK), Line(p, "debts_discharged", -x, BANK)]
+        lines += [Line(BANK, "bad_debts", x, p), Line(BANK, "loans_granted", -x, p)]
         self._enter("bankruptcy", -1, lines)
 
     def _discharge(self, what: str) -> None:

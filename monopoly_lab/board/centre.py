@@ -228,7 +228,7 @@ def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
     if seat.out:
         return Purse(seat.index, [frame + group(mark, words, opacity=0.55) + money, ""])
     deeds = tuple((q, view.level(q), view.is_mortgaged(q)) for q in view.deeds(seat.index))
-    known = ("rack", seat.index, seat.keys, len(view.bosses(seat.index)), rack, deeds)
+    known = ("rack", seat.index, seat.keys, seat.loan, len(view.bosses(seat.index)), rack, deeds)
     return Purse(seat.index, [frame + mark + words + money, sheet.once(known, lambda: _rack(sheet, seat, rack, rows))])
 
 
@@ -287,6 +287,8 @@ def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
     keys = view.say("keys", n=seat.keys) if seat.keys else ""
     if view.bosses(seat.index):
         keys = view.say("bosses", n=len(view.bosses(seat.index)))
+    if seat.loan:
+        keys = view.say("owes", amount=view.amount(seat.loan))
     key_text = ""
     if keys:
         note = one_line(keys, box.w * 0.22, 16)

@@ -78,6 +78,8 @@ def _player(view: Scene, p: int) -> list[str]:
         lines.append(view.say("alt_bosses", player=seat.name, bosses=", ".join(view.bosses(p))))
     if view.throws_speed_die(p):
         lines.append(view.say("alt_speed_die", player=seat.name))
+    if seat.loan:
+        lines.append(view.say("alt_owes", player=seat.name, amount=view.amount(seat.loan)))
     if seat.keys:
         lines.append(view.say("alt_keys", player=seat.name, n=seat.keys))
     return lines

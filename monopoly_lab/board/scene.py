@@ -60,6 +60,7 @@ class Seat:
     cash: int = 0
     out: int = 0
     keys: int = 0  # cards held
+    loan: int = 0  # owed to the bank for buildings
     side_colour: str = ""
 
 
@@ -246,6 +247,7 @@ class Scene:
                 s.cash[p],
                 s.out[p],
                 sum(s.card_seat[c] == p for c in range(self.t.cards)),
+                s.loan[p],
                 side.colour if side else "",
             )
             for p in range(s.seats)

@@ -44,3 +44,7 @@ DIVIDEND = 39  # of what taxes brought
 BASIC_INCOME = 40
 # Of sides
 GRANT = 41  # of a foundation
+# Loans for buildings
+LOAN = 42
+LOAN_REPAID = 43
+LOAN_INTEREST = 44

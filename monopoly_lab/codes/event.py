@@ -130,3 +130,5 @@ TRIPLE = 57
 # player; other: the token; space: where the gentleman of the speed die takes it, -1: nowhere; amount: steps;
 # cause: 1 if rent is due there, 0 if nobody owns it
 ADVANCED = 58
+# player: who does not move in this turn; space: where his token stands; cause: 1 for who was in jail
+TURN_MISSED = 59

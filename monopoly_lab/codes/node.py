@@ -36,3 +36,5 @@ ROLE = 29
 # Of the speed die
 BUS = 30
 TRIPLE = 31
+# By a card: a deed to be sold
+SALE = 32

@@ -39,6 +39,8 @@ ARGUMENTS: dict[str, dict[str, str]] = {
     "free_at": {"to": SPACE},
     "collect_rolled": {"amount": AMOUNT, "at_least": COUNT},
     "bank_pays_each": {"amount": AMOUNT, "role": ROLE},
+    "skip_turn": {},
+    "sell_deed": {"percent": COUNT},  # of the price, paid by the bank for a deed that the drawer chooses
     "for_token": {"token": TOKEN},  # handed to who has it: any free place instead of a throw; another card is drawn
 }
 

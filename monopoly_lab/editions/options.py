@@ -124,6 +124,7 @@ OPTIONS: dict[str, Option] = {
         _flag("jail_exit.double_again", False),
         _flag("jail_exit.double_counts", False),  # and that double is the first of a run
         _number("jail_exit.face", 0, 0, 12),  # of one die, frees a prisoner; 0: a double does
+        _flag("jail_exit.lost_turn", False),  # a prisoner misses one turn and is free, for nothing
         _one_of("jail_after_tries", "pay_and_move", "pay_and_throw", "free", "pay_next"),  # the last two: next turn
         _flag("jail_rights.rent", True),
         _flag("jail_rights.auction", True),
@@ -167,6 +168,8 @@ OPTIONS: dict[str, Option] = {
         _one_of("rounding", "up", "down", "nearest"),
         _one_of("transfer_mortgaged", "fee_or_redeem", "must_redeem", "free"),
         _one_of("transfer_mortgaged.base", "mortgage", "price"),
+        _amount("loans.building", 0),  # the most a player may owe the bank for buildings; 0: no such loans
+        _number("loans.percent", 10, 0, 100),  # interest, due with the loan at the next salary
         # Debt and bankruptcy
         _one_of("debt_property", "sites", "one_site", "none"),
         _flag("debt_property.mortgaged", True),

@@ -42,6 +42,7 @@ class Card(Strict):
     other: str | None = None
     role: str | None = None
     token: str | None = None
+    percent: Annotated[int, Field(ge=1, le=200)] | None = None
     at_least: Annotated[int, Field(ge=1, le=36)] | None = None
 
 

@@ -97,6 +97,16 @@ class Position:
         return MappingProxyType({name: tries[0] for name, tries in held.items() if tries})
 
     @property
+    def loans(self) -> Mapping[str, int]:
+        """What each player owes the bank for buildings, due at the next salary."""
+        return MappingProxyType({name: self._state.loan[p] for p, name in enumerate(self.players)})
+
+    @property
+    def missed(self) -> Mapping[str, int]:
+        """Turns that each player has still to miss."""
+        return MappingProxyType({name: self._state.missed[p] for p, name in enumerate(self.players)})
+
+    @property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
         """The deeds of each player, by id, in the order of the board."""
         return MappingProxyType({name: self._owned(p) for p, name in enumerate(self.players)})

@@ -14,7 +14,7 @@ from monopoly_lab.players.dealing import answer_offer, can_offer, find_offer, nu
 from monopoly_lab.players.growth import growth
 from monopoly_lab.players.habit import habit
 from monopoly_lab.players.heading import answer_goal, answer_speed_die
-from monopoly_lab.players.raising import answer_debt
+from monopoly_lab.players.raising import answer_debt, deed_to_sell
 from monopoly_lab.players.siding import answer_role
 from monopoly_lab.players.style import (
     CARD_ONLY,
@@ -94,6 +94,8 @@ def decide_rare(s, t, styles, fate, p):
         return verb.WANT, -1, buildings_wanted(s, t, styles, p)
     if n == node.PLACE:
         return verb.BUILD, site_for_building(s, t, p), -1
+    if n == node.SALE:
+        return verb.SELL_DEED, deed_to_sell(s, t, styles, p), -1
     if n == node.AGREE:
         if is_leading(s, t, p):
             return verb.AGREE, -1, -1

@@ -7,6 +7,7 @@ from monopoly_lab.players.siding import is_kept_together
 from monopoly_lab.players.style import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.worth import covers_rents, of_start_cash, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
+from monopoly_lab.rules.loans import credit
 from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.roles import rent_at_level
 from monopoly_lab.rules.rule import rule
@@ -72,15 +73,24 @@ def is_in_reach(s, t, p, q, money, top):
 def building_act(s, t, styles, p):
     """Where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
     least = least_cost(s, t, p)
-    if s.cash[p] < least or why_not_time(s, t, p) != why.NONE:
+    lent = loan_for_building(s, t, styles, p)
+    if s.cash[p] + lent < least or why_not_time(s, t, p) != why.NONE:
         return -1
-    money = s.cash[p] - reserve(t, styles, p)
+    money = s.cash[p] + lent - reserve(t, styles, p)
     if money < least:
         return -1
     q = best_site(s, t, p, money, styles[p * STYLE + BUILD_TO])
     if q >= 0 and not covers_rents(s, t, styles, p, money - building_cost(s, t, q)):
         return -1
     return q
+
+
+@rule
+def loan_for_building(s, t, styles, p):
+    """What seat `p` counts as cash for building: what the bank lends and the next salary repays with the interest."""
+    if t.o_loans_building == 0 or styles[p * STYLE + BORROW] == 0:
+        return 0
+    return max(min(credit(s, t, p), t.o_salary * 100 // (100 + t.o_loans_percent) - s.loan[p]), 0)
 
 
 @rule

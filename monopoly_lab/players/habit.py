@@ -75,4 +75,4 @@ def is_for_thought(n):
         return True
     if n == node.ROLE or n == node.WANT or n == node.PLACE or n == node.AGREE or n == node.CHARACTER or n == node.TOKEN:
         return True
-    return n == node.TARGET or n == node.COPY or n == node.BOSS
+    return n == node.TARGET or n == node.COPY or n == node.BOSS or n == node.SALE

@@ -1,6 +1,6 @@
 """Debts: what is mortgaged or sold first, property offered to the creditor, and giving up."""
 
-from monopoly_lab.codes import account, verb, why, word
+from monopoly_lab.codes import account, node, verb, why, word
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.players.growth import deed_to_mortgage
 from monopoly_lab.players.style import RAISE_FIRST, SETTLE, STYLE
@@ -40,10 +40,10 @@ def answer_debt(s, t, styles, p):
 
 @rule
 def deed_to_sell(s, t, styles, p):
-    """The deed that seat `p` sells to the bank where debtors may, the least worth keeping first; -1 for none."""
+    """The deed that seat `p` sells to the bank where it may or has to, the least worth keeping first; -1 for none."""
     best = -1
     least = 0
-    if t.o_debt_property_deeds_to_bank > 0:
+    if t.o_debt_property_deeds_to_bank > 0 or s.node == node.SALE:
         for q in range(t.spaces):
             if s.owner[q] == p and why_not_sell_deed(s, t, p, q) == why.NONE:
                 x = -swing(s, t, styles, p, p, q, -1)

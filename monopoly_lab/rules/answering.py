@@ -153,7 +153,7 @@ def why_not_answer(s, t, n, v, q, x):
             return why_not_sum(s, p, t.boss_price[s.boss])
         if v == verb.PASS:
             return why.NONE
-    elif n != node.PLACE:  # which takes an act: a building
+    elif n != node.PLACE and n != node.SALE:  # which take an act: a building, the sale of a deed
         unknown(node, n)
     return why.NOT_NOW
 

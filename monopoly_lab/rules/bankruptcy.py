@@ -20,6 +20,7 @@ def go_bankrupt(s, t, log, p):
     creditor = s.debt_to
     emit(log, event.BANKRUPT, p, payee_account(creditor), -1, s.debt, s.debt_cause)
     s.debt = 0
+    s.loan[p] = 0
     s.bankruptcies += 1
     s.out[p] = s.bankruptcies
     if p == s.mover:

@@ -2,6 +2,7 @@
 
 from monopoly_lab.codes import account, cause, event, kind, why, word
 from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.rules.loans import credit, lend
 from monopoly_lab.rules.money import first_token, move
 from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group, note_change
 from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist
@@ -119,13 +120,16 @@ def why_not_build(s, t, p, q):
         code = why_not_time(s, t, p)
     if code == why.NONE:
         code = why_not_supply(s, t, q)
-    if code == why.NONE and s.cash[p] < building_cost(s, t, q):
+    if code == why.NONE and s.cash[p] + credit(s, t, p) < building_cost(s, t, q):
         code = why.NOT_ENOUGH_CASH
     return code
 
 
 @rule
 def construct(s, t, log, p, q, x):
+    """The next building on `q` for `x`; what cash lacks the bank lends."""
+    if s.cash[p] < x:
+        lend(s, log, p, q, x - s.cash[p])
     level = next_level(s, t, q)
     if level == HOTEL:
         s.hotels -= 1

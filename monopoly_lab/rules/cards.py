@@ -1,6 +1,6 @@
 """Cards: drawn, carried out at once, put under the pile. Source: each book on its two decks."""
 
-from monopoly_lab.codes import cause, effect, event, kind, node, purpose, task, word
+from monopoly_lab.codes import cause, effect, event, kind, node, purpose, task, why, word
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.dice import ask_dice
@@ -8,6 +8,7 @@ from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.money import charge, first_token, pay_out, sink
 from monopoly_lab.rules.movement import GIFT, carry, steps_to, steps_to_nearest, walk, walk_back
 from monopoly_lab.rules.piles import deck_of_card, has_card, keep, lay_under, take_out
+from monopoly_lab.rules.property import why_not_part_with
 from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.state import BOXED
 
@@ -87,6 +88,10 @@ def carry_out(s, t, log, p, k, c):
     elif what == effect.FOR_TOKEN:
         hand_card(s, t, log, c)
         then(s, task.DRAW, deck_of_card(t, c), p, k, 0)
+    elif what == effect.SKIP_TURN:
+        s.missed[p] += 1
+    elif what == effect.SELL_DEED:
+        ask_sale(s, t, p, c)
     elif what == effect.TRADE:
         ask(s, node.TRADE_CARD, p)
     elif what != effect.NOTHING:
@@ -144,6 +149,16 @@ def repairs(s, t, p, house, hotel):
             else:
                 x += house * s.level[q]
     return x
+
+
+@rule
+def ask_sale(s, t, p, c):
+    """Seat `p` has to sell one deed to the bank, if it has any that can be sold."""
+    for q in range(t.spaces):
+        if why_not_part_with(s, t, p, q) == why.NONE:
+            s.lot = c
+            ask(s, node.SALE, p)
+            return
 
 
 @rule

@@ -6,7 +6,7 @@ from monopoly_lab.rules.coins import hand, payee_account
 from monopoly_lab.rules.families import is_seat
 from monopoly_lab.rules.money import pay_out, share
 from monopoly_lab.rules.mortgage import why_not_mortgage
-from monopoly_lab.rules.property import give_deed, is_built_group, is_deed
+from monopoly_lab.rules.property import give_deed, why_not_part_with
 from monopoly_lab.rules.rule import emit, rule
 from monopoly_lab.rules.selling import value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.trade import clear_offer, is_one_site_exceeded, why_not_item
@@ -52,26 +52,32 @@ def sale_value(t, q):
 
 @rule
 def why_not_sell_deed(s, t, p, q):
-    """A deed can be sold to the bank by a debtor who is short of money."""
-    if t.o_debt_property_deeds_to_bank == 0:
+    """A deed can be sold to the bank by a debtor who is short of money, or by who has drawn a card that demands it."""
+    if t.o_debt_property_deeds_to_bank == 0 and s.node != node.SALE:
         return why.NO_DEED_SALE
-    if not is_deed(t, q):
-        return why.NOT_A_DEED
-    if s.owner[q] != p:
-        return why.NOT_OWNER
-    if s.node != node.DEBT or s.actor != p or s.cash[p] >= s.debt:
+    code = why_not_part_with(s, t, p, q)
+    if code == why.NOT_A_DEED or code == why.NOT_OWNER:
+        return code
+    if s.actor != p or not (s.node == node.SALE or (s.node == node.DEBT and s.cash[p] < s.debt)):
         return why.NOT_NOW
-    if s.mortgaged[q] != 0:
-        return why.ALREADY_MORTGAGED
-    if is_built_group(s, t, q):
-        return why.GROUP_BUILT
-    return why.NONE
+    return code
+
+
+@rule
+def deed_value(s, t, q):
+    """What the bank gives for the deed here and now: to a debtor, or by the card in hand."""
+    if s.node == node.SALE:
+        return share(t, t.price[q], t.card_a[s.lot])
+    return sale_value(t, q)
 
 
 @rule
 def sell_deed(s, t, log, p, q):
+    x = deed_value(s, t, q)
+    if s.node == node.SALE:
+        s.node = node.NONE
     give_deed(s, t, log, q, -1)
-    pay_out(s, t, log, p, q, sale_value(t, q), cause.DEED_SALE)
+    pay_out(s, t, log, p, q, x, cause.DEED_SALE)
 
 
 @rule

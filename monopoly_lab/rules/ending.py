@@ -60,8 +60,8 @@ def cash_and_rents(s, t, p, thrown):
 
 @rule
 def worth(s, t, p, mortgaged_share):
-    """Cash, deeds at the printed price (mortgaged ones at a share of it, in per cent), buildings at cost."""
-    x = s.cash[p]
+    """Cash, deeds at the printed price (mortgaged ones at a share, in per cent), buildings at cost, less a loan."""
+    x = s.cash[p] - s.loan[p]
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.mortgaged[q] != 0:

@@ -107,6 +107,19 @@ def free_after_tries(s, t, log, k):
 
 
 @rule
+def misses_turn(s, t, log, k):
+    """Where prison is a lost turn: it is missed, and the token is free; a card that frees saves the turn."""
+    p = s.seat_of[k]
+    c = card_held(s, t, p, key_here(s, t, k))
+    let_out(s, t, log, k, s.jail[k])
+    if c >= 0:
+        put_under(s, t, log, c)
+        return False
+    emit(log, event.TURN_MISSED, p, -1, s.at[k], 0, 1)
+    return True
+
+
+@rule
 def pay_fine(s, t, log, k):
     """Pay and throw as usual; or, detained just now, go on with the turn."""
     p = s.seat_of[k]

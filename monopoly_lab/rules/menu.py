@@ -63,6 +63,8 @@ def choices(s, t):
     if s.node == node.DEBT:
         list_sales(s, t, p)
         list_if_legal(s, t, p, verb.BANKRUPT, -1, -1)
+    elif s.node == node.SALE:
+        list_sales(s, t, p)
     elif s.node == node.PLACE:
         for q in range(t.spaces):
             list_if_legal(s, t, p, verb.BUILD, q, -1)
@@ -142,7 +144,7 @@ def acts(s, t, p):
                 list_if_legal(s, t, p, v, -1, i)
         list_if_legal(s, t, p, verb.CALL, -1, -1)
         return
-    if s.node == node.PLACE or s.node == node.INHERIT or (s.node == node.DEBT and s.actor == p):
+    if s.node == node.PLACE or s.node == node.INHERIT or s.node == node.SALE or (s.node == node.DEBT and s.actor == p):
         return
     for q in range(t.spaces):
         if s.owner[q] == p:

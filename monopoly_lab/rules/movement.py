@@ -4,6 +4,7 @@ from monopoly_lab.codes import account, cause, effect, event, kind, task, word
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import take_up_speed_die
+from monopoly_lab.rules.loans import call_in
 from monopoly_lab.rules.money import charge, pay_out, sink
 from monopoly_lab.rules.piles import card_held, put_under
 from monopoly_lab.rules.policy import salary_of
@@ -61,6 +62,8 @@ def pay_salary(s, t, log, p, q):
     if t.salaries != 0:
         x = salary_of(s, t, p)
     pay_out(s, t, log, p, q, x, cause.SALARY)
+    if s.loan[p] != 0:
+        call_in(s, t, p, q)
 
 
 @rule

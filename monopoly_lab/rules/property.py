@@ -1,6 +1,6 @@
 """Deeds: who owns what, and the first right to buy. Source: each book on buying property."""
 
-from monopoly_lab.codes import account, cause, event, node, task
+from monopoly_lab.codes import account, cause, event, node, task, why
 from monopoly_lab.rules.agenda import ask, then
 from monopoly_lab.rules.money import move
 from monopoly_lab.rules.rule import emit, rule
@@ -80,6 +80,20 @@ def is_built_group(s, t, q):
             return True
         m = t.mate[m]
     return False
+
+
+@rule
+def why_not_part_with(s, t, p, q):
+    """Why seat `p` cannot give the deed of `q` to the bank: it has to be its own, without a mortgage and buildings."""
+    if not is_deed(t, q):
+        return why.NOT_A_DEED
+    if s.owner[q] != p:
+        return why.NOT_OWNER
+    if s.mortgaged[q] != 0:
+        return why.ALREADY_MORTGAGED
+    if is_built_group(s, t, q):
+        return why.GROUP_BUILT
+    return why.NONE
 
 
 @rule

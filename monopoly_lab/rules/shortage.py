@@ -5,6 +5,7 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.rules.agenda import ask, interrupt, then
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
 from monopoly_lab.rules.building import building_cost, construct, next_level, why_not_site, why_not_supply, why_not_time
+from monopoly_lab.rules.loans import credit
 from monopoly_lab.rules.property import is_mortgaged_group
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.rule import emit, rule
@@ -56,7 +57,7 @@ def could_want(s, t, p, lot):
             places += n
     if places == 0:
         return 0
-    n = min(places, s.cash[p] // max(cheapest, 1))
+    n = min(places, (s.cash[p] + credit(s, t, p)) // max(cheapest, 1))
     if t.o_build_limit > 0:
         n = min(n, t.o_build_limit - s.built[p])
     return n
@@ -152,7 +153,7 @@ def share_out(s, t, log, p, q, lot, auctioned):
 def can_still_build(s, t, p, q):
     if why_not_site(s, t, p, q) != why.NONE or why_not_supply(s, t, q) != why.NONE:
         return False
-    return s.cash[p] >= building_cost(s, t, q)
+    return s.cash[p] + credit(s, t, p) >= building_cost(s, t, q)
 
 
 @rule

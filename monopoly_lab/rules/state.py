@@ -32,6 +32,8 @@ FIELDS: dict[str, int] = {
     # Seats and their money
     "seats": 0,
     "cash": ACCOUNTS,  # seats, then bank, pots; the sum never changes
+    "loan": SEATS,  # owed to the bank for buildings, due at the next salary
+    "missed": SEATS,  # turns that the seat has still to miss
     "out": SEATS,  # 0 in play, n: the n-th to go bankrupt
     "bankruptcies": 0,
     "role": SEATS,  # the side it is on; 0: none, or not chosen yet

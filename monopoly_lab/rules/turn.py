@@ -10,7 +10,7 @@ from monopoly_lab.rules.dice import ask_dice, is_double, read_dice, throws_speed
 from monopoly_lab.rules.ending import count_up, finish
 from monopoly_lab.rules.families import is_for_one_die
 from monopoly_lab.rules.heading import asks_instead_of_throw
-from monopoly_lab.rules.jail import free_after_tries, send_to_jail, try_double
+from monopoly_lab.rules.jail import free_after_tries, misses_turn, send_to_jail, try_double
 from monopoly_lab.rules.money import charge_for, move, pay_out
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.policy import levy
@@ -171,7 +171,14 @@ def next_turn(s, t, log, levied):
 @rule
 def begin_turn(s, t, log):
     """It is known which token of the mover is the first to act."""
+    p = s.mover
+    if s.missed[p] != 0:
+        s.missed[p] -= 1
+        emit(log, event.TURN_MISSED, p, -1, s.at[s.token], 0, 0)
+        return
     if s.jail[s.token] != 0:
+        if t.o_jail_exit_lost_turn != 0 and misses_turn(s, t, log, s.token):
+            return
         free_after_tries(s, t, log, s.token)
     begin(s, t, log)
 
@@ -181,10 +188,10 @@ def begin(s, t, log):
     """A prisoner chooses how to leave; everybody else throws, unless a fine has just ruined him."""
     if s.out[s.mover] != 0:
         return
-    if s.jail[s.token] != 0:
-        ask(s, node.JAIL, s.mover)
-    else:
+    if s.jail[s.token] == 0:
         ask_way(s, t, log, s.mover)
+    elif t.o_jail_exit_lost_turn == 0:
+        ask(s, node.JAIL, s.mover)
 
 
 @rule

@@ -38,6 +38,8 @@ def start_table(game: "Game") -> dict[str, Any]:
         "cards": {name: list(cards) for name, cards in state.cards.items() if cards},
         "piles": {deck: list(cards) for deck, cards in state.piles.items() if cards},
         "speed_die": list(state.speed_die) if game.tables.o_speed_die == word.SPEED_DIE_AFTER_GO else [],
+        "loans": {name: x for name, x in state.loans.items() if x},
+        "missed": {name: n for name, n in state.missed.items() if n},
         "pots": {pot: x for pot, x in state.pots.items() if x},
         "coins": dict(state.coins),
         "characters": {name: _team(game, name) for name in here if state.teams[name]},

@@ -5,7 +5,7 @@ from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.messages import has, say
 from monopoly_lab.rules.answering import tax_by_share
 from monopoly_lab.rules.building import building_cost
-from monopoly_lab.rules.debt import sale_value
+from monopoly_lab.rules.debt import deed_value
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.families import is_fine
 from monopoly_lab.rules.jail import fine_here
@@ -112,7 +112,7 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
         verb.FEE: transfer_fee(t, q),
         verb.BUILD: building_cost(s, t, q),
         verb.MORTGAGE: t.loan[q],
-        verb.SELL_DEED: in_bank(s, t, sale_value(t, q)),
+        verb.SELL_DEED: in_bank(s, t, deed_value(s, t, q)),
         verb.CLEAR: value_of_buildings(s, t, q),
         verb.SELL: share(t, t.hotel_cost[q] if s.level[q] == HOTEL else t.house_cost[q], t.o_sell_price),
     }

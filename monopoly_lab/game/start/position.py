@@ -48,7 +48,7 @@ def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any])
     """A bankrupt player has handed over everything; what the file gives him is refused."""
     for p in start.out:
         start.cash[p] = 0
-        for part in ("cash", "deeds", "cards", "jail"):
+        for part in ("cash", "deeds", "cards", "jail", "loans"):
             table = given.get(part)
             for name, entry in table.items() if isinstance(table, Mapping) else ():
                 if folded(name) == folded(names.players[p]) and entry not in (0, []):
@@ -66,6 +66,10 @@ def built(t: Tables, seats: int, start: Start) -> State:
     for n, p in enumerate(start.out):
         s.out[p] = n + 1
     s.bankruptcies = len(start.out)
+    for p, x in start.loans.items():
+        s.loan[p] = x
+    for p, n in start.missed.items():
+        s.missed[p] = n
     for p in start.speed:
         s.speed[p] = 1
     for k, q in start.at.items():

@@ -8,7 +8,7 @@ from monopoly_lab.codes import effect, kind, word
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.problems import Problems
-from monopoly_lab.game.start.start import KEPT, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start
+from monopoly_lab.game.start.start import KEPT, MOST_MISSED, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start
 from monopoly_lab.game.start.tokens import read_tokens
 from monopoly_lab.rules.jail import is_paid_at_once
 
@@ -86,6 +86,18 @@ class _Reader:
             x = self.problems.number(where, entry, 0, MOST_MONEY)
             if x is not None:
                 self.start.cash[p] = x
+
+    def _loans(self, place: str, value: object) -> None:
+        self._by_seat(place, value, self.start.loans, self.t.o_loans_building)
+
+    def _missed(self, place: str, value: object) -> None:
+        self._by_seat(place, value, self.start.missed, MOST_MISSED)
+
+    def _by_seat(self, place: str, value: object, into: dict[int, int], most: int) -> None:
+        for where, p, entry in self.names.by_seat(place, value):
+            x = self.problems.number(where, entry, 0, most)
+            if x is not None:
+                into[p] = x
 
     def _pots(self, place: str, value: object) -> None:
         pots = self.problems.table(place, value)

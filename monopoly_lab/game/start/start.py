@@ -17,6 +17,8 @@ the money paid out and no deed owned.
     cards = {Ann = ["chance 9"]}      # cards kept, by id or by deck and number
     piles = {chance = ["chance 5"]}   # cards whose place is known, the next of them first
     pots = {parking = 0, jackpot = 200}
+    loans = {Ann = 100}               # owed to the bank for buildings
+    missed = {Bo = 1}                 # turns still to be missed
     speed_die = ["Ann"]               # who has had the salary with which the speed die is taken up
 
 Monopolists and competitors are told apart by the option `roles`.
@@ -41,11 +43,12 @@ from monopoly_lab.editions.tables import Tables
 
 MOST_MONEY = 1_000_000_000
 MOST_ROUNDS = 1_000_000
+MOST_MISSED = 99
 KEPT = (effect.JAIL_FREE, effect.TAX_OFFICE_FREE, effect.FOR_TOKEN)
 POTS = {"parking": account.PARKING, "jackpot": account.JACKPOT, "boss": account.BOSS}
 PARTS = (
     *("out", "turn", "first", "round", "cash", "pots", "position", "jail", "cards", "piles"),
-    *("deeds", "mortgaged", "buildings", "speed_die"),
+    *("deeds", "mortgaged", "buildings", "speed_die", "loans", "missed"),
     *("characters", "resting", "coins", "bosses", "escaped"),
 )
 
@@ -76,6 +79,8 @@ class Start:
     mortgaged: list[int] = field(default_factory=list)
     holder: dict[int, int] = field(default_factory=dict)  # card -> seat
     piles: dict[int, list[int]] = field(default_factory=dict)  # deck -> known cards
+    loans: dict[int, int] = field(default_factory=dict)  # by seat
+    missed: dict[int, int] = field(default_factory=dict)
     speed: list[int] = field(default_factory=list)  # seats
     teams: dict[int, list[int]] = field(default_factory=dict)  # seat -> characters
     resting: list[int] = field(default_factory=list)  # characters
