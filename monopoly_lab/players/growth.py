@@ -145,7 +145,7 @@ def redeeming_act(s, t, styles, p):
     money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
     best = -1
     most = 0
-    if money >= least_redemption(s, t, p):
+    if money > 0 and money >= least_redemption(s, t, p):
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p:
                 x = t.price[q] + 1
