@@ -28,7 +28,7 @@ def in_words(table: "pd.DataFrame", edition: Edition | None = None, lang: str = 
     """A table of the lab for readers: headings in words, what was paid for in words, spaces by their names.
 
     `edition` is that of the game, for the names of its spaces; the kind of an event, which its sentence says, is left
-    out. Numbers stay as they are, and so does the table that was given.
+    out, and where nothing is to be said nothing stands. Numbers stay as they are, and so does the table that was given.
 
     >>> game = ml.Game("classic_us", seed=1)
     >>> list(ml.in_words(game.measures("cash", "short_game")))
@@ -40,6 +40,8 @@ def in_words(table: "pd.DataFrame", edition: Edition | None = None, lang: str = 
     if "space" in made and edition is not None:
         names = {space.id: space.name for space in edition.spaces}
         made["space"] = made["space"].map(lambda space: names.get(space, space))
+    texts = list(made.select_dtypes(exclude="number").columns)
+    made[texts] = made[texts].where(made[texts].notna(), "")
     otherwise = OTHERWISE if "debit" in made else {}
     made = made.rename(columns=lambda name: _heading(otherwise.get(name, name), lang))
     return made.rename_axis(index=lambda name: _heading(name, lang), columns=lambda name: _heading(name, lang))

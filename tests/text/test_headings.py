@@ -38,6 +38,7 @@ def test_in_words__says_causes_and_spaces_and_leaves_the_table_as_it_was(game: m
     events = game.events_frame()
     before = events.copy()
     made = ml.in_words(events, game.edition, "ru")
+    assert not made.drop(columns="сумма").isna().any().any(), "None is no word"
     assert list(made)[:3] == ["круг", "ход", "игрок"] and "kind" not in made
     paid = events.cause == "building"
     assert paid.any() and set(made.loc[paid.values, "за что"]) == {"строительство"}
