@@ -43,6 +43,9 @@ PECULIARITIES = {
     "ten_per_cent_or_200": "taxed",
     "junior_first_without_money": "over",
     "junior_card_for_the_cat": "card_kept",
+    "bus_one_die_or_both": "showed",
+    "hat_next_free_deed": "advanced",
+    "three_alike_anywhere": "triple",
 }
 
 
