@@ -211,6 +211,7 @@ def _section(book: str, section: str, lang: str) -> str:
 def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> dict[str, object]:
     """What an edition calls a house, a hotel, a station: as its rule book, else as its file (`own`), else as usual."""
     known = _terms(_places()["books"].get(book, {}).get("follows", book), lang)
+    known |= {name: Word(say(f"term.{book}.{name}", lang)) for name in TERMS if has(f"term.{book}.{name}")}
     usual = {name: str(Word(say(f"term.usual.{name}", lang))) for name in TERMS}
     theirs = {name: Word(own[name][spoken(lang)]) for name in TERMS if own.get(name, {}).get(spoken(lang))}
     # A file has words without their cases: one that says what is usual leaves the usual word, which has them.

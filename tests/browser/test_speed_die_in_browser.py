@@ -34,7 +34,6 @@ def test_speed_die__the_bus_the_hat_and_three_alike(lab: Lab) -> None:
     press(table, r"^Buy Tennessee Avenue")
     says(table, "Bo throws the dice")
     by_hand(table, "roll 4 3")
-    table.locator("#ml-by-hand").select_option("draw chest 11")
     says(table, "Ann throws the dice")
     by_hand(table, "roll 2 2 2")
     says(table, "Ann has thrown three alike")
