@@ -246,7 +246,8 @@ def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
     box = box.split(LEFT, radius * 2.1 * len(heads) + 4 * bool(heads))[1]
     if sheet.view.throws_speed_die(seat.index):  # a small one, at the end of the row
         small_die = size * 0.8
-        drawn += speed_face(sheet.view.edition.speed_die[-1], box.right - small_die, box.cy - small_die / 2, small_die)
+        x, y = box.right - small_die, box.cy - small_die / 2
+        drawn += speed_face(sheet.view.edition.speed_die[-1], x, y, small_die, "speed-mark")
         box = box.split(RIGHT, small_die + 6)[1]
     name = one_line(seat.name, box.w * (0.6 if who else 1), size, bold=True, least=min(NAMES, size))
     words = drawn + block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")

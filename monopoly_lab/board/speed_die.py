@@ -11,8 +11,8 @@ WINDOWS = "M3.5 6.5h4V11h-4zM9.5 6.5h4V11h-4zM15.5 6.5h5.5V11h-5.5z"
 BAND = "M5.7 12.2h12.6l-.2 2.8H5.9z"
 
 
-def speed_face(face: Face, x: float, y: float, size: float) -> str:
-    """One face, its left upper corner at (x, y)."""
+def speed_face(face: Face, x: float, y: float, size: float, class_: str = "die speed-die") -> str:
+    """One face, its left upper corner at (x, y); what is a `die` tumbles when it is thrown."""
     body = element(
         "rect",
         x=float(x),
@@ -26,7 +26,7 @@ def speed_face(face: Face, x: float, y: float, size: float) -> str:
     )
     scale = size * 0.74 / 24
     place = f"translate({x + size / 2 - 12 * scale:.1f} {y + size / 2 - 12 * scale:.1f}) scale({scale:.3f})"
-    return group(body, group(sign(face), transform=place), class_="die speed-die", data_face=face.id)
+    return group(body, group(sign(face), transform=place), class_=class_, data_face=face.id)
 
 
 def sign(face: Face) -> str:
