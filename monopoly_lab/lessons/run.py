@@ -19,7 +19,7 @@ from monopoly_lab.lessons.source import ABOUT
 from monopoly_lab.messages import say
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-SECONDS = 120  # for one cell
+SECONDS = 300  # for one cell, where nothing is compiled yet
 PROGRESS = "MONOPOLY_LAB_PROGRESS"  # bars of experiments, which no stored output shows
 
 

@@ -127,3 +127,15 @@ def test_variety__a_change_that_loses_houses_would_be_found(monkeypatch: pytest.
     assert wild.play_wildly(table.start.copy(), stages, [], None, [0] * wild.SLOT, 7, 0, 5, 400)[1] == 0
     monkeypatch.setattr(answering, "change_rules", forgets_houses)
     assert wild.play_wildly(table.start.copy(), stages, [], None, [0] * wild.SLOT, 7, 0, 5, 400)[1] == HOUSES_LOST
+
+
+def test_variety__tries_have_no_end_where_nothing_is_paid() -> None:
+    """Met by 20,000 wild games: no fine, due in the next turn only; who throws no double throws again."""
+    free = {"jail_exit.fine": 0, "jail_exit.tries": 1, "jail_after_tries": "pay_next", "house_rules": True}
+    table = variety.prepared("classic_us", free, seats=2)
+    held = []
+    for game in range(40):
+        s = table.start.copy()
+        assert wild.play_wildly(s, table.tables.stages, [], None, [0] * wild.SLOT, 7, game, 40, 600)[1] == 0
+        held.append(max(s.jail))
+    assert max(held) > 2

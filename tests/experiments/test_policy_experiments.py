@@ -72,8 +72,8 @@ def test_after__the_interval_of_a_mean_and_losers_beside_winners() -> None:
     ginis = pd.Series([sum((2 * k - 2) * x for k, x in enumerate(each)) / (3 * sum(each)) for each in worths])
     row = ml.over_rounds({"taxed": found}).after(9).loc["taxed"]
     assert row["games still on"] == 25
-    assert row["mean"] == pytest.approx(ginis.mean(), abs=0.0006)
-    assert row["to"] - row["from"] == pytest.approx(2 * 1.96 * ginis.std() / 5, rel=0.1)
+    assert row["Gini coefficient"] == pytest.approx(ginis.mean(), abs=0.0006)
+    assert row["upper limit"] - row["lower limit"] == pytest.approx(2 * 1.96 * ginis.std() / 5, rel=0.1)
     all_worths = pd.Series([x for each in worths for x in each])
     spread = ml.over_rounds({"taxed": found}, "wealth").after(9).loc["taxed"]
     width = found.plan.start.width
