@@ -11,6 +11,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
+from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.lessons import run as notebooks
 
 ROOT = Path(__file__).parents[1]
@@ -32,6 +33,19 @@ FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$])\$(?!\s)[^$]*?(?<=[^\s\\$])\$(?![\d
 CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 
 EACH = pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+
+
+PLAYED = re.compile(r"\b(?:Game|Chain|Exposure|simulate|compare|load_edition|play)\(\s*\"(\w+)\"")
+
+
+@EACH
+def test_stored__a_lesson_says_where_its_edition_is_a_reconstruction(path: Path) -> None:
+    """Of the board, its numbers, its cards: in the text, not only in what a cell prints."""
+    cells = nbformat.read(path, as_version=4).cells
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    doubtful = {name for name in PLAYED.findall(code) if name in editions() and load_edition(name).reconstructed}
+    assert not doubtful or "reconstruct" in text, doubtful
 
 
 def code_cells(path: Path) -> list[Any]:

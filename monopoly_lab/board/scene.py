@@ -332,13 +332,14 @@ class Scene:
         notes = []
         for source in ("reconstruction", "unverified"):
             parts = [part for part, origin in self.edition.provenance.items() if origin.source == source]
-            words = [self._part(part) for part in parts if "." not in part]
+            played = f"profiles.{self.edition.profile}"
+            words = [self._part(part) for part in parts if "." not in part or part == played]
             if words:
                 notes.append(self.say(source, parts=", ".join(words)))
         return "; ".join(notes)
 
     def _part(self, part: str) -> str:
-        key = f"board.part_{part}"
+        key = f"board.part_{part.partition('.')[0]}"
         return say(key, self.lang) if messages.has(key) else part.replace("_", " ")
 
     def level_text(self, q: int) -> str:

@@ -91,7 +91,7 @@ def is_contested(s, t, lot):
     if t.o_shortage_auction != word.SHORTAGE_AUCTION_CONTESTED:
         return False
     left = supply(s, lot)
-    if left > t.spaces * 2:
+    if left > t.spaces * HOTEL:  # no more fit on the board
         return False
     seats = 0
     total = 0

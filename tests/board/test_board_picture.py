@@ -14,6 +14,7 @@ from monopoly_lab.board.ring import ring, usual_size
 from monopoly_lab.codes import account, event, kind
 from monopoly_lab.editions import editions, load_edition, topics
 from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.messages import say
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVERY = [*editions(), *SIZES]
@@ -343,6 +344,25 @@ def test_origin__reconstructed_names_are_said_to_be() -> None:
     assert "Reconstructed:" in board.alt_text(edition, t, s, PLAYERS)
     classic, t, s = position("classic_us")
     assert "reconstructed" not in board.svg(classic, t, s, PLAYERS)
+
+
+@pytest.mark.parametrize("name", editions())
+def test_origin__of_every_edition_the_board_names_each_part_that_is_no_fact(name: str) -> None:
+    """Reconstructed and unverified parts, in the middle of the board, in its description, and for each profile."""
+    edition = load_edition(name)
+    for profile in ("", *edition.profiles):
+        chosen, t, s = position(edition.under({"profile": profile}) if profile else edition)
+        told = board.alt_text(chosen, t, s, PLAYERS)
+        notes = " ".join(line.text for line in lines_of(of_class(drawn(chosen, t, s, PLAYERS), "centre")[0]))
+        doubtful = [
+            part
+            for part, origin in edition.provenance.items()
+            if origin.source in ("reconstruction", "unverified") and ("." not in part or part == f"profiles.{profile}")
+        ]
+        for part in doubtful:
+            word = say(f"board.part_{part.partition('.')[0]}", "en")
+            assert word in told and word in notes, (profile, part)
+        assert bool(doubtful) == ("econstructed:" in told or "ot verified:" in told), told
 
 
 @pytest.mark.parametrize("what", editions())

@@ -4,6 +4,7 @@ import pytest
 from at_table import (
     BROWN,
     DARK_BLUE,
+    GREEN,
     LIGHT_BLUE,
     ORANGE,
     PINK,
@@ -50,6 +51,15 @@ def test_shortage__one_asks_for_no_more_than_are_left(book: str) -> None:
     game = do(last_two_houses(book), "build 37")
     assert (kind(game), actor(game), game.choices()) == ("want", "Ann", ("want 0", "want 1", "want 2"))
     assert game.node.forms[0].most == 2 and "may not be enough" in game.waiting()
+
+
+@in_books("moscow")
+def test_shortage__of_more_houses_than_the_box_has_as_well(book: str) -> None:
+    """A bank of 85 houses, two players with room for 44 each: 88 may be wanted, so both are asked."""
+    ann, bo = (*BROWN, *PINK, *RED, *GREEN), (*LIGHT_BLUE, *ORANGE, *YELLOW, *DARK_BLUE)
+    start = {"cash": {"Ann": 99_000, "Bo": 99_000}, "deeds": {"Ann": ann, "Bo": bo}}
+    game = do(sit(book, ("Ann", "Bo"), {"components.houses": 85}, **start), f"build {BROWN[0]}")
+    assert (kind(game), actor(game), game.node.forms[0].most) == ("want", "Ann", 44)
 
 
 @in_books("fifa")
