@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 Shares = list[float] | None
+FEW = 3  # lines of a deed from which its card is wider
 SALES = 4  # ways to raise money that are shown; the panel of property has all
 
 
@@ -43,18 +44,21 @@ def card(view: Scene, q: int, words: Words) -> str:
     """A deed: name on the colour of its group, rents, building costs, loan; the price stands where it is bought."""
     colour = sides.colour_of(view, q)
     lines = rows(view, q, words, short=True)[1:]
-    body = "".join(_line(view, name, sums) for name, *sums in lines)
-    two = ' class="ml-two"' if any(len(sums) > 1 for _, *sums in lines) else ""
+    wide = max((len(sums) for _, *sums in lines), default=1)
+    body = "".join(_line(view, name, sums, wide) for name, *sums in lines)
+    form = " ml-by-side" if wide > 1 else " ml-few" if len(lines) <= FEW else ""
+    two = ' class="ml-two"' if wide > 1 else ""
     return (
-        f'<figure class="ml-deed-card"><figcaption style="background:{colour};color:{ink_on(colour)}">'
+        f'<figure class="ml-deed-card{form}"><figcaption style="background:{colour};color:{ink_on(colour)}">'
         f"{escaped(view.name(q))}</figcaption><dl{two}>{body}</dl></figure>"
     )
 
 
-def _line(view: Scene, name: str, sums: Sequence[str]) -> str:
+def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
     """A line of the card; over the rents of two sides stand their marks."""
     if name:
-        return f"<dt>{name}</dt>" + "".join(f"<dd>{escaped(sum_)}</dd>" for sum_ in sums)
+        across = ' class="ml-across"' if len(sums) < wide else ""
+        return f"<dt>{name}</dt>" + "".join(f"<dd{across}>{escaped(sum_)}</dd>" for sum_ in sums)
     marks = [side_mark(view, what, said) for what, said in zip((role.COMPETITOR, role.MONOPOLIST), sums)]
     return "<dt></dt>" + "".join(f"<dd>{mark}</dd>" for mark in marks)
 

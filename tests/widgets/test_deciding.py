@@ -224,7 +224,9 @@ def test_deed__of_two_sides_has_a_column_of_rents_for_each() -> None:
     railroad = deed.rows(view, view.edition.space("railroad"), ENGLISH)
     assert [sums for _, *sums in railroad[2:6]] == [["$20", "$40"], ["$20", "$80"], ["$20", "$160"], ["$20", "$320"]]
     markup = deciding.card(view, view.edition.space("sunset"), ENGLISH)
-    assert markup.count("ml-side-mark") == 2 and 'class="ml-two"' in markup and "<dd>$50</dd>" in markup
+    assert (
+        markup.count("ml-side-mark") == 2 and 'class="ml-two"' in markup and '<dd class="ml-across">$50</dd>' in markup
+    )
     assert '<td class="ml-sum" colspan="2">$100</td>' in deed.cards(game, ENGLISH)[view.edition.space("sunset")]
 
 
