@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 Shares = list[float] | None
-FEW = 3  # lines of a deed from which its card is wider
+FEW = 3  # lines of a deed up to which its card is narrow
 SALES = 4  # ways to raise money that are shown; the panel of property has all
 
 
