@@ -5,7 +5,8 @@
 
 const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
 const CARD = ["offer", "problem", "drawn", "head"]; // sections on the card
-const SQUEEZE = [1, 0.95, 0.9, 0.85, 0.8, 0.75]; // shares of the usual size of letters that are tried on it
+const SQUEEZE = [1, 0.95, 0.9, 0.85]; // shares of the usual size of letters that are tried on it
+const SMALL = [0.8, 0.75]; // and on a phone, where the usual ones are larger
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
 function theme() {
@@ -231,7 +232,7 @@ function render({ model, el }) {
   const deciding = part(".ml-deciding");
   /** Set the card in letters in which all of it is seen at once, where that can still be read. */
   const squeeze = () => {
-    for (const share of SQUEEZE) {
+    for (const share of root.dataset.place === "phone" ? [...SQUEEZE, ...SMALL] : SQUEEZE) {
       deciding.style.setProperty("--ml-squeeze", share);
       if (deciding.scrollHeight <= deciding.clientHeight + 1) return;
     }
