@@ -139,6 +139,7 @@ def export(given: argparse.Namespace) -> int:
     found = meant(given.what)
     notes = given.notes.read_text(encoding="utf-8") if given.notes else ""
     path = given.out or Path(f"{Path(given.what).stem.rpartition(':')[2]}.{given.to}")
+    print(say("export.begun", path=path), file=sys.stderr, flush=True)
     print(say("cli.exported", path=write(Game(found) if isinstance(found, Edition) else found, path, given.to, notes)))
     return 0
 

@@ -26,6 +26,9 @@ class Bar:
     def update(self, games: int) -> None:
         """So many more games are done."""
 
+    def tell(self, words: str) -> None:
+        """What is done now."""
+
 
 class ShownBar(Bar):
     """A bar of tqdm, in a terminal or a notebook."""
@@ -49,6 +52,9 @@ class ShownBar(Bar):
             from IPython.display import display
 
             self._handle = display(self._bar.container, display_id=True)
+
+    def tell(self, words: str) -> None:
+        self._bar.set_description(words)
 
     def close(self) -> None:
         self._bar.close()

@@ -8,10 +8,14 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.saving.files import game_to_toml
 from monopoly_lab.messages import say, spoken
 
+WIDE = "pd.options.display.max_colwidth = None"  # sentences are shown to their end
+
 
 def opening(*more: str) -> str:
     """The first lines of a notebook: what they import, and the language that its words are in."""
-    return "\n".join(("import monopoly_lab as ml", *more, "", f"ml.speak({spoken()!r})", ""))
+    return "\n".join(
+        ("import pandas as pd", "", "import monopoly_lab as ml", *more, "", WIDE, f"ml.speak({spoken()!r})", "")
+    )
 
 
 def embedded(game: Game) -> str:

@@ -32,6 +32,14 @@
     script.textContent = await unpacked(library.textContent);
     document.head.appendChild(script);
   }
+  for (const table of document.querySelectorAll("table.dataframe")) {
+    const rows = [...table.tBodies[0].rows];
+    for (const heading of table.tHead.rows[0].cells) {
+      const column = rows.map((row) => row.cells[heading.cellIndex]);
+      if (!column.some((cell) => cell?.tagName === "TD" && /^\p{L}{2}/u.test(cell.textContent))) continue;
+      for (const cell of [heading, ...column]) cell?.classList.add("words");
+    }
+  }
   for (const place of document.querySelectorAll("div.figure")) {
     const figure = JSON.parse(place.querySelector("script").textContent);
     if (isPaper) await forPaper(figure);

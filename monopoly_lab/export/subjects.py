@@ -11,9 +11,6 @@ from monopoly_lab.accounts import Ledger, Policies
 from monopoly_lab.chain import Chain
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.errors import ChainError, ExportError
-from monopoly_lab.experiments import Comparison, Simulation
-from monopoly_lab.experiments.arms import BUILT_IN
-from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.export.embedding import embedded, embedded_edition, opening
 from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say
@@ -25,6 +22,7 @@ if TYPE_CHECKING:
 GAMES = 100  # played on from the position, to show how it goes on
 SEED = 1
 TOP = 10  # spaces that are listed
+MOST = 40  # rows of a table on a page
 
 
 class Cell(NamedTuple):
@@ -38,7 +36,8 @@ class Cell(NamedTuple):
 @dataclass
 class Subject:
     """A thing to be exported: what it is called, what happened, with what it was made; the first of its cells makes
-    it again and shows it, the others say more; its tables, its books, the edition whose spaces are in them.
+    it again and shows it, the others say more; its tables, its books, the edition whose spaces are in them; the
+    conditions it was made under, a line each.
     """
 
     title: str
@@ -48,6 +47,11 @@ class Subject:
     tables: dict[str, Any] = field(default_factory=dict)
     ledger: Ledger | None = None
     edition: Edition | None = None
+    conditions: list[str] = field(default_factory=list)
+
+    def whole(self) -> list[str]:
+        """What happened and under which conditions, in paragraphs of Markdown."""
+        return [part for part in (self.told, "\n".join(f"- {line}" for line in self.conditions)) if part]
 
 
 @singledispatch
@@ -75,7 +79,7 @@ def game_subject(game: Game, title: str, words: str = "", source: str = "") -> S
         Cell(say("export.worth"), _worths()),
         *_moments(game),
         Cell(say("export.history"), "game.log()"),
-        Cell("", "ml.in_words(game.events_frame(), game.edition)"),
+        Cell(_cut(len(game.events)), f"ml.in_words(game.events_frame().tail({MOST}), game.edition)"),
         *_chain_cells(game),
     ]
     if not game.over:
@@ -102,7 +106,11 @@ def _ledger(ledger: Ledger) -> Subject:
     game, given = ledger.game, asdict(ledger.policies)
     chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
     code = f"{opening()}\ngame = {embedded(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"
-    cells = [Cell("", code, is_folded=True), Cell(say("export.journal"), "ml.in_words(ledger.journal(), game.edition)")]
+    journal = "\n\n".join(filter(None, (say("export.journal"), _cut(len(ledger.journal())))))
+    cells = [
+        Cell("", code, is_folded=True),
+        Cell(journal, f"ml.in_words(ledger.journal().tail({MOST}), game.edition)"),
+    ]
     for p, name in enumerate(game.players):
         cells.append(Cell(say("export.statements", player=name), f"ml.in_words(ledger.trial_balance({p}))"))
         parts = ("income_statement", "balance_sheet", "cash_flow")
@@ -125,8 +133,14 @@ def branch_cells(name: str, game: Game) -> Iterator[Cell]:
 
 
 def _made(game: Game) -> str:
-    seed, n = game.seed, len(game.answers)
-    return say("export.made", version=__version__, python=platform.python_version(), seed=seed, n=n)
+    n = len(game.answers)
+    made = say("export.made", version=__version__, python=platform.python_version(), seed=game.seed)
+    return f"{made} {say('export.answers', n=n)}" if n else made
+
+
+def _cut(rows: int) -> str:
+    """Says that a table shows its last rows only, and where the others are; "" for one that shows all."""
+    return say("export.cut", n=MOST, rows=rows) if rows > MOST else ""
 
 
 def _moments(game: Game) -> Iterator[Cell]:
@@ -141,7 +155,7 @@ def _moments(game: Game) -> Iterator[Cell]:
 def _worths() -> str:
     methods = '["short_game", "tax_base", "liquidation", "cash"]'
     made = "worth = pd.DataFrame(map(game.net_worth, methods), methods).T"
-    return f"import pandas as pd\n\nmethods = {methods}\n{made}\nml.in_words(worth)"
+    return f"methods = {methods}\n{made}\nml.in_words(worth)"
 
 
 def _chain_cells(game: Game) -> Iterator[Cell]:
@@ -151,7 +165,7 @@ def _chain_cells(game: Game) -> Iterator[Cell]:
         return
     code = "from monopoly_lab import figures\n\nchain = ml.Chain(game)\nfigures.heat_map(chain)"
     yield Cell(say("export.chain"), code)
-    yield Cell("", f"ml.in_words(chain.by_space().round(4).nlargest({TOP}).to_frame())")
+    yield Cell("", f"ml.in_words(chain.by_space().nlargest({TOP}).to_frame())")
 
 
 def _game_tables(game: Game) -> dict[str, Any]:
@@ -182,7 +196,7 @@ def _chain(chain: Chain) -> Subject:
     top = shares["throw"].nlargest(1)
     cells = [
         Cell("", f"{opening('from monopoly_lab import figures')}\n{made}\nfigures.heat_map(chain)", is_folded=True),
-        Cell(say("export.shares"), f"ml.in_words(chain.by_space().round(4).nlargest({TOP}).to_frame())"),
+        Cell(say("export.shares"), f"ml.in_words(chain.by_space().nlargest({TOP}).to_frame())"),
         Cell(say("export.convergence"), "figures.convergence(chain)"),
         Cell(say("export.rents"), "figures.rents(chain)"),
     ]
@@ -196,54 +210,3 @@ def _frame(columns: dict[str, Any]) -> "pd.DataFrame":
     import pandas as pd
 
     return pd.DataFrame(columns).rename_axis("space").reset_index()
-
-
-@subject_of.register
-def _simulation(found: Simulation) -> Subject:
-    start, rounds = _start_of(found.plan)
-    code = f"simulation = ml.simulate(game, games={found.games}, seed={found.seed}{rounds}, progress=False)\nsimulation"
-    cells = [
-        Cell("", f"{opening()}\ngame = {start}\n{code}", is_folded=True),
-        Cell(say("export.wins"), "ml.in_words(simulation.wins)"),
-        Cell(say("export.wealth"), "ml.in_words(simulation.wealth)"),
-        Cell(say("export.position"), "game"),
-    ]
-    tables = {name: getattr(found, name).reset_index() for name in ("wins", "bankruptcies", "rounds", "wealth")}
-    tables |= {"landings": found.landings.reset_index()}
-    return Subject(found.plan.title, found.sentence(), _played(found.plan, found.seed), cells, tables)
-
-
-@subject_of.register
-def _comparison(found: Comparison) -> Subject:
-    arms, rounds = [], ""
-    for name, plan in found.plans.items():
-        start, rounds = _start_of(plan)
-        arms.append(f"    {name!r}: {start},")
-    if found.measure not in BUILT_IN:
-        raise ExportError(say("export.measure", value=found.measure))
-    given = {"games": found.games, "seed": found.seed, "measure": found.measure, "player": found.player}
-    given |= {"paired": found.paired, "confidence": found.confidence}
-    arguments = ", ".join(f"{key}={value!r}" for key, value in given.items())
-    code = f"comparison = ml.compare(arms, {arguments}{rounds}, progress=False)\ncomparison"
-    held = "\n".join((opening(), "arms = {", *arms, "}", code))
-    cells = [
-        Cell("", held, is_folded=True),
-        Cell(say("export.compared"), "ml.in_words(comparison.table)"),
-        Cell("", "ml.in_words(comparison.differences)"),
-    ]
-    tables = {"table": found.table.reset_index(), "differences": found.differences}
-    made = _played(next(iter(found.plans.values())), found.seed)
-    return Subject(" / ".join(found.plans), found.sentence().replace("\n", "\n\n"), made, cells, tables)
-
-
-def _played(plan: Plan, seed: int) -> str:
-    n = len(plan.game.answers)
-    return say("export.made", version=__version__, python=platform.python_version(), seed=seed, n=n)
-
-
-def _start_of(plan: Plan) -> tuple[str, str]:
-    """The game a plan begins from as an expression, and the argument for its last round."""
-    from monopoly_lab.batch.many import ROUNDS
-
-    rounds = plan.start.last - plan.start.begun + 1
-    return embedded(plan.game), f", rounds={rounds}" if rounds < ROUNDS else ""

@@ -1,13 +1,16 @@
 """Tables as files that a spreadsheet opens, in which no text is a formula."""
 
 import io
+import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.errors import ExportError
 from monopoly_lab.export.books import add_books
 from monopoly_lab.export.subjects import Subject
 from monopoly_lab.messages import say
-from monopoly_lab.text.headings import in_words
+from monopoly_lab.text.figures import digits, is_share, share_digits
+from monopoly_lab.text.headings import in_values, with_headings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of one
 WIDEST = 70  # letters in a column
+READ = 100  # letters in a line of text
 SEEN = 200  # rows that say how wide a column is
 MOST_ROWS = 1_048_575  # of a sheet, below its heading
 
@@ -33,18 +37,50 @@ def workbook(subject: Subject, notes: str) -> bytes:
         raise ExportError(say("export.no_openpyxl")) from None
     import pandas as pd
 
-    about = "\n\n".join(part for part in (subject.told, notes, subject.made) if part)
-    told = pd.DataFrame({subject.title: about.splitlines()})
+    about = "\n\n".join(part for part in (subject.told, *subject.conditions, notes, subject.made) if part)
+    told = pd.DataFrame({subject.title: list(paragraphs(about))})
     file = io.BytesIO()
     with pd.ExcelWriter(file, engine="openpyxl") as writer:
         harmless(told).to_excel(writer, sheet_name="about", index=False)
+        _wrap(writer.sheets["about"])
         for name, data in subject.tables.items():
-            table = in_words(data, subject.edition)
-            harmless(table.head(MOST_ROWS)).to_excel(writer, sheet_name=name, index=False)
+            values = in_values(data.head(MOST_ROWS), subject.edition)
+            table = with_headings(values)
+            harmless(table).to_excel(writer, sheet_name=name, index=False)
             _fit(writer.sheets[name], table)
+            _round(writer.sheets[name], values)
         if subject.ledger is not None:
             add_books(writer.book, subject.ledger, _quoted)
     return file.getvalue()
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs of a text, and the points of its lists, each in one line however it was broken into lines."""
+    for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*#>]|\d+\.) )", text.strip()):
+        yield " ".join(line.strip() for line in block.splitlines())
+
+
+def _wrap(sheet: "Worksheet") -> None:
+    """Text that is read: as wide as a page, in as many lines as it needs."""
+    from openpyxl.styles import Alignment
+
+    sheet.column_dimensions["A"].width = READ
+    for (cell,) in sheet.iter_rows(max_col=1):
+        cell.alignment = Alignment(wrap_text=True, vertical="top")
+
+
+def _round(sheet: "Worksheet", values: "pd.DataFrame") -> None:
+    """Numbers shown as a page shows them; the cells keep every digit."""
+    for n, name in enumerate(values.columns, 1):
+        column = values.iloc[:, n - 1]
+        if column.dtype.kind != "f" or not column.notna().any():
+            continue
+        largest = float(column.abs().max())
+        is_whole = not (column.dropna() % 1).any()
+        after = share_digits(largest) if is_share(name, values) else 0 if is_whole else digits(largest)
+        shown = ("0." + "0" * after).rstrip(".") + ("%" if is_share(name, values) else "")
+        for (cell,) in sheet.iter_rows(min_row=2, min_col=n, max_col=n):
+            cell.number_format = shown
 
 
 def _fit(sheet: "Worksheet", table: "pd.DataFrame") -> None:

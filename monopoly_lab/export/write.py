@@ -8,6 +8,7 @@ from typing import Any
 from monopoly_lab.doors import door
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExportError
+from monopoly_lab.experiments.progress import Bar, bar
 from monopoly_lab.export.subjects import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.files import replace
 from monopoly_lab.game.game import Game
@@ -21,13 +22,15 @@ def export(
     to: str = "",
     notes: str = "",
     branches: Mapping[str, Game] | None = None,
+    progress: bool = True,
 ) -> Path:
     """Write a game, scenario, chain, simulation or comparison as a file, and give back its path.
 
     `to` is one of FORMATS, the ending of `path` if left out; `notes` are words to stand in it, those of a game itself
-    if left out; `branches` are other games by name that came from this one. Raises ExportError,
-    with nothing written, for another ending, a file that is there already, a folder that is not, and what no
-    notebook can hold.
+    if left out; `branches` are other games by name that came from this one; `progress` shows what is done.
+
+    Raises ExportError, with nothing written, for another ending, a file that is there already, a folder that is not,
+    and what no notebook can hold.
     """
     path = Path(path)
     ending = to or path.suffix.lstrip(".").lower()
@@ -41,55 +44,60 @@ def export(
     with speaking(getattr(what, "lang", "")):
         subject = subject_of(what)
         subject.cells += [cell for name, game in (branches or {}).items() for cell in branch_cells(name, game)]
-        written = FORMATS[ending](subject, notes or getattr(what, "notes", ""))
+        with bar(sum(bool(cell.code) for cell in subject.cells) + 1, path.name, progress) as told:
+            written = FORMATS[ending](subject, notes or getattr(what, "notes", ""), told)
     replace(path, written)
     return path
 
 
-def as_notebook(subject: Subject, notes: str) -> bytes:
+def as_notebook(subject: Subject, notes: str, told: Bar) -> bytes:
     """The executed notebook, with a picture beside each figure where there is a Chromium."""
     import nbformat
 
     from monopoly_lab.lessons.pictures import draw
 
-    notebook = executed(subject, notes, say("export.alone"))
+    notebook = executed(subject, notes, told, say("export.alone"))
+    told.tell(say("export.drawing"))
     draw(notebook, {})
     return (nbformat.writes(notebook) + "\n").encode()
 
 
-def as_page(subject: Subject, notes: str) -> bytes:
+def as_page(subject: Subject, notes: str, told: Bar) -> bytes:
     """One HTML file, live without a network."""
     from monopoly_lab.export.page import page_of
 
-    return page_of(executed(subject, notes), subject.title, say("export.below")).encode()
+    return page_of(executed(subject, notes, told), subject.title, say("export.below")).encode()
 
 
-def as_paper(subject: Subject, notes: str) -> bytes:
+def as_paper(subject: Subject, notes: str, told: Bar) -> bytes:
     """The page as a browser prints it, without the lines that made it."""
     from monopoly_lab.export.page import page_of
     from monopoly_lab.export.paper import printed
 
-    return printed(page_of(executed(subject, notes), subject.title).encode())
+    page = page_of(executed(subject, notes, told), subject.title)
+    told.tell(say("export.printing"))
+    return printed(page.encode())
 
 
-def as_workbook(subject: Subject, notes: str) -> bytes:
+def as_workbook(subject: Subject, notes: str, told: Bar) -> bytes:
     """A sheet for each table."""
     from monopoly_lab.export.tables import workbook
 
     return workbook(subject, notes)
 
 
-def as_rows(subject: Subject, notes: str) -> bytes:
+def as_rows(subject: Subject, notes: str, told: Bar) -> bytes:
     """The first table."""
     from monopoly_lab.export.tables import rows
 
     return rows(next(iter(subject.tables.values())))
 
 
-def executed(subject: Subject, notes: str, closing: str = "") -> Any:
+def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
     """The notebook of a subject with its outputs, run in a folder of its own, where nothing else is.
 
-    Title, what happened, what makes it again and shows it, the user's notes, the rest; how it was made stands last.
+    Title, what happened, under which conditions, what makes it again and shows it, the user's notes, the rest; how it
+    was made stands last.
     """
     import tempfile
 
@@ -99,7 +107,7 @@ def executed(subject: Subject, notes: str, closing: str = "") -> Any:
     from monopoly_lab.lessons import run
 
     first, *others = subject.cells
-    cells = [new_markdown_cell(_without_markup(f"# {subject.title}\n\n{subject.told}")), *_cells(first)]
+    cells = [new_markdown_cell(_without_markup("\n\n".join([f"# {subject.title}", *subject.whole()]))), *_cells(first)]
     cells += [new_markdown_cell(_without_markup(notes.strip()))] if notes.strip() else []
     cells += [made for cell in others for made in _cells(cell)]
     cells.append(new_markdown_cell(_without_markup(f"---\n\n{subject.made} {closing}".strip())))
@@ -108,10 +116,22 @@ def executed(subject: Subject, notes: str, closing: str = "") -> Any:
     notebook = new_notebook(cells=cells)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            run.run(notebook, Path(folder))
+            run.run(notebook, Path(folder), _steps(cells, told))
         except CellExecutionError as failed:
             raise ExportError(say("export.failed", reason=str(failed).strip().splitlines()[-1])) from failed
     return notebook
+
+
+def _steps(cells: list[Any], told: Bar) -> Callable[[int], None]:
+    """What a run of these cells tells: which of them is running."""
+    codes = [number for number, cell in enumerate(cells) if cell.cell_type == "code"]
+
+    def begun(index: int) -> None:
+        n = codes.index(index) + 1
+        told.tell(say("export.running", n=n, cells=len(codes)))
+        told.update(min(n - 1, 1))
+
+    return begun
 
 
 def _cells(cell: Cell) -> Iterator[Any]:
@@ -128,7 +148,7 @@ def _without_markup(words: str) -> str:
     return words.replace("<", "&lt;")
 
 
-FORMATS: dict[str, Callable[[Subject, str], bytes]] = {
+FORMATS: dict[str, Callable[[Subject, str, Bar], bytes]] = {
     "ipynb": as_notebook,
     "html": as_page,
     "pdf": as_paper,

@@ -6,6 +6,7 @@ showed when it ran. Nothing in it depends on the machine it ran on.
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +56,17 @@ def regenerate(path: Path, runs: bool = True) -> bool:
     return is_drawn
 
 
-def run(notebook: Any, folder: Path) -> None:
-    """Run a notebook that is in memory, in `folder`, and fill in its outputs; of its metadata the lesson's stay."""
+def run(notebook: Any, folder: Path, begun: Callable[[int], None] | None = None) -> None:
+    """Run a notebook that is in memory, in `folder`, and fill in its outputs; of its metadata the lesson's stay.
+
+    `begun` is told the index of each cell that begins to run.
+    """
     kept = {ABOUT: notebook.metadata[ABOUT]} if ABOUT in notebook.metadata else {}
+
+    def began(cell: Any, cell_index: int) -> None:
+        if begun is not None:
+            begun(cell_index)
+
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook.metadata = nbformat.from_dict({"kernelspec": kernel, **kept})
     recorder = _Recorder(
@@ -68,6 +77,7 @@ def run(notebook: Any, folder: Path) -> None:
         kernel_name="python3",
         extra_arguments=["--log-level=40"],  # not that it listens to this computer without encryption
         resources={"metadata": {"path": str(folder)}},
+        on_cell_execute=began,
     )
     recorder.execute(env={**os.environ, PROGRESS: "off"})
     notebook.metadata.pop("widgets", None)

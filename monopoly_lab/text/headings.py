@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.doors import door
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.messages import has, say
+from monopoly_lab.text.figures import in_figures
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,24 +28,39 @@ def heading(name: str, lang: str = "") -> str:
 def in_words(table: "pd.DataFrame", edition: Edition | None = None, lang: str = "") -> "pd.DataFrame":
     """A table of the lab for readers: headings in words, what was paid for in words, spaces by their names.
 
+    Every cell is text: shares in per cent, other numbers rounded as their column needs, empty where there is nothing.
     `edition` is that of the game, for the names of its spaces; the kind of an event, which its sentence says, is left
-    out, and where nothing is to be said nothing stands. Numbers stay as they are, and so does the table that was given.
+    out, and so is the number of an event about no money. The table that was given stays as it is, to reckon with.
 
     >>> game = ml.Game("classic_us", seed=1)
     >>> list(ml.in_words(game.measures("cash", "short_game")))
     ['round', 'player', 'cash', 'short-game worth']
     """
+    made = in_figures(in_values(table, edition, lang), lang)
+    if made.index.name is None and made.index.nlevels == 1 and made.index.dtype.kind == "i":
+        made.index = [""] * len(made)
+    return with_headings(made, lang)
+
+
+def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str = "") -> "pd.DataFrame":
+    """The same with the names of its columns and numbers that can be reckoned with."""
     made = table.drop(columns=[name for name in SAID if name in table and "text" in table])
+    if "payer" in made and "text" in made:
+        made["amount"] = made["amount"].where(made["payer"].notna())
     if "cause" in made:
         made["cause"] = made["cause"].map(lambda cause: _cause(cause, lang))
     if "space" in made and edition is not None:
         names = {space.id: space.name for space in edition.spaces}
         made["space"] = made["space"].map(lambda space: names.get(space, space))
-    texts = list(made.select_dtypes(exclude="number").columns)
-    made[texts] = made[texts].where(made[texts].notna(), "")
-    otherwise = OTHERWISE if "debit" in made else {}
-    made = made.rename(columns=lambda name: _heading(otherwise.get(name, name), lang))
-    return made.rename_axis(index=lambda name: _heading(name, lang), columns=lambda name: _heading(name, lang))
+    return made
+
+
+def with_headings(table: "pd.DataFrame", lang: str = "") -> "pd.DataFrame":
+    """The table with words over its columns; those of a table of players or rounds are what they are."""
+    otherwise = OTHERWISE if "debit" in table else {}
+    if table.columns.name is None:
+        table = table.rename(columns=lambda name: _heading(otherwise.get(name, name), lang))
+    return table.rename_axis(index=lambda name: _heading(name, lang), columns=lambda name: _heading(name, lang))
 
 
 def _heading(name: Any, lang: str) -> Any:

@@ -47,6 +47,23 @@ def test_in_words__says_causes_and_spaces_and_leaves_the_table_as_it_was(game: m
     assert list(ml.in_words(game.ledger().journal()))[4] == "books of" and heading("book") == "book value"
 
 
+def test_in_words__rounds_as_readers_need_and_leaves_out_what_is_not_there(game: ml.Game) -> None:
+    table = pd.DataFrame(
+        {"share": [0.2534, 0.1], "mean": [1316.6667, -0.4], "gini": [0.12345, None], "space": ["go", None]}
+    )
+    made = ml.in_words(table, game.edition)
+    assert made.to_numpy().tolist() == [["25.3 %", "1317", "0.123", "GO"], ["10.0 %", "0", "", ""]]
+    assert ml.in_words(table, lang="ru")["доля"].tolist() == ["25,3 %", "10,0 %"]
+    events = ml.in_words(game.events_frame(), game.edition)
+    began = events["what happened"].str.contains("turn began")
+    assert began.any() and set(events["amount"][began.to_numpy()]) == {""} and "None" not in events.to_numpy()
+    arms = pd.DataFrame({"measure": ["wins", "worth"], "difference": [-0.1, -150.0], "low": [-0.153, -248.3]})
+    assert ml.in_words(arms).to_numpy().tolist() == [
+        ["share of games won", "−10.0 points", "−15.3 points"],
+        ["worth at the end", "−150", "−248"],
+    ]
+
+
 def test_exported__table_has_words_and_csv_names(game: ml.Game, tmp_path) -> None:
     sheets = pd.read_excel(game.export(tmp_path / "game.xlsx"), sheet_name=None)
     assert list(sheets["worth"]) == ["player", "short-game worth", "liquidation value", "cash"]
