@@ -9,7 +9,7 @@ from monopoly_lab.errors import ExportError
 from monopoly_lab.export.books import add_books
 from monopoly_lab.export.subjects import Subject
 from monopoly_lab.messages import say
-from monopoly_lab.text.figures import digits, is_share, share_digits
+from monopoly_lab.text.figures import OF_SHARES, digits, is_share, share_digits
 from monopoly_lab.text.headings import in_values, with_headings
 
 if TYPE_CHECKING:
@@ -71,16 +71,22 @@ def _wrap(sheet: "Worksheet") -> None:
 
 def _round(sheet: "Worksheet", values: "pd.DataFrame") -> None:
     """Numbers shown as a page shows them; the cells keep every digit."""
+    measures = list(values["measure"]) if "measure" in values else [""] * len(values)
     for n, name in enumerate(values.columns, 1):
-        column = values.iloc[:, n - 1]
+        column, share = values.iloc[:, n - 1], is_share(name, values)
         if column.dtype.kind != "f" or not column.notna().any():
             continue
-        largest = float(column.abs().max())
-        is_whole = not (column.dropna() % 1).any()
-        after = share_digits(largest) if is_share(name, values) else 0 if is_whole else digits(largest)
-        shown = ("0." + "0" * after).rstrip(".") + ("%" if is_share(name, values) else "")
-        for (cell,) in sheet.iter_rows(min_row=2, min_col=n, max_col=n):
-            cell.number_format = shown
+        most, whole = float(column.abs().max()), not (column.dropna() % 1).any()
+        for row, (measure, x) in enumerate(zip(measures, column), 2):
+            largest = abs(x) if measure else most
+            sheet.cell(row, n).number_format = _shown(largest, share or measure in OF_SHARES, whole)
+
+
+def _shown(largest: float, share: bool, whole: bool) -> str:
+    """How a spreadsheet shows numbers of a column up to so much."""
+    if share:
+        return f"0.{'0' * share_digits(largest)}%"
+    return "0" if whole or not digits(largest) else f"0.{'0' * digits(largest)}"
 
 
 def _fit(sheet: "Worksheet", table: "pd.DataFrame") -> None:

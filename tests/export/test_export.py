@@ -303,12 +303,15 @@ def test_workbook__without_openpyxl_says_both_ways_to_it(
         unwon.export(tmp_path / "mine.xlsx")
 
 
-def test_comparison__says_what_each_arm_has_of_its_own_and_the_rest_once() -> None:
+def test_comparison__says_what_each_arm_has_of_its_own_and_the_rest_once(tmp_path: Path) -> None:
     plans = {
         name: ml.Game(players={"Ann": "balanced", "Bo": who}) for name, who in (("a", "balanced"), ("b", "greedy"))
     }
-    conditions = subject_of(ml.compare(plans, games=4, rounds=3, progress=False)).conditions
-    assert conditions == [
+    found = ml.compare(plans, games=4, rounds=3, progress=False)
+    rows = openpyxl.load_workbook(found.export(tmp_path / "mine.xlsx"))["differences"].iter_rows(min_row=2)
+    formats = {row[1].value: row[3].number_format for row in rows}
+    assert formats["wins"].endswith("%") and not formats["worth"].endswith("%")
+    assert subject_of(found).conditions == [
         '"a": Strategies by seat: Ann: balanced, Bo: balanced',
         '"b": Strategies by seat: Ann: balanced, Bo: greedy',
         "Rules: Classic, Atlantic City, nothing changed",
