@@ -9,7 +9,7 @@ from monopoly_lab.errors import ExportError
 from monopoly_lab.export.books import add_books
 from monopoly_lab.export.subjects import Subject
 from monopoly_lab.messages import say
-from monopoly_lab.text.figures import OF_SHARES, digits, is_share, share_digits
+from monopoly_lab.text.figures import OF_SHARES, digits, is_share, measure_said, share_digits
 from monopoly_lab.text.headings import in_values, with_headings
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def workbook(subject: Subject, notes: str) -> bytes:
         _wrap(writer.sheets["about"])
         for name, data in subject.tables.items():
             values = in_values(data.head(MOST_ROWS), subject.edition)
-            table = with_headings(values)
+            said = {"measure": values["measure"].map(measure_said)} if "measure" in values else {}
+            table = with_headings(values.assign(**said))
             harmless(table).to_excel(writer, sheet_name=name, index=False)
             _fit(writer.sheets[name], table)
             _round(writer.sheets[name], values)

@@ -74,8 +74,13 @@ def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
         points = name in UNITS or spans
         for row, (measure, x) in enumerate(zip(table["measure"], table.iloc[:, n])):
             made.iloc[row, n] = _measured(measure, x, points, lang)
-    words = [f"experiment.measure_{measure}" for measure in table["measure"]]
-    made["measure"] = [say(key, lang) if has(key) else key.rpartition("measure_")[2] for key in words]
+    made["measure"] = [measure_said(measure, lang) for measure in table["measure"]]
+
+
+def measure_said(measure: str, lang: str = "") -> str:
+    """What is measured, in words; the name of one's own."""
+    key = f"experiment.measure_{measure}"
+    return say(key, lang) if has(key) else measure
 
 
 def _measured(measure: str, x: float, points: bool, lang: str) -> str:

@@ -310,7 +310,7 @@ def test_comparison__says_what_each_arm_has_of_its_own_and_the_rest_once(tmp_pat
     found = ml.compare(plans, games=4, rounds=3, progress=False)
     rows = openpyxl.load_workbook(found.export(tmp_path / "mine.xlsx"))["differences"].iter_rows(min_row=2)
     formats = {row[1].value: row[3].number_format for row in rows}
-    assert formats["wins"].endswith("%") and not formats["worth"].endswith("%")
+    assert formats["share of games won"].endswith("%") and not formats["worth at the end"].endswith("%")
     assert subject_of(found).conditions == [
         '"a": Strategies by seat: Ann: balanced, Bo: balanced',
         '"b": Strategies by seat: Ann: balanced, Bo: greedy',
