@@ -9,6 +9,7 @@ import numpy as np
 from monopoly_lab.batch import notes as noting
 from monopoly_lab.batch.loops import ANSWERS
 from monopoly_lab.batch.tally import LONG
+from monopoly_lab.editions.tables import SEATS
 from monopoly_lab.rules import State, Tables
 
 Array = np.ndarray[Any, Any]
@@ -55,6 +56,18 @@ def new_notes(start: Start) -> Array:
     """Room for the ends of rounds, with a table more to sort in."""
     slots = min(start.last - start.begun + 1, noting.SLOTS)
     return np.zeros((slots + 1, noting.SEAT + start.state.seats, noting.BINS), np.int64)
+
+
+def merge(mine: Array, other: Array) -> None:
+    """Put the notes of more games to one's own, as if all of them had been noted there."""
+    reached = int((other[:, noting.HEAD, noting.GAMES] > 0).sum())  # rounds from the first on: later tables are empty
+    mine, other = mine[:reached], other[:reached]
+    new = mine[:, noting.HEAD, noting.GAMES, None] == 0
+    least, most = ((slice(None), noting.HEAD, slice(first, first + SEATS)) for first in (noting.LEAST, noting.MOST))
+    lowest = np.where(new, other[least], np.minimum(mine[least], other[least]))
+    highest = np.where(new, other[most], np.maximum(mine[most], other[most]))
+    mine += other
+    mine[least], mine[most] = lowest, highest
 
 
 class Games(Protocol):

@@ -1,15 +1,15 @@
 """What an experiment notes of a game: a row when it is over, and what everybody is worth at the end of each round.
 
-All notes are whole numbers, added up in fixed places, so that they come out the same in any order
-and take no more room the more games there are. The functions run in plain Python and compiled.
+All notes are whole numbers, added up in fixed places, so that they come out the same in any order and take no more
+room the more games there are; `block.merge` puts two tables together. The functions run in plain Python and compiled.
 
 `notes[slot]` is the table of the end of a round (`round_slot`), its rows:
 
 - `HEAD`: `GAMES` games that got so far, `RATED` games of them with wealth to share, `GINI` the sum of
   their Gini coefficients in millionths, `LORENZ + k` the sums of the shares of the k + 1 poorest in
-  millionths, `WORTH + p` the sum of what seat p is worth;
+  millionths, `WORTH + p` the sum of what seat p is worth, `LEAST + p` and `MOST + p` the least and the most of it;
 - `GINIS`: how many games had a Gini coefficient of 0, 1, ..., 100 hundredths (rounded down);
-- `SEAT + p`: how often seat p was worth nothing, up to one width, up to two, ..., or in the last place more.
+- `SEAT + p`: how often seat p was worth nothing, up to one width, up to two, ... (`wealth_place`).
 """
 
 from monopoly_lab.codes import node
@@ -34,12 +34,17 @@ SLOTS = EACH + 90
 HEAD = 0
 GINIS = 1
 SEAT = 2
-BINS = 256
+LINEAR = 256  # places of one width each; above them places grow with what they hold
+STEPS = 32  # places for each doubling
+DOUBLINGS = 10  # the last place holds more besides
+BINS = 1 + LINEAR + STEPS * DOUBLINGS
 GAMES = 0
 RATED = 1
 GINI = 2
 LORENZ = 8
 WORTH = 16
+LEAST = 24
+MOST = 32
 MILLION = 1_000_000
 
 
@@ -55,9 +60,26 @@ def round_slot(rounds: int) -> int:
 
 @rule
 def wealth_place(x, width):
+    """The place of `x` in a histogram; `place_ends` is the way back."""
     if x <= 0:
         return 0
-    return min(1 + (x - 1) // width, BINS - 1)
+    k = (x - 1) // width
+    if k < LINEAR:
+        return 1 + k
+    first = 1 + LINEAR
+    while k >= 2 * LINEAR and first < BINS - STEPS:
+        k //= 2
+        first += STEPS
+    return min(first + (k - LINEAR) * STEPS // LINEAR, BINS - 1)
+
+
+def place_ends(place: int, width: int) -> tuple[int, int]:
+    """Place `place` holds what is above the first number, up to the second; the last place more besides."""
+    if place <= LINEAR:
+        return (place - 1) * width, place * width
+    doubling, step = divmod(place - 1 - LINEAR, STEPS)
+    unit = (width << doubling) * LINEAR // STEPS
+    return unit * (STEPS + step), unit * (STEPS + step + 1)
 
 
 @rule
@@ -71,6 +93,10 @@ def note_round(s, t, notes, i, width):
         total += x
         notes[i, HEAD, WORTH + p] += x
         notes[i, SEAT + p, wealth_place(x, width)] += 1
+        if notes[i, HEAD, GAMES] == 1 or x < notes[i, HEAD, LEAST + p]:
+            notes[i, HEAD, LEAST + p] = x
+        if notes[i, HEAD, GAMES] == 1 or x > notes[i, HEAD, MOST + p]:
+            notes[i, HEAD, MOST + p] = x
         k = p
         while k > 0 and notes[last, HEAD, k - 1] > x:
             notes[last, HEAD, k] = notes[last, HEAD, k - 1]

@@ -1,12 +1,13 @@
 """What is left of many games: integer sums and histograms, of the same size however many games there are."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from monopoly_lab.batch import notes
-from monopoly_lab.batch.block import Array, Start, new_notes
+from monopoly_lab.batch.block import Array, Start, merge, new_notes
 from monopoly_lab.batch.many import ROUNDS
 from monopoly_lab.batch.tally import LONG
 from monopoly_lab.experiments.blocks import Played, Seen
@@ -66,7 +67,7 @@ class Counts:
             self.worth[p] += sum(worth)
             self.worth_squares[p] += sum(x * x for x in worth)
         self.tally += block.tally
-        self.notes += block.notes
+        merge(self.notes, block.notes)
         self._add_seen(played.seen)
 
     def _add_seen(self, seen: Mapping[str, Seen]) -> None:
@@ -77,10 +78,10 @@ class Counts:
             mine.squares += more.squares
 
 
-def quantile(counts: Array, share: float, width: int) -> float:
-    """The value below which a share of the counted values lie.
+def quantile(counts: Array, share: float, width: int, least: float = -math.inf, most: float = math.inf) -> float:
+    """The value below which a share of the counted values lie, all of them from `least` to `most`.
 
-    Place 0 of the histogram holds zeros, each place after it values of a range `width` wide.
+    The places of the histogram are those of `batch.notes.wealth_place`; values lie evenly in each.
     """
     total = int(counts.sum())
     if total == 0:
@@ -93,7 +94,11 @@ def quantile(counts: Array, share: float, width: int) -> float:
     if place == 0:
         return 0.0
     inside = (goal - before) / int(counts[place]) if counts[place] else 0.0
-    return float((place - 1 + inside) * width)
+    low, high = notes.place_ends(place, width)
+    if place == len(counts) - 1 and most < math.inf:
+        high = most
+    low, high = max(low, least), min(high, most)
+    return float(low + inside * (high - low))
 
 
 def half_over(counts: Counts) -> int:

@@ -49,8 +49,8 @@ def wealth(counts: Counts, plan: Plan) -> pd.DataFrame:
     for r, table in ends(counts):
         games = int(table[notes.HEAD, notes.GAMES])
         for p, player in enumerate(plan.players):
-            seats = table[notes.SEAT + p]
-            spread = [quantile(seats, share, plan.start.width) for share in QUANTILES.values()]
+            seats, extremes = table[notes.SEAT + p], table[notes.HEAD, [notes.LEAST + p, notes.MOST + p]].tolist()
+            spread = [quantile(seats, share, plan.start.width, *extremes) for share in QUANTILES.values()]
             found.append((r, player, games, int(table[notes.HEAD, notes.WORTH + p]) / games, *spread))
     return pd.DataFrame(found, columns=["round", "player", "games", "mean", *QUANTILES])
 
@@ -79,7 +79,9 @@ def spread(counts: Counts, plan: Plan, n: int) -> dict[str, int | float]:
     """What players are worth at the end of round `n`, all seats together: games, quantiles, the share worth 0."""
     table = dict(ends(counts))[n]
     seats = table[notes.SEAT : notes.SEAT + counts.seats].sum(axis=0)
-    found = {key: round(quantile(seats, share, plan.start.width)) for key, share in QUANTILES.items()}
+    least = int(table[notes.HEAD, notes.LEAST : notes.LEAST + counts.seats].min())
+    most = int(table[notes.HEAD, notes.MOST : notes.MOST + counts.seats].max())
+    found = {key: round(quantile(seats, share, plan.start.width, least, most)) for key, share in QUANTILES.items()}
     nothing = round(int(seats[0]) / max(int(seats.sum()), 1), 2)
     return {"games": int(table[notes.HEAD, notes.GAMES]), **found, "nothing": nothing}
 

@@ -217,7 +217,11 @@ class Simulation(Exports):
 
     @property
     def wealth(self) -> "pd.DataFrame":
-        """By round and player: mean and quantiles of worth, as the short game counts, of the games that got so far."""
+        """By round and player: mean and quantiles of worth, as the short game counts, of the games that got so far.
+
+        Means are exact. Quantiles come from a histogram with the least and the most: true to a twentieth of what a
+        player begins with, and to a 32nd of themselves above 256 of these steps, that is above 12.8 beginnings.
+        """
         return frames.wealth(self.counts, self.plan)
 
     @property

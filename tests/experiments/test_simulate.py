@@ -8,10 +8,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import monopoly_lab as ml
+from monopoly_lab.batch import notes
 from monopoly_lab.errors import ExperimentError, FailedGame, OptionError, SeatError
 from monopoly_lab.experiments import blocks, executors, watch
+from monopoly_lab.experiments.frames import QUANTILES
 from monopoly_lab.experiments.plan import plan_of
 
 BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
@@ -291,3 +295,34 @@ def test_figure__without_a_winner_has_no_intervals_and_worth_in_money(few: ml.Si
     assert len([trace for trace in both.data if trace.error_x.array]) == len(BOTS)
     assert both.layout.yaxis2.title.text == alone.layout.yaxis.title.text
     assert "%{y} (in $)" in alone.data[1].hovertemplate
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds"),
+    [({"start_cash": 1_000_000}, 3), ({"basic_income": 500}, 40), ({"basic_income": 1_000_000}, 8)],
+)
+def test_wealth__quantiles_are_those_of_the_games_as_far_as_is_promised(options: dict[str, int], rounds: int) -> None:
+    found = simulate(games=20, rounds=rounds, options=options, keep=True)
+    told, step = found.wealth.query(f"round == {rounds}").set_index("player"), options.get("start_cash", 1500) // 20
+    assert (told["games"] == found.games).all()
+    for player in found.players:
+        worth = np.sort(found.rows[f"worth_{player}"])
+        for name, share in QUANTILES.items():
+            low, high = worth[max(int(share * 20) - 1, 0)], worth[min(int(share * 20), 19)]
+            slack = max(step, high / 32)
+            assert low - slack <= told.loc[player, name] <= high + slack
+            assert worth[0] <= told.loc[player, name] <= worth[-1]
+
+
+@given(st.integers(1, 10**9), st.integers(1, 10**5))
+def test_wealth__a_place_holds_what_is_between_its_ends(x: int, width: int) -> None:
+    place = notes.wealth_place(x, width)
+    low, high = notes.place_ends(place, width)
+    assert low < x and (x <= high or place == notes.BINS - 1)
+    assert place == notes.BINS - 1 or high - low <= max(width, low // notes.STEPS)
+
+
+def test_wealth__extremes_do_not_depend_on_how_games_are_cut() -> None:
+    runs = [simulate(games=7, rounds=4)]
+    runs.append(simulate(games=3, rounds=4).more(4))
+    assert np.array_equal(runs[0].counts.notes, runs[1].counts.notes)
