@@ -18,6 +18,7 @@ from monopoly_lab.lessons import guide
 from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
 
 WORKING_FOLDER = Path("monopoly-lab")
+INTERRUPTED = 130  # what a shell says of a command that Ctrl+C has ended
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,7 +95,11 @@ def check(given: argparse.Namespace) -> int:
             from monopoly_lab.experiments.promises import broken_promises
             from monopoly_lab.scenario.checking import is_edition
 
-            problems = [each for path in given.files if not is_edition(path) for each in broken_promises(path)]
+            try:
+                problems = [each for path in given.files if not is_edition(path) for each in broken_promises(path)]
+            except KeyboardInterrupt:
+                print(say("cli.check_interrupted"), file=sys.stderr)
+                return INTERRUPTED
     for line in (*(doubt.message for doubt in doubts), *problems):
         print(line)
     if not problems:

@@ -42,6 +42,8 @@ def door(function: F) -> F:
     def through(*given: Any, **named: Any) -> Any:
         try:
             return function(*map(own, given), **{name: own(value) for name, value in named.items()})
+        except KeyboardInterrupt as interrupt:
+            raise interrupt.with_traceback(None) from None  # nobody has asked where it came
         except MonopolyLabError as problem:
             at_inner_door = isinstance(problem, ArgumentError) and problem.at_door
             refusal = _refusal(function, given, named) if at_inner_door else None

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.doors import door, doors
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExperimentError, FailedGame
+from monopoly_lab.experiments import interrupts
 from monopoly_lab.experiments.arms import BUILT_IN, SHARES, Sums, play_arms
 from monopoly_lab.experiments.blocks import BLOCK, checked_games, compiles, cut, measures_of, opened
 from monopoly_lab.experiments.executors import in_order
@@ -112,12 +113,14 @@ class Comparison(Exports):
 
     def play(self, games: int, until: float | None, folder: str | PathLike[str] | None = None) -> "Comparison":
         """Play so many games in every arm, or as many as it takes."""
+        self.partial = False
         self.looked = self.looked or until is not None or self.games > 0
         most = MOST if until is not None else games
         try:
             with speaking(self.lang):
                 self._play(most, until, folder)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
+            interrupts.take(interrupt, self.games)
             self.partial = True
         return self
 

@@ -95,10 +95,9 @@ def quantile(counts: Array, share: float, width: int, least: float = -math.inf, 
         return 0.0
     inside = (goal - before) / int(counts[place]) if counts[place] else 0.0
     low, high = notes.place_ends(place, width)
-    if place == len(counts) - 1 and most < math.inf:
-        high = most
-    low, high = max(low, least), min(high, most)
-    return float(low + inside * (high - low))
+    bottom = max(low, least)
+    top = most if math.isfinite(most) and place == len(counts) - 1 else min(high, most)
+    return float(bottom + inside * (top - bottom))
 
 
 def half_over(counts: Counts) -> int:

@@ -11,13 +11,15 @@ from monopoly_lab.scenario import Scenario
 def broken_promises(path: str | PathLike[str]) -> list[Problem]:
     """Every share of a scenario that does not lie between its ends; none where nothing is promised.
 
-    Raises SavedGameError for a file with mistakes.
+    Raises SavedGameError for a file with mistakes, KeyboardInterrupt where not all games could be played.
     """
     scenario = Scenario.load(path)
     promised = scenario.promised
     if not promised.shares:
         return []
     found = simulate(scenario, games=promised.games, seed=promised.seed, rounds=promised.rounds or None, progress=False)
+    if found.partial:
+        raise KeyboardInterrupt
     tables = {"wins": found.wins, "bankrupt": found.bankruptcies}
     problems = []
     for (key, player), (low, high) in promised.shares.items():

@@ -14,6 +14,7 @@ from monopoly_lab.batch import notes
 from monopoly_lab.doors import door, doors
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.errors import ExperimentError, FailedGame
+from monopoly_lab.experiments import interrupts
 from monopoly_lab.experiments.blocks import checked_games, compiles, cut, opened, play
 from monopoly_lab.experiments.executors import in_order
 from monopoly_lab.experiments.executors import opened as executing
@@ -95,7 +96,8 @@ class Tournament:
                 for (t, _), played in zip(jobs, in_order(play, [job for _, job in jobs], place)):
                     self._add(tables[t][0], tables[t][1], played.block.rows)
                     shown.update(len(played.block.rows))
-            except KeyboardInterrupt:
+            except KeyboardInterrupt as interrupt:
+                interrupts.take(interrupt, self.games)
                 self.partial = True
             except FailedGame as failed:
                 raise opened(failed, tables[failed.number >> 32][2]) from failed.__cause__

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.batch.warming import is_ready
 from monopoly_lab.doors import door, doors
 from monopoly_lab.errors import ExperimentError, FailedGame
-from monopoly_lab.experiments import frames
+from monopoly_lab.experiments import frames, interrupts
 from monopoly_lab.experiments.blocks import Played, checked_games, compiles, cut, measures_of, opened, play
 from monopoly_lab.experiments.counts import Counts
 from monopoly_lab.experiments.executors import in_order
@@ -52,7 +52,7 @@ def simulate(
     each round in plain Python: compiled games take some twenty times as long with one.
     `executor`: "threads", "processes" or any executor of `concurrent.futures`; the result does
     not depend on it. `keep` keeps a row for each game. Interrupted, it returns what is done,
-    marked `partial`.
+    marked `partial`; with nothing done, or interrupted once more, KeyboardInterrupt goes on.
 
     Raises ExperimentError, and what `Game` raises for its players and options.
     """
@@ -95,7 +95,8 @@ class Simulation(Exports):
         try:
             with speaking(self.lang):
                 self._play(games)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
+            interrupts.take(interrupt, self.games)
             self.partial = True
         self.seconds += time.monotonic() - begun
         return self

@@ -31,6 +31,11 @@ def is_ahead(ranked: list[tuple[str, Interval]]) -> bool:
     return len(ranked) < 2 or ranked[0][1].low > ranked[1][1].high
 
 
+def so_far(found: "Simulation | Comparison | Tournament", told: str) -> str:
+    """What was found; of interrupted games with that before it."""
+    return say("experiment.partial", games=found.games, told=told) if found.partial else told
+
+
 def simulation_sentence(found: "Simulation") -> str:
     """Who wins how often and how sure that is; how long it takes; what else has to be said."""
     parts = []
@@ -44,15 +49,16 @@ def simulation_sentence(found: "Simulation") -> str:
         parts += [say("experiment.others", list=rest)] if rest else []
         if 2 * int(found.counts.lengths.sum()) >= found.games:
             parts.append(say("experiment.half_over", n=half_over(found.counts)))
-    return " ".join([*parts, *remarks(found)])
+    return so_far(found, " ".join([*parts, *remarks(found)]))
 
 
 def simulation_title(found: "Simulation") -> str:
     """The finding in a few words, for the title of the picture."""
     order = ranked(found)
     if found.counts.wins.sum() == 0:
-        return say("experiment.nobody_title")
-    return say("experiment.wins_title" if is_ahead(order) else "experiment.level_title", player=order[0][0])
+        return so_far(found, say("experiment.nobody_title"))
+    key = "experiment.wins_title" if is_ahead(order) else "experiment.level_title"
+    return so_far(found, say(key, player=order[0][0]))
 
 
 def simulation_parts(found: "Simulation") -> list[str]:
@@ -77,8 +83,6 @@ def remarks(found: "Simulation") -> list[str]:
     if found.looks > 1:
         parts.append(say("experiment.any_look"))
     parts += plan_remarks(found.plan)
-    if found.partial:
-        parts.append(say("experiment.partial"))
     return parts
 
 
@@ -142,6 +146,10 @@ def others(found: "Comparison") -> list[str]:
 
 def comparison_title(found: "Comparison") -> str:
     """The finding in a few words."""
+    return so_far(found, _comparison_title(found))
+
+
+def _comparison_title(found: "Comparison") -> str:
     about = {"measure": measure_word(found.measure), "player": found.player}
     if found.is_choice:
         clear = all(is_clear(found, arm) for arm in others(found))
@@ -193,8 +201,6 @@ def comparison_remarks(found: "Comparison") -> list[str]:
     if len(editions) > 1:
         parts.append(say("experiment.editions", names=", ".join(editions)))
     parts += plan_remarks(found.plans[found.baseline])
-    if found.partial:
-        parts.append(say("experiment.partial"))
     return parts
 
 
@@ -231,8 +237,8 @@ def sweep_title(found: "Sweep") -> str:
     about = {"measure": measure_word(arms.measure), "player": arms.player}
     difference = arms.difference(best, worst)
     if not difference.low > 0:
-        return say("experiment.flat_title", **about)
-    return say("experiment.most_title", arm=best, value=amount(arms, means[best].value), **about)
+        return so_far(arms, say("experiment.flat_title", **about))
+    return so_far(arms, say("experiment.most_title", arm=best, value=amount(arms, means[best].value), **about))
 
 
 def sweep_sentence(found: "Sweep") -> str:
@@ -246,7 +252,7 @@ def tournament_title(found: "Tournament") -> str:
     table = found.table
     first, second = table.iloc[0], table.iloc[1]
     key = "experiment.strongest" if first["low"] > second["high"] else "experiment.level_title"
-    return say(key, player=table.index[0])
+    return so_far(found, say(key, player=table.index[0]))
 
 
 def tournament_parts(found: "Tournament") -> list[str]:
@@ -260,7 +266,7 @@ def tournament_parts(found: "Tournament") -> list[str]:
         parts.append(say("experiment.no_seat_advantage"))
     if found.unfinished:
         parts.append(say("experiment.unfinished", n=found.unfinished))
-    return [*parts, say("experiment.partial")] if found.partial else parts
+    return parts
 
 
 def tournament_sentence(found: "Tournament") -> str:

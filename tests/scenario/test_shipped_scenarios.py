@@ -226,3 +226,17 @@ def test_promises__shares_of_many_games_are_checked(tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize("name", [name for name in scenarios() if Scenario.load(name).promised.shares])
 def test_promises__of_shipped_scenarios_hold(name: str) -> None:
     assert broken_promises(name) == []
+
+
+def test_play__interrupted_judges_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*given: object) -> object:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "promising.toml"
+    path.write_text(PROMISING + "wins = {Ann = [50, 100]}\n")
+    monkeypatch.setattr("monopoly_lab.experiments.simulation.Simulation._play", interrupted)
+    assert cli.main(["check", "--play", str(path)]) == 130
+    said = capsys.readouterr()
+    assert "nothing was judged" in said.err and not said.out
