@@ -27,5 +27,5 @@ def _came_twice(interrupt: BaseException) -> bool:
 def _cell() -> object:
     """What tells the cells of a notebook apart; None elsewhere."""
     found = sys.modules.get("IPython")
-    shell = found.get_ipython() if found is not None else None  # type: ignore[attr-defined]
+    shell = found.get_ipython() if found is not None else None
     return None if shell is None else shell.execution_count
