@@ -64,6 +64,8 @@ def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, gam
 def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None) -> Block:
     """A block with own strategies that compile: where one has answered what the rules refuse, its game has stopped."""
     stopped: Iterable[int] = range(games)
+    if compiled and first == 0:  # compiled code does not see that a strategy writes
+        _step_through(plan, seed, 0)
     try:
         block = play_block(plan.start, seed, first, games, compiled, look)
         left = (block.rows[:, OVER] == 0) & (block.rows[:, ROUND] <= plan.start.last)
@@ -112,7 +114,7 @@ class Looking:
     def _value(self, name: str, measure: Measure, position: Position, g: int, r: int) -> float:
         try:
             value = float(measure(position))
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             text = say(
                 "experiment.measure_failed",
                 measure=name,

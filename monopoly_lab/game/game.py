@@ -305,7 +305,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
                 return
             answer = self._notation.read(self._s, text)  # type: ignore[arg-type]
             refused = self._try(answer)
-        except Exception as problem:
+        except (Exception, SystemExit) as problem:
             raise StrategyError(
                 say("seat.strategy_failed", player=self.players[p], problem=_named(problem))
             ) from problem
@@ -515,7 +515,7 @@ def _mapping(options: object) -> Mapping[str, object]:
     return options
 
 
-def _named(problem: Exception) -> str:
+def _named(problem: BaseException) -> str:
     """What a user's function has raised: with its kind, unless the words are the kit's own."""
     return str(problem) if isinstance(problem, MonopolyLabError) else f"{type(problem).__name__}: {problem}"
 

@@ -12,7 +12,8 @@
 The function gets the state (`rules.state` names its fields), the tables of the edition (`editions.tables`) and the
 seat that decides, and answers with a verb, a space and an amount, -1 for what the verb does not need; `verb.NONE`
 leaves it to the strategy that plays otherwise. Python and the compiler read the same function: whole numbers, lists
-of the state and the tables, `if`, loops, and functions that carry `@rule`. It changes nothing and draws no luck.
+of the state and the tables, `if`, loops, and functions that carry `@rule`. It only reads: it changes
+nothing, and draws no luck.
 """
 
 import hashlib
@@ -27,6 +28,7 @@ from monopoly_lab.players import style
 from monopoly_lab.players.parameters import Strategy
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.state import FIELDS, State
 
 Asked = Callable[[Any, Any, int], tuple[int, int, int]]
 
@@ -101,17 +103,32 @@ def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int
     function = who.function(what)
     if function is None:
         return verb.NONE, -1, -1
+    before = s.copy()
     try:
         v, q, x = function(s, t, p)
         refused = own_refused(s, t, p, v, q, x)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         told = f"{type(problem).__name__}: {problem}"
         raise StrategyError(say("strategy_error.own_failed", strategy=who.own_name, problem=told)) from problem
+    finally:
+        written = _written(s, before)
+    if written:
+        raise StrategyError(say("strategy_error.own_wrote", strategy=who.own_name, field=written))
     if refused != why.NONE:
         answer, reason = f"({names(verb).get(v, v)}, {q}, {x})", names(why)[refused]
         words = {"strategy": who.own_name, "answer": answer, "node": names(node)[s.node], "reason": reason}
         raise StrategyError(say("strategy_error.own_refused", **words))
     return v, q, x
+
+
+def _written(s: State, before: State) -> str:
+    """The field of the state that is not as it was, "" for none; all of them are set back."""
+    old, new = before.facts(), s.facts()
+    if new == old:
+        return ""
+    for name in FIELDS:
+        setattr(s, name, getattr(before, name))
+    return next(name for name, value in old.items() if new[name] != value)
 
 
 @rule

@@ -200,6 +200,15 @@ def sleepy(view: ml.View) -> str:
     return view.choices()[0]
 
 
+def leaves(view: ml.View) -> str:
+    raise SystemExit(3)
+
+
+def test_functions__one_that_would_end_the_program_is_a_strategy_that_fails() -> None:
+    with pytest.raises(FailedGame, match=r"game 0 of seed 1.*strategy of Ann failed: SystemExit: 3"):
+        simulate(games=1, players={"Ann": leaves, "Bo": "balanced"})
+
+
 def test_functions__one_that_answers_nonsense_is_named_and_its_game_can_be_opened() -> None:
     with pytest.raises(FailedGame, match=r"game 0 of seed 1, round 3.*fly") as failed:
         simulate(games=2, players={"Ann": nonsense, "Bo": "balanced"})

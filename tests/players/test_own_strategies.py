@@ -104,6 +104,26 @@ def test_own__one_that_fails_is_told() -> None:
         play(three(own(divides)), {}, 1, 0, 1, False)
 
 
+def pays_himself(s, t, p):
+    """Only in a later round: a game has to be played to see it."""
+    if s.round > 1:
+        s.cash[p] = 10**6
+    return verb.NONE, -1, -1
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_own__one_that_writes_into_the_state_is_refused(compiled: bool) -> None:
+    with pytest.raises(FailedGame, match=r"game 0 of seed 1.*pays_himself has written into the state \(cash\)"):
+        play(three(own(pays_himself)), {}, 1, 0, 1, compiled)
+
+
+def test_own__what_one_has_written_is_set_back() -> None:
+    game = ml.Game("classic_us", {"Ann": own(pays_himself), "Bo": own(pays_himself)}, seed=4)
+    with pytest.raises(StrategyError, match="a strategy only reads"):
+        game.run()
+    assert max(game.state.cash.values()) < 10**6
+
+
 def test_own__what_the_compiler_cannot_read_is_told() -> None:
     def texts(s, t, p):
         return {"buy": verb.BUY}[str(s.node)], -1, -1
