@@ -11,13 +11,14 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any
 
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 
 KINDS = ("threads", "processes")
 AHEAD = 2  # tasks under way for each worker, so that none waits
@@ -43,6 +44,8 @@ def opened(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator
     if isinstance(executor, str) and executor not in KINDS:
         raise ExperimentError(say("experiment.unknown_executor", value=executor) + hint(executor, KINDS))
     if executor is not None and not isinstance(executor, str):
+        if isinstance(executor, type):
+            raise ExperimentError(say("experiment.executor_class", value=executor.__name__))
         if not hasattr(executor, "submit"):
             raise ExperimentError(say("experiment.bad_executor", value=repr(executor)))
         yield executor
@@ -63,7 +66,8 @@ def opened(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator
 def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
     """What `play(*job)` gives for each job, in order; only as many are under way as keep all workers busy.
 
-    A block that a broken executor has lost is played again here, so that nothing is lost.
+    A block whose task was cancelled is played again here, so that nothing is lost; one in which a worker has died may
+    be what it died of, and is told: ExperimentError.
     """
     if executor is None:
         for job in jobs:
@@ -83,7 +87,7 @@ def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor
             yield from found
     finally:
         for future, _ in waiting:
-            future.cancel()
+            getattr(future, "cancel", int)()
 
 
 def _width(executor: Executor) -> int:
@@ -113,6 +117,10 @@ def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Futu
         import cloudpickle
 
         return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task)))
+    except BrokenExecutor as broken:  # by a task before this one, whose turn to be told comes first
+        failed: Future[Any] = Future()
+        failed.set_exception(broken)
+        return failed
     except Exception as gone:
         raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
 
@@ -127,13 +135,22 @@ def _played_elsewhere(packed: bytes) -> bytes:
 
 
 def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[Any]:
+    if not hasattr(future, "result"):
+        raise ExperimentError(say("experiment.no_future", value=shortened(repr(future))))
     try:
         found = future.result()
-    except (BrokenExecutor, CancelledError) as lost:
+    except CancelledError as lost:
         warnings.warn(say("experiment.worker_lost", reason=_said(lost)), RuntimeWarning, stacklevel=2)
         return _played(play, task)
-    results: list[Any] = pickle.loads(found) if isinstance(found, bytes) else found
-    return results
+    except BrokenExecutor as broken:
+        (first, _), (last, games) = task[0][3:5], task[-1][3:5]
+        raise ExperimentError(say("experiment.worker_ended", first=first, last=last + games - 1)) from broken
+    if isinstance(found, bytes):
+        with suppress(pickle.UnpicklingError, EOFError):
+            found = pickle.loads(found)
+    if not isinstance(found, list) or len(found) != len(task):
+        raise ExperimentError(say("experiment.odd_result", value=shortened(repr(found))))
+    return found
 
 
 def _said(problem: BaseException) -> str:

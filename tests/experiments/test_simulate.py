@@ -1,7 +1,9 @@
 """`simulate`: what it plays, what it counts, and that it does not depend on where it is played."""
 
+import os
 import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -187,6 +189,47 @@ def test_tasks__everything_is_played_once_and_in_order_however_jobs_travel_toget
         ]
         assert here.sent >= min(jobs, executors.TASKS * 2)
         assert here.sent <= max(executors.TASKS * 2 * 2, jobs / executors.TOGETHER)
+
+
+class Odd(Executor):
+    """Gives back something of its own."""
+
+    def __init__(self, given: object) -> None:
+        self.given = given
+
+    def submit(self, play, packed, /):  # type: ignore[no-untyped-def, override]
+        return self.given
+
+
+def told_by(value: object, failed: BaseException | None = None) -> Future[object]:
+    future: Future[object] = Future()
+    future.set_exception(failed) if failed else future.set_result(value)
+    return future
+
+
+@pytest.mark.parametrize(
+    ("executor", "says"),
+    [
+        (ThreadPoolExecutor, r"ThreadPoolExecutor is a class: write ThreadPoolExecutor\(\)"),
+        (Odd(3), "submit gives 3, which is no Future"),
+        (Odd(told_by(3)), "it gives 3 in place of the games"),
+        (Odd(told_by(b"odd")), "it gives b'odd' in place of the games"),
+        (Odd(told_by(None, BrokenProcessPool())), "a worker has ended unexpectedly .* while playing games 0 to 2"),
+    ],
+)
+def test_executors__one_that_is_of_no_use_is_told(executor: object, says: str) -> None:
+    with pytest.raises(ExperimentError, match=says):
+        simulate(games=3, rounds=1, executor=executor)
+
+
+def dies(view: ml.View) -> str:
+    os._exit(3)
+
+
+def test_executors__a_worker_that_dies_is_told_with_the_games_it_played() -> None:
+    """And its games are not played here, where they would end this process as well."""
+    with pytest.raises(ExperimentError, match=r"a worker has ended unexpectedly .* while playing games 0 to \d+"):
+        simulate(games=20, rounds=1, players={"Ann": dies, "Bo": "balanced"}, executor="processes")
 
 
 def test_functions__one_that_raises_is_told_by_the_kind_of_its_error() -> None:
