@@ -11,7 +11,7 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.errors import UnfitFile
+from monopoly_lab.errors import ArgumentError, UnfitFile
 from monopoly_lab.messages import say
 
 MB = 1_000_000
@@ -131,3 +131,10 @@ def shortened(value: object, most: int = SHOWN) -> str:
         return "…"  # Python itself refuses to write the longest numbers
     text = str(value)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def count_of(n: object) -> int:
+    """How many, a whole number from 0 on; ArgumentError for anything else."""
+    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+        raise ArgumentError(say("game.bad_count", value=shortened(repr(n))))
+    return n

@@ -25,7 +25,7 @@ from monopoly_lab.game.view import View
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
-from monopoly_lab.reading import shortened
+from monopoly_lab.reading import count_of, shortened
 from monopoly_lab.rules.auction import is_sealed
 from monopoly_lab.rules.families import is_decision
 from monopoly_lab.rules.luck import fate_of
@@ -247,6 +247,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         Returns the sentence that says where the game stands.
 
         Raises StrategyError for a function of a seat that fails or chooses what is refused; the game stands before it.
+        ArgumentError for what is no number of rounds or steps.
 
         >>> for player in game.players:
         ...     game.seat(player, "balanced")
@@ -254,8 +255,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         >>> game.round, game.waiting()
         (4, 'Ann throws the dice to move.')
         """
-        last = None if rounds is None else max(self._s.round, 1) + rounds
-        left = steps
+        last = None if rounds is None else max(self._s.round, 1) + count_of(rounds)
+        left = None if steps is None else count_of(steps)
         while not self.over and (left is None or left > 0) and (last is None or self._s.round < last):
             with self._speaking(lang):
                 if not self.advance():
@@ -380,7 +381,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         >>> game.undo()
         Classic, Atlantic City, round 1. Ann throws the dice to move.
         """
-        return self.go_to(self._record.done - n)
+        return self.go_to(self._record.done - count_of(n))
 
     def redo(self, n: int = 1) -> "Game":
         """Carry out again what was taken back.
@@ -388,7 +389,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         >>> game.undo().redo()
         Classic, Atlantic City, round 1. Ann may buy St. Charles Place for $140, or leave it to an auction.
         """
-        return self.go_to(self._record.done + n)
+        return self.go_to(self._record.done + count_of(n))
 
     def go_to(self, n: int) -> "Game":
         """The game after its first `n` answers; the later ones can be redone.
@@ -461,7 +462,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     def _change_rules(self, options: Mapping[str, object]) -> None:
         """Play on under other rules; OptionError, and nothing has changed, for those that a position cannot take."""
-        base = self.edition.base or self.edition
+        options, base = _mapping(options), self.edition.base or self.edition
         if set(options) == {CHANGES} and not self.is_changed:
             self._plan_changes(base, options)
             return

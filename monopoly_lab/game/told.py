@@ -10,6 +10,7 @@ from monopoly_lab.errors import ArgumentError
 from monopoly_lab.game import past
 from monopoly_lab.game.core import Core
 from monopoly_lab.messages import say
+from monopoly_lab.reading import count_of
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.ending import score
 from monopoly_lab.text.events import Event
@@ -76,9 +77,9 @@ class ToldSide(Core):
         return Story(self._teller.sentence(happened, lang or self.lang) for happened in found)
 
     def latest(self, answers: int = 1) -> list[Event]:
-        """The events of the last answers."""
+        """The events of the last answers; ArgumentError for what is no number of them."""
         done = self._record.done
-        return self.events_since(self._record.marks[min(max(done - answers, 0), done)])
+        return self.events_since(self._record.marks[max(done - count_of(answers), 0)])
 
     def sentence(self, happened: Event, lang: str = "") -> str:
         """An event of this game in words."""

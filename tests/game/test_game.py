@@ -3,7 +3,7 @@
 import pytest
 
 from monopoly_lab import Game, Scenario
-from monopoly_lab.errors import OptionError, SeatError, StrategyError, UnreadableChoice
+from monopoly_lab.errors import ArgumentError, OptionError, SeatError, StrategyError, UnreadableChoice
 
 
 def between_bots(edition: str = "classic_us", **how: object) -> Game:
@@ -103,22 +103,21 @@ def test_run__no_rounds_are_nothing() -> None:
     game.run(rounds=2)
     game.step()
     before = game.answers
-    for rounds in (0, -1):
-        game.run(rounds=rounds)
+    game.run(rounds=0)
     assert game.answers == before
 
 
 # Going back
 
 
-@pytest.mark.parametrize("go", [lambda game: game.undo(-1), lambda game: game.redo(-1), lambda game: game.go_to(99)])
+@pytest.mark.parametrize("go", [lambda game: game.undo(99), lambda game: game.redo(99), lambda game: game.go_to(99)])
 def test_undo__a_wrong_number_leaves_a_whole_game(go) -> None:
     game = between_bots()
     game.run(steps=6)
     log = game.log()
     go(game)
     assert game.redo(9).log() == log
-    assert game.log(last=-1) == game.log(last=0) == []
+    assert game.log(last=0) == []
 
 
 def test_undo__the_same_luck_returns_unless_reseeded() -> None:
@@ -185,3 +184,27 @@ def test_money__one_is_singular(edition: str, amount: int, text: str) -> None:
 @pytest.mark.parametrize(("amount", "text"), [(1, "1 монета"), (3, "3 монеты"), (15, "15 монет")])
 def test_money__russian_plurals(amount: int, text: str) -> None:
     assert Game("class_board").edition.money.text(amount, "ru") == text
+
+
+@pytest.mark.parametrize("n", [-1, -5, 1.5, 1e308, float("nan"), float("inf"), True, "2"])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda game, n: game.run(rounds=n),
+        lambda game, n: game.run(steps=n),
+        lambda game, n: game.undo(n),
+        lambda game, n: game.redo(n),
+        lambda game, n: game.log(last=n),
+    ],
+)
+def test_counts__what_is_no_whole_number_from_0_on_is_refused_and_changes_nothing(ask, n) -> None:
+    game = Game("classic_us", {"Ann": "balanced", "Bo": "balanced"}, seed=1)
+    game.run(steps=3)
+    with pytest.raises(ArgumentError, match=r"0 on|cannot stand here"):
+        ask(game, n)
+    assert game.answered == 3
+
+
+def test_fork__options_that_are_no_table_are_refused_at_once() -> None:
+    with pytest.raises(OptionError, match="range"):
+        Game("classic_us").fork(options=range(10**12))
