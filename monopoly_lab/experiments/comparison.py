@@ -23,6 +23,7 @@ from monopoly_lab.experiments.arms import BUILT_IN, SHARES, Sums, play_arms
 from monopoly_lab.experiments.blocks import BLOCK, checked_games, compiles, cut, measures_of, opened
 from monopoly_lab.experiments.executors import in_order
 from monopoly_lab.experiments.executors import opened as executing
+from monopoly_lab.experiments.files import write_csv, write_parquet
 from monopoly_lab.experiments.intervals import Interval
 from monopoly_lab.experiments.plan import Plan, What, plan_of
 from monopoly_lab.experiments.progress import bar, compile_rules
@@ -227,11 +228,11 @@ class Comparison(Exports):
 
     def to_csv(self, path: str | PathLike[str]) -> None:
         """Write the differences as CSV."""
-        self.differences.to_csv(path, index=False)
+        write_csv(self.differences, path, index=False)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the differences as a Parquet file; needs pyarrow, in the extra `cluster`."""
-        self.differences.to_parquet(path)
+        write_parquet(self.differences, path)
 
     # Showing
 

@@ -24,6 +24,7 @@ from monopoly_lab.experiments.progress import bar, compile_rules
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.messages import say, speaking
+from monopoly_lab.reading import shortened
 
 
 @door
@@ -137,6 +138,11 @@ class Tournament:
         return table.sort_values("share", ascending=False, kind="stable")
 
     def interval(self, strategy: int) -> Interval:
+        """The share of its games that a strategy, by its number, has won; ExperimentError for a number there is not."""
+        if isinstance(strategy, bool) or not isinstance(strategy, int) or not 0 <= strategy < len(self.strategies):
+            known = ", ".join(f"{n} {name}" for n, name in enumerate(self.strategies))
+            text = say("experiment.no_strategy", self.lang, value=shortened(repr(strategy)), known=known)
+            raise ExperimentError(text)
         return wilson(int(self.won[strategy].sum()), int(self.met[strategy].sum()))
 
     @property

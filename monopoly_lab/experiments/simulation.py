@@ -14,6 +14,7 @@ from monopoly_lab.experiments.blocks import Played, checked_games, compiles, cut
 from monopoly_lab.experiments.counts import Counts
 from monopoly_lab.experiments.executors import in_order
 from monopoly_lab.experiments.executors import opened as executing
+from monopoly_lab.experiments.files import write_csv, write_parquet
 from monopoly_lab.experiments.intervals import Interval, share_at_any_look, wilson
 from monopoly_lab.experiments.plan import Plan, Players, What, plan_of
 from monopoly_lab.experiments.progress import bar, compile_rules
@@ -252,11 +253,11 @@ class Simulation(Exports):
 
     def to_csv(self, path: str | PathLike[str]) -> None:
         """Write the table of games if they were kept, else that of players, as CSV."""
-        self._table().to_csv(path)
+        write_csv(self._table(), path)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """The same as a Parquet file; needs pyarrow, in the extra `cluster`."""
-        self._table().to_parquet(path)
+        write_parquet(self._table(), path)
 
     def _table(self) -> "pd.DataFrame":
         return self.rows if self._kept is not None else frames.by_player(self)

@@ -11,6 +11,7 @@ import numpy as np
 
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments.arms import Sums
+from monopoly_lab.experiments.files import write_parquet
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.messages import say
 
@@ -75,7 +76,7 @@ def write(sums: Sums, path: Path) -> None:
         rows += [(name, str(place), repr(value)) for place, value in np.ndenumerate(array)]
     rows.append(("games", "()", repr(sums.games)))
     part = path.with_suffix(".part")
-    pd.DataFrame(rows, columns=["table", "place", "value"]).to_parquet(part)
+    write_parquet(pd.DataFrame(rows, columns=["table", "place", "value"]), part)
     part.replace(path)
 
 

@@ -12,6 +12,7 @@ from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments.arms import SHARES
 from monopoly_lab.experiments.blocks import checked_games
 from monopoly_lab.experiments.comparison import Comparison, Measured, checked_until
+from monopoly_lab.experiments.files import write_csv, write_parquet
 from monopoly_lab.experiments.plan import Plan, Players, What, plan_of
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.messages import say, speaking
@@ -91,11 +92,11 @@ class Sweep:
         return table
 
     def to_csv(self, path: str | PathLike[str]) -> None:
-        self.table.to_csv(path, index=False)
+        write_csv(self.table, path, index=False)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Needs pyarrow, in the extra `cluster`."""
-        self.table.to_parquet(path)
+        write_parquet(self.table, path)
 
     def sentence(self, lang: str = "") -> str:
         """What was found, in a sentence or two."""

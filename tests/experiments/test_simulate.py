@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 import monopoly_lab as ml
 from monopoly_lab.batch import notes
-from monopoly_lab.errors import ExperimentError, FailedGame, OptionError, SeatError
+from monopoly_lab.errors import ExperimentError, FailedGame, FileError, OptionError, SeatError
 from monopoly_lab.experiments import blocks, executors, watch
 from monopoly_lab.experiments.frames import QUANTILES
 from monopoly_lab.experiments.plan import plan_of
@@ -312,6 +313,18 @@ def test_files__csv_and_parquet_hold_the_table(few: ml.Simulation, tmp_path: Pat
     few.to_parquet(tmp_path / "games.parquet")
     assert pd.read_csv(tmp_path / "games.csv", index_col=0)["round"].tolist() == few.rows["round"].tolist()
     assert pd.read_parquet(tmp_path / "games.parquet").equals(few.rows)
+
+
+def test_files__what_hinders_writing_is_told(
+    few: ml.Simulation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for write in (few.to_csv, few.to_parquet):
+        with pytest.raises(FileError, match=r"nowhere.games: there is no folder for this file"):
+            write(tmp_path / "nowhere" / "games")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "fastparquet", None)
+    with pytest.raises(ExperimentError, match="need pyarrow"):
+        few.to_parquet(tmp_path / "games")
 
 
 def test_progress__no_bar_is_left_in_a_stored_output(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,9 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.bench.experiments import against_three
+from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments import blocks
+from monopoly_lab.experiments.round_robin import Tournament
 from monopoly_lab.experiments.thinking import Thought
 from monopoly_lab.text.answers import Answer
 
@@ -178,3 +180,10 @@ def answer_to(game: ml.Game, text: str) -> str:
 def test_thinker__bad_input(more: dict[str, object], says: str) -> None:
     with pytest.raises((ml.MonopolyLabError, ValueError), match=says):
         ml.thinker(**more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [3, -1, "balanced", True])
+def test_interval__of_no_strategy_is_refused_in_words(number: object) -> None:
+    found = Tournament(["balanced", "greedy"], 2, "")
+    with pytest.raises(ExperimentError, match="is the number of no strategy here; there are: 0 balanced, 1 greedy"):
+        found.interval(number)  # type: ignore[arg-type]
