@@ -15,6 +15,7 @@ from monopoly_lab.editions.policies import SIDES
 from monopoly_lab.editions.tables import FACES, SEATS, Tables
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 from monopoly_lab.rules import empty
 from monopoly_lab.rules.characters import why_not_character
 from monopoly_lab.scenario import Scenario
@@ -84,10 +85,10 @@ def sides_of(t: Tables, role: str, owner: str) -> list[int]:
 
 def checked_die(die: Sequence[int], sides: int) -> list[int]:
     """The weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
-    weights = list(die) if isinstance(die, Sequence) else []
+    weights = list(die) if isinstance(die, Sequence) and len(die) == sides else []
     whole = all(isinstance(weight, int) and not isinstance(weight, bool) and weight >= 0 for weight in weights)
     if not whole or len(weights) != sides or not sum(weights):
-        raise ChainError(say("chain.die_weights", sides=sides, value=repr(die)))
+        raise ChainError(say("chain.die_weights", sides=sides, value=shortened(repr(die))))
     return weights
 
 
@@ -114,13 +115,23 @@ def plan_of(
     plan[TRIPLE] = edition.space(triple) if triple != "" else -1
     for i, q in enumerate((t.jail, t.tax_office)):
         for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
-            wish = jail(edition.spaces[q].id, tries) if callable(jail) and q >= 0 else jail
-            if callable(wish):
+            if callable(jail) and q < 0:
                 continue
+            wish = _wish(jail, edition.spaces[q].id, tries) if callable(jail) else jail
             if not isinstance(wish, str) or wish not in PLANS:
                 raise ChainError(say("chain.unknown_policy", value=repr(wish)))
             plan[i * TRIES + tries] = CARD if by_card and wish == "leave" else PLANS[wish]
     return plan
+
+
+def _wish(jail: Callable[[str, int], str], space: str, tries: int) -> object:
+    """What the function says; ChainError, naming it, where it fails."""
+    try:
+        return jail(space, tries)
+    except Exception as problem:
+        name, told = getattr(jail, "__name__", repr(jail)), f"{type(problem).__name__}: {problem}"
+        text = say("chain.jail_failed", function=name, space=space, tries=tries, problem=told)
+        raise ChainError(text) from problem
 
 
 def chosen(edition: Edition, t: Tables, character: str) -> int:

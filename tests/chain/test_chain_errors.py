@@ -2,6 +2,7 @@
 
 import copy
 import json
+from collections.abc import Callable
 
 import pytest
 from chains import leave, small
@@ -133,3 +134,18 @@ def test_unknown_edition_and_options__as_everywhere() -> None:
         Chain("classic_us", options={"jail_exit.trys": 2})
     with pytest.raises(OptionError):
         Chain("classic_us", decks="shuffled")
+
+
+def raises(space: str, tries: int) -> str:
+    raise KeyError(space)
+
+
+@pytest.mark.parametrize(("jail", "says"), [(int, "jail function int has failed for"), (raises, "raises .*KeyError")])
+def test_jail__a_function_that_fails_is_named(jail: Callable[[str, int], str], says: str) -> None:
+    with pytest.raises(ChainError, match=says):
+        Chain("classic_us", jail=jail)
+
+
+def test_die__a_long_one_is_refused_before_it_is_read() -> None:
+    with pytest.raises(ChainError, match="6 whole weights"):
+        Chain("classic_us", die=range(10**12))
