@@ -75,6 +75,7 @@ def test_skip_turn__the_next_turn_is_missed() -> None:
     to_the_next_throw(game, "roll 1 2")
     assert [e.player for e in happened(game, "turn_missed")] == ["Ann"]
     assert actor(game) == "Bo"
+    assert actor(to_the_next_throw(game, "roll 1 3")) == "Ann"
 
 
 def test_sell_deed__one_of_ones_own_choice_at_its_price() -> None:
