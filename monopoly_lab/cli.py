@@ -1,6 +1,7 @@
 """The command `monopoly-lab`: open the lessons, copy them, check files, list what there is."""
 
 import argparse
+import io
 import os
 import sys
 import warnings
@@ -10,12 +11,13 @@ from pathlib import Path
 from monopoly_lab import __version__
 from monopoly_lab.classroom import commands as class_commands
 from monopoly_lab.doors import of_the_system
-from monopoly_lab.errors import ExportError, MonopolyLabError
+from monopoly_lab.errors import ExportError, MonopolyLabError, UnfitFile
 from monopoly_lab.files import replace
 from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.lessons import guide
 from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
+from monopoly_lab.reading import text_in
 
 WORKING_FOLDER = Path("monopoly-lab")
 INTERRUPTED = 130  # what a shell says of a command that Ctrl+C has ended
@@ -23,6 +25,9 @@ INTERRUPTED = 130  # what a shell says of a command that Ctrl+C has ended
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 if it did what was asked, 1 if not, with the reason on the error stream."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # letters that a terminal of another alphabet does not have
     first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     first.add_argument("--lang", default="")
     language, rest = first.parse_known_args(arguments)
@@ -33,6 +38,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (MonopolyLabError, OSError) as problem:
         print(of_the_system(problem) or problem, file=sys.stderr)
         return 1
+    except BaseException as problem:
+        if not _is_interrupt(problem):
+            raise
+        print(say("cli.interrupted", language.lang), file=sys.stderr)
+        return INTERRUPTED
+
+
+def _is_interrupt(problem: BaseException | None) -> bool:
+    """True for Ctrl+C, and for what a library stumbled over while it cleaned up after it."""
+    while problem is not None and not isinstance(problem, KeyboardInterrupt):
+        problem = problem.__cause__ or problem.__context__
+    return problem is not None
 
 
 def start(given: argparse.Namespace) -> int:
@@ -142,11 +159,18 @@ def export(given: argparse.Namespace) -> int:
     if given.what.endswith(".ipynb") or given.what in lesson_names():
         raise ExportError(say("cli.export_lesson", name=given.what))
     found = meant(given.what)
-    notes = given.notes.read_text(encoding="utf-8") if given.notes else ""
+    notes = _notes(given.notes) if given.notes else ""
     path = given.out or Path(f"{Path(given.what).stem.rpartition(':')[2]}.{given.to}")
     print(say("export.begun", path=path), file=sys.stderr, flush=True)
     print(say("cli.exported", path=write(Game(found) if isinstance(found, Edition) else found, path, given.to, notes)))
     return 0
+
+
+def _notes(path: Path) -> str:
+    try:
+        return text_in(path)
+    except UnfitFile as problem:
+        raise ExportError(f"{path}: {problem}") from None
 
 
 def site(given: argparse.Namespace) -> int:

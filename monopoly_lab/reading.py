@@ -37,9 +37,9 @@ def text_in(path: Path, most: int = MOST_BYTES) -> str:
     if len(content) > most:
         raise UnfitFile(say("reading.too_large", n=most // MB))
     try:
-        return content.decode("utf-8").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise UnfitFile(str(error)) from None
+        return content.decode("utf-8-sig").replace("\r\n", "\n")  # without the mark that some editors set first
+    except UnicodeDecodeError:
+        raise UnfitFile(say("reading.not_utf8")) from None
 
 
 def toml_in(text: str, most: int = MOST_BYTES) -> dict[str, Any]:

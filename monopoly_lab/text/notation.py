@@ -346,7 +346,7 @@ def _opened(text: str) -> int:
 
 
 def _number(text: str) -> int:
-    digits = text.strip().replace(" ", "").replace("\u00a0", "")
+    digits = re.sub(r"(?<=\d)[ \u00a0](?=\d{3}(?!\d))", "", text.strip())  # "1 500"
     number = whole(digits)
     if number is None and re.fullmatch(r"-?[0-9]+", digits):
         raise UnreadableChoice(_said("choice_error.large_number", digits, n=DIGITS))

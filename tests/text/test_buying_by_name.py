@@ -26,3 +26,22 @@ def test_buy__another_space_is_refused_with_what_can_be_bought_here() -> None:
     game.apply("buy")
     with pytest.raises(ml.UnreadableChoice, match="no space can be bought here"):
         game.apply("buy boardwalk")
+
+
+@pytest.mark.parametrize("text", ["bid 5 5", "bid 12 5000", "bid 1 5"])
+def test_bid__blanks_stand_between_thousands_only(text: str) -> None:
+    game = at_st_charles()
+    game.apply("auction")
+    with pytest.raises(ml.UnreadableChoice, match="is not a whole number"):
+        game.apply(text)
+    game.apply("bid 1 000")
+    assert game.answers[-1] == "bid 1000"
+
+
+def test_bid__that_is_too_low_says_the_least_and_no_rule_of_the_opening() -> None:
+    game = at_st_charles()
+    game.apply("auction")
+    game.apply("bid 110")
+    with pytest.raises(ml.IllegalChoice) as refused:
+        game.apply("bid 80")
+    assert str(refused.value) == "A bid must be at least $111."

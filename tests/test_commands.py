@@ -1,0 +1,63 @@
+"""The command line: stopped on the way, on a terminal of another alphabet, with files of another encoding."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from monopoly_lab import cli
+from monopoly_lab.lessons import copy as lessons
+
+
+def stopped(folder: object) -> None:
+    raise KeyboardInterrupt
+
+
+def stumbling(folder: object) -> None:
+    try:
+        raise KeyboardInterrupt
+    finally:
+        raise AssertionError  # as a library that cleans up
+
+
+@pytest.mark.parametrize("act", [stopped, stumbling])
+def test_interrupt__is_one_line_and_no_traceback(
+    act: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lessons, "copy_into", act)
+    assert cli.main(["copy", str(tmp_path)]) == 130
+    assert capsys.readouterr().err == "interrupted; what was not finished is not written\n"
+
+
+def test_errors__of_the_code_itself_are_not_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "copy_into", lambda folder: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        cli.main(["copy", str(tmp_path)])
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_terminal__of_another_alphabet_shows_what_it_can(encoding: str) -> None:
+    command = [sys.executable, "-m", "monopoly_lab", "--lang", "uk", "editions"]
+    done = subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONIOENCODING": encoding}, check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"classic_us" in done.stdout
+
+
+def test_files__of_another_encoding_are_named_and_a_byte_order_mark_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = (
+        'inherits = "classic_us"\nid = "mine"\nlanguage = "en"\nrulebook = "Rules of the yard"\ntitle = {en = "Двор"}\n'
+    )
+    path = tmp_path / "mine.toml"
+    path.write_text(content, encoding="utf-8-sig")
+    assert cli.main(["check", str(path)]) == 0
+    path.write_text(content, encoding="cp1251")
+    assert cli.main(["check", str(path)]) == 1
+    assert "not UTF-8" in capsys.readouterr().out
+    notes = tmp_path / "notes.md"
+    notes.write_bytes(b"\xff\xfe")
+    assert cli.main(["export", "born_ahead", "--to", "csv", "--notes", str(notes)]) == 1
+    assert "not UTF-8" in capsys.readouterr().err
