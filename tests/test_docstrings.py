@@ -13,7 +13,19 @@ TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.Exposure, ml.P
 FUNCTIONS = (ml.predict, ml.self_check, ml.hashed, ml.lessons_frame, ml.real_data)
 # What widgets, figures and experiments ask of a game, and no lesson does.
 FOR_PROGRAMS = {
-    *("take", "sentence", "pieces", "scene", "events_since", "advance", "position", "raw_events", "styles"),
+    *(
+        "take",
+        "sentence",
+        "who",
+        "latest",
+        "pieces",
+        "scene",
+        "events_since",
+        "advance",
+        "position",
+        "raw_events",
+        "styles",
+    ),
     *("called", "word", "close_acts", "terms"),
     *("in_steps", "flow", "expected", "label", "square", "name_of"),
     *("pays_at", "index", "first"),

@@ -259,8 +259,9 @@ def test_doors__an_error_of_ones_own_function_stays_what_it_is() -> None:
     def jail(state: str, tries: int) -> str:
         raise KeyError("mine")
 
-    with pytest.raises(KeyError, match="mine"):
+    with pytest.raises(ml.ChainError, match=r"the jail function jail has failed .* KeyError: 'mine'") as told:
         ml.Chain("classic_us", jail=jail)
+    assert isinstance(told.value.__cause__, KeyError)
 
 
 def test_names__one_name_however_it_is_encoded() -> None:
