@@ -66,8 +66,8 @@ def opened(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator
 def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
     """What `play(*job)` gives for each job, in order; only as many are under way as keep all workers busy.
 
-    A block whose task was cancelled is played again here, so that nothing is lost; one in which a worker has died may
-    be what it died of, and is told: ExperimentError.
+    A block whose task was cancelled is played again here, one in which a worker has died in a process of its own, so
+    that nothing is lost. ExperimentError if that one dies, too.
     """
     if executor is None:
         for job in jobs:
@@ -134,6 +134,20 @@ def _played_elsewhere(packed: bytes) -> bytes:
     return pickle.dumps(_played(*pickle.loads(packed)))
 
 
+def _played_apart(play: Callable[..., Any], task: Jobs) -> bytes:
+    """The task once more, in a process of its own: it may be what a worker has died of, which then is told."""
+    import cloudpickle
+    from loky import ProcessPoolExecutor
+
+    try:
+        with ProcessPoolExecutor(1) as apart:
+            packed: bytes = apart.submit(_played_elsewhere, cloudpickle.dumps((play, task))).result()
+            return packed
+    except BrokenExecutor as broken:
+        (first, _), (last, games) = task[0][3:5], task[-1][3:5]
+        raise ExperimentError(say("experiment.worker_ended", first=first, last=last + games - 1)) from broken
+
+
 def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[Any]:
     if not hasattr(future, "result"):
         raise ExperimentError(say("experiment.no_future", value=shortened(repr(future))))
@@ -143,8 +157,8 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
         warnings.warn(say("experiment.worker_lost", reason=_said(lost)), RuntimeWarning, stacklevel=2)
         return _played(play, task)
     except BrokenExecutor as broken:
-        (first, _), (last, games) = task[0][3:5], task[-1][3:5]
-        raise ExperimentError(say("experiment.worker_ended", first=first, last=last + games - 1)) from broken
+        warnings.warn(say("experiment.worker_lost", reason=type(broken).__name__), RuntimeWarning, stacklevel=2)
+        found = _played_apart(play, task)
     if isinstance(found, bytes):
         with suppress(pickle.UnpicklingError, EOFError):
             found = pickle.loads(found)
