@@ -6,7 +6,7 @@
 from monopoly_lab.codes import account, kind, node, word
 from monopoly_lab.editions.tables import ACCOUNTS, HOTEL
 from monopoly_lab.rules.building import rank_at
-from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.jail import fine_here, is_free_after_tries
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import BOXED, CLAIMS, DEPTH
 
@@ -169,8 +169,9 @@ def broken_places(s, t):
     for k in range(s.tokens):
         if s.at[k] < 0 or s.at[k] >= t.spaces or s.jail[k] < 0:
             return OFF_THE_BOARD
-        # By earlier rules the tries may have been more, and where nothing is paid they have no end.
-        if s.jail[k] > t.o_jail_exit_tries + 1 and t.stage == 0 and fine_here(s, t, k) > 0:
+        # By earlier rules the tries may have been more; a debt of nothing after the last keeps nobody from another.
+        is_endless = fine_here(s, t, k) == 0 and not is_free_after_tries(t)
+        if s.jail[k] > t.o_jail_exit_tries + 1 and t.stage == 0 and not is_endless:
             return OFF_THE_BOARD
     if s.claims < 0 or s.claims > CLAIMS:
         return CLAIMS_WRONG

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from monopoly_lab import messages
 from monopoly_lab.board import palette
 from monopoly_lab.board.marks import PATTERN_NAMES
-from monopoly_lab.codes import account, event, kind, names, node, role
+from monopoly_lab.codes import account, event, kind, names, node, role, word
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.look import Figure
 from monopoly_lab.editions.parts import Boss, Face
@@ -285,7 +285,7 @@ class Scene:
     def dice(self) -> list[int | Face]:
         """The faces of the last throw; that of a speed die as the edition has it."""
         faces: list[int | Face] = [face for face in self.s.dice if face > 0] if self.s is not None else []
-        if self.s is not None and self.s.dice[SPEED_DIE] > 0 and self.t.o_speed_die:
+        if self.s is not None and self.s.dice[SPEED_DIE] > 0 and self.t.o_speed_die != word.SPEED_DIE_NONE:
             faces[SPEED_DIE] = self.edition.speed_die[self.s.dice[SPEED_DIE] - 1]
         return faces
 

@@ -221,7 +221,7 @@ def test_rules__search_finds_by_title_label_and_key() -> None:
     builder._face.tab = "rules"
     for sought in ("salary", "Salary for passing", "jail_exit.fine"):
         builder._heard("seek", sought, {})
-        assert 1 <= builder._face.shown("side").count('class="ml-topic') <= 3
+        assert 1 <= builder._face.shown("side").count('class="ml-topic') <= 5  # of more than a hundred
     builder._heard("seek", "no such rule", {})
     assert "No rule of that name" in builder._face.shown("side")
 
