@@ -345,7 +345,7 @@ def name_of(value: object) -> str:
     return value.__name__.rpartition(".")[2] if isinstance(value, ModuleType) else str(value)
 
 
-@pytest.mark.parametrize(("vocabulary", "place"), cases(), ids=name_of)
+@pytest.mark.parametrize(("vocabulary", "place"), list(cases()), ids=name_of)
 def test_completeness__every_code_is_known(vocabulary: ModuleType, place: str) -> None:
     feed, concerns = PLACES[vocabulary][place]
     fed = [code for code in codes.names(vocabulary) if concerns(code)]
@@ -354,7 +354,7 @@ def test_completeness__every_code_is_known(vocabulary: ModuleType, place: str) -
         feed(code)
 
 
-@pytest.mark.parametrize(("vocabulary", "place"), cases(), ids=name_of)
+@pytest.mark.parametrize(("vocabulary", "place"), list(cases()), ids=name_of)
 def test_completeness__a_planted_code_is_missed(
     vocabulary: ModuleType, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -228,19 +228,15 @@ def buildings(level: int, hotel_level: int, box: Box, upright: bool, look: Look)
     return "".join(drawn)
 
 
+def die_body(x: float, y: float, size: float, fill: str = "#ffffff", edge: str = "#1b1f1e") -> str:
+    """A face without its sign, its left upper corner at (x, y)."""
+    place = {"x": float(x), "y": float(y), "width": float(size), "height": float(size), "rx": size * 0.2}
+    return element("rect", **place, fill=fill, stroke=edge, stroke_width=1.5)
+
+
 def die(value: int, x: float, y: float, size: float) -> str:
     """One face, its left upper corner at (x, y)."""
-    face = element(
-        "rect",
-        x=float(x),
-        y=float(y),
-        width=float(size),
-        height=float(size),
-        rx=size * 0.2,
-        fill="#ffffff",
-        stroke="#1b1f1e",
-        stroke_width=1.5,
-    )
+    face = die_body(x, y, size)
     cx, cy, step = x + size / 2, y + size / 2, size * 0.27
     if value in PIPS:
         pips = [

@@ -1,7 +1,7 @@
 """The speed die: a red die whose faces show a number, a bus or a hat."""
 
 from monopoly_lab.board.draw import element, group
-from monopoly_lab.board.marks import PIPS
+from monopoly_lab.board.marks import PIPS, die_body
 from monopoly_lab.board.silhouettes import SILHOUETTES
 from monopoly_lab.editions.parts import Face
 
@@ -13,17 +13,7 @@ BAND = "M5.7 12.2h12.6l-.2 2.8H5.9z"
 
 def speed_face(face: Face, x: float, y: float, size: float, class_: str = "die speed-die") -> str:
     """One face, its left upper corner at (x, y); what is a `die` tumbles when it is thrown."""
-    body = element(
-        "rect",
-        x=float(x),
-        y=float(y),
-        width=float(size),
-        height=float(size),
-        rx=size * 0.2,
-        fill=BODY,
-        stroke=EDGE,
-        stroke_width=1.5,
-    )
+    body = die_body(x, y, size, BODY, EDGE)
     scale = size * 0.74 / 24
     place = f"translate({x + size / 2 - 12 * scale:.1f} {y + size / 2 - 12 * scale:.1f}) scale({scale:.3f})"
     return group(body, group(sign(face), transform=place), class_=class_, data_face=face.id)
