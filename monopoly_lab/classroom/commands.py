@@ -10,7 +10,7 @@ from typing import Any
 from monopoly_lab.classroom import collect as collecting
 from monopoly_lab.classroom import marks
 from monopoly_lab.classroom.handout import HANDED_OUT, SUBMITTED, hand_out, read_class, teacher_cells
-from monopoly_lab.classroom.key import keys, questions
+from monopoly_lab.classroom.key import keys
 from monopoly_lab.export.tables import rows as as_csv
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.build import written
@@ -43,7 +43,7 @@ def new(given: argparse.Namespace) -> int:
     folder, course = hand_out(given.lesson, given.students, given.out)
     print(say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED))
     own = own_questions(teacher_cells(course, course.students[0]))
-    same = [name for kind, name in questions(course) if (kind, name) not in own]
+    same = [name for kind, name in course.questions if (kind, name) not in own]
     if same:
         print(say("class.same_for_all" if own else "class.all_same", names=", ".join(same)))
     return 0

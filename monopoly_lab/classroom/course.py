@@ -4,9 +4,9 @@ lesson = "07_who_wins"        # a lesson by name or number, or a notebook seen f
 course = "7b, autumn"
 [marks]                       # each 1 if left out
 predicted = 1                 # for a prediction that was made, whatever it says
-q1 = 2                        # for the right answer to a question
+won = 2                       # for the right answer to a question of the lesson
 [tolerance]                   # how far from the key an answer is right; 0.01 if left out
-q1 = 0.5
+won = 1
 """
 
 import csv
@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.classroom.lesson import Lesson
-from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.found import hint, near
 from monopoly_lab.errors import LessonError, UnfitFile
+from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.build import for_student
 from monopoly_lab.lessons.source import Source, read
 from monopoly_lab.messages import say
@@ -58,6 +59,11 @@ class Course:
         """The student's notebook, with nobody's name in it."""
         return for_student(self.source)
 
+    @cached_property
+    def questions(self) -> list[tuple[str, str]]:
+        """Kind and name of everything that the lesson asks, in its order."""
+        return questions_of(self.source)
+
     def lesson(self, student: Student) -> Lesson:
         """Whose seed it is."""
         return Lesson(self.source.about.name, student.name, self.name)
@@ -72,7 +78,7 @@ class Course:
 
 
 def read_course(path: Path, roster: Path) -> Course:
-    """The class of a file and its roster; LessonError with every problem of both."""
+    """The class of a file and its roster; LessonError with every problem of the file, or of the roster."""
     try:
         content = toml_in(text_in(path))
     except UnfitFile as unfit:
@@ -80,15 +86,40 @@ def read_course(path: Path, roster: Path) -> Course:
     problems = [say("class.unknown_key", value=key) + hint(key, KEYS) for key in content if key not in KEYS]
     problems += [say("class.no_text", key=key) for key in ("lesson", "course") if not _is_text(content.get(key))]
     problems += [text for key in ("marks", "tolerance") for text in _wrong_numbers(key, content.get(key, {}))]
-    if problems:
-        raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
+    _refuse(path, problems)
     name = content["lesson"]
     source = read(str(path.parent / name) if name.endswith(".ipynb") else name)
+    _refuse(path, _not_asked(content, source))
     numbers = {
         key: {question: float(value) for question, value in content.get(key, {}).items()}
         for key in ("marks", "tolerance")
     }
     return Course(source, tidied(content["course"]), read_roster(roster), **numbers)
+
+
+def questions_of(source: Source) -> list[tuple[str, str]]:
+    """Kind and name of everything that a lesson asks, in its order."""
+    codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
+    return list(dict.fromkeys((asked.kind, asked.name) for code in codes for asked in asked_in(code)))
+
+
+def _refuse(path: Path, problems: list[str]) -> None:
+    if problems:
+        raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
+
+
+def _not_asked(content: Mapping[str, Any], source: Source) -> list[str]:
+    """What the class counts though the lesson does not ask it; only what has a key has a tolerance."""
+    asked = questions_of(source)
+    checked = [name for kind, name in asked if kind == "self_check"]
+    known = {"marks": [PREDICTED, *(name for _, name in asked)], "tolerance": checked}
+    return [
+        say(f"class.no_question_{key}", key=f"{key}.{shortened(name)}", known=", ".join(known[key]) or "-")
+        + near(name, known[key])
+        for key in known
+        for name in content.get(key, {})
+        if name not in known[key]
+    ]
 
 
 def _is_text(value: object) -> bool:
@@ -122,9 +153,7 @@ def read_roster(path: Path) -> tuple[Student, ...]:
         for row in rows[1:]
         if any(map(str.strip, row.cells[len(columns) :]))
     ]
-    problems += _wrong_names(names)
-    if problems:
-        raise LessonError("\n".join(f"{path}: {problem}" for problem in problems))
+    _refuse(path, problems + _wrong_names(names))
     return _with_files(list(names.values()))
 
 

@@ -10,7 +10,6 @@ from monopoly_lab.classroom.handout import teacher_cells
 from monopoly_lab.classroom.running import Run, carried_out
 from monopoly_lab.errors import LessonError
 from monopoly_lab.files import replace
-from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.depending import own_questions
 from monopoly_lab.messages import say
 from monopoly_lab.rules import luck
@@ -82,9 +81,3 @@ def _key(student: Student, run: Run) -> Key:
     if wrong:
         raise LessonError(say("class.key_wrong", student=student.name, names=", ".join(wrong)))
     return {(note.kind, note.name): note.value for note in run.notes if note.kind != "said"}
-
-
-def questions(course: Course) -> list[tuple[str, str]]:
-    """Kind and name of everything that the lesson asks, in its order."""
-    codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
-    return list(dict.fromkeys((asked.kind, asked.name) for code in codes for asked in asked_in(code)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.classroom.collect import Answer, Submission
 from monopoly_lab.classroom.course import Course, Student
-from monopoly_lab.classroom.key import Key, questions
+from monopoly_lab.classroom.key import Key
 from monopoly_lab.classroom.running import Run, carried_out
 from monopoly_lab.messages import say
 
@@ -70,7 +70,7 @@ def marked(course: Course, found: list[Submission], keys: dict[Student, Key]) ->
     answers = {each.student: each.answers for each in found if each.student is not None}
     rows = []
     for student in course.students:
-        for question in questions(course):
+        for question in course.questions:
             said = answers.get(student, {}).get(question, Answer(None))
             rows.append(_marked(course, student, question, said, keys[student].get(question)))
     return rows
@@ -147,5 +147,5 @@ def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
     lines = []
     for student in course.students:
         line: dict[str, Any] = {"student": student.name, "seed": course.lesson(student).seed}
-        lines.append(line | {name: keys[student].get((kind, name)) for kind, name in questions(course)})
+        lines.append(line | {name: keys[student].get((kind, name)) for kind, name in course.questions})
     return pd.DataFrame(lines)

@@ -48,10 +48,16 @@ def nearest(value: object, known: Iterable[object]) -> str:
     return names[found[0]] if found else ""
 
 
+def near(value: object, known: Iterable[object]) -> str:
+    """The question after a wrong name whether the nearest right one is meant; nothing where none is near."""
+    found = nearest(value, known)
+    return say("edition.near", near=found) if found else ""
+
+
 def hint(value: object, known: Iterable[object]) -> str:
     """The question after a wrong name: the nearest right one, or all of them if they are few."""
     names = [str(name) for name in known]
-    near = nearest(value, names)
-    if near:
-        return say("edition.near", near=near)
+    asked = near(value, names)
+    if asked:
+        return asked
     return say("edition.one_of", names=", ".join(names)) if 0 < len(names) <= 8 else ""

@@ -18,7 +18,7 @@ from monopoly_lab import cli
 from monopoly_lab.classroom import key as key_module
 from monopoly_lab.classroom.collect import submissions
 from monopoly_lab.classroom.commands import write as written_once
-from monopoly_lab.classroom.course import file_name, read_roster
+from monopoly_lab.classroom.course import file_name, read_course, read_roster
 from monopoly_lab.classroom.handout import hand_out, read_class
 from monopoly_lab.classroom.key import keys
 from monopoly_lab.classroom.marks import run_all
@@ -40,6 +40,7 @@ CELLS = [
     "### BEGIN SOLUTION\nrest = lesson.seed % 100\n### END SOLUTION",
     'ml.self_check("q1", rest, lesson)',
 ]
+WHO_WINS = 'lesson = "07_who_wins"\ncourse = "7b"\n'
 NAMES = ["Ann", "Bo", "Cy", "Dan", "Eve", "../../Flo", "Gil", "Hal", "Ivy", "=Jo"]
 EVIL = "__import__('pathlib').Path('HACKED').write_text('x')"
 
@@ -193,6 +194,7 @@ def test_key__is_found_once_for_all_where_no_answer_depends_on_the_seed(
     made.cells[6].source = 'ml.predict("last", rest).against(rest)'
     nbformat.write(made, room.parent / "dice.ipynb")
     files = [str(room.parent / each) for each in ("lesson.toml", "students.csv")]
+    Path(files[0]).write_text('lesson = "dice.ipynb"\ncourse = "7b"\n', encoding="utf-8")
     assert cli.main(["class", "new", files[0], "--students", files[1], "--out", "same"]) == 0
     assert "All students have the same answers" in capsys.readouterr().out
     runs: list[int] = []
@@ -296,12 +298,23 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
         ('lesson = "07_who_wons"\ncourse = "7b"', "did you mean"),
         ('lesson = 3\ncourse = ""\nmark = 1\n[marks]\nq = -1', "(?s)mark .*lesson is missing.*course.*marks.q: -1"),
         ("lesson =", "lesson.toml"),
+        (f"{WHO_WINS}[marks]\nq1 = 2", r"marks\.q1: .*asks predicted, first, half, won$"),
+        (f"{WHO_WINS}[marks]\nwonn = 2\nx = 1", r'(?s)marks\.wonn: .*mean "won".*marks\.x'),
+        (f"{WHO_WINS}[tolerance]\nfirst = 5", r"tolerance\.first: .*checks won$"),
     ]
     for text, said in refused:
         (tmp_path / "lesson.toml").write_text(text)
         with pytest.raises(ml.LessonError, match=said):
             hand_out(tmp_path / "lesson.toml", tmp_path / "students.csv", tmp_path / "room")
     assert not (tmp_path / "room").exists()
+
+
+def test_readme__its_class_can_be_given_its_lesson(tmp_path: Path) -> None:
+    shown = (Path(ml.__file__).parent / "classroom" / "README.md").read_text(encoding="utf-8")
+    (tmp_path / "lesson.toml").write_text(re.search(r"```toml\n(.*?)```", shown, re.DOTALL)[1], encoding="utf-8")
+    (tmp_path / "students.csv").write_text("name\nAnn\n")
+    given = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    assert given.marks and given.tolerance
 
 
 def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(room: Path) -> None:
