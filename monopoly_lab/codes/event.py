@@ -121,7 +121,7 @@ RAN_OUT = 52
 RULES_CHANGED = 53
 # player; amount: codes.role
 ROLE_TAKEN = 54
-# player: who has handed in a bid; space: the lot
+# player: who has handed in a bid under seal, or none; space: the lot
 SEALED = 55
 # player: who throws the speed die from his next move on
 TOOK_UP = 56

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab import rules
-from monopoly_lab.codes import event, verb
+from monopoly_lab.codes import event, names, node, verb
 from monopoly_lab.doors import doors, own
 from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_past, rules_of
@@ -214,12 +214,13 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     def _carry_out(self, answer: Answer) -> None:
         text = self._notation.write(self._s, answer)
         note = self._notation.offer(answer.offer) if answer.offer else ""
+        under_seal = self._s.node == node.BID and is_sealed(self.tables) and answer.verb in (verb.BID, verb.PASS)
         if answer.offer:
             answer.offer.lay(self._s, self.tables)
         happened: list[Raw] = []
         rules.carry_out(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
         self._record.add(answer, text, happened, self._s, note)
-        if answer.verb == verb.BID and is_sealed(self.tables):
+        if under_seal:
             self._record.sealed.add(self._record.done - 1)
         self._enter_stage()
 
@@ -418,14 +419,15 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[done:], done))
 
     def _enveloped(self, n: int, text: str) -> str:
-        """The text of answer `n`, of a sealed bid that is not open as an envelope."""
+        """The text of answer `n`, of what is under seal as an envelope; one that holds no bid looks like the others."""
         if n not in self._record.sealed:
             return text
         answer, place = self._record.answers[n], self._record.marks[n]
         later = self._record.log[place : self._record.marks[self._record.done]]
-        if any(raw[0] == event.BID for raw in later):
+        if any(raw[0] in (event.BID, event.PASSED) for raw in later):
             return text
-        return f"{text.rpartition(' ')[0]} {envelopes.closed(answer.amount, n)}"
+        amount = answer.amount if answer.verb == verb.BID else 0
+        return f"{names(verb)[verb.BID]} {envelopes.closed(amount, n)}"
 
     def fork(
         self,
@@ -522,7 +524,7 @@ def _named(problem: BaseException) -> str:
 
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:
-    from monopoly_lab.codes import names, why
+    from monopoly_lab.codes import why
 
     name = names(why)[code]
     return IllegalChoice(text, name, topics.why_topic(name, names(verb)[answer.verb]) or "")

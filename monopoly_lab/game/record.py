@@ -27,7 +27,7 @@ class Record:
     marks: list[int] = field(default_factory=list)
     kept: dict[int, State] = field(default_factory=dict)
     done: int = 0
-    sealed: set[int] = field(default_factory=set)  # answers that are sealed bids
+    sealed: set[int] = field(default_factory=set)  # answers that are sealed bids, or none
 
     def __post_init__(self) -> None:
         if not self.marks:

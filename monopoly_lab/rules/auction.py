@@ -14,6 +14,7 @@ from monopoly_lab.rules.rule import emit, rule
 
 HOUSE_LOT = -1
 HOTEL_LOT = -2
+EMPTY = -1  # under seal: no bid
 
 
 @rule
@@ -90,7 +91,7 @@ def is_sealed(t):
 
 @rule
 def open_bids(s, t, log):
-    """All have bid or passed: the leader and what it has to pay are known."""
+    """All have bid or passed: who has not bid, the leader and what it has to pay are known."""
     best = 0
     second = 0
     for i in range(s.seats):
@@ -99,6 +100,8 @@ def open_bids(s, t, log):
         s.sealed[p] = 0
         if x > 0:
             emit(log, event.BID, p, -1, s.lot, x, 0)
+        elif x == EMPTY:
+            emit(log, event.PASSED, p, -1, s.lot, 0, 1)
         if x > best:
             second = best
             best = x
@@ -112,7 +115,7 @@ def open_bids(s, t, log):
 
 @rule
 def hand_in(s, t, log, p, x):
-    """A sealed bid: only that it was made is known."""
+    """A sealed bid, or EMPTY for none: only that something was handed in is known."""
     s.sealed[p] = x
     s.passed[p] = 1
     emit(log, event.SEALED, p, -1, s.lot, 0, 0)
@@ -132,6 +135,9 @@ def bid(s, t, log, p, x):
 
 @rule
 def pass_bid(s, t, log, p):
+    if is_sealed(t):
+        hand_in(s, t, log, p, EMPTY)
+        return
     s.passed[p] = 1
     emit(log, event.PASSED, p, -1, s.lot, 0, 0)
     ask_bidder(s, t, log, (p + 1) % s.seats)

@@ -85,7 +85,7 @@ FIELDS: dict[str, int] = {
     "bid": 0,
     "leader": 0,
     "passed": SEATS,
-    "sealed": SEATS,  # bids that nobody knows but who made them, until all have bid
+    "sealed": SEATS,  # bids that nobody knows but who made them, until all have bid; auction.EMPTY: none
     "minimum": 0,
     "waiting": SPACES,  # deeds the bank still has to auction
     "want": SEATS,

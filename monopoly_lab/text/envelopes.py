@@ -10,7 +10,7 @@ HEAD = "sealed-"
 
 
 def closed(amount: int, number: int) -> str:
-    """The envelope of an amount below 2**64; `number` makes equal bids look different."""
+    """The envelope of an amount below 2**64, 0 for no bid; `number` makes equal bids look different."""
     salt = hashlib.sha256(b"%d" % number).hexdigest()[:4]
     hidden = f"{amount ^ _mask(salt):016x}"
     return HEAD + salt + hidden + _check(salt + hidden)

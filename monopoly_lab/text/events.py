@@ -21,7 +21,7 @@ from monopoly_lab.text.roles import character_name, side_names
 
 Raw = tuple[int, int, int, int, int, int]
 
-_LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED}
+_LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED, event.SEALED}
 _CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
 _TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED, event.ADVANCED}
 _CHARACTERS = {event.CHOSEN, event.SWAPPED, event.ABILITY, event.RESTED}
@@ -132,6 +132,8 @@ class Teller:
             key = "event.sold_all"
         if happened.kind == "showed" and self.edition.speed_die:
             key = "event.showed_speed"
+        if happened.kind == "passed" and happened.raw[5]:
+            key = "event.passed_sealed"
         if happened.kind == "advanced" and happened.raw[5]:
             key = "event.advanced_rent"
         if happened.raw[3] < 0 and has(key + "_anywhere"):

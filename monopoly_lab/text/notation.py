@@ -203,7 +203,8 @@ class Notation:
         if v == verb.GO:
             return Answer(seat, v, amount=self.edition.space(_needed(rest, "space")))
         if v == verb.BID and rest.casefold().startswith(envelopes.HEAD):
-            return Answer(seat, v, amount=_opened(rest))
+            amount = _opened(rest)
+            return Answer(seat, v, amount=amount) if amount else Answer(seat, verb.PASS)
         if v in WITH_AMOUNT:
             return Answer(seat, v, amount=_number(rest))
         if v in WITH_ROLE:

@@ -196,7 +196,8 @@ def _speed_die(faces: Sequence[Face], words: Words) -> str:
 def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, str]) -> str:
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
-    legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold]
+    hidden = {"pass"} if deciding.is_hidden(game) else set()  # a 0 in the field: nobody sees who does not bid
+    legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold | hidden]
     legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
     more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words)
     if len(legal) > MANY:
@@ -300,6 +301,8 @@ def _sum(game: "Game", form: Form, words: Words) -> str:
     go = f'<button class="ml-main-choice" type="submit" value="{form.verb}">{words(form.verb)}</button>'
     said = str if form.verb == "want" else game.edition.money.said
     between = words("between", least=said(form.least), most=said(form.most))
+    if deciding.is_hidden(game):
+        between = words("between_or_none", bounds=between)
     return f'<form class="ml-row" data-act="sum" novalidate>{field}{go}<span>{between}</span></form>'
 
 
@@ -325,9 +328,13 @@ def _settle(game: "Game", form: Form, words: Words) -> str:
 
 
 def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
-    """The choice that a field for a sum stands for; what is no number in a hidden one is not said aloud."""
+    """The choice that a field for a sum stands for; in a hidden one 0 is no bid, and what is no number is not said."""
     typed = (form.get("sum") or [""])[0].strip()
-    return f"{verb} {UNSAID if typed and not typed.isdecimal() and deciding.is_hidden(game) else typed}"
+    if not deciding.is_hidden(game):
+        return f"{verb} {typed}"
+    if typed == "0":
+        return "pass"
+    return f"{verb} {UNSAID if typed and not typed.isdecimal() else typed}"
 
 
 def settle_text(form: dict[str, list[str]]) -> str:

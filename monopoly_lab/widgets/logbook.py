@@ -18,7 +18,7 @@ KINDS = {
     "money": {"paid", "debt", "bankrupt"},
     "moves": {"rolled", "moved", "jailed", "freed", "stayed", "visited", "turn_began"},
     "deeds": {
-        *{"declined", "auction_opened", "bid", "passed", "unsold", "deed_moved", "mortgaged", "redeemed", "dealt"},
+        *{"declined", "auction_opened", "bid", "sealed", "passed", "unsold", "deed_moved", "mortgaged", "redeemed", "dealt"},
         *{"built", "sold", "wanted"},
     },
     "cards": {"drew", "card_kept", "card_moved", "card_returned"},

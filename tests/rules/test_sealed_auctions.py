@@ -66,13 +66,33 @@ def test_sealed_bids__each_seat_is_asked_once() -> None:
 def test_sealed_bids__are_told_when_all_have_bid() -> None:
     game = auction()
     do(game, "bid 120")
-    assert game.log()[-1] == "Ann handed in a sealed bid for St. Charles Place."
+    assert game.log()[-1] == "Ann handed in a sealed envelope for St. Charles Place."
     assert game.waiting() == "Bo may hand in a sealed bid for St. Charles Place, or none."
     do(game, "bid 100", "pass")
     assert [line for line in game.log() if " bid $" in line] == [
         "Ann bid $120 for St. Charles Place.",
         "Bo bid $100 for St. Charles Place.",
     ]
+
+
+def test_sealed_bids__who_does_not_bid_hands_in_an_envelope_too() -> None:
+    """Until all are opened, the second bidder sees the same whether the first has bid or not."""
+    seen = []
+    for first in ("pass", "bid 120"):
+        game = auction()
+        do(game, first)
+        view = ml.View(game, "Bo")
+        seen.append((game.log(), str(game.raw_events()), view.state._state.sealed, view.state._state.passed))
+        assert game.answers[-1].startswith("bid sealed-") and facts.bidding(game.position(), game.tables).sealed == (0,)  # type: ignore[union-attr]
+        assert "pass" not in game.to_toml() + str(game.undo().undone)
+        again = ml.Game.from_toml(game.redo().to_toml())
+        assert again.position() == game.position()
+        do(again, "bid 100", "pass")
+        assert again.answers[-3:] == (first, "bid 100", "pass")
+        assert again.state.owner("st_charles") == ("Bo" if first == "pass" else "Ann")
+        told = [line for line in again.log() if "did not bid" in line]
+        assert told == [f"{name} did not bid for St. Charles Place." for name in ("Ann", "Cy") if name == "Cy" or first == "pass"]
+    assert seen[0] == seen[1]
 
 
 def test_sealed_bids__limits_are_those_of_the_purse_and_the_least_bid() -> None:

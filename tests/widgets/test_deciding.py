@@ -186,6 +186,17 @@ def test_sealed_bids__among_several_people_what_is_typed_and_what_is_weighed_sho
     )
 
 
+def test_sealed_bids__among_several_people_who_does_not_bid_presses_the_same_button() -> None:
+    table = ml.Table(under_the_hammer())
+    head = table._face.shown("head")
+    assert 'id="ml-pass"' not in head and "$1 to $1500; 0: no bid" in head
+    table._heard("sum", "bid", {"sum": ["0"]})
+    assert "Handed in: Ann. Still bidding: Bo, Cy" in told(table.game)
+    table.press("bid 20")
+    table._heard("sum", "bid", {"sum": ["0"]})
+    assert table.game.state.owner("st_charles") == "Bo"
+
+
 def test_sealed_bids__one_person_among_strategies_reads_what_is_typed() -> None:
     table = ml.Table(under_the_hammer(Bo="balanced", Cy="balanced"))
     head = table._face.shown("head")
