@@ -18,8 +18,8 @@ KINDS = {
     "money": {"paid", "debt", "bankrupt"},
     "moves": {"rolled", "moved", "jailed", "freed", "stayed", "visited", "turn_began"},
     "deeds": {
-        *{"declined", "auction_opened", "bid", "sealed", "passed", "unsold", "deed_moved", "mortgaged", "redeemed", "dealt"},
-        *{"built", "sold", "wanted"},
+        *{"declined", "auction_opened", "bid", "passed", "unsold", "deed_moved", "mortgaged", "redeemed", "dealt"},
+        *{"built", "sold", "wanted", "sealed"},
     },
     "cards": {"drew", "card_kept", "card_moved", "card_returned"},
     "deals": {"proposed", "accepted", "refused"},
