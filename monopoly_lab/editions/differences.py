@@ -1,53 +1,107 @@
 """How the rules of two editions differ, topic by topic, in words and with the places in their books."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from monopoly_lab.editions.contents import Contents
+from monopoly_lab.editions.in_words import label, word
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.parts import in_language
-from monopoly_lab.editions.topics import citation, sentence, stated, title, topics, wording
-from monopoly_lab.editions.values import Value, shown
+from monopoly_lab.editions.topics import citation, sentence, sheet, stated, title, topics, wording
+from monopoly_lab.editions.values import Value
 from monopoly_lab.messages import say, spoken
 
 Values = Mapping[str, Value]
 
 
-def differences(books: tuple[Contents, Contents], values: tuple[Values, Values], lang: str = "") -> list[str]:
-    """A paragraph for each topic on which the books say different things or the options differ.
+class Side(NamedTuple):
+    """One of the two: what it is called, the edition under its profile, all its options."""
 
-    `books` are two editions under their profiles, `values` all options of either. Each paragraph
-    says what either book has, with its citation, and how the options are set where they differ.
+    name: str
+    book: Contents
+    values: Values
+
+
+def differences(books: tuple[Contents, Contents], values: tuple[Values, Values], lang: str = "") -> list[str]:
+    """A paragraph for each topic on which both books speak and say different things, or the options differ.
+
+    `books` are two editions under their profiles, `values` all options of either. Before them stands what is
+    special about two editions, after them the topics on which one of the books alone speaks, in a paragraph a book.
     """
     names = labels(books, lang)
-    texts = [paragraph(topic, books, values, names, lang) for topic in topics()]
+    sides = Side(names[0], books[0], values[0]), Side(names[1], books[1], values[1])
+    texts = [boards(sides, lang), *(paragraph(topic, sides, lang) for topic in topics())]
+    texts += [alone(sides, lang), alone((sides[1], sides[0]), lang)]
     return [text for text in texts if text]
 
 
-def paragraph(
-    topic: str,
-    books: tuple[Contents, Contents],
-    values: tuple[Values, Values],
-    names: tuple[str, str],
-    lang: str,
-) -> str:
-    """The difference on one topic; empty if there is none."""
-    keys = [key for key, option in OPTIONS.items() if option.topic == topic and values[0][key] != values[1][key]]
-    same = wording(topic, books[0].rulebook) == wording(topic, books[1].rulebook)
-    if same and not keys:
+def boards(sides: tuple[Side, Side], lang: str) -> str:
+    """What is special about either edition; empty for one and the same, or where neither says it."""
+    one, other = (side.book for side in sides)
+    if one.id == other.id or not (one.special or other.special):
         return ""
-    parts = [say("edition.differs_topic", lang, title=title(topic, lang))]
+    told = [
+        say("edition.differs_book", lang, name=side.name, rule=in_language(side.book.special, spoken(lang)))
+        for side in sides
+        if side.book.special
+    ]
+    return " ".join([heading(say("edition.differs_boards", lang), lang), *told])
+
+
+def paragraph(topic: str, sides: tuple[Side, Side], lang: str) -> str:
+    """The difference on one topic; empty if there is none, or if a book is silent and no option differs."""
+    keys = differing(topic, sides)
+    own = [key for key in keys if OPTIONS[key].topic == topic]  # the others are told by the sheet's own topic
+    one, other = (side.book.rulebook for side in sides)
+    same = wording(topic, one) == wording(topic, other)
+    silent = not stated(topic, one) or not stated(topic, other)
+    if not own if same else silent and not keys:
+        return ""
+    parts = [heading(title(topic, lang), lang)]
     if not same:
         parts += [
-            say("edition.differs_book", lang, name=name, rule=rule_of(topic, book.rulebook, lang))
-            for book, name in zip(books, names)
+            say("edition.differs_book", lang, name=side.name, rule=rule_of(topic, side.book.rulebook, lang))
+            for side in sides
         ]
         parts += [] if keys else [say("edition.differs_not_in_play", lang)]
-    for key in keys:
-        here, there = (shown(settings[key]) for settings in values)
-        parts.append(
-            say("edition.differs_option", lang, option=key, one=names[0], here=here, other=names[1], there=there)
-        )
-    return " ".join(parts)
+    return " ".join(parts + [setting(key, sides, lang) for key in own])
+
+
+def differing(topic: str, sides: tuple[Side, Side]) -> list[str]:
+    """The options on a topic, or on the sheet that tells it, which the two set differently.
+
+    Of a sheet that neither plays by no option matters.
+    """
+    one, other = (side.values for side in sides)
+    on = {topic, sheet(topic)}
+    if (switch := OPTIONS.get(sheet(topic) or "")) and one[switch.key] == other[switch.key] == switch.default:
+        return []
+    return [key for key, option in OPTIONS.items() if option.topic in on and one[key] != other[key]]
+
+
+def setting(key: str, sides: tuple[Side, Side], lang: str) -> str:
+    """How the two set an option, in words."""
+    here, there = (word(key, side.values[key], lang) for side in sides)
+    names = {"one": sides[0].name, "other": sides[1].name}
+    return say("edition.differs_option", lang, option=key, what=label(key, lang), here=here, there=there, **names)
+
+
+def alone(sides: tuple[Side, Side], lang: str) -> str:
+    """The topics on which only the book of the first speaks, and no option differs; empty if there is none."""
+    one, other = sides
+    mine = [
+        title(topic, lang)
+        for topic in topics()
+        if stated(topic, one.book.rulebook) and not stated(topic, other.book.rulebook) and not differing(topic, sides)
+    ]
+    if not mine:
+        return ""
+    return say("edition.differs_alone", lang, one=one.name, other=other.name, topics="; ".join(mine))
+
+
+def heading(text: str, lang: str) -> str:
+    """A title with the stop it lacks."""
+    return text if text.endswith("?") else say("edition.differs_topic", lang, title=text)
 
 
 def rule_of(topic: str, book: str, lang: str) -> str:
@@ -59,13 +113,13 @@ def rule_of(topic: str, book: str, lang: str) -> str:
 
 def labels(books: tuple[Contents, Contents], lang: str) -> tuple[str, str]:
     """What the two are called: by title, by profile too where one is chosen, told apart in any case."""
-    one, other = (label(book, lang) for book in books)
+    one, other = (called(book, lang) for book in books)
     if one != other:
         return one, other
     return say("edition.first", lang, name=one), say("edition.second", lang, name=other)
 
 
-def label(book: Contents, lang: str) -> str:
+def called(book: Contents, lang: str) -> str:
     name = in_language(book.titles, spoken(lang))
     if not book.profile:
         return name

@@ -207,11 +207,12 @@ class Edition(Contents):
     ) -> list[str]:
         """How the rules of this edition and of another, or of its id, differ, one paragraph a topic.
 
-        `options` and `other_options` are those of either. Raises OptionError for options that one of them
-        cannot have, EditionError for an edition that is not found.
+        The first one says what is special about either, the last ones name the topics on which one book alone speaks
+        while no option differs. `options` and `other_options` are those of either. Raises OptionError for options
+        that one of them cannot have, EditionError for an edition that is not found.
 
         >>> edition.differences("gamer")[0]
-        'Standard, short or timed game. ...'
+        'What is special. ...'
         """
         other = other if isinstance(other, Edition) else load_edition(other)
         books = self.under(options), other.under(other_options)

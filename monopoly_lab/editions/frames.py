@@ -8,12 +8,13 @@ import pandas as pd
 from monopoly_lab.editions.changes import CHANGES
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.in_words import label, money
 from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.editions.parts import in_language
 from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, POLICIES, ROLES, SIDES
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
-from monopoly_lab.messages import has, say, spoken
+from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
     from monopoly_lab.editions.edition import Edition
@@ -72,8 +73,7 @@ def options_frame(
 
 
 def _told(key: str, lang: str) -> tuple[str, str]:
-    money = f"option_money.{key}"
-    return say(f"option.{key}", lang), say(money, lang) if has(money) else ""
+    return label(key, lang), money(key, lang)
 
 
 def chosen(keys: list[str]) -> list[str]:

@@ -94,13 +94,18 @@ def citation(topic: str, book: str, lang: str = "") -> str:
     return say("cite.as_in", lang, citation=cited) if source != book else cited
 
 
+def sheet(topic: str) -> str | None:
+    """The sheet of its own that tells a topic beside any book; None for a topic of the books."""
+    return _places()["sheets"].get(topic)
+
+
 def rule(topic: str, book: str, lang: str = "") -> str:
     """The sentence with its citation, to be put after a refusal; "" where the book is silent.
 
     Where the book contradicts itself and is read in another way here, the reading follows. What has
     a sheet of its own, which comes beside any book, is told as that says.
     """
-    book = _places()["sheets"].get(topic, book)
+    book = sheet(topic) or book
     if not stated(topic, book):
         return ""
     cited = say("cite.rule", lang, sentence=sentence(topic, book, lang), citation=citation(topic, book, lang))
@@ -137,7 +142,7 @@ def refusal(
     topic = why_topic(reason, verb)
     if topic is None:
         return said
-    if topic in chosen and topic not in _places()["sheets"]:
+    if topic in chosen and sheet(topic) is None:
         return f"{said} {say('cite.chosen', lang)}"
     cited = rule(topic, book, lang) if book else ""
     return f"{said} {cited}" if cited else said

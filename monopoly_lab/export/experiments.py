@@ -7,6 +7,7 @@ from typing import Any
 
 from monopoly_lab import __version__
 from monopoly_lab.editions.changes import CHANGES
+from monopoly_lab.editions.in_words import told
 from monopoly_lab.editions.inherit import flat
 from monopoly_lab.errors import ExportError
 from monopoly_lab.experiments import Comparison, Simulation
@@ -15,7 +16,6 @@ from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.export.embedding import embedded, opening
 from monopoly_lab.export.subjects import MOST, Cell, Subject, subject_of
 from monopoly_lab.messages import say
-from monopoly_lab.text.options import told
 
 
 @subject_of.register

@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from monopoly_lab.codes import ability, account, cause, codes, effect, event, kind, names
-from monopoly_lab.editions import Edition, topics
+from monopoly_lab.editions import Edition, in_words, topics
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import ENGLISH, Word, has, say, spoken
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.casino import symbol
 from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.families import is_seat
-from monopoly_lab.text import options
 from monopoly_lab.text.answers import BANK
 from monopoly_lab.text.roles import character_name, side_names
 
@@ -174,7 +173,7 @@ class Teller:
 
     def _rules(self, stage: int, lang: str) -> str:
         """What has changed, option by option: its meaning and its new value."""
-        return "; ".join(options.told(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang))
+        return "; ".join(in_words.told(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang))
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
         p, other = happened.raw[1], happened.raw[2]

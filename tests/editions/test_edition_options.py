@@ -238,7 +238,7 @@ def test_differences__none_between_an_edition_and_itself() -> None:
 def test_differences__an_option_is_named_with_both_values() -> None:
     edition = load_edition("class_board")
     assert edition.differences(edition, other_options={"salary": 60}) == [
-        "Salary. Option salary: 40 in Class board (first), 60 in Class board (second)."
+        "Salary. Option salary (“Salary for passing GO”), Class board (first): 40; Class board (second): 60."
     ]
 
 
@@ -246,16 +246,54 @@ def test_differences__both_rules_with_their_places() -> None:
     texts = load_edition("russia_moscow").differences(load_edition("monopolist"))
     parking = [text for text in texts if text.startswith("Free parking")]
     assert len(parking) == 1
-    parts = ("Russia, Moscow streets:", "Monopolist (M):", "Option free_parking:", '"shield"', "Бесплатная парковка")
+    parts = (
+        "Russia, Moscow streets:",
+        "Monopolist (M):",
+        "Option free_parking (",
+        ": shelters from cards of others",
+        "Бесплатная парковка",
+    )
     assert [part for part in parts if part not in parking[0]] == []
 
 
 def test_differences__profiles_of_one_edition() -> None:
     edition = load_edition("ukraine")
     texts = "\n".join(edition.differences(edition, other_options={"profile": "text_uk"}))
-    assert "Option casino.mandatory: true in Ukraine, hryvnias (Russian text), false in" in texts
-    assert "Option tax_admin.fine: 0 in" in texts
+    assert (
+        "Option casino.mandatory (“Who stops on the casino has to play”), Ukraine, hryvnias (Russian text): yes;"
+        in texts
+    )
+    assert (
+        "Option tax_admin.fine (“Paid to leave the tax administration”), Ukraine, hryvnias (Russian text): 0;" in texts
+    )
     assert "Казино" in texts and "Податкова адміністрація" in texts
+
+
+@pytest.mark.parametrize("one", editions())
+def test_differences__of_any_pair_say_something_in_each_paragraph(one: str) -> None:
+    """No heading alone, no rule of one book beside silence where the games are played alike, each topic once."""
+    for other in editions():
+        texts = load_edition(one).differences(other)
+        assert bool(texts) == (one != other)
+        assert not [text for text in texts if len(text) < 40 or "?." in text]
+        assert not [text for text in texts if "nothing is said." in text and "The options are the same." in text]
+        heads = [text.split(". ")[0] for text in texts if not text.startswith("Only the book")]
+        assert len(set(heads)) == len(heads)
+
+
+def test_differences__what_one_book_alone_speaks_of_is_a_list() -> None:
+    texts = load_edition("gamer").differences("junior")
+    assert [text for text in texts if text.startswith("Only the book of Gamer, 2017, not that of Junior,")] == texts[
+        -1:
+    ]
+    assert "; Boss fights; " in texts[-1] and "; Auction; " not in texts[-1]  # Junior has none: that is an option
+
+
+def test_differences__a_sheet_of_its_own_counts_where_it_is_played() -> None:
+    heads = [text.split(". ")[0] for text in load_edition("classic_us").differences("fc_barcelona")]
+    assert heads == ["What is special", "The speed die", "The bus", "Mr", "Three alike"]
+    money = load_edition("classic_us").differences("here_now_us", {"speed_die": "none"})
+    assert not [text for text in money if "speed_die" in text]
 
 
 def test_differences__the_other_edition_may_be_named() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from monopoly_lab.editions import topics
 from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.in_words import label, money, word
 from monopoly_lab.editions.options import OPTIONS, Option
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import DraftError, OptionError
@@ -11,7 +12,6 @@ from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.draft import Draft
 from monopoly_lab.scenario.inline import read
 from monopoly_lab.scenario.places import mapped
-from monopoly_lab.text.options import label, money, word
 from monopoly_lab.widgets.builder.fields import Pairs, Worksheet, choice, text_field
 from monopoly_lab.widgets.markup import button
 
