@@ -12,7 +12,7 @@ from monopoly_lab import __version__
 from monopoly_lab.classroom import commands as class_commands
 from monopoly_lab.doors import of_the_system
 from monopoly_lab.errors import ExportError, MonopolyLabError, UnfitFile
-from monopoly_lab.files import replace
+from monopoly_lab.files import folder_named, replace
 from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.lessons import guide
@@ -198,7 +198,7 @@ def _parser() -> argparse.ArgumentParser:
     starting = _command(commands, "start", start)
     starting.add_argument("notebook", nargs="?", default=lessons.FIRST, help=say("cli.start_notebook"))
     starting.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
-    starting.add_argument("--folder", type=Path, help=say("cli.start_folder", folder=WORKING_FOLDER))
+    starting.add_argument("--folder", type=folder_named, help=say("cli.start_folder", folder=WORKING_FOLDER))
     starting.add_argument("--port", type=int, help=say("cli.start_port"))
 
     serving = _command(commands, "serve", serve)
@@ -210,7 +210,7 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--warm", type=int, metavar="N", help=say("cli.serve_warm"))
     serving.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
 
-    _command(commands, "copy", copy).add_argument("folder", type=Path, help=say("cli.copy_folder"))
+    _command(commands, "copy", copy).add_argument("folder", type=folder_named, help=say("cli.copy_folder"))
     checking = _command(commands, "check", check)
     checking.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("cli.check_files"))
     checking.add_argument("--play", action="store_true", help=say("cli.check_play"))
@@ -222,7 +222,7 @@ def _parser() -> argparse.ArgumentParser:
     exporting.add_argument("--out", type=Path, metavar="PATH", help=say("cli.export_out"))
     exporting.add_argument("--notes", type=Path, metavar="FILE", help=say("cli.export_notes"))
     building = _command(commands, "site", site)
-    building.add_argument("folder", type=Path, metavar="DIR", help=say("cli.site_folder"))
+    building.add_argument("folder", type=folder_named, metavar="DIR", help=say("cli.site_folder"))
     building.add_argument("--pyodide", type=Path, metavar="FOLDER", help=say("cli.site_pyodide"))
     building.add_argument("--no-book", dest="book", action="store_false", help=say("cli.site_no_book"))
     again = _command(commands, "regenerate", regenerate)

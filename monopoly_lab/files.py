@@ -3,13 +3,14 @@
 import errno
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from monopoly_lab.errors import FileError, UnfitFile
 from monopoly_lab.messages import say
 
+FOREIGN_SHOWN = 3
 LEFTOVERS = ".new-*"  # what a killed program may leave
 
 
@@ -24,8 +25,38 @@ def replace(path: Path, content: bytes) -> None:
     A temporary file beside it is filled, and then takes its place and its access rights. A link is followed;
     UnfitFile for what is no plain file, FileError where the system does not let it be written.
     """
-    with writing(path):
+    with writing(path), all_or_none([path.parent]):
         _replace(path, content)
+
+
+@contextmanager
+def all_or_none(paths: Iterable[Path]) -> Iterator[None]:
+    """Files that are made in a `with`, and the folders they need: what was not there before is gone if it fails."""
+    new = {each for path in paths for each in (path, *path.parents) if not os.path.lexists(each)}
+    try:
+        yield
+    except BaseException:
+        for each in sorted(new, key=lambda path: len(path.parts), reverse=True):
+            with suppress(OSError):
+                each.rmdir() if each.is_dir() else each.unlink()
+        raise
+
+
+def folder_named(name: str) -> Path:
+    """The folder that a command is given; an empty name, as of a variable that is not set, is none.
+
+    Raises argparse.ArgumentTypeError, which the parser of a command tells.
+    """
+    if not name.strip():
+        import argparse
+
+        raise argparse.ArgumentTypeError(say("cli.empty_folder"))
+    return Path(name)
+
+
+def strangers(folder: Path) -> list[str]:
+    """The names of what a folder holds, sorted, and without what is hidden; none for a folder that is not there yet."""
+    return sorted(each.name for each in folder.iterdir() if each.name[0] != ".") if folder.is_dir() else []
 
 
 @contextmanager
@@ -37,6 +68,11 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
         raise FileError(problem.errno, problem.strerror or str(problem), str(path)) from None
     except ValueError as problem:  # a name with a character that no name can have
         raise FileError(errno.EINVAL, str(problem), repr(path)) from None
+
+
+def some(names: Sequence[str]) -> str:
+    """The first of many names, for a message."""
+    return ", ".join(names[:FOREIGN_SHOWN]) + (" ..." if len(names) > FOREIGN_SHOWN else "")
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -1,6 +1,7 @@
 """What a user gets: the wheel, copies of the lessons, and a server that answers."""
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import pytest
 from tornado.websocket import websocket_connect
 
 from monopoly_lab import __version__, cli, editions
+from monopoly_lab.errors import FileError
 from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.lessons import start as lab
 
@@ -168,6 +170,44 @@ def test_copy__a_folder_that_cannot_be_used_is_refused_and_nothing_copied(
     assert cli.main(["copy", str(tmp_path / "mine")]) == 1
     assert str(tmp_path / obstacle) in capsys.readouterr().err
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_copy__a_folder_of_other_things_is_refused_and_an_empty_name_is_none(
+    delivered: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("my own")
+    monkeypatch.chdir(tmp_path / "mine")
+    with pytest.raises(lessons.FolderError, match=r"holds other things \(1: thesis.txt\)"):
+        lessons.copy_into(tmp_path / "mine")
+    with pytest.raises(SystemExit):
+        cli.main(["copy", ""])
+    assert "an empty name is no folder" in capsys.readouterr().err
+    assert [path.name for path in Path().iterdir()] == ["thesis.txt"]
+    Path("thesis.txt").rename(".hidden")
+    assert lessons.copy_into(tmp_path / "mine").new
+
+
+def full_after(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
+    """A disk that holds so many files more."""
+    left = [n]
+
+    def stored(handle: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", stored)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_copy__onto_a_full_disk_leaves_nothing(
+    delivered: Path, tmp_path: Path, n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full_after(monkeypatch, n)
+    with pytest.raises(FileError, match=os.strerror(errno.ENOSPC)):
+        lessons.copy_into(tmp_path / "mine" / "deep")
+    assert not (tmp_path / "mine").exists()
 
 
 def test_copy__not_onto_the_delivered_notebooks_themselves(capsys: pytest.CaptureFixture) -> None:

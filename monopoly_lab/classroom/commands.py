@@ -12,7 +12,7 @@ from monopoly_lab.classroom import marks
 from monopoly_lab.classroom.handout import HANDED_OUT, SUBMITTED, hand_out, read_class, teacher_cells
 from monopoly_lab.classroom.key import keys
 from monopoly_lab.export.tables import rows as as_csv
-from monopoly_lab.files import replace
+from monopoly_lab.files import folder_named, replace
 from monopoly_lab.lessons.build import written
 from monopoly_lab.lessons.depending import own_questions
 from monopoly_lab.messages import say
@@ -30,10 +30,10 @@ def add(commands: Any, command: Adding) -> None:
     making = command(of_class, "new", new, "class_new")
     making.add_argument("lesson", type=Path, metavar="lesson.toml", help=say("cli.class_lesson"))
     making.add_argument("--students", type=Path, required=True, metavar="students.csv", help=say("cli.class_students"))
-    making.add_argument("--out", type=Path, metavar="FOLDER", help=say("cli.class_out"))
+    making.add_argument("--out", type=folder_named, metavar="FOLDER", help=say("cli.class_out"))
     for name, run in (("key", key), ("collect", collect)):
         given = command(of_class, name, run, f"class_{name}")
-        given.add_argument("folder", type=Path, metavar="FOLDER", help=say("cli.class_folder"))
+        given.add_argument("folder", type=folder_named, metavar="FOLDER", help=say("cli.class_folder"))
         given.add_argument("--jobs", type=jobs, default=0, metavar="N", help=say("cli.class_jobs"))
     given.add_argument("--run", dest="carry_out", action="store_true", help=say("cli.class_run"))
 

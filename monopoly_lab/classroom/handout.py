@@ -8,12 +8,13 @@ key.csv, marks.csv, report.ipynb
 """
 
 import copy
+import os
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.classroom.course import Course, Student, read_course
 from monopoly_lab.errors import LessonError
-from monopoly_lab.files import replace, writing
+from monopoly_lab.files import all_or_none, replace, some, strangers, writing
 from monopoly_lab.lessons.asking import asked_in, whose_in, with_student
 from monopoly_lab.lessons.build import is_open, written
 from monopoly_lab.lessons.source import ABOUT, Source
@@ -26,12 +27,13 @@ HANDED_OUT, SUBMITTED = "handed_out", "submitted"
 def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Path, Course]:
     """Make the folder of a class with a notebook for each student; given back with the class.
 
-    Raises LessonError, with nothing written, for problems of the files, for a lesson that asks nothing, and for a
-    file that is there and differs.
+    Raises LessonError, with nothing written, for problems of the files, for a lesson that asks nothing, for a folder
+    that is not new, empty or of a class, and for a file that is there and differs.
     """
     course = read_course(lesson, roster)
     check(course.source)
     folder = folder or Path(f"{course.source.about.name}_class")
+    _look(folder)
     files = {
         folder / LESSON: _with_own_teacher(lesson.read_text(encoding="utf-8-sig"), course),
         folder / ROSTER: roster.read_bytes(),
@@ -42,11 +44,21 @@ def hand_out(lesson: Path, roster: Path, folder: Path | None = None) -> tuple[Pa
     differing = [path for path, content in files.items() if path.exists() and not _holds(path, content)]
     if differing:
         raise LessonError(say("class.differs", path=differing[0], n=len(differing)))
-    for path, content in files.items():
-        replace(path, content)
-    with writing(folder / SUBMITTED):
-        (folder / SUBMITTED).mkdir(exist_ok=True)
+    with all_or_none([*files, folder / SUBMITTED]):
+        for path, content in files.items():
+            replace(path, content)
+        with writing(folder / SUBMITTED):
+            (folder / SUBMITTED).mkdir(exist_ok=True)
     return folder, course
+
+
+def _look(folder: Path) -> None:
+    """LessonError for what is no folder, and for one of other things: without a teacher's notebook among them."""
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise LessonError(say("class.no_folder", path=folder))
+    found = strangers(folder)
+    if found and not ((folder / LESSON).is_file() and (folder / TEACHER).is_file()):
+        raise LessonError(say("class.foreign", path=folder, n=len(found), names=some(found)))
 
 
 def _holds(path: Path, content: bytes) -> bool:

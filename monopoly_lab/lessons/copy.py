@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.errors import FolderError
-from monopoly_lab.files import replace
+from monopoly_lab.files import all_or_none, replace, some, strangers
 from monopoly_lab.messages import say
 
 PACKAGE = Path(__file__).parents[1]
@@ -63,18 +63,27 @@ def copy_into(folder: Path) -> Copied:
     """Put the delivered files into `folder`, made if need be; an edited file is never overwritten.
 
     A file is edited if it is neither what was delivered now nor what the last copy put there.
-    Raises FolderError, with nothing changed, if the folder or its record cannot be used.
+    Raises FolderError, with nothing changed, if the folder or its record cannot be used, or it holds other things only.
     """
     recorded = _read_record(folder)
+    _look(folder)
     copied = Copied(folder)
-    for name, source in delivered().items():
-        getattr(copied, _verdict(folder / name, _digest(source), recorded.get(name))).append(name)
-        if name not in copied.kept:
-            recorded[name] = _digest(source)
-        if name in copied.new or name in copied.updated:
-            replace(folder / name, at_home(source))
-    replace(folder / RECORD, json.dumps(recorded, indent=1, sort_keys=True).encode() + b"\n")
+    with all_or_none(folder / name for name in (*delivered(), RECORD)):
+        for name, source in delivered().items():
+            getattr(copied, _verdict(folder / name, _digest(source), recorded.get(name))).append(name)
+            if name not in copied.kept:
+                recorded[name] = _digest(source)
+            if name in copied.new or name in copied.updated:
+                replace(folder / name, at_home(source))
+        replace(folder / RECORD, json.dumps(recorded, indent=1, sort_keys=True).encode() + b"\n")
     return copied
+
+
+def _look(folder: Path) -> None:
+    """FolderError for a folder of other things, which has had no copy and holds nothing that is delivered."""
+    found = strangers(folder)
+    if found and not any((folder / name).exists() for name in (RECORD, *delivered())):
+        raise FolderError(say("cli.foreign_folder", path=folder, n=len(found), names=some(found)))
 
 
 def at_home(source: Path) -> bytes:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.errors import SiteError
+from monopoly_lab.files import all_or_none, some
 from monopoly_lab.lessons.copy import delivered
 from monopoly_lab.messages import say, speaking, spoken
 from monopoly_lab.site.lock import pinned
@@ -22,7 +23,6 @@ RECORD = ".monopoly-lab-site.json"  # names of the files that were built
 ROOM = 400_000_000  # bytes on the disk while it is built
 OWN = ("page.css", "page.js")
 WORKER = "service-worker.js"
-FOREIGN_SHOWN = 3
 CONFIG = re.compile(r'<script[^>]*id="jupyter-config-data".*?</script>', re.DOTALL)
 BOARD = "notebooks/images/board.svg"  # for a lesson without a stored picture
 
@@ -52,8 +52,7 @@ def build_site(
     if missing:
         raise SiteError(say("site.extra", names=", ".join(missing)))
     found = gather(pinned(), Path(pyodide) if pyodide else None, cache_folder())
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-site-") as name, speaking(lang or spoken()):
+    with all_or_none([folder]), _beside(folder) as name, speaking(lang or spoken()):
         out = Path(name) / "site"
         _fill(Path(name), out, found, lang, book)
         names = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
@@ -64,6 +63,11 @@ def build_site(
             os.replace(folder, Path(name) / "old")
         os.replace(out, folder)
     return Built(folder, len(names), size)
+
+
+def _beside(folder: Path) -> "tempfile.TemporaryDirectory[str]":
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-site-")
 
 
 def _needs(book: bool) -> tuple[str, ...]:
@@ -88,8 +92,7 @@ def _look(folder: Path) -> None:
     )
     foreign = sorted(set(present) - own)
     if foreign:
-        shown = ", ".join(foreign[:FOREIGN_SHOWN]) + (" ..." if len(foreign) > FOREIGN_SHOWN else "")
-        raise SiteError(say("site.foreign", path=folder, n=len(foreign), names=shown))
+        raise SiteError(say("site.foreign", path=folder, n=len(foreign), names=some(foreign)))
     place = next(parent for parent in (folder, *folder.parents) if parent.exists())
     free = shutil.disk_usage(place).free
     if free < ROOM:

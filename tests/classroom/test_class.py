@@ -277,6 +277,34 @@ def test_new__a_folder_that_cannot_be_written_is_named(room: Path, capsys: pytes
     assert re.search(r"^/proc/room/\S+: \w", capsys.readouterr().err)
 
 
+def test_new__only_into_a_folder_that_is_new_empty_or_of_a_class(room: Path) -> None:
+    files = room.parent / "lesson.toml", room.parent / "students.csv"
+    before = sorted(room.parent.rglob("*"))
+    with pytest.raises(ml.LessonError, match=r"holds other things \(4: dice.ipynb, lesson.toml, room \.\.\.\)"):
+        hand_out(*files, room.parent)
+    with pytest.raises(ml.LessonError, match=r"students.csv is a file; a folder is needed"):
+        hand_out(*files, room.parent / "students.csv")
+    hand_out(*files, room)
+    assert sorted(room.parent.rglob("*")) == before
+    (room.parent / "empty").mkdir()
+    hand_out(*files, room.parent / "empty")
+    assert (room.parent / "empty" / "handed_out" / "Ann.ipynb").is_file()
+
+
+def test_new__onto_a_full_disk_leaves_nothing(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = [5]  # files for which there is room
+
+    def stored(handle: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", stored)
+    with pytest.raises(ml.MonopolyLabError, match=r"handed_out.*: No space left"):
+        hand_out(room.parent / "lesson.toml", room.parent / "students.csv", room.parent / "new" / "class")
+    assert not (room.parent / "new").exists()
+
+
 @pytest.mark.parametrize(
     ("name", "file"),
     [("../../x", "x"), ("..", "_"), ("CON", "_CON"), ("a/b\\c:d", "a_b_c_d"), ("Олена Ш.", "Олена_Ш"), (".h", "h")],
