@@ -26,17 +26,21 @@ def export(
 ) -> Path:
     """Write a game, scenario, chain, simulation or comparison as a file, and give back its path.
 
-    `to` is one of FORMATS, the ending of `path` if left out; `notes` are words to stand in it, those of a game itself
-    if left out; `branches` are other games by name that came from this one; `progress` shows what is done.
+    `to` is one of FORMATS, as is the ending of `path`, from which it is taken if left out; `notes` are words to stand
+    in it, those of a game itself if left out; `branches` are other games by name that came from this one; `progress`
+    shows what is done.
 
-    Raises ExportError, with nothing written, for another ending, a file that is there already, a folder that is not,
-    and what no notebook can hold.
+    Raises ExportError, with nothing written, for another ending, or two that differ, a file that is there already, a
+    folder that is not, and what no notebook can hold.
     """
     path = Path(path)
     ending = to or path.suffix.lstrip(".").lower()
     if ending not in FORMATS:
         known = ", ".join(FORMATS)
         raise ExportError(say("export.format", value=ending or path.name, known=known) + hint(ending, FORMATS))
+    if path.suffix.lower() != f".{ending}":
+        usual = path.parent / f"{path.stem or 'export'}.{ending}"
+        raise ExportError(say("export.ending", value=path, to=ending, usual=usual))
     if path.exists():
         raise ExportError(say("export.there", path=path))
     if not path.parent.is_dir():

@@ -206,7 +206,14 @@ def test_export__never_writes_over_a_file_and_says_what_cannot_be(game: ml.Game,
     for what, target, said in refused:
         with pytest.raises(ml.ExportError, match=said):
             export(what, target)
+    with pytest.raises(ml.SavedGameError, match=r"ends in \.xlsx does not hold; .*born\.toml would"):
+        game.save(tmp_path / "born.xlsx")
+    for to in FORMATS:
+        for other in {*FORMATS, "docx", ""} - {to}:
+            with pytest.raises(ml.ExportError, match=rf"does not end in \.{to}.*born\.{to} would"):
+                export(game, tmp_path / f"born.{other}".rstrip("."), to)
     assert [each.name for each in tmp_path.iterdir()] == ["mine.csv"] and path.read_text() == "edited"
+    assert export(game, tmp_path / "BIG.CSV", "csv").is_file()
 
 
 def test_paper__without_a_chromium_is_refused_with_the_way_out(game: ml.Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,6 +92,9 @@ def save_game(game: "Game", path: str | PathLike[str]) -> None:
     """Write the game to a file that is replaced at once, or stays as it was; FileError for a missing folder."""
     path = Path(path)
     path.parent.stat()
+    if path.suffix.lower() not in ("", FILE):
+        usual = path.with_suffix(FILE)
+        raise SavedGameError([(str(path), "", say("scenario.saved_as", value=path.suffix, usual=usual))])
     text = game_to_toml(game, path.parent).encode()
     if len(text) > MOST_BYTES:
         raise SavedGameError([(str(path), "", say("reading.too_large", n=MOST_BYTES // MB))])
