@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from monopoly_lab.classroom.course import Course, Student
+from monopoly_lab.classroom.exact import numbers_in
 from monopoly_lab.classroom.handout import notebook_for, open_cells
 from monopoly_lab.classroom.prediction import Prediction, number_in, readings
 from monopoly_lab.errors import LessonError
@@ -32,11 +33,15 @@ SHOWN = 5  # changed cells that are named
 
 
 class Answer(NamedTuple):
-    """What stands as the answer to a question: a number, or None; `is_code` where it would have to be run."""
+    """What stands as the answer to a question: a number, or None; `is_code` where it would have to be run.
+
+    `readings` are the numbers that it may mean: "12 %" is 12, and 0.12.
+    """
 
     value: float | None
     problem: str = ""
     is_code: bool = False
+    readings: tuple[float, ...] = ()
 
 
 @dataclass
@@ -168,9 +173,9 @@ def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, wo
     if prediction is not None:
         is_text = bool(prediction.problem) and number_in(value, prediction.unit) is None
         return Answer(prediction.value, _no_number(value) if is_text else prediction.problem)
-    number = number_in(value, "%")
-    is_text = number is None and value is not None and str(value).strip() != ""
-    return Answer(number, _no_number(value) if is_text else "")
+    said = numbers_in(value)
+    is_text = not said and value is not None and str(value).strip() != ""
+    return Answer(said[0] if said else None, _no_number(value) if is_text else "", readings=said)
 
 
 def _no_number(value: object) -> str:

@@ -5,7 +5,7 @@ course = "7b, autumn"
 [marks]                       # each 1 if left out
 predicted = 1                 # for a prediction that was made, whatever it says
 won = 2                       # for the right answer to a question of the lesson
-[tolerance]                   # how far from the key an answer is right; 0.01 if left out
+[tolerance]                   # how far from the key an answer is right, instead of half of the last digit asked for
 won = 1
 """
 
@@ -19,18 +19,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from monopoly_lab.classroom.exact import is_right, tolerance
 from monopoly_lab.classroom.lesson import Lesson
 from monopoly_lab.editions.found import hint, near
 from monopoly_lab.errors import LessonError, UnfitFile
 from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.build import for_student
+from monopoly_lab.lessons.keys import digits_asked
 from monopoly_lab.lessons.source import Source, read
 from monopoly_lab.messages import say
 from monopoly_lab.reading import shortened, text_in, tidied, toml_in
 
 KEYS = ("lesson", "course", "marks", "tolerance")
 PREDICTED = "predicted"
-TOLERANCE = 0.01
 MOST_NAME = 60
 MOST_STUDENTS = 2000
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])")  # names that are no files on Windows
@@ -72,9 +73,15 @@ class Course:
         """For a prediction that was made, or a right answer."""
         return self.marks.get(question, self.marks.get(PREDICTED, 1.0) if kind == "predict" else 1.0)
 
-    def is_right(self, question: str, answer: float, key: float) -> bool:
-        """True for an answer as near to the key as the class has it."""
-        return abs(answer - key) <= self.tolerance.get(question, TOLERANCE) * (1 + 1e-9)
+    @cached_property
+    def digits(self) -> dict[str, int]:
+        """How many digits behind the point are asked for, by question, where the lesson says so."""
+        return digits_asked(cell.source for cell in self.source.notebook.cells if cell.cell_type == "code")
+
+    def is_right(self, question: str, said: tuple[float, ...], key: float) -> bool:
+        """True for an answer that may mean a number as near to the key as the class, or else the question, has it."""
+        asked = self.digits.get(question)
+        return is_right(said, key, self.tolerance.get(question, tolerance(asked)))
 
 
 def read_course(path: Path, roster: Path) -> Course:

@@ -3,30 +3,33 @@
 import hashlib
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.util import find_spec
 
+from monopoly_lab.classroom.exact import MOST_DIGITS, checked_digits, is_right, numbers_in, tolerance
 from monopoly_lab.classroom.noting import note
 from monopoly_lab.classroom.prediction import Told, no_number, number_in, shortened
 from monopoly_lab.doors import door, doors
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
+from monopoly_lab.lessons.answers import answers_of
 from monopoly_lab.messages import say
 from monopoly_lab.reading import tidied
 
 SEED_BITS = 31
 SLOWER = 5  # times fewer games in plain Python
 FEWEST = 20
-MOST_DIGITS = 12
 
-Key = str | Callable[["Lesson"], float]
+Key = str | Callable[["Lesson"], float] | None
 
 
 @doors
 class Lesson:
     """The first cell of a lesson: its name, the student, the course, and the seed that follows from the latter two.
 
-    `keys` are the answers that `self_check` compares with, by question: a text that `hashed` has made, or a function
-    of the lesson that computes the answer from its seed. `hints` are what a wrong answer is told. `seed`, 0 to
+    `keys` are the answers that `self_check` compares with, by question: a text that `hashed` has made, a function of
+    the lesson that computes the answer, or None for what only the teacher's notebook knows; those that follow from the
+    games of a delivered lesson are in the package. `hints` are what a wrong answer is told. `seed`, 0 to
     2 ** 31 - 1, is one for the whole course.
     Raises LessonError for names and keys that are none.
 
@@ -55,7 +58,7 @@ class Lesson:
             raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
         self.keys, self.hints, self.lang, self._seed = dict(keys or {}), dict(hints or {}), lang, seed
         for question, key in self.keys.items():
-            if not callable(key) and _digits(key) is None:
+            if key is not None and not callable(key) and _digits(key) is None:
                 raise LessonError(say("lesson.no_key", lang, question=question, value=shortened(key)))
 
     @property
@@ -85,7 +88,8 @@ class Lesson:
 def hashed(question: str, answer: float, digits: int = 2) -> str:
     """A key that does not show its answer: for `Lesson(keys={"q3": ...})`, rounded to `digits` behind the point.
 
-    It keeps an answer from the eye, not from a program that tries all numbers: marks come from the teacher's key.
+    So many digits are asked for: an answer is right if it is off by half of the last one at most. It keeps an answer
+    from the eye, not from a program that tries all numbers: marks come from the teacher's key.
     Raises LessonError for what is no number, and for digits other than 0 to 12.
 
     >>> ml.hashed("q3", 3.186)
@@ -94,16 +98,16 @@ def hashed(question: str, answer: float, digits: int = 2) -> str:
     number = number_in(answer, "")
     if number is None:
         raise LessonError(say("lesson.no_number", value=shortened(answer)))
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= MOST_DIGITS:
-        raise LessonError(say("lesson.digits", value=shortened(digits), most=MOST_DIGITS))
-    return f"{digits}:{_mark(question, _rounded(number, digits), digits)}"
+    return f"{checked_digits(digits)}:{_mark(question, _rounded(number, digits), digits)}"
 
 
 @door
-def self_check(question: str, answer: object, lesson: Lesson) -> Told:
+def self_check(question: str, answer: object, lesson: Lesson, of: object = None, digits: int | None = None) -> Told:
     """Right, or a hint, never the answer; for learning only. None and what is no number are said, not raised.
 
-    An answer is right if it agrees with the key after rounding, or with one of its neighbours in the last digit.
+    `of` is what the question is about, where a delivered lesson computes its key from that. `digits` behind the point
+    are asked for, by a key of `hashed` as many as that has: an answer is right if it is off by no more than half of
+    the last of them, or by 0.01 where nothing says how many. "12 %" is 12, or 0.12.
     Raises LessonError, with the nearest right name, for a question that the lesson has no key for.
 
     >>> lesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 7, digits=0)}, hints={"q1": "Count all 36 throws."})
@@ -113,39 +117,58 @@ def self_check(question: str, answer: object, lesson: Lesson) -> Told:
     Right.
     """
     lang = lesson.lang
-    if question not in lesson.keys:
-        said = say("lesson.no_question", lang, value=shortened(question), lesson=lesson.name)
-        raise LessonError(said + hint(str(question), lesson.keys))
+    key = _key_of(question, lesson, of)
     if answer is None or (isinstance(answer, str) and not answer.strip()):
         return Told(say("lesson.not_answered", lang))
-    number = number_in(answer, "%")
-    if number is None:
+    said = numbers_in(answer)
+    if not said:
         return Told(no_number(answer, lang))
-    key = lesson.keys[question]
-    is_right = _agrees(question, number, _computed(question, key, lesson) if callable(key) else key)
-    note("self_check", question, number, is_right)
-    if is_right:
-        told = Told(say("lesson.right", lang))
-        told.is_right = True
+    asked = _digits(key) if digits is None else checked_digits(digits, lang)
+    told = Told(say("lesson.right", lang))
+    told.is_right = key is None or _agrees(question, said, key, tolerance(asked))
+    note("self_check", question, said[0], told.is_right)
+    if key is None:
+        return Told(say("lesson.with_teacher", lang))
+    if told.is_right:
         return told
     return Told(" ".join(part for part in (say("lesson.not_yet", lang), lesson.hints.get(question, "")) if part))
 
 
-def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> str:
-    """The key that a function of the lesson gives; LessonError, with what it raised, where it fails."""
+def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:
+    """A hashed key, or the number it is; LessonError where there is none, or where it cannot be computed."""
+    delivered = answers_of(lesson.name)
+    if question in lesson.keys:
+        key = lesson.keys[question]
+        return _computed(question, key, lesson) if callable(key) else key
+    if question in delivered:
+        return _computed(question, partial(delivered[question], of), lesson)
+    said = say("lesson.no_question", lesson.lang, value=shortened(question), lesson=lesson.name)
+    raise LessonError(said + hint(str(question), [*lesson.keys, *delivered]))
+
+
+def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> float:
+    """The key that a function of the lesson gives; LessonError, with what it raised, where it fails or is no number."""
     try:
-        answer = key(lesson)
+        found = key(lesson)
     except Exception as problem:
         reason = shortened(f"{type(problem).__name__}: {problem}")
         raise LessonError(say("lesson.key_failed", lesson.lang, question=question, reason=reason)) from problem
-    return hashed(question, answer)
+    number = number_in(found, "")
+    if number is None:
+        reason = say("lesson.no_number", lesson.lang, value=shortened(found))
+        raise LessonError(say("lesson.key_failed", lesson.lang, question=question, reason=reason))
+    return number
 
 
-def _agrees(question: str, number: float, key: str) -> bool:
+def _agrees(question: str, said: tuple[float, ...], key: str | float, allowed: float) -> bool:
+    """True for a right answer; a hashed key is compared with every number of its digits that is near enough."""
+    if not isinstance(key, str):
+        return is_right(said, key, allowed)
     digits = _digits(key) or 0
-    last = _rounded(number, digits)
-    near = (last,) if digits == 0 else (last - 1, last, last + 1)
-    return any(key == f"{digits}:{_mark(question, each, digits)}" for each in near)
+    reach = math.ceil(allowed * 10**digits) + 1
+    near = {_rounded(number, digits) + step for number in said for step in range(-reach, reach + 1)}
+    fitting = (units for units in near if is_right(said, units / 10**digits, allowed))
+    return any(key == f"{digits}:{_mark(question, units, digits)}" for units in fitting)
 
 
 def _rounded(number: float, digits: int) -> int:

@@ -79,7 +79,8 @@ def marked(course: Course, found: list[Submission], keys: dict[Student, Key]) ->
 def _marked(course: Course, student: Student, question: Question, said: Answer, key: float | None) -> Marked:
     kind, name = question
     most, value = course.points(kind, name), said.value
-    is_right = value is not None and (kind == "predict" or (key is not None and course.is_right(name, value, key)))
+    meant = said.readings or (() if value is None else (value,))
+    is_right = bool(meant) and (kind == "predict" or (key is not None and course.is_right(name, meant, key)))
     points = None if said.is_code else most if is_right else 0.0
     return Marked(student, kind, name, value, key, points, most)
 

@@ -10,6 +10,7 @@ from typing import Any
 from monopoly_lab.errors import LessonError
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.asking import asked_in, is_name, without_values
+from monopoly_lab.lessons.keys import without_functions
 from monopoly_lab.lessons.minutes import estimated
 from monopoly_lab.lessons.source import ABOUT, FOLDED, Source, read, tags
 from monopoly_lab.messages import say
@@ -67,6 +68,7 @@ def for_student(source: Source) -> Any:
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
+        cell.source = without_functions(cell.source)
         has_asked = has_asked or is_open(cell) or bool(asked_in(cell.source)) or "predict" in tags(cell)
         _not_run(cell, [] if has_asked else cell.outputs)
     given = notebook.metadata.get(ABOUT, {})

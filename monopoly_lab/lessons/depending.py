@@ -7,9 +7,11 @@ Too much is followed rather than too little: a key found anew for nothing costs 
 import ast
 from collections.abc import Iterable, Iterator
 
-from monopoly_lab.lessons.asking import Asked, asked_of, called, tree_of
+from monopoly_lab.lessons.asking import Asked, asked_of, tree_of
+from monopoly_lab.lessons.keys import is_computed, key_tables
 
 LESSON = "lesson"
+OF = "of"  # what a self-check computes its key from
 SAME = ("games", "name", "lang")  # of a lesson, what is the same in every copy
 SEEDING = ("seed", "set_seed")  # of a library, what changes all that it gives from then on
 
@@ -29,6 +31,7 @@ def own_questions(sources: Iterable[str]) -> frozenset[Question]:
         _question(each)
         for each in asked
         if _is_own(each.given, names)
+        or any(_is_own(word.value, names) for word in each.call.keywords if word.arg == OF)
         or (each.kind == "self_check" and each.name in computed)
         or _target(lines, each) & names
     )
@@ -104,27 +107,11 @@ def _imported(nodes: list[ast.AST]) -> set[str]:
 
 def _computed(nodes: list[ast.AST], asked: list[Asked]) -> set[str]:
     """Self-checks whose key a lesson computes: all of them, where its keys are not written down as a table."""
-    lessons = [node for node in nodes if isinstance(node, ast.Call) and called(node) == "Lesson"]
-    given = [each.value for call in lessons for each in call.keywords if each.arg == "keys"]
     found = set[str]()
-    for keys in given:
-        tables = [keys] if not isinstance(keys, ast.Name) else _assigned(nodes, keys.id)
-        for table in tables or [keys]:
-            if not isinstance(table, ast.Dict):
-                return {each.name for each in asked if each.kind == "self_check"}
-            parts = zip(table.keys, table.values)
-            found |= {str(getattr(key, "value", "")) for key, value in parts if not isinstance(value, ast.Constant)}
-    return found
-
-
-def _assigned(nodes: list[ast.AST], name: str) -> list[ast.expr]:
-    """Everything that a name is given."""
-    found = list[ast.expr]()
-    for line in (node for node in nodes if isinstance(node, ast.Assign)):
-        for target in line.targets:
-            is_several = isinstance(target, ast.Tuple) and isinstance(line.value, ast.Tuple)
-            pairs = zip(target.elts, line.value.elts) if is_several else [(target, line.value)]  # type: ignore[attr-defined]
-            found += [value for each, value in pairs if isinstance(each, ast.Name) and each.id == name]
+    for table in key_tables(nodes):
+        if not isinstance(table, ast.Dict):
+            return {each.name for each in asked if each.kind == "self_check"}
+        found |= {str(getattr(key, "value", "")) for key, value in zip(table.keys, table.values) if is_computed(value)}
     return found
 
 

@@ -54,7 +54,7 @@ def page(lang: str = "") -> str:
     rows = "".join(_row(each, lang) for each in abouts() if each.title)
     return (
         f'<details class="ml-guide" open><summary>{escaped(say("guide.title", lang))}</summary>'
-        f"<p>{escaped(say('guide.use', lang))}</p>"
+        f"<p>{escaped(say('guide.use', lang))}</p><p>{escaped(say('guide.exact', lang))}</p>"
         f'<div tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>'
     )
 
@@ -64,7 +64,7 @@ def markdown(lang: str = "en") -> str:
     heads = [say(f"guide.{each}", lang) for each in HEADS]
     table = [heads, ["---"] * len(heads), *(_cells(each, lang) for each in abouts() if each.title)]
     lines = "\n".join(f"| {' | '.join(row)} |" for row in table)
-    return f"# {say('guide.title', lang)}\n\n{say('guide.use', lang)}\n\n{lines}\n"
+    return f"# {say('guide.title', lang)}\n\n{say('guide.use', lang)}\n\n{say('guide.exact', lang)}\n\n{lines}\n"
 
 
 def _cells(each: About, lang: str) -> list[str]:

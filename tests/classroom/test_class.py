@@ -87,9 +87,7 @@ def test_new__gives_each_student_a_seed_and_no_answer_and_stays_in_its_folder(ro
     files = sorted(path.name for path in (room / "handed_out").iterdir())
     assert files == sorted(["Flo.ipynb", "Jo.ipynb", *(f"{name}.ipynb" for name in NAMES if name.isalpha())])
     made = nbformat.read(room / "handed_out" / "Ann.ipynb", as_version=4)
-    assert made.cells[1].source.endswith(
-        "ml.Lesson('dice', student=\"Ann\", course=\"7b\", keys={'q1': lambda lesson: lesson.seed % 100})"
-    )
+    assert made.cells[1].source.endswith("ml.Lesson('dice', student=\"Ann\", course=\"7b\", keys={'q1': None})")
     assert made.metadata["monopoly_lab"]["seed"] == ml.Lesson("dice", "Ann", "7b").seed
     assert "### BEGIN" not in nbformat.writes(made) and ", 20," not in nbformat.writes(made)
     assert not (room.parent.parent / "Flo.ipynb").exists()
@@ -369,6 +367,34 @@ def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(room: Pat
     found = marks(room)
     assert found.status[list(said)].to_dict() == {name: words for name, (*_, words) in said.items()}
     assert found.loc["Eve", "q1"] == 1234567 and list(found.sevens[["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
+
+
+def test_collect__has_the_rule_of_the_self_check_for_how_exact_an_answer_is(room: Path) -> None:
+    made = notebook()
+    made.cells[1].source = (
+        'import monopoly_lab as ml\nkeys = {"q1": lambda lesson: 26.98, "q2": ml.hashed("q2", 0.2698, 2)}\n'
+        'lesson = ml.Lesson("dice", keys=keys)'
+    )
+    made.cells[4].source = "rest = part = None\n### BEGIN SOLUTION\nrest = 26.98\npart = 0.2698\n### END SOLUTION"
+    made.cells[6].source = 'ml.self_check("q1", rest, lesson, digits=1)\nml.self_check("q2", part, lesson)'
+    nbformat.write(made, room.parent / "dice.ipynb")
+    (room.parent / "lesson.toml").write_text('lesson = "dice.ipynb"\ncourse = "7b"', encoding="utf-8")
+    files = [str(room.parent / each) for each in ("lesson.toml", "students.csv")]
+    assert cli.main(["class", "new", files[0], "--students", files[1], "--out", "exact"]) == 0
+    exact = room.parent / "exact"
+    said = {"Ann": ("27", "0.27"), "Bo": ("27.0", "27 %"), "Cy": ("'27 %'", "0.2698"), "Dan": ("26.9", "0.26")}
+    for name, (rest, part) in said.items():
+        given = nbformat.read(exact / "handed_out" / f"{name}.ipynb", as_version=4)
+        assert "26.98" not in nbformat.writes(given) and "BEGIN" not in nbformat.writes(given)
+        given.cells[4].source = f"rest = {rest}\npart = {part}"
+        back(exact, given, name)
+    assert cli.main(["class", "collect", "exact"]) == 0
+    points = marks(exact).loc[list(said), ["q1 points", "q2 points"]]
+    assert points.to_numpy().tolist() == [[1, 1], [1, 1], [1, 1], [0, 0]]
+    settled = (exact / "lesson.toml").read_text() + "\n[tolerance]\nq1 = 0.1\n"
+    (exact / "lesson.toml").write_text(settled, encoding="utf-8")
+    assert cli.main(["class", "collect", "exact"]) == 0
+    assert marks(exact).loc["Dan", "q1 points"] == 1
 
 
 def test_with_texts__leaves_what_is_python_or_changed_alone() -> None:

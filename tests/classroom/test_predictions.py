@@ -93,16 +93,40 @@ def test_field__as_text_shows_the_question_and_not_the_answer() -> None:
     assert "140" in PredictionField(share(140))._repr_mimebundle_()[0]["text/plain"]
 
 
-def test_self_check__right_or_a_hint_and_the_neighbour_in_the_last_digit() -> None:
-    keys = {"q1": ml.hashed("q1", 3.186), "q2": lambda lesson: lesson.seed % 10}
+def test_self_check__right_or_a_hint() -> None:
+    keys = {"q1": ml.hashed("q1", 3.186, digits=1), "q2": lambda lesson: lesson.seed % 10, "q3": None}
     lesson = ml.Lesson("x", student="Ann", keys=keys, hints={"q1": "Look at the chain."})
     said = [ml.self_check("q1", answer, lesson) for answer in (3.19, 3.2, "3,18 %", 3.186, 3, None, "three")]
     wrong = "Not yet. Look at the chain."
     assert said == ["Right.", "Right.", "Right.", "Right.", wrong, "Not answered yet.", "three is not a number."]
     assert ml.self_check("q2", lesson.seed % 10, lesson) == "Right."
+    assert ml.self_check("q3", 4, lesson).startswith("Written down.") and not ml.self_check("q3", 4, lesson).is_right
     assert "3.186" not in keys["q1"]
     with pytest.raises(ml.LessonError, match="did you mean"):
         ml.self_check("q11", 1, lesson)
+
+
+EXACT = [
+    (26.98, 1, (27, 27.0, 26.98, "27 %", "27,0", "26.976"), (26.9, 27.1, 26.5, 26, 0.27)),
+    (26.98, 0, (27, 26.98, 27.3, "27"), (26, 28, 26.4)),
+    (0.2698, 2, (0.27, "0,27", 0.2698, "27 %", "27%"), (0.26, 0.28, 27, "26 %", 0.3)),
+    (-1496, 0, (-1496, "−1496"), (1496, -1495)),
+]
+
+
+@pytest.mark.parametrize(("key", "digits", "right", "wrong"), EXACT)
+def test_self_check__every_number_rounded_to_the_digits_asked_for_is_right(
+    key: float, digits: int, right: tuple[object, ...], wrong: tuple[object, ...]
+) -> None:
+    """Half of the last digit is the most by which a correctly rounded number is off."""
+    lesson = ml.Lesson("x", keys={"told": lambda lesson: key, "hidden": ml.hashed("hidden", key, digits)})
+    for answers, verdict in ((right, True), (wrong, False)):
+        for answer in answers:
+            found = ml.self_check("told", answer, lesson, digits=digits), ml.self_check("hidden", answer, lesson)
+            assert [each.is_right for each in found] == [verdict, verdict], answer
+    assert not ml.self_check("told", key + 0.02, lesson).is_right, "where nothing says how exact, 0.01 is allowed"
+    with pytest.raises(ml.LessonError, match="number of digits"):
+        ml.self_check("told", key, lesson, digits=-1)
 
 
 def test_lesson__each_student_of_a_course_has_a_seed() -> None:

@@ -1,0 +1,110 @@
+"""Students' editions of the lessons: no answer in them, and whoever fills in the teacher's is told it is right."""
+
+import ast
+import contextlib
+import io
+import re
+from typing import Any
+
+import nbformat
+import pytest
+
+from monopoly_lab.classroom.lesson import Lesson
+from monopoly_lab.classroom.noting import noted
+from monopoly_lab.lessons.answers import ANSWERS
+from monopoly_lab.lessons.asking import Asked, asked_in, tree_of, with_value
+from monopoly_lab.lessons.build import SOLUTION, for_student
+from monopoly_lab.lessons.keys import digits_asked, key_tables
+from monopoly_lab.lessons.questions import text_above
+from monopoly_lab.lessons.source import lesson_names, read
+
+GAP = re.compile(r"^[ \t]*\.\.\.  # .*$", re.MULTILINE)
+GAMES = 4  # a question: enough to have an answer
+
+
+def codes(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def checks(source: str) -> list[Asked]:
+    return [each for each in asked_in(source) if each.kind == "self_check"]
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str) -> None:
+    given = read(name)
+    made = for_student(given)
+    text = nbformat.writes(made).replace('\\"', '"')
+    for cell in codes(given.notebook):
+        for solution in SOLUTION.finditer(cell.source):
+            lines = [line.strip() for line in solution[0].splitlines()[1:-1]]
+            assert not [line for line in lines if len(line) > 12 and line in text], cell.id
+    for cell in codes(made):
+        tree = tree_of(cell.source)
+        tables = key_tables(ast.walk(tree)) if tree else ()
+        for table in tables:
+            assert isinstance(table, ast.Dict), "keys are a table, so that it is seen which of them are formulas"
+            assert all(isinstance(key, ast.Constant) for key in table.values), f"{cell.id}: a formula to read"
+        assert all(each.given is None or _is_blank(each.given) for each in asked_in(cell.source)), cell.id
+
+
+def _is_blank(given: ast.expr) -> bool:
+    return isinstance(given, ast.Name) or (isinstance(given, ast.Constant) and given.value is None)
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_student__is_asked_by_the_name_that_a_solution_gives(name: str) -> None:
+    """Else whoever fills in `built = 12` is told that nothing was answered."""
+    given = read(name)
+    made = {cell.id: cell.source for cell in codes(for_student(given))}
+    for cell in codes(given.notebook):
+        has_solution = bool(SOLUTION.search(cell.source))
+        for asked in checks(cell.source) if cell.id in made else []:
+            assert isinstance(asked.given, ast.Name) == has_solution, cell.id
+            if has_solution:
+                assert re.search(rf"^{asked.given.id} = None$", made[cell.id], re.MULTILINE), cell.id  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_question__says_how_exact_its_answer_has_to_be(name: str) -> None:
+    notebook = read(name).notebook
+    digits = digits_asked(cell.source for cell in codes(notebook))
+    asked = [
+        (at, each) for at, cell in enumerate(notebook.cells) if cell.cell_type == "code" for each in checks(cell.source)
+    ]
+    assert {each.name for _, each in asked} == set(digits), "each has a hashed key, or digits="
+    for at, each in asked:
+        above = text_above(notebook.cells, at)
+        before = next((n for n in reversed(range(at)) if notebook.cells[n].cell_type == "markdown"), None)
+        text = notebook.cells[before if above is None else above].source  # type: ignore[index]
+        assert digits[each.name] == 0 or re.search(r"decimal", text), f"{each.name}: {text}"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", lesson_names())
+def test_student__with_the_teachers_answers_is_told_that_they_are_right(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = read(name)
+    teachers = {cell.id: cell.source for cell in codes(given.notebook)}
+    monkeypatch.setattr(Lesson, "games", lambda lesson, n: min(n, GAMES if name != "07_who_wins" else 20))
+    monkeypatch.setenv("MONOPOLY_LAB_PROGRESS", "off")
+    monkeypatch.chdir(given.path.parent)
+    names: dict[str, object] = {"__name__": "__main__", "display": lambda *shown, **said: None}
+    with noted() as notes, contextlib.redirect_stdout(io.StringIO()):
+        for cell in codes(for_student(given)):
+            exec(compile(filled_in(cell.source, teachers[cell.id]), cell.id, "exec"), names)
+    found = {note.name: note.is_right for note in notes if note.kind == "self_check"}
+    asked = {each.name for source in teachers.values() for each in checks(source)}
+    assert found == dict.fromkeys(asked, True)
+    assert set(ANSWERS.get(name, {})) <= asked
+
+
+def filled_in(source: str, teachers: str) -> str:
+    """A student's cell with the teacher's answers: lines where the gap is, numbers where None is."""
+    solution = SOLUTION.search(teachers)
+    filled = GAP.sub(lambda gap: solution[0], source, count=1) if solution else source
+    for asked in asked_in(teachers):
+        if asked.given is not None and not isinstance(asked.given, ast.Name):
+            filled = with_value(filled, asked.name, ast.unparse(asked.given), asked.kind) or filled
+    return filled
