@@ -84,9 +84,11 @@ def collect(given: argparse.Namespace) -> int:
     table = marks.table(course, found, rows)
     paths = [write(given.folder, "marks", ".csv", as_csv(table))]
     paths.append(write(given.folder, "report", ".ipynb", written(report(course, rows))))
-    came = sum(1 for each in found if each.student is not None)
-    missing = len(course.students) - came
-    print(say("class.collected", n=len(found), came=came, missing=missing, seconds=f"{read:.1f}"))
+    came = {each.student for each in found if each.student is not None}
+    missing = [student.name for student in course.students if student not in came]
+    print(say("class.collected", n=len(found), came=len(came), missing=len(missing), seconds=f"{read:.1f}"))
+    if missing:
+        print(say("class.missing", names=", ".join(missing)))
     for path in paths:
         print(say("cli.exported", path=path))
     return 0

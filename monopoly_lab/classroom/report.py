@@ -1,19 +1,22 @@
 """The class report: a notebook for the projector, without names, that runs again from itself alone."""
 
+import re
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.classroom.course import Course
 from monopoly_lab.classroom.marks import Marked, long_table
+from monopoly_lab.classroom.prediction import Told
 from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.questions import in_a_sentence
+from monopoly_lab.lessons.questions import in_a_sentence, sentences
 from monopoly_lab.messages import say, spoken
 
 if TYPE_CHECKING:
     import pandas as pd
 
 COMMON = 3  # wrong answers that are listed
+LEAD = re.compile(r"\*\*[^*\n]{1,40}[.:]\*\*\s*|\*\*Check yourself:?\*\*:?\s*")  # "**Check yourself.** "
 
 
 def report(course: Course, rows: list[Marked]) -> Any:
@@ -25,7 +28,7 @@ def report(course: Course, rows: list[Marked]) -> Any:
     cells = [new_markdown_cell(f"# {course.source.about.title or course.source.path.stem}\n\n{_heading(course, rows)}")]
     cells.append(new_code_cell(_data(rows), metadata={"jupyter": {"source_hidden": True}}))
     for (kind, name), (asked, text) in _asked(course).items():
-        cells.append(new_markdown_cell(f"## {asked}\n\n{text}".strip().replace("<", "&lt;")))
+        cells.append(new_markdown_cell(f"## {asked}\n\n{besides(text, asked)}".strip().replace("<", "&lt;")))
         cells.append(new_code_cell(f"classes.{'predictions' if kind == 'predict' else 'answers'}(found, {name!r})"))
         if kind == "self_check":
             cells.append(new_code_cell(f"mistakes(found, {name!r})"))
@@ -41,12 +44,19 @@ def report(course: Course, rows: list[Marked]) -> Any:
 
 
 def _heading(course: Course, rows: list[Marked]) -> str:
-    came = {row.student for row in rows if row.said is not None}
-    points = [sum(row.points or 0.0 for row in rows if row.student == student) for student in came]
-    most = sum(row.most for row in rows if row.student == course.students[0])
-    mean = f"{sum(points) / len(points):.1f}" if points else "-"
+    """How many have answered and with what mean; how many wrote code that was not run, and how many nothing at all."""
+    own = {student: [row for row in rows if row.student == student] for student in course.students}
+    code = [student for student in own if any(row.points is None for row in own[student])]
+    came = [student for student in own if any(row.said is not None for row in own[student])]
+    points = [sum(row.points or 0.0 for row in own[student]) for student in came if student not in code]
+    most = sum(row.most for row in own[course.students[0]])
+    mean = f"{round(sum(points) / len(points), 1):g}" if points else "-"
     name = course.name.replace("<", "&lt;")
-    return say("class.report", course=name, n=len(came), all=len(course.students), mean=mean, most=f"{most:g}")
+    told = [say("class.report", course=name, n=len(came), all=len(own), mean=mean, most=f"{most:g}")]
+    nothing = len(set(own) - {*came, *code})
+    told += [say("class.report_code", n=len(code))] if code else []
+    told += [say("class.report_nothing", n=nothing)] if nothing else []
+    return " ".join(told)
 
 
 def _data(rows: list[Marked]) -> str:
@@ -67,6 +77,19 @@ def _asked(course: Course) -> dict[tuple[str, str], tuple[str, str]]:
     return found
 
 
+def besides(text: str, heading: str) -> str:
+    """What a text says besides its questions, one of which is the heading: formulas, tables, how exact an answer is."""
+    formal = re.compile(r"\$\$|^\|", re.MULTILINE)
+    parts = [part if formal.search(part) else _told(part, heading) for part in text.split("\n\n")]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _told(part: str, heading: str) -> str:
+    """The sentences of a paragraph that are neither questions nor the words in bold before them."""
+    plain = " ".join(LEAD.sub("", part).replace("**", "").split())
+    return " ".join(each for each in sentences(plain) if not each.endswith("?") and each != heading)
+
+
 def read(text: str) -> "pd.DataFrame":
     """The table that stands in a report: a row for each answer, `said` and `found` as numbers."""
     import io
@@ -76,11 +99,14 @@ def read(text: str) -> "pd.DataFrame":
     return pd.read_csv(io.StringIO(text.strip()))
 
 
-def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFrame":
-    """The commonest wrong answers to a question, and how many gave each; nobody's name."""
+def mistakes(found: "pd.DataFrame", question: str, lang: str = "") -> "pd.DataFrame | Told":
+    """The commonest wrong answers to a question, and how many gave each, without names; or that there are none."""
     import pandas as pd
 
-    own = found[(found.question == question) & found.said.notna() & (found.points < found.most)]
-    counts = own.groupby("said").size().sort_values(ascending=False, kind="stable").head(COMMON)
     lang = lang or spoken()
+    own = found[(found.question == question) & found.said.notna()]
+    wrong = own[own.points < own.most]
+    if wrong.empty:
+        return Told(say("class.none_wrong" if len(own) else "class.none_answered", lang))
+    counts = wrong.groupby("said").size().sort_values(ascending=False, kind="stable").head(COMMON)
     return pd.DataFrame({say("class.students_n", lang): counts}).rename_axis(say("class.wrong", lang))

@@ -61,12 +61,17 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
     if above is None:
         return name.replace("_", " "), ""
     text = asking(cells[above].source)
-    sentences = re.split(r"(?<=[.?!])[*_]*\s+", " ".join(text.replace("**", "").split()))
-    questions = [part for part in sentences if part.endswith("?")] or sentences[-1:]
+    said = sentences(" ".join(text.replace("**", "").split()))
+    questions = [part for part in said if part.endswith("?")] or said[-1:]
     names = [each.name for n in range(above + 1, len(cells)) for each in _follows(cells, above, n)]
     if name not in names:  # a heading stands between
         return questions[-1], text
     return questions[-len(names) :][min(names.index(name), len(questions) - 1)], text
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, by the marks at their ends."""
+    return re.split(r"(?<=[.?!])[*_]*\s+", text)
 
 
 def _follows(cells: Sequence[Any], text: int, at: int) -> list[Asked]:

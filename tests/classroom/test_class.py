@@ -22,6 +22,8 @@ from monopoly_lab.classroom.course import file_name, read_course, read_roster
 from monopoly_lab.classroom.handout import hand_out, read_class
 from monopoly_lab.classroom.key import keys
 from monopoly_lab.classroom.marks import run_all
+from monopoly_lab.classroom.report import besides, mistakes
+from monopoly_lab.classroom.report import read as read_report
 from monopoly_lab.classroom.running import carried_out
 from monopoly_lab.lessons.asking import (
     asked_in,
@@ -139,10 +141,15 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     }
     shown = nbformat.read(room / "report.ipynb", as_version=4)
     text = nbformat.writes(shown)
-    assert "7b: 5 of 10 have answered" in text and "Equal sums." in text and "Share of sevens, %" in text
-    assert any(cell.source.startswith("## What is left of the *seed*?\n\n**Check yourself.**") for cell in shown.cells)
+    assert "7b: 5 of 10 have answered; 2 of 4 points on average. 1 has written code" in text
+    assert "4 have answered nothing." in text and "Equal sums." in text and "Share of sevens, %" in text
+    assert any(cell.source == "## What is left of the *seed*?\n\nAll is known." for cell in shown.cells)
     assert not [name for name in NAMES if name.isalpha() and f'"{name}"' in text]
     assert sum("application/vnd.plotly.v1+json" in json.dumps(cell) for cell in shown.cells) == 2
+    told = [output for cell in shown.cells for output in cell.get("outputs", [])]
+    figures = [data["layout"] for output in told if (data := output.data.get("application/vnd.plotly.v1+json"))]
+    assert [layout["yaxis"]["dtick"] for layout in figures] == [1, 1], "people are counted whole"
+    assert "wrong answer" in text and "Nobody has a wrong answer." not in text
     (room / "report.ipynb").write_text("edited")
     assert written_once(room, "report", ".ipynb", b"new").name == "report_2.ipynb"
     assert written_once(room, "marks", ".csv", b"new").name == "marks.csv"
@@ -343,7 +350,9 @@ def test_readme__its_class_can_be_given_its_lesson(tmp_path: Path) -> None:
     assert given.marks and given.tolerance
 
 
-def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(room: Path) -> None:
+def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(
+    room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = {
         "Ann": (
             "about 40",
@@ -366,6 +375,7 @@ def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(room: Pat
     assert cli.main(["class", "collect", "room"]) == 0
     found = marks(room)
     assert found.status[list(said)].to_dict() == {name: words for name, (*_, words) in said.items()}
+    assert "Nothing handed in: ../../Flo, Gil, Hal, Ivy, =Jo." in capsys.readouterr().out
     assert found.loc["Eve", "q1"] == 1234567 and list(found.sevens[["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
 
 
@@ -395,6 +405,20 @@ def test_collect__has_the_rule_of_the_self_check_for_how_exact_an_answer_is(room
     (exact / "lesson.toml").write_text(settled, encoding="utf-8")
     assert cli.main(["class", "collect", "exact"]) == 0
     assert marks(exact).loc["Dan", "q1 points"] == 1
+
+
+def test_report__says_in_words_that_nobody_was_wrong() -> None:
+    found = read_report("student,kind,question,said,found,points,most\n1,self_check,q1,3,3,1,1\n2,self_check,q1,,3,0,1")
+    assert repr(mistakes(found, "q1")) == "Nobody has a wrong answer."
+    assert repr(mistakes(found, "q2")) == "Nobody has answered yet."
+    found.loc[1, "said"] = 4
+    assert mistakes(found, "q1").to_dict() == {"students": {4.0: 1}}
+
+
+def test_report__does_not_say_its_heading_again() -> None:
+    text = "**Check yourself.** All is known. What is *it*? To one decimal.\n\n$$x = 1$$"
+    assert besides(text, "What is *it*?") == "All is known. To one decimal.\n\n$$x = 1$$"
+    assert besides("## One\n\nGive it.", "Give it.") == "## One"
 
 
 def test_with_texts__leaves_what_is_python_or_changed_alone() -> None:
