@@ -250,10 +250,11 @@ def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
         drawn += speed_face(sheet.view.edition.speed_die[-1], x, y, small_die, "speed-mark")
         box = box.split(RIGHT, small_die + 6)[1]
     name = one_line(seat.name, box.w * (0.6 if who else 1), size, bold=True, least=min(NAMES, size))
-    words = drawn + block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
     small = one_line(who, box.w - name.width - 8, size * 0.8)
-    if not who or (heads and small.size < NAMES):
-        return words
+    if not who or small.size < NAMES:  # the head or the outline of the mark shows it, and the name has the room
+        name = one_line(seat.name, box.w, size, bold=True, least=min(NAMES, size))
+        return drawn + block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
+    words = drawn + block_of_text(name, box.x, box.cy - name.height / 2, ink, "start")
     return words + block_of_text(small, box.x + name.width + 8, box.cy - small.height / 2, sheet.theme.soft, "start")
 
 

@@ -46,6 +46,11 @@ PECULIARITIES = {
     "bus_one_die_or_both": "showed",
     "hat_next_free_deed": "advanced",
     "three_alike_anywhere": "triple",
+    "loan_for_houses": "loan_interest",
+    "one_city_sold": "deed_sale",
+    "two_missed_turns": "turn_missed",
+    "railway_tram_loose_change": "parking",
+    "prison_and_price_war": "freed",
 }
 
 

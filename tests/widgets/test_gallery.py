@@ -70,7 +70,7 @@ def test_filter__lists_the_editions_by_family_each_once() -> None:
     assert {id_ for pairs in families.values() for id_, _ in pairs} == there
     for family, pairs in families.items():
         assert [frame.loc[id_, "family"] for id_, _ in pairs] == [family] * len(pairs)
-    assert families["For children"] == [["junior", "Junior"]]
+    assert families["For children"] == [["junior", "Junior"], ["junior_fair", "Junior, the fairground"]]
 
 
 def test_filter__by_edition_and_by_lesson() -> None:
