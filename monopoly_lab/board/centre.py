@@ -45,10 +45,13 @@ def centre(sheet: Sheet, status: str) -> str:
     return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
 
 
-def card_place(ring: Ring, seats: int) -> Box:
-    """What a picture that is played on leaves free in its middle, for the card of the choice that is waited for."""
-    _, box = _inside(ring).split(TOP, HEAD)
-    return _band(box, seats)[0].split(RIGHT, DIE + 8)[1]
+def card_place(ring: Ring, seats: int) -> tuple[Box, Box]:
+    """What a picture that is played on leaves free in its middle, for the card of the choice that is waited for; and
+    the place of a card with more in it, which covers the title and the dice.
+    """
+    head, box = _inside(ring).split(TOP, HEAD)
+    band = _band(box, seats)[0]
+    return band.split(RIGHT, DIE + 8)[1], Box(head.x, head.y, head.w, band.bottom - head.y)
 
 
 def _band(box: Box, seats: int) -> tuple[Box, Box]:

@@ -230,14 +230,24 @@ function render({ model, el }) {
     if (heard) late = null;
   };
   const deciding = part(".ml-deciding");
-  /** Set the card in letters in which all of it is seen at once, where that can still be read. */
+  const fits = () => deciding.scrollHeight <= deciding.clientHeight + 1;
+  /** Set the card in letters in which all of it is seen at once, where that can still be read; else over the dice too. */
   const squeeze = () => {
-    for (const share of root.dataset.place === "phone" ? [...SQUEEZE, ...SMALL] : SQUEEZE) {
+    const shares = root.dataset.place === "phone" ? [...SQUEEZE, ...SMALL] : SQUEEZE;
+    const tried = (share) => {
       deciding.style.setProperty("--ml-squeeze", share);
-      if (deciding.scrollHeight <= deciding.clientHeight + 1) return;
+      return fits();
+    };
+    root.toggleAttribute("data-crowded", false);
+    if (!shares.some(tried) && words.card) {
+      root.toggleAttribute("data-crowded", true);
+      shares.some(tried);
     }
+    fitted = size();
   };
-  const resized = new ResizeObserver(squeeze);
+  const size = () => [deciding.clientWidth, deciding.clientHeight].join(" ");
+  let fitted = "";
+  const resized = new ResizeObserver(() => size() !== fitted && squeeze());
   resized.observe(part(".ml-card"));
   let glided = () => {}; // what was dragged meanwhile comes next
   let begun = false; // what happened before it is seen is not shown moving
@@ -329,7 +339,7 @@ function render({ model, el }) {
   const stand = () => {
     const [all, card, where] = part_of("frame");
     const style = part(".ml-card").style;
-    (card ?? "").split(" ").forEach((share, n) => style.setProperty(`--ml-card-${"xywh"[n]}`, share && share + "%"));
+    (card ?? "").split(" ").forEach((share, n) => style.setProperty(`--ml-card-${"xywhXYWH"[n]}`, share && share + "%"));
     staged.shows(all.split(" ").map(Number), () => where && middle(space(where)));
   };
   const draw = () => {

@@ -1,6 +1,7 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from itertools import takewhile
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ SHORT = ("buy", "auction")  # of which the card beside them says the rest
 FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 MANY = 20  # choices, more than which stand in a list
 SIDES = 12  # faces of a die that are shown as buttons
+MANY_ALIKE = 5  # choices with the same verb, from which on it is not said at each
 SUMS = ("bid", "stake", "want")
 UNSAID = "•••"
 ROOM = (110, 160)  # letters of what has happened before a decision, and before a throw
@@ -62,10 +64,11 @@ def head(
     before = _before(game, words, plays)
     if isinstance(node, Chance):
         return [waiting, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed)]
-    forms = [form for form in (_form(game, form, words) for form in node.forms) if form]
-    pressed = _decision(game, node, words, weighed.notes) + _claims(game, words)
-    choices = [f'<div class="ml-choices">{pressed}{weighed.ask}</div>', *([weighed.line] if weighed.line else [])]
-    facts = deciding.told(game, words, shares, ask, weighed.notes)
+    forms = [form for form in (_form(game, form, words, weighed) for form in node.forms) if form]
+    pressed = _decision(game, node, words, weighed) + _claims(game, words)
+    asked = weighed.ask + (ask if shares is None and deciding.lot(game) >= 0 else "")
+    choices = [f'<div class="ml-choices">{pressed}{asked}</div>', *([weighed.line] if weighed.line else [])]
+    facts = deciding.told(game, words, shares, weighed)
     shown = [facts] if facts else []
     if node.kind == "debt":
         return [waiting, *shown, *choices, *forms]
@@ -87,12 +90,13 @@ def _before(game: "Game", words: Words, plays: bool) -> str:
 
 def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed) -> list[str]:
     """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked."""
-    known = ("luck", node.kind, node.outcomes)
-    luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words)
+    main = weighed.best in ("", NOTHING)
+    known = ("luck", node.kind, node.outcomes, main)
+    luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words, main)
     if kept is not None:
         kept[known] = luck
     pressed, faces = luck.split(FACES)
-    weighed_acts = _more(game, weighed.notes, words) + weighed.ask
+    weighed_acts = _more(game, weighed.notes, words, weighed) + weighed.ask
     below = f'<div class="ml-choices">{weighed_acts}</div>' if weighed_acts else ""
     return [
         f'<div class="ml-choices">{pressed}{_recorded(game, node, words)}{_claims(game, words)}</div>',
@@ -109,16 +113,18 @@ def _recorded(game: "Game", node: Chance, words: Words) -> str:
     return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words("recorded_hint"))
 
 
-def _more(game: "Game", notes: Mapping[str, str], words: Words) -> str:
+def _more(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed) -> str:
     """What was weighed and has no button of its own: sums, acts before a throw, and doing nothing.
 
     Sums that are bid under seal are no buttons: who presses one shows it to everybody.
     """
     is_secret = deciding.is_hidden(game)
-    return "".join(_weighed(game, text, note, words, is_secret) for text, note in notes.items())
+    return "".join(
+        _weighed(game, text, note, words, is_secret, weighed.is_main(text, False)) for text, note in notes.items()
+    )
 
 
-def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool) -> str:
+def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
     if text == NOTHING:
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
     label = game.choice_label(text, words.lang).removesuffix(".")
@@ -128,7 +134,7 @@ def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool) 
     return (
         f"<span>{said}</span>"
         if is_secret
-        else button(said, "press", text, id=_id_of(text), aria_label=f"{label}: {note}")
+        else button(said, "press", text, main=main, id=_id_of(text), aria_label=f"{label}: {note}")
     )
 
 
@@ -141,9 +147,9 @@ def _end(game: "Game", words: Words) -> str:
     return f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol></div>'
 
 
-def _luck(game: "Game", node: Chance, words: Words) -> str:
+def _luck(game: "Game", node: Chance, words: Words, main: bool) -> str:
     """The button, then FACES, then the faces of each die; a list of outcomes beside the button where no dice fall."""
-    act = button(words(f"luck_{node.kind}"), "luck", main=True, id="ml-luck", title=say("table.luck_hint", words.lang))
+    act = button(words(f"luck_{node.kind}"), "luck", main=main, id="ml-luck", title=say("table.luck_hint", words.lang))
     speed_die = game.edition.called(game.names, words.lang).speed_die
     dice = _dice(node, [face.id for face in speed_die])
     if dice:
@@ -193,16 +199,18 @@ def _speed_die(faces: Sequence[Face], words: Words) -> str:
     return f'<span class="ml-speed-die" role="group" aria-label="{words("speed_die")}">{shown}</span>'
 
 
-def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, str]) -> str:
+def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> str:
+    notes = weighed.notes
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
     hidden = {"pass"} if deciding.is_hidden(game) else set()  # a 0 in the field: nobody sees who does not bid
     legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold | hidden]
     legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
-    more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words)
+    more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words, weighed)
     if len(legal) > MANY:
         return _listed(game, legal, words) + more
-    drawn = [_choice(game, text, words, notes) for text in legal]
+    short = _short(game, legal, words)
+    drawn = [_choice(game, text, words, weighed, short) for text in legal]
     drawn.insert(sum(text.split(" ")[0] not in REFUSALS for text in legal), more)
     refusals = []
     for text in WISHED.get(node.kind, ()):
@@ -211,7 +219,7 @@ def _decision(game: "Game", node: Decision, words: Words, notes: Mapping[str, st
         why = reason(game, text, words.lang)
         if why is None or (text == "auction" and not game.tables.o_auction):
             continue
-        label = escaped(game.choice_label(text, words.lang).removesuffix("."))
+        label = short.get(text) or escaped(game.choice_label(text, words.lang).removesuffix("."))
         drawn.append(button(label, "why", why=why, id=_id_of(text)))
         if node.kind != "debt":  # what is missing is said there; a click says the rest
             refusals.append(f'<p class="ml-why" title="{escaped(why)}">{label}: {escaped(why)}</p>')
@@ -224,19 +232,29 @@ def _listed(game: "Game", legal: Sequence[str], words: Words) -> str:
     return f'<select id="ml-goal" data-change="press" aria-label="{words("pick_space")}">{options(pairs)}</select>'
 
 
-def _choice(game: "Game", text: str, words: Words, notes: Mapping[str, str]) -> str:
-    label = escaped(game.choice_label(text, words.lang).removesuffix("."))
-    if text in SHORT:  # the deed is drawn beside it
+def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
+    """Labels that leave out what is said beside them: of a deed that is drawn, and where all say the same in front."""
+    if deciding.lot(game) >= 0:
         price = game.scene(words.lang).price_text(deciding.lot(game))
-        key = "buy_short" if text == "buy" else "auction_short" if game.tables.o_auction else "leave_short"
-        more = {"aria_label": game.choice_label(text, words.lang).removesuffix(".")}
-        label = words(key, amount=price)
-    else:
-        more = {}
+        left = "auction_short" if game.tables.o_auction else "leave_short"
+        return {text: words(key, amount=price) for text, key in zip(SHORT, ("buy_short", left))}
+    if len(legal) < MANY_ALIKE or len({_verb(text) for text in legal}) > 1:
+        return {}
+    labels = [game.choice_label(text, words.lang).removesuffix(".").split(" ") for text in legal]
+    same = sum(1 for _ in takewhile(lambda alike: len(set(alike)) == 1, zip(*labels)))
+    return {text: escaped(" ".join(label[same:])) for text, label in zip(legal, labels)}
+
+
+def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
+    notes = weighed.notes
+    label = escaped(game.choice_label(text, words.lang).removesuffix("."))
+    more = {"aria_label": game.choice_label(text, words.lang).removesuffix(".")} if text in short else {}
+    label = short.get(text, label)
     if text in notes:
         label += f" <small>{notes[text]}</small>"
         more |= {"aria_label": f"{more['aria_label']}: {notes[text]}"} if more else {}
-    return button(label, "press", text, main=text.split(" ")[0] not in REFUSALS, id=_id_of(text), **more)
+    main = weighed.is_main(text, text.split(" ")[0] not in REFUSALS)
+    return button(label, "press", text, main=main, id=_id_of(text), **more)
 
 
 def _id_of(text: str) -> str:
@@ -274,9 +292,9 @@ def _named(game: "Game", text: str, words: Words) -> str:
     return button(escaped(_label(game, text, words)), "press", text)
 
 
-def _form(game: "Game", form: Form, words: Words) -> str:
+def _form(game: "Game", form: Form, words: Words, weighed: Weighed) -> str:
     if form.verb in SUMS:
-        return _sum(game, form, words)
+        return _sum(game, form, words, main=not weighed.notes)
     if form.verb == "settle":
         return _settle(game, form, words)
     kind = game.node.kind if game.node is not None else ""
@@ -288,7 +306,7 @@ def _form(game: "Game", form: Form, words: Words) -> str:
     return ""
 
 
-def _sum(game: "Game", form: Form, words: Words) -> str:
+def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
     """A field for a sum or a number of buildings, with its bounds beside it, sums as money.
 
     It is a player's own: what one typed does not stand there for the next, whose bounds may be the same.
@@ -298,7 +316,8 @@ def _sum(game: "Game", form: Form, words: Words) -> str:
     if deciding.is_hidden(game):  # no password: browsers offer to keep those
         kind = 'type="text" inputmode="numeric" autocomplete="off" class="ml-hidden"'
     field = f'<input {kind} name="sum" id="ml-sum" required data-whose="{whose}" aria-label="{words(form.verb)}">'
-    go = f'<button class="ml-main-choice" type="submit" value="{form.verb}">{words(form.verb)}</button>'
+    look = ' class="ml-main-choice"' if main else ""
+    go = f'<button{look} type="submit" value="{form.verb}">{words(form.verb)}</button>'
     said = str if form.verb == "want" else game.edition.money.said
     between = words("between", least=said(form.least), most=said(form.most))
     if deciding.is_hidden(game):

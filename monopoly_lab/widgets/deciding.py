@@ -1,6 +1,6 @@
 """What a choice turns on, drawn and in words: the deed on offer, an auction, an offer, a debt, a stake."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board.palette import ink_on
@@ -16,6 +16,7 @@ from monopoly_lab.widgets.trading import Proposal
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
+    from monopoly_lab.widgets.weighing import Weighed
 
 Shares = list[float] | None
 FEW = 3  # lines of a deed up to which its card is narrow
@@ -63,21 +64,16 @@ def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
     return "<dt></dt>" + "".join(f"<dd>{mark}</dd>" for mark in marks)
 
 
-def told(
-    game: "Game", words: Words, shares: Shares = None, ask: str = "", notes: Mapping[str, str] | None = None
-) -> str:
+def told(game: "Game", words: Words, shares: Shares = None, weighed: "Weighed | None" = None) -> str:
     """The facts beside the choices, as short lines; empty where a choice needs none.
 
-    `ask`: the markup that asks for the long-run shares, where a deed is to be decided on. `notes`: what is known of
-    how good a choice is.
+    `weighed`: what is known of how good a choice is.
     """
     node = game.node
     made = {"buy": _purchase, "bid": _auction, "stake": _stake}.get(node.kind) if node else None
     lines = made(game, words, shares) if made else []
     if node is not None and node.kind == "debt":
-        lines = _debt(game, words, notes or {})
-    if ask and shares is None and lot(game) >= 0:
-        lines.append(ask)
+        lines = _debt(game, words, weighed)
     return f'<ul class="ml-facts">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
 
 
@@ -158,7 +154,7 @@ def is_hidden(game: "Game") -> bool:
 # Debts and stakes
 
 
-def _debt(game: "Game", words: Words, notes: Mapping[str, str]) -> list[str]:
+def _debt(game: "Game", words: Words, weighed: "Weighed | None") -> list[str]:
     """What is owed and what is there already; what each sale brings, in the order that keeps most rent."""
     debt = game.debt
     assert debt is not None
@@ -170,17 +166,18 @@ def _debt(game: "Game", words: Words, notes: Mapping[str, str]) -> list[str]:
     lines = [f"{bar} {words('debt_stands' if missing else 'debt_covered', **amounts)}"]
     sales = game.sales() if missing else []
     if sales:
-        shown = "".join(_sale(game, view, sale, number, words, notes) for number, sale in enumerate(sales[:SALES]))
+        shown = "".join(_sale(game, view, sale, number, words, weighed) for number, sale in enumerate(sales[:SALES]))
         rest = len(sales) - SALES
         more = f' <button type="button" data-tab="manage">{words("sales_more", n=rest)}</button>' if rest > 0 else ""
         lines.append(f'{words("sell_order")}{more}<div class="ml-choices ml-sales">{shown}</div>')
     return lines
 
 
-def _sale(game: "Game", view: Scene, sale: facts.Sale, number: int, words: Words, notes: Mapping[str, str]) -> str:
+def _sale(game: "Game", view: Scene, sale: facts.Sale, number: int, words: Words, weighed: "Weighed | None") -> str:
     label = escaped(game.choice_label(sale.text, words.lang).removesuffix("."))
-    note = notes.get(sale.text) or words("sale_note", rent=view.amount(sale.rent))
-    return button(f"{label} <small>{note}</small>", "press", sale.text, main=not number, id=f"ml-sale-{number}")
+    note = (weighed.notes.get(sale.text) if weighed else "") or words("sale_note", rent=view.amount(sale.rent))
+    main = weighed.is_main(sale.text, not number) if weighed else not number
+    return button(f"{label} <small>{note}</small>", "press", sale.text, main=main, id=f"ml-sale-{number}")
 
 
 def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:

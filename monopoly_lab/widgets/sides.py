@@ -42,7 +42,8 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
             change = after[player] - now[player]
             said = f"{'+' if change > 0 else '−' if change < 0 else '±'}{view.amount(abs(change))}"
             worth = words("worth_change", now=view.amount(now[player]), after=view.amount(after[player]), change=said)
-        completes = "".join(f'<p class="ml-whole-group">{words("completes", group=name)}</p>' for name in whole[player])
+        groups = words("completes", n=len(whole[player]), group=", ".join(whole[player]))
+        completes = f'<p class="ml-whole-group">{groups}</p>' if whole[player] else ""
         parts.append(
             f"<section><h4>{words('gives', player=player)}</h4><div>{''.join(goods) or words('nothing')}</div>"
             f"<p>{worth}</p>{completes}</section>"

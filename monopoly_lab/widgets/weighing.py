@@ -24,16 +24,24 @@ if TYPE_CHECKING:
 
 GAMES = 400  # after each choice
 MOST = 8  # choices that are weighed; where there are more, only the question of one of them is clear
+STAR, OUTLINED = "★", "☆"  # at the best choice, and at one that is not sure to be the best
 GROWTH = ("build", "redeem")  # acts before a throw that are weighed against doing nothing
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """Markup for the card: the button that asks, what is known at each choice, and a line of its own."""
+    """Markup for the card: the button that asks, what is known at each choice, and a line of its own; the `best` one,
+    where that is sure.
+    """
 
     ask: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
     line: str = ""
+    best: str = ""
+
+    def is_main(self, text: str, usual: bool) -> bool:
+        """True of a choice that is shown as the one to take: what was found best, none as long as that is not sure."""
+        return text == self.best if self.notes else usual
 
 
 UNASKED = Weighed()
@@ -146,8 +154,15 @@ class Weighing:
             return Weighed(line=f'<div class="ml-row">{bar}<span role="status">{said}</span>{stop}</div>')
         if found is not None:
             told = words("weighed", player=found.player, n=found.games, percent=pointed(f"{100 * found.confidence:g}"))
+            sure = _is_sure(found)
+            told = (
+                f"{told} {_played_on(found, words)}"
+                if sure
+                else f"<b>{words('weigh_unsure')}</b> {told} {_played_on(found, words)}"
+            )
             line = f'<p class="ml-weighed" role="status" title="{_sentence(found, words)}">{told}</p>'
-            return Weighed(notes={text: _note(found, text, words) for text in found.plans}, line=line)
+            notes = {text: _note(found, text, words) for text in found.plans}
+            return Weighed(notes=notes, line=line, best=found.baseline if sure else "")
         if not weighable(game):
             return UNASKED
         hint = words.say("weigh_hint", n=GAMES)
@@ -181,17 +196,33 @@ async def _compiled(found: "Comparison") -> bool:
 
 def _note(found: "Comparison", text: str, words: Words) -> str:
     """The difference to the best choice with its interval, and how many games it has not changed."""
-    from monopoly_lab.experiments.words import MANY, is_clear, others
+    from monopoly_lab.experiments.words import MANY
 
     if text == found.baseline:
-        clear = all(is_clear(found, other) for other in others(found))
-        return words("weigh_best" if clear else "weigh_perhaps", share=percent(found.mean(text).value))
+        said = words("weigh_best" if _is_sure(found) else "weigh_perhaps", share=percent(found.mean(text).value))
+        return f"{STAR if _is_sure(found) else OUTLINED} {said}"
     share = found.identical(text)
     if share == 1:
         return words("weigh_same", n=found.games)
     value, low, high = (_points(x, words.lang) for x in found.difference(text))
     note = words("weigh_note", difference=value, low=low, high=high)
     return f"{note}, {words('weigh_alike', n=round(share * found.games), all=found.games)}" if share >= MANY else note
+
+
+def _is_sure(found: "Comparison") -> bool:
+    """True where every other choice is worse than the best one for certain, as far as the intervals tell."""
+    from monopoly_lab.experiments.words import is_clear, others
+
+    return all(is_clear(found, other) for other in others(found))
+
+
+def _played_on(found: "Comparison", words: Words) -> str:
+    """By which strategies everybody plays after the choice."""
+    seats = found.plans[found.baseline].strategies()
+    who = dict.fromkeys(seats.values())
+    if len(who) == 1:
+        return words("weigh_by_all", strategy=next(iter(who)))
+    return words("weigh_by", strategies=", ".join(f"{name} {strategy}" for name, strategy in seats.items()))
 
 
 def _points(x: float, lang: str) -> str:

@@ -61,7 +61,7 @@ def test_weigh__in_slices_as_decide_and_the_kernel_is_given_back() -> None:
     found = ml.decide(table.game, ["buy", "auction"], games=6, progress=False)
     assert table._weighing._found is not None
     assert repr(table._weighing._found) == repr(found)
-    assert f"best: wins {100 * found.mean(found.baseline).value:.1f} %" in head(table)
+    assert f"wins {100 * found.mean(found.baseline).value:.1f} %" in head(table)
     assert table.game.answers == before
     table.press("buy")
     assert "best" not in head(table) and table._weighing._found is None
@@ -178,3 +178,45 @@ def test_weigh__in_every_language(lang: str) -> None:
     table.weigh(2)
     shown = table._face.shown("head")
     assert "table." not in shown and "experiment." not in shown and "ml-weighed" in shown
+
+
+def main_choices(table: ml.Table) -> list[str]:
+    """What the filled buttons of the card would do."""
+    return re.findall(r'data-value="([^"]*)" id="[^"]*"[^>]*class="ml-main-choice"', table._face.shown("head"))
+
+
+@pytest.mark.parametrize("best", ["buy", "auction"])
+def test_weigh__the_better_choice_is_the_filled_one_and_marked(monkeypatch: pytest.MonkeyPatch, best: str) -> None:
+    monkeypatch.setattr(weighing, "_is_sure", lambda _: True)
+    table = purchase()
+    assert main_choices(table) == ["buy"]
+    found = table.weigh(2)
+    found.baseline = best
+    table.refresh()
+    assert main_choices(table) == [best] and head(table).count("★ best: wins") == 1 and "Not sure" not in head(table)
+
+
+def test_weigh__as_long_as_it_is_not_sure_no_choice_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "_is_sure", lambda _: False)
+    table = purchase()
+    table.weigh(2)
+    assert main_choices(table) == [] and "☆ ahead, not sure" in head(table) and "Not sure:" in head(table)
+
+
+def test_weigh__says_which_strategies_play_on() -> None:
+    table = purchase()
+    table.weigh(2)
+    assert "After the choice “balanced” plays for everybody." in head(table)
+    table.game.seat("Bo", "greedy")
+    table.weigh(2)
+    assert "After the choice play: Ann balanced, Bo greedy." in head(table)
+
+
+def test_weigh__a_better_act_before_a_throw_is_filled_and_the_throw_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "_is_sure", lambda _: True)
+    table = ml.Table("game_under_way")
+    found = table.weigh(2)
+    for best, filled in (("build new_york", ["build new_york"]), ("-", [""])):
+        found.baseline = best
+        table.refresh()
+        assert main_choices(table) == filled  # the throw has no value
