@@ -16,6 +16,7 @@ from monopoly_lab.files import folder_named, replace
 from monopoly_lab.lessons import commands as lesson_commands
 from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.lessons import guide
+from monopoly_lab.lessons.source import lesson_names
 from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
 from monopoly_lab.reading import text_in
 
@@ -132,7 +133,7 @@ def regenerate(given: argparse.Namespace) -> int:
 
     failed, is_drawn = 0, True
     folder = lessons.home() / "notebooks"
-    paths = given.notebooks or sorted(folder.glob("*.ipynb"))
+    paths = given.notebooks or [folder / f"{name}.ipynb" for name in lesson_names()]
     for path in paths:
         try:
             is_drawn &= notebooks.regenerate(path, not given.pictures)
@@ -153,7 +154,6 @@ def export(given: argparse.Namespace) -> int:
     from monopoly_lab.editions import Edition
     from monopoly_lab.export import export as write
     from monopoly_lab.game import Game
-    from monopoly_lab.lessons.source import lesson_names
     from monopoly_lab.scenario.named import meant
 
     if given.what.endswith(".ipynb") or given.what in lesson_names():

@@ -10,9 +10,10 @@ from typing import Any
 from monopoly_lab.errors import LessonError
 from monopoly_lab.files import replace
 from monopoly_lab.lessons.asking import asked_in, is_name, without_values
+from monopoly_lab.lessons.cells import FOLDED, tags
 from monopoly_lab.lessons.keys import without_functions
-from monopoly_lab.lessons.minutes import estimated
-from monopoly_lab.lessons.source import ABOUT, FOLDED, Source, read, tags
+from monopoly_lab.lessons.minutes import left_out
+from monopoly_lab.lessons.source import ABOUT, Source, read
 from monopoly_lab.messages import say
 
 FOR = ("student", "teacher", "print", "nbgrader")
@@ -158,11 +159,14 @@ def _expectations(source: Source) -> str:
     lesson = source.about
     facts = [
         say("lesson.minutes", n=lesson.minutes) if lesson.minutes else "",
-        say("lesson.counted", n=round(estimated(source.notebook))) if lesson.minutes else "",
+        say("lesson.counted", n=lesson.counted) if lesson.minutes else "",
         ", ".join(say(f"lesson.course_{course}") for course in lesson.courses),
         say("lesson.needs", names=", ".join(lesson.needs)) if lesson.needs else "",
     ]
     parts = [lesson.idea, " · ".join(fact for fact in facts if fact)]
+    rest, sections = lesson.minutes - lesson.counted, left_out(source.notebook)
+    if rest > 0:
+        parts.append(say("lesson.rest" if sections else "lesson.rest_questions", n=rest, sections=", ".join(sections)))
     if lesson.mistakes:
         parts.append(say("lesson.mistakes") + "\n\n" + "\n".join(f"- {each}" for each in lesson.mistakes))
     told = [part for part in parts if part]

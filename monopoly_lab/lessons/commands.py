@@ -1,16 +1,22 @@
 """`monopoly-lab lesson`: build a lesson for students, for the teacher, for paper; list the lessons."""
 
 import argparse
+import shutil
 import sys
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from monopoly_lab.lessons import build as making
-from monopoly_lab.lessons.guide import abouts
+from monopoly_lab.lessons.guide import abouts, counted
+from monopoly_lab.lessons.source import About
 from monopoly_lab.messages import say
 
 Adding = Callable[..., argparse.ArgumentParser]
+GAP = "  "
+FEWEST = 24  # letters of a line of the last column
+UNBOUND = 10_000  # letters of a line that goes into a file or another program
 
 
 def add(commands: Any, command: Adding) -> None:
@@ -39,9 +45,34 @@ def build(given: argparse.Namespace) -> int:
 
 
 def lessons(given: argparse.Namespace) -> int:
-    """A line a lesson: name, minutes, courses, title."""
-    for lesson in abouts():
-        minutes = say("lesson.minutes", n=lesson.minutes) if lesson.minutes else ""
-        courses = ", ".join(say(f"lesson.course_{course}") for course in lesson.courses)
-        print(f"{lesson.name:<34}{minutes:<10}{courses:<28}{lesson.title}")
+    """The lessons in columns: name, minutes, whose answers, title and courses, wrapped to the width of a terminal."""
+    heads = [say(f"guide.{each}") for each in ("lesson", "minutes", "answers", "courses")]
+    for line in columns([heads, *map(_facts, abouts())], shutil.get_terminal_size((UNBOUND, 0)).columns):
+        print(line)
     return 0
+
+
+def _facts(lesson: About) -> list[str]:
+    courses = ", ".join(say(f"lesson.course_{course}") for course in lesson.courses)
+    answers = say("guide.own" if lesson.is_own else "guide.same")
+    return [lesson.name, counted(lesson), answers, f"{lesson.title} ({courses})" if courses else lesson.title]
+
+
+def columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Rows under each other, each column as wide as its widest cell; the last one is wrapped to what is left.
+
+    Where too little is left for it, it stands below the others.
+    """
+    widths = [max(map(len, cells)) for cells in zip(*rows)][:-1]
+    lines = list[str]()
+    for *cells, last in rows:
+        head = GAP.join(f"{cell:<{wide}}" for cell, wide in zip(cells, widths)) + GAP
+        is_below = width - len(head) < FEWEST
+        indent = " " * (4 if is_below else len(head))
+        folded = textwrap.wrap(last, max(width - len(indent), FEWEST), break_long_words=False)
+        lines += (
+            [head.rstrip(), *(indent + line for line in folded)]
+            if is_below
+            else [head + folded[0], *(indent + line for line in folded[1:])]
+        )
+    return lines

@@ -13,7 +13,7 @@ from monopoly_lab.messages import say
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("lesson", "title", "courses", "minutes", "needs", "idea", "mistakes", "own_answers")
+COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers")
 HEADS = ("lesson", "courses", "minutes", "needs", "answers", "mistakes")
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
@@ -32,7 +32,8 @@ def lessons_frame(course: str = "") -> "pd.DataFrame":
 
     `own_answers` is True where each student of a class has figures of his or her own, False where the answers are the
     same for all. `courses` is one of accounting, economics, finance, mathematics, probability, statistics; `needs` are
-    lessons by number, `minutes` those of the plan; `monopoly-lab lesson build` makes what a class is given.
+    lessons by number, `minutes` those of the plan, `counted` those that its cells take in class; `monopoly-lab lesson
+    build` makes what a class is given.
 
     >>> ml.lessons_frame("statistics").loc["06_should_she_build", "title"]
     'Should she build?'
@@ -40,7 +41,17 @@ def lessons_frame(course: str = "") -> "pd.DataFrame":
     import pandas as pd
 
     rows = [
-        (each.name, each.title, each.courses, each.minutes, each.needs, each.idea, each.mistakes, each.is_own)
+        (
+            each.name,
+            each.title,
+            each.courses,
+            each.minutes,
+            each.counted,
+            each.needs,
+            each.idea,
+            each.mistakes,
+            each.is_own,
+        )
         for each in abouts()
         if not course or course in each.courses
     ]
@@ -75,7 +86,12 @@ def _cells(each: About, lang: str) -> list[str]:
 def _facts(each: About, lang: str) -> tuple[str, ...]:
     courses = ", ".join(say(f"lesson.course_{course}", lang) for course in each.courses)
     answers = say("guide.own" if each.is_own else "guide.same", lang)
-    return courses, str(each.minutes), ", ".join(each.needs), answers
+    return courses, counted(each, lang), ", ".join(each.needs), answers
+
+
+def counted(each: About, lang: str = "") -> str:
+    """The minutes that are in a lesson, of those of its plan: "37 of 50"."""
+    return say("guide.counted", lang, n=each.counted, all=each.minutes) if each.minutes else ""
 
 
 def _row(each: About, lang: str) -> str:

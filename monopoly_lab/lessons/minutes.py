@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.source import FOLDED, tags
+from monopoly_lab.lessons.cells import FOLDED, tags
 
 WORDS = 100  # a minute, of a text with numbers in it that all are to follow
 # Minutes for each, besides its words. Nobody has stood beside these lessons with a clock: they are round numbers, on
@@ -21,7 +21,7 @@ PREDICTION = 2.5  # think, say a number to a neighbour, write it down
 CHECK = 3.0  # reckon, be wrong, look again
 TALK = 3.0  # an "Explain" in pairs, a word of the class; the debrief
 ROW = 1.0  # of a table to fill in
-EXERCISES = re.compile(r"^## (Exercises|Take|Choose|Your)\b", re.MULTILINE)
+EXERCISES = re.compile(r"^## (Exercises|Take it home|Choose yourself|Your)\b", re.MULTILINE)
 SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
 AT_HOME = "(at home)"
 TALKS = re.compile(r"\*\*(?:Explain|Compare|Look)\b|^## Debrief", re.MULTILINE)
@@ -50,6 +50,13 @@ def in_class(notebook: Any) -> list[Any]:
         if not is_home and not tags(cell) & {"teacher", "answer"}:
             found.append(cell)
     return found
+
+
+def left_out(notebook: Any) -> list[str]:
+    """The headings of what is not counted, in the order of the lesson: what fills the rest of the time."""
+    counted = {id(cell) for cell in in_class(notebook)}
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown" and id(cell) not in counted]
+    return [head.removesuffix(AT_HOME).strip() for text in texts for head in SECTION.findall(text)]
 
 
 def _text(text: str) -> float:

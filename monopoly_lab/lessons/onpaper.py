@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from monopoly_lab.lessons.asking import Asked, words_of
-from monopoly_lab.lessons.source import FOLDED, tags
+from monopoly_lab.lessons.cells import FOLDED, tags
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.headings import heading

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from monopoly_lab.lessons.asking import Asked, asked_in, words_of
-from monopoly_lab.lessons.source import FOLDED, tags
+from monopoly_lab.lessons.cells import FOLDED, tags
 
 HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
 

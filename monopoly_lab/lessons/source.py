@@ -1,24 +1,26 @@
 """The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells."""
 
-import re
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.lessons.depending import own_questions
+from monopoly_lab.lessons.minutes import estimated
 from monopoly_lab.messages import say
 from monopoly_lab.reading import shortened, whole
 
 ABOUT = "monopoly_lab"  # the metadata in which a lesson speaks of itself
-TAGS = ("predict", "answer", "teacher", "print")
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
 LISTS = ("courses", "needs", "mistakes")
 TEXTS = ("title", "idea")
-FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
+BUILT = ("for", "student")  # in the metadata of what was built from a lesson
 MOST_MINUTES = 24 * 60
 MOST_BYTES = 20_000_000  # of a notebook that is read
 MOST_CELLS = 2000
@@ -27,7 +29,7 @@ MOST_CELLS = 2000
 @dataclass(frozen=True)
 class About:
     """What a lesson says of itself. `needs` are numbers of lessons, `mistakes` what students get wrong; `is_own` if
-    each student of a class has answers of his or her own.
+    each student of a class has answers of his or her own; `counted` are the minutes that its cells take.
     """
 
     name: str
@@ -38,6 +40,7 @@ class About:
     needs: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
     is_own: bool = False
+    counted: int = 0
 
     @property
     def number(self) -> str:
@@ -56,8 +59,19 @@ class Source:
 
 
 def lesson_names(folder: Path | None = None) -> list[str]:
-    """The names of the delivered lessons, in their order."""
-    return sorted(path.stem for path in (folder or delivery.home() / "notebooks").glob("*.ipynb"))
+    """The names of the delivered lessons, in their order; what was built from one, or is no lesson, is none."""
+    found = (folder or delivery.home() / "notebooks").glob("*.ipynb")
+    return sorted(path.stem for path in found if _is_source(path, path.stat().st_mtime_ns))
+
+
+@cache
+def _is_source(path: Path, changed: int) -> bool:
+    """True for a notebook that says of itself what a lesson says, and not whom it was built for."""
+    try:
+        about = json.loads(path.read_text(encoding="utf-8"))["metadata"].get(ABOUT, {})
+    except (OSError, ValueError, KeyError, AttributeError, TypeError):
+        return False
+    return isinstance(about, dict) and bool(about) and not about.keys() & set(BUILT)
 
 
 def read(name: str) -> Source:
@@ -111,9 +125,16 @@ def notebook_in(path: Path) -> Any:
 
 def about_of(notebook: Any, name: str) -> About:
     """What a notebook, of which nothing is run, says of itself by its metadata and its cells."""
-    cells = notebook.get("cells", [])
-    codes = ["".join(cell.get("source", "")) for cell in cells if cell.get("cell_type") == "code"]
-    return replace(about_in(notebook.get("metadata", {}), name), is_own=bool(own_questions(codes)))
+    cells = [_cell(cell) for cell in notebook.get("cells", [])]
+    codes = [cell.source for cell in cells if cell.cell_type == "code"]
+    about = about_in(notebook.get("metadata", {}), name)
+    return replace(about, is_own=bool(own_questions(codes)), counted=round(estimated(SimpleNamespace(cells=cells))))
+
+
+def _cell(cell: Mapping[str, Any]) -> SimpleNamespace:
+    """A cell as nbformat gives it, of a notebook that was read without it."""
+    parts = {"cell_type": cell.get("cell_type"), "metadata": cell.get("metadata", {})}
+    return SimpleNamespace(**parts, source="".join(cell.get("source", "")), outputs=cell.get("outputs", []))
 
 
 def about_in(metadata: Mapping[str, Any], name: str) -> About:
@@ -136,8 +157,3 @@ def _fits(key: str, value: object) -> bool:
             return False
         return key != "courses" or set(value) <= set(COURSES)
     return isinstance(value, str)
-
-
-def tags(cell: Any) -> frozenset[str]:
-    """The tags of a cell that a lesson knows."""
-    return frozenset(tag for tag in cell.metadata.get("tags", []) if tag in TAGS)

@@ -6,9 +6,10 @@ from typing import Any
 
 from monopoly_lab.lessons import onpaper
 from monopoly_lab.lessons.asking import asked_in
+from monopoly_lab.lessons.cells import tags
 from monopoly_lab.lessons.depending import own_questions
 from monopoly_lab.lessons.questions import asking, asks, is_bare, leading, text_above
-from monopoly_lab.lessons.source import Source, tags
+from monopoly_lab.lessons.source import Source
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, spoken
 

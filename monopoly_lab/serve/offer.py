@@ -17,7 +17,7 @@ from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.lessons.asking import without_values
-from monopoly_lab.lessons.source import tags
+from monopoly_lab.lessons.cells import tags
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.reading import tidied

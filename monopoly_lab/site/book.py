@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.errors import SiteError
+from monopoly_lab.lessons.cells import tags
 from monopoly_lab.lessons.copy import delivered
-from monopoly_lab.lessons.source import Source, tags
+from monopoly_lab.lessons.source import Source
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, spoken
 

@@ -15,8 +15,9 @@ from monopoly_lab import cli
 from monopoly_lab.lessons import source
 from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.build import build, for_student, for_teacher
+from monopoly_lab.lessons.cells import tags
 from monopoly_lab.lessons.onpaper import formula
-from monopoly_lab.lessons.source import lesson_names, read, tags
+from monopoly_lab.lessons.source import lesson_names, read
 from monopoly_lab.lessons.worksheet import worksheet
 from monopoly_lab.messages import catalogue
 from monopoly_lab.text.headings import heading
@@ -215,7 +216,36 @@ def test_build__by_command_writes_once_and_says_what_cannot_be(
     assert capsys.readouterr().err.count("is there already") == 3
     assert cli.main(["lesson", "build", "06_should_she_bild", "--for", "print"]) == 1
     assert "did you mean" in capsys.readouterr().err
-    assert cli.main(["lesson", "list"]) == 0 and "07_who_wins" in capsys.readouterr().out
+
+
+def test_list__has_columns_with_room_and_is_wrapped_to_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = {}
+    for width in (60, 100, 300):
+        monkeypatch.setenv("COLUMNS", str(width))
+        assert cli.main(["lesson", "list"]) == 0
+        said[width] = capsys.readouterr().out
+        assert max(map(len, said[width].splitlines())) <= width
+    lines = said[300].splitlines()
+    assert len(lines) == 1 + len(lesson_names()), "a line a lesson where there is room"
+    fair = next(line for line in lines if line.startswith("30_"))
+    assert re.fullmatch(r"30_is_anti_monopoly_fair  +\d\d of 50  each student’s own  Is Anti-Monopoly fair\? .*", fair)
+    assert "the same for all    NPV and IRR (finance, accounting)" in said[100]
+
+
+def test_names__of_lessons_are_those_of_their_sources(
+    lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy built for students that lies beside the lessons is none, nor is a notebook of somebody's own."""
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    (folder / "01_dice.ipynb").write_bytes(lesson.read_bytes())
+    for audience in ("student", "teacher", "nbgrader"):
+        build(str(lesson), audience, folder / f"02_{audience}.ipynb")
+    nbformat.write(new_notebook(cells=[new_code_cell("1 + 1")]), folder / "Untitled.ipynb")
+    (folder / "damaged.ipynb").write_text("{")
+    assert lesson_names(folder) == ["01_dice"]
 
 
 def test_read__a_lesson_by_its_number_and_the_nearest_to_one_that_there_is_not() -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from monopoly_lab.lessons import minutes
+from monopoly_lab.lessons import guide, minutes
 from monopoly_lab.lessons.build import for_teacher
 from monopoly_lab.lessons.source import lesson_names, read
 
@@ -39,7 +39,17 @@ def test_estimate__by_hand() -> None:
     assert minutes.estimated(new_notebook(cells=cells)) == pytest.approx(3 + 2 + 2.5 + 2.5 + 3.1)
 
 
+def test_counted__stands_in_the_guide_and_is_not_the_same_for_all() -> None:
+    """50 minutes of plan for all lessons tell nothing; what is in them does."""
+    shown = {each.name: each for each in guide.abouts()}
+    assert guide.counted(shown["03_the_marginal_house"]) == f"{round(minutes.estimated(read('03').notebook))} of 50"
+    assert len({each.counted for each in shown.values()}) > 10 and min(each.counted for each in shown.values()) > 20
+    assert f"<td>{guide.counted(shown['06_should_she_build'])}</td>" in guide.page()
+
+
 def test_teacher__is_told_both() -> None:
     lesson = read("03")
     head = for_teacher(lesson).cells[1].source
+    n = round(minutes.estimated(lesson.notebook))
+    assert f"The other {50 - n} min are for questions, a slower class and what is not counted: Exercises." in head
     assert f"50 min · {round(minutes.estimated(lesson.notebook))} min by counting" in head
