@@ -57,7 +57,7 @@ POLICIES: dict[str, dict[str, object]] = {
     "two reforms": {
         "changes": [
             {"round": 4, "options": {"components.houses": 6, "deed_cap": 2, "redeem.percent": 40}},
-            {"round": 12, "options": {"rent_scale": 150, "dice": [1, 2], "basic_income": 30}},
+            {"round": 12, "options": {"rent_scale": 150, "dice": [1, 2, 2, 2], "basic_income": 30}},
         ]
     },
 }

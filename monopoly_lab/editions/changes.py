@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.policies import misfits
 from monopoly_lab.editions.tables import FIELDS
 from monopoly_lab.editions.values import shown
 from monopoly_lab.errors import OptionError
@@ -163,6 +164,16 @@ def refuse_past(options: Mapping[str, object], first: int) -> None:
     for change in changes_in(options, found):
         if change.round < first:
             found.add(f"{change.place}.round", "change_passed", value=change.round, first=first)
+    if found.problems:
+        raise OptionError(found.problems)
+
+
+def refuse_misfits(options: Mapping[str, object], seats: int) -> None:
+    """OptionError for lists by seat, now or in changes to come, that are not of a game with so many seats."""
+    found = Found("options")
+    misfits(options, seats, "", found)
+    for change in changes_in(options, Found("")):
+        misfits(change.given, seats, f"{change.place}.options.", found)
     if found.problems:
         raise OptionError(found.problems)
 

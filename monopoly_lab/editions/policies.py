@@ -2,9 +2,9 @@
 
 Given among the options of a game, beside the options of the rules:
 
-    salaries = [400, 275, 175, 100]       # by seat; seats beyond the list have the usual one
-    dice = [2, 2, 1, 1]                   # thrown to move, by seat
-    roles = ["monopolist", "competitor"]  # sides by seat, where there are any; seats beyond the list choose
+    salaries = [400, 275, 175, 100]       # by seat, one for each, as in the next two
+    dice = [2, 2, 1, 1]                   # thrown to move
+    roles = ["monopolist", "competitor"]  # sides, where there are any: somebody on each
     rent_scale = 50                       # per cent of the printed rents; by group {orange = 50, utility = 0}
     rent_cap = {orange = 200}             # no rent of the group is higher; or one number for all
 
@@ -69,6 +69,18 @@ def _sides(value: object, found: Found) -> tuple[int, ...]:
         if not isinstance(name, str) or name not in SIDES:
             found.add(f"{ROLES}[{i}]", "unknown_role", value=name, known=SIDES)
     return tuple(SIDES[name] for name in value if isinstance(name, str) and name in SIDES)
+
+
+def misfits(options: Mapping[str, object], seats: int, place: str, found: Found) -> None:
+    """Notes lists by seat that are not of a game with so many seats, or that leave a side without anybody."""
+    for name in (*BY_SEAT, ROLES):
+        given = options.get(name)
+        if not isinstance(given, list | tuple):
+            continue
+        if len(given) != seats:
+            found.add(place + name, "not_by_seat", seats=seats, value=len(given))
+        elif name == ROLES and len(set(given)) < len(SIDES):
+            found.add(place + name, "one_side", value=given[0])
 
 
 def _by_group(name: str, value: object, edition: Contents, found: Found) -> dict[str, int]:

@@ -8,7 +8,7 @@ from monopoly_lab import rules
 from monopoly_lab.codes import event, names, node, verb
 from monopoly_lab.doors import doors, own
 from monopoly_lab.editions import Edition, load_edition, topics
-from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_past, rules_of
+from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.errors import ArgumentError, IllegalChoice, MonopolyLabError, OptionError, StrategyError
@@ -101,6 +101,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         self.tables = base.tables(self.options)
         self.seed = seed_of(seed)
         seats = seats_of(players, self.tables.o_players_min, self.tables.o_players_max, self.tables.o_components_tokens)
+        refuse_misfits(self.options, len(seats))
         self.players = tuple(seats)
         self.start: dict[str, Any] = dict(start or {})
         self.is_changed = False  # True once `fork` has changed the rules on the way
@@ -471,6 +472,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         stage, held = self._s.stage, self.options_now
         wanted = {**held, **_mapping(options)}
         edition, tables = base.under(wanted), base.tables(wanted).from_stage(stage)
+        refuse_misfits(wanted, len(self.players))
         state = adapted(base, held, options, self.tables, tables, self._s)
         if state is None:
             return
@@ -489,6 +491,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         coming = [{"round": change.round, "options": dict(change.given)} for change in changes_in(options, Found(""))]
         wanted = {**self.options, CHANGES: past + coming}
         tables = base.tables(wanted)
+        refuse_misfits(wanted, len(self.players))
         self.options, self._record.tables = wanted, tables
         self._record.forget_undone()
         self._tell_by(tables.at(self._s.stage))

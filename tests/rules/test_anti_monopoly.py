@@ -20,7 +20,7 @@ TRANSPORT = ("railroad", "bus", "air", "trucking")
 def anti(*players: str, options: dict[str, object] | None = None, roles: Any = SIDES, **start: Any) -> Game:
     """Ann, a monopolist, Bo and Cy, competitors, and Dan, a monopolist; Ann to move."""
     seats = players or ("Ann", "Bo", "Cy", "Dan")
-    chosen = {"roles": list(roles)[: len(seats)]} | (options or {})
+    chosen = {"roles": [*roles, *SIDES[len(roles) :]][: len(seats)]} | (options or {})
     return Game("anti_monopoly", seats, options=chosen, start={"turn": "Ann"} | start)
 
 
@@ -70,6 +70,10 @@ def test_roles__given_by_seat_and_refused_where_there_are_none() -> None:
     assert anti().state.roles == dict(zip(("Ann", "Bo", "Cy", "Dan"), SIDES))
     with pytest.raises(OptionError, match=r'roles\[1\]: no side "monopolistt"'):
         Game("anti_monopoly", ("Ann", "Bo"), options={"roles": ["competitor", "monopolistt"]})
+    with pytest.raises(OptionError, match=r"roles: 3 seats, 1 in the list"):
+        Game("anti_monopoly", ("Ann", "Bo", "Cy"), options={"roles": ["monopolist"]})
+    with pytest.raises(OptionError, match=r'roles: all on one side, "monopolist"'):
+        Game("anti_monopoly", ("Ann", "Bo", "Cy"), options={"roles": ["monopolist"] * 3})
     with pytest.raises(OptionError, match="this edition has no sides"):
         Game("classic_us", ("Ann", "Bo"), options={"roles": ["competitor"]})
 
@@ -161,7 +165,7 @@ def test_build__what_the_box_lacks_is_improvised() -> None:
         ("basin", "french_quarter", "sunset", "wilshire", "hollywood", "rush", "state", "michigan"), 4
     )
     game = anti(
-        roles=("competitor",) * 4, deeds={"Ann": [*built, "wall", "fifth"]}, buildings=built, cash={"Ann": 3000}
+        roles=("competitor",) * 3, deeds={"Ann": [*built, "wall", "fifth"]}, buildings=built, cash={"Ann": 3000}
     )
     do(game, *["build wall"] * 5)
     assert (game.state.level("wall"), game.position().houses) == (5, 35 - 32)

@@ -16,10 +16,10 @@ from tests.rules.at_table import do, paid, sit
 TAX = {"taxes.wealth": 10, "taxes.to": "dividend"}
 SOME: list[dict[str, Any]] = [
     {"round": 3, "options": {"salary": 0, "rent_scale": {"orange": 50}}},
-    {"round": 5, "options": {"components.houses": 5, "auction": False, "dice": [1, 2, 3, 2]}},
-    {"round": 8, "options": {**TAX, "salaries": [400, 100]}},
+    {"round": 5, "options": {"components.houses": 5, "auction": False, "dice": [1, 2, 3]}},
+    {"round": 8, "options": {**TAX, "salaries": [400, 100, 200]}},
 ]
-STRATEGIES = [x for name in ("balanced", "greedy", "trader", "random") for x in style_of(name)]
+STRATEGIES = [x for name in ("balanced", "greedy", "trader") for x in style_of(name)]
 
 
 def changed(*changes: Mapping[str, object]) -> dict[str, object]:
@@ -143,7 +143,7 @@ def test_change__takes_buildings_as_they_come_back() -> None:
 
 
 def test_changes__both_speeds_agree() -> None:
-    table = prepared("classic_us", changed(*SOME), 4)
+    table = prepared("classic_us", changed(*SOME), 3)
 
     def played(compiled: bool) -> str:
         found = batch(table.tables, table.start, STRATEGIES, 3, 4, rounds=20, finals=True, compiled=compiled)

@@ -1,6 +1,7 @@
 """Policies: each moves the money it says, no money is lost, both speeds agree, off they are not there."""
 
 import pytest
+import tomli_w
 
 import monopoly_lab as ml
 from monopoly_lab.batch import policies
@@ -50,7 +51,7 @@ def test_policy__all_are_off_in_every_edition() -> None:
 
 @pytest.mark.parametrize(("player", "salary"), [("Ann", 400), ("Bo", 275), ("Cy", 200)])
 def test_salaries__each_seat_has_its_own(player: str, salary: int) -> None:
-    game = sit("classic_us", options={"salaries": [400, 275]}, position={player: 36}, turn=player)
+    game = sit("classic_us", options={"salaries": [400, 275, 200]}, position={player: 36}, turn=player)
     do(game, "roll 3 4")
     assert paid(game, "salary") == [("the bank", player, salary)]
 
@@ -71,7 +72,7 @@ def test_salary__progressive_gives_a_share_of_the_distance_to_the_mean() -> None
 
 
 def test_dice__a_seat_may_throw_one_alone() -> None:
-    game = sit("classic_us", options={"dice": [1]})
+    game = sit("classic_us", options={"dice": [1, 2, 2]})
     assert game.choices() == tuple(f"roll {n}" for n in range(1, 7))
 
 
@@ -253,6 +254,27 @@ def test_options__what_cannot_be_is_named_with_the_nearest_right_one(options: di
         load_edition("classic_us").tables(options)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"dice": [2]}, "dice: 2 seats, 1 in the list"),
+        ({"dice": [2, 2, 2]}, "dice: 2 seats, 3 in the list"),
+        ({"salaries": []}, "salaries: 2 seats, 0 in the list"),
+        ({"changes": [{"round": 3, "options": {"dice": [1]}}]}, r"changes\[0\]\.options\.dice: 2 seats, 1 in the list"),
+    ],
+)
+def test_by_seat__a_list_has_one_for_each_seat(options: dict[str, object], said: str) -> None:
+    game, before = ml.Game("classic_us"), ml.Game("classic_us")
+    for refused in (lambda: ml.Game("classic_us", options=options), lambda: game.fork(options=options)):
+        with pytest.raises(OptionError, match=said):
+            refused()
+    assert game.options == before.options and game.tables == before.tables
+    seats = [{"name": name} for name in game.players]
+    file = tomli_w.dumps({"format": 1, "edition": "classic_us", "seats": seats, "options": options})
+    with pytest.raises(SavedGameError, match=f"options.{said}"):
+        ml.Game.from_toml(file)
+
+
 def test_options__an_edition_that_counts_points_has_no_tax_on_wealth() -> None:
     with pytest.raises(OptionError, match="counts points"):
         load_edition("gamer").tables({"taxes.wealth": 5})
@@ -290,7 +312,7 @@ TRANSFERS = ("wealth tax: all", "rent tax", "taxed income", "funded income")
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_ledger__balances_under_policies(name: str) -> None:
-    players = [(who, "balanced") for who in ("Ann", "Bo", "Cy")]
+    players = [(who, "balanced") for who in ("Ann", "Bo", "Cy", "Dan")]
     game = ml.Game("classic_us", players, seed=5, options={**POLICIES[name], "rounds": 14})
     game.run()
     books = game.ledger()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.editions.changes import refuse_past
+from monopoly_lab.editions.changes import refuse_misfits, refuse_past
 from monopoly_lab.errors import IllegalChoice, OptionError, UnreadableChoice
 from monopoly_lab.game.saving.document import Document, read_document
 from monopoly_lab.game.saving.expect import Moment, check_moment, read_moment
@@ -31,7 +31,7 @@ def checked(
         moments = []
         if document.all_seats:
             start = read_start(names, document.start)
-            _refuse_past_changes(document, start.round, problems)
+            _refuse_options(document, start.round, problems)
             answers = len(document.script)
             moments = [read_moment(names, place, table, answers) for place, table in document.expect]
     problems.refuse()
@@ -46,11 +46,13 @@ def checked(
     return document, game.go_to(len(document.script))
 
 
-def _refuse_past_changes(document: Document, first: int, problems: Problems) -> None:
-    try:
-        refuse_past(document.options, first)
-    except OptionError as refused:
-        problems.take("options", refused.problems)
+def _refuse_options(document: Document, first: int, problems: Problems) -> None:
+    """Notes options that no game of these seats, in this round, can have."""
+    for refuse, n in ((refuse_past, first), (refuse_misfits, len(document.seats))):
+        try:
+            refuse(document.options, n)
+        except OptionError as refused:
+            problems.take("options", refused.problems)
 
 
 def _new_game(document: Document, make: "type[Game]") -> "Game":

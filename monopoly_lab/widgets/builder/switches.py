@@ -6,6 +6,7 @@ from monopoly_lab.editions import topics
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.in_words import label, money, word
 from monopoly_lab.editions.options import OPTIONS, Option
+from monopoly_lab.editions.policies import BY_SEAT, ROLES
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import DraftError, OptionError
 from monopoly_lab.markup import escaped
@@ -42,6 +43,14 @@ def panel(sheet: Worksheet) -> list[str]:
     note = words("changed", n=changed) if changed else words("unchanged")
     body = lines or [f"<p>{words('nothing_found')}</p>"]
     return [f"<h3>{words('rules')}</h3>", f"<p>{words('rules_hint')} {note}</p>", search, *_strangers(sheet), *body]
+
+
+def _example(sheet: Worksheet, topic: str) -> str:
+    """How an option is written; of a list by seat, an entry for each seat."""
+    parts, seats = EXAMPLES[topic].split(", "), sheet.draft.seats
+    if topic not in (*BY_SEAT, ROLES) or not seats:
+        return EXAMPLES[topic]
+    return ", ".join(parts[i % len(parts)] for i in range(seats))
 
 
 def usual(draft: Draft, edition: Edition) -> Mapping[str, Value]:
@@ -108,7 +117,9 @@ def _topic(sheet: Worksheet, topic: str, own: Mapping[str, Value]) -> str:
     fields = "".join(_switch(sheet, option, own) + _money(option.key, sheet.words.lang) for option in _topics()[topic])
     if topic in EXAMPLES:
         text = f"{escaped(label(topic, sheet.words.lang))} <small>{sheet.words('such_as')}</small>"
-        fields += text_field(sheet, f"options.{topic}", text, hint=EXAMPLES[topic]) + _money(topic, sheet.words.lang)
+        fields += text_field(sheet, f"options.{topic}", text, hint=_example(sheet, topic)) + _money(
+            topic, sheet.words.lang
+        )
     if topic == "mode":
         flags = [("", sheet.words.say("no")), ("true", sheet.words.say("yes"))]
         fields += choice(sheet, "options.house_rules", sheet.words("house_rules"), flags, now=_house(sheet))
