@@ -136,7 +136,7 @@ class Comparison(Exports):
         if compiled:
             compile_rules(say("batch.compiling"), self._progress)
         blocks = list(cut(self.games, games, slow))
-        store = Store(folder, (plans, self.measures, self.seed, self.paired))
+        store = Store(folder, (plans, self._own, self.seed, self.paired))
         jobs = ((plans, self._own, self.seed, first, number, compiled, self.paired) for first, number in blocks)
         with (
             executing(self._executor, slow or not compiled, len(blocks)) as executor,

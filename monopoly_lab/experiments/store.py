@@ -2,7 +2,8 @@
 
 import hashlib
 import pickle
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -10,18 +11,25 @@ from typing import Any
 import numpy as np
 
 from monopoly_lab.errors import ExperimentError
-from monopoly_lab.experiments.arms import Sums
+from monopoly_lab.experiments.arms import BUILT_IN, Sums
+from monopoly_lab.experiments.blocks import Measure
 from monopoly_lab.experiments.files import write_parquet
-from monopoly_lab.experiments.plan import Plan
+from monopoly_lab.experiments.plan import Plan, is_function
 from monopoly_lab.messages import say
+from monopoly_lab.players.fingerprint import fingerprint
+from monopoly_lab.reading import shortened
 
 Job = tuple[Any, ...]
+PACKAGE = Path(__file__).parents[1]
+PLAYING = ("codes", "rules", "players")  # what decides how a game goes
 
 
 class Store:
     """A folder for the blocks of one comparison; without a folder nothing is kept."""
 
-    def __init__(self, folder: str | PathLike[str] | None, what: tuple[list[Plan], tuple[str, ...], int, bool]) -> None:
+    def __init__(
+        self, folder: str | PathLike[str] | None, what: tuple[list[Plan], Mapping[str, Measure], int, bool]
+    ) -> None:
         self.folder = None if folder is None else Path(folder) / digest(*what)
         if self.folder is not None:
             try:
@@ -59,11 +67,21 @@ class Store:
         return self.folder / f"games-{first:012d}-{games}.parquet"
 
 
-def digest(plans: list[Plan], measures: tuple[str, ...], seed: int, paired: bool) -> str:
-    """16 hexadecimal digits for what is compared: positions, rules, strategies, measures, seed."""
+def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired: bool) -> str:
+    """16 hexadecimal digits for what is compared: positions, rules, strategies, measures, seed, functions read."""
     starts = [(plan.start.tables.__getstate__(), plan.start.state.facts(), plan.start.styles) for plan in plans]
     ends = [(plan.start.last, plan.players, tuple(plan.strategies().values())) for plan in plans]
-    return hashlib.sha256(pickle.dumps((starts, ends, measures, seed, paired), protocol=4)).hexdigest()[:16]
+    functions = [who for plan in plans for who in plan.game.seats.values() if is_function(who)]
+    made = fingerprint(*functions, *measures.values()), rules_text()
+    told = pickle.dumps((starts, ends, (*BUILT_IN, *measures), seed, paired, made), protocol=4)
+    return hashlib.sha256(told).hexdigest()[:16]
+
+
+@cache
+def rules_text() -> bytes:
+    """A digest of the rules and the shipped strategies: other ones play other games."""
+    files = [path for room in PLAYING for path in (PACKAGE / room).glob("*.py")]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(files))).digest()
 
 
 def write(sums: Sums, path: Path) -> None:
@@ -85,7 +103,11 @@ def read(path: Path) -> Sums:
 
     import pandas as pd
 
-    rows = pd.read_parquet(path)
+    try:
+        rows = pd.read_parquet(path)
+    except (OSError, ValueError) as problem:  # pyarrow's errors are of these kinds
+        reason = shortened(str(problem))
+        raise ExperimentError(say("experiment.bad_block", file=path, reason=reason)) from problem
     found: dict[str, Any] = {}
     for name, table in rows.groupby("table"):
         places = [ast.literal_eval(place) for place in table["place"]]

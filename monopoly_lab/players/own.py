@@ -16,15 +16,14 @@ of the state and the tables, `if`, loops, and functions that carry `@rule`. It o
 nothing, and draws no luck.
 """
 
-import hashlib
 from collections.abc import Callable
-from types import CodeType
 from typing import Any
 
 from monopoly_lab.codes import names, node, verb, why
 from monopoly_lab.errors import StrategyError
 from monopoly_lab.messages import say
 from monopoly_lab.players import style
+from monopoly_lab.players.fingerprint import fingerprint
 from monopoly_lab.players.parameters import Strategy
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.rule import rule
@@ -65,7 +64,7 @@ class CompiledStrategy(Strategy):
         self._decide, self._act = decide, act
         self.own_name = name or functions[0].__name__
         row = list(base.row)
-        row[style.KIND], row[style.OWN_NUMBER] = style.OWN, number_of(functions)
+        row[style.KIND], row[style.OWN_NUMBER] = style.OWN, number_of(decide, act)
         self.row = tuple(row)
         KNOWN[self.number] = self
 
@@ -145,27 +144,6 @@ def own_refused(s, t, p, v, q, x):
     return why_not(s, t, p, v, q, x)
 
 
-def number_of(functions: list[Asked]) -> int:
-    """62 bits of what the functions are made of: their code, and the numbers they take from outside."""
-    total = hashlib.sha256()
-    for function in functions:
-        for text in _parts(function.__code__, function):
-            total.update(text.encode() + b"\0")
-    return int.from_bytes(total.digest()[:8], "big") >> 2
-
-
-def _parts(code: CodeType, function: Any) -> list[str]:
-    texts = [code.co_code.hex(), repr(code.co_names)]
-    for constant in code.co_consts:
-        texts += _parts(constant, function) if isinstance(constant, CodeType) else [repr(constant)]
-    cells = [cell.cell_contents for cell in function.__closure__ or ()]
-    outside = [function.__globals__.get(name) for name in code.co_names]
-    return texts + [_told(value) for value in (*cells, *outside)]
-
-
-def _told(value: Any) -> str:
-    """A number or several as text, a function as its code; else the name of its kind."""
-    if isinstance(value, int | float | tuple | str):
-        return repr(value)
-    code = getattr(value, "__code__", None)
-    return code.co_code.hex() if isinstance(code, CodeType) else type(value).__name__
+def number_of(decide: Asked | None, act: Asked | None) -> int:
+    """62 bits of what the functions do, each in its place."""
+    return int.from_bytes(fingerprint(decide, act)[:8], "big") >> 2

@@ -1,5 +1,6 @@
 """`compare`, `sweep` and `decide`: exact chances, pairs of games, refusals."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -141,6 +142,45 @@ def test_compare__blocks_in_a_folder_are_found_again(tmp_path: Path, monkeypatch
     assert again.differences.equals(first.differences)
     with pytest.raises(AssertionError, match="played again"):
         ml.compare(salaries(), games=1000, seed=2, **more)
+
+
+def seated(n: int) -> dict[str, ml.Game]:
+    """Ann takes the choice of this number."""
+
+    def takes(view: ml.View) -> str:
+        return view.choices()[n]
+
+    others = {"Bo": "balanced", "Cy": "balanced"}
+    return {
+        "she": ml.Game("classic_us", {"Ann": takes, **others}),
+        "bot": ml.Game("classic_us", {"Ann": "greedy", **others}),
+    }
+
+
+def constant(x: float) -> Callable[[object], float]:
+    def measured(position: object) -> float:
+        return x
+
+    return measured
+
+
+def test_compare__blocks_of_another_function_of_the_same_name_are_not_taken(tmp_path: Path) -> None:
+    more = {"games": 2, "rounds": 3, "progress": False, "measure": "cash"}
+    first, last = (ml.compare(seated(n), folder=tmp_path, **more) for n in (0, -1))
+    assert last.table.equals(ml.compare(seated(-1), **more).table) and not last.table.equals(first.table)
+    for x in (1.0, 2.0):
+        found = ml.compare(salaries(), folder=tmp_path, **{**more, "measure": constant(x)})
+        assert set(found.table["mean"]) == {x}
+    assert len(list(tmp_path.rglob("*.parquet"))) == 4
+
+
+def test_compare__a_block_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    more = {"games": 2, "rounds": 1, "progress": False, "folder": tmp_path}
+    ml.compare(salaries(), **more)
+    (block,) = tmp_path.rglob("*.parquet")
+    block.write_bytes(block.read_bytes()[:100])
+    with pytest.raises(ExperimentError, match=f"the kept block .*{block.name} cannot be read .* remove it"):
+        ml.compare(salaries(), **more)
 
 
 def stops_at(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
