@@ -5,16 +5,19 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from monopoly_lab.doors import door
+from monopoly_lab.editions.found import near
+from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons import copy as delivery
-from monopoly_lab.lessons.source import About, about_of, lesson_names
+from monopoly_lab.lessons.source import COURSES, About, about_of, lesson_names
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers")
-HEADS = ("lesson", "courses", "minutes", "needs", "answers", "mistakes")
+COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers", "topics")
+HEADS = ("lesson", "topics", "courses", "minutes", "needs", "answers", "mistakes")
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
@@ -26,36 +29,50 @@ def abouts() -> tuple[About, ...]:
     return tuple(about_of(content, name) for name, content in read.items())
 
 
+def topics() -> list[str]:
+    """What the lessons treat, each topic once, in the order of the alphabet."""
+    return sorted({topic for each in abouts() for topic in each.topics}, key=str.casefold)
+
+
+def treating(topic: str) -> list[About]:
+    """The lessons that treat a topic, in their order."""
+    return [each for each in abouts() if topic.casefold() in map(str.casefold, each.topics)]
+
+
 @door
-def lessons_frame(course: str = "") -> "pd.DataFrame":
-    """The lessons as a table, those of one course if it is named: title, courses, minutes, needs, idea, mistakes.
+def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
+    """The lessons as a table, those of one course or topic if it is named: title, minutes, needs, idea, mistakes.
 
     `own_answers` is True where each student of a class has figures of his or her own, False where the answers are the
-    same for all. `courses` is one of accounting, economics, finance, mathematics, probability, statistics; `needs` are
+    same for all. `courses` is one of accounting, economics, finance, mathematics, probability, statistics; `topics` are
+    inequality, market power, auctions and the like, as scenarios name theirs; `needs` are
     lessons by number, `minutes` those of the plan, `counted` those that its cells take in class; `monopoly-lab lesson
     build` makes what a class is given.
+    Raises LessonError for a course or a topic that no lesson has.
 
     >>> ml.lessons_frame("statistics").loc["06_should_she_build", "title"]
     'Should she build?'
+    >>> list(ml.lessons_frame(topic="auctions").index)
+    ['27_auctions']
     """
     import pandas as pd
 
+    _check(course, list(COURSES), "lesson.no_course")
+    _check(topic, topics(), "lesson.no_topic")
+    chosen = [each for each in (treating(topic) if topic else abouts()) if not course or course in each.courses]
     rows = [
         (
-            each.name,
-            each.title,
-            each.courses,
-            each.minutes,
-            each.counted,
-            each.needs,
-            each.idea,
-            each.mistakes,
-            each.is_own,
+            *(each.name, each.title, each.courses, each.minutes, each.counted, each.needs, each.idea),
+            *(each.mistakes, each.is_own, each.topics),
         )
-        for each in abouts()
-        if not course or course in each.courses
+        for each in chosen
     ]
     return pd.DataFrame(rows, columns=list(COLUMNS)).set_index("lesson")
+
+
+def _check(given: str, known: list[str], words: str) -> None:
+    if given and given.casefold() not in map(str.casefold, known):
+        raise LessonError(say(words, value=shortened(given), known=", ".join(known)) + near(given, known))
 
 
 def page(lang: str = "") -> str:
@@ -63,9 +80,15 @@ def page(lang: str = "") -> str:
     heads = [say(f"guide.{each}", lang) for each in HEADS]
     head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in heads)
     rows = "".join(_row(each, lang) for each in abouts() if each.title)
+    options = "".join(f"<option>{escaped(each)}</option>" for each in topics())
+    choice = (
+        f'<label>{escaped(say("guide.topic", lang))} <select class="ml-guide-topic">'
+        f'<option value="">{escaped(say("gallery.all", lang))}</option>{options}</select></label>'
+    )
     return (
         f'<details class="ml-guide" open><summary>{escaped(say("guide.title", lang))}</summary>'
         f"<p>{escaped(say('guide.use', lang))}</p><p>{escaped(say('guide.exact', lang))}</p>"
+        f"<p>{choice}</p>"
         f'<div tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>'
     )
 
@@ -86,7 +109,7 @@ def _cells(each: About, lang: str) -> list[str]:
 def _facts(each: About, lang: str) -> tuple[str, ...]:
     courses = ", ".join(say(f"lesson.course_{course}", lang) for course in each.courses)
     answers = say("guide.own" if each.is_own else "guide.same", lang)
-    return courses, counted(each, lang), ", ".join(each.needs), answers
+    return ", ".join(each.topics), courses, counted(each, lang), ", ".join(each.needs), answers
 
 
 def counted(each: About, lang: str = "") -> str:
@@ -97,5 +120,7 @@ def counted(each: About, lang: str = "") -> str:
 def _row(each: About, lang: str) -> str:
     wrong = "".join(f"<li>{escaped(mistake)}</li>" for mistake in each.mistakes)
     title = f"<b>{escaped(each.number)} {escaped(each.title)}</b><br>{escaped(each.idea)}"
+    title += f"<br><code>{escaped(each.name)}</code>"
     facts = "".join(f"<td>{escaped(fact)}</td>" for fact in _facts(each, lang))
-    return f'<tr><th scope="row">{title}</th>{facts}<td><ul>{wrong}</ul></td></tr>'
+    given = f'data-lesson="{escaped(each.name)}" data-topics="{escaped("|".join(each.topics))}" tabindex="-1"'
+    return f'<tr {given}><th scope="row">{title}</th>{facts}<td><ul>{wrong}</ul></td></tr>'

@@ -18,7 +18,7 @@ from monopoly_lab.reading import shortened, whole
 
 ABOUT = "monopoly_lab"  # the metadata in which a lesson speaks of itself
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
-LISTS = ("courses", "needs", "mistakes")
+LISTS = ("courses", "needs", "mistakes", "topics")
 TEXTS = ("title", "idea")
 BUILT = ("for", "student")  # in the metadata of what was built from a lesson
 MOST_MINUTES = 24 * 60
@@ -29,7 +29,8 @@ MOST_CELLS = 2000
 @dataclass(frozen=True)
 class About:
     """What a lesson says of itself. `needs` are numbers of lessons, `mistakes` what students get wrong; `is_own` if
-    each student of a class has answers of his or her own; `counted` are the minutes that its cells take.
+    each student of a class has answers of his or her own; `counted` are the minutes that its cells take, `topics`
+    what it treats, in the words in which scenarios name theirs.
     """
 
     name: str
@@ -41,6 +42,7 @@ class About:
     mistakes: tuple[str, ...] = ()
     is_own: bool = False
     counted: int = 0
+    topics: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:
@@ -144,9 +146,9 @@ def about_in(metadata: Mapping[str, Any], name: str) -> About:
     wrong = [f"{key}: {shortened(repr(given[key]))}" for key in given if not _fits(key, given[key])]
     if wrong:
         raise LessonError(say("lesson.about", value=name, wrong="; ".join(wrong)))
-    courses, needs, mistakes = (tuple(given.get(key, ())) for key in LISTS)
+    courses, needs, mistakes, topics = (tuple(given.get(key, ())) for key in LISTS)
     title, idea = (given.get(key, "") for key in TEXTS)
-    return About(name, title, idea, courses, given.get("minutes", 0), needs, mistakes)
+    return About(name, title, idea, courses, given.get("minutes", 0), needs, mistakes, topics=topics)
 
 
 def _fits(key: str, value: object) -> bool:

@@ -27,11 +27,31 @@ function render({ model, el }) {
   root.setAttribute("aria-label", words.gallery);
   root.dataset.lmSuppressShortcuts = "true";
   root.innerHTML =
-    '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form>' +
+    '<div class="ml-row ml-bar"></div><div class="ml-guide-place"></div><form class="ml-row ml-filters"></form>' +
     '<div class="ml-problem" role="alert"></div><div class="ml-tiles" role="list" tabindex="-1"></div>';
   el.appendChild(root);
-  const [bar, filters, problem, cards] = root.children;
+  const [bar, place_of_guide, filters, problem, cards] = root.children;
   const send = (act, value = "") => model.send({ act, value });
+
+  // The guide: rows of a topic, and the way to a row from a card
+
+  place_of_guide.innerHTML = model.get("guide");
+  const guide = place_of_guide.firstElementChild;
+  const rows = [...place_of_guide.querySelectorAll("tbody tr")];
+  const topic = place_of_guide.querySelector(".ml-guide-topic");
+  const treat = () => {
+    for (const row of rows) row.hidden = topic.value && !row.dataset.topics.split("|").includes(topic.value);
+  };
+  topic?.addEventListener("change", treat);
+  const reveal = (name) => {
+    const row = rows.find((each) => each.dataset.lesson === name);
+    if (!row) return;
+    guide.open = true;
+    if (row.hidden) (topic.value = ""), treat();
+    for (const each of rows) each.classList.toggle("ml-chosen", each === row);
+    row.scrollIntoView({ block: "nearest" });
+    row.focus();
+  };
 
   // Filters
 
@@ -50,16 +70,16 @@ function render({ model, el }) {
     filters.append(field);
   };
   list("edition", words.edition, words.editions);
-  list("lesson", words.lesson, words.lessons);
+  list("topic", words.topic, words.topics);
   const count = document.createElement("span");
   count.setAttribute("role", "status");
   filters.append(count);
   const filter = () => {
     const wanted = model.get("chosen");
-    for (const name of ["edition", "lesson"]) filters.elements[name].value = wanted[name] ?? "";
+    for (const name of ["edition", "topic"]) filters.elements[name].value = wanted[name] ?? "";
     let shown = 0;
     for (const card of cards.children) {
-      card.hidden = ["edition", "lesson"].some((name) => wanted[name] && card.dataset[name] !== wanted[name]);
+      card.hidden = ["edition", "topic"].some((name) => wanted[name] && card.dataset[name] !== wanted[name]);
       shown += !card.hidden;
     }
     count.textContent = words.count.replace("{shown}", shown).replace("{all}", cards.children.length);
@@ -91,7 +111,7 @@ function render({ model, el }) {
     const markup = model.get("opened");
     bar.innerHTML = markup;
     bar.hidden = !markup;
-    filters.hidden = cards.hidden = Boolean(markup);
+    filters.hidden = cards.hidden = place_of_guide.hidden = Boolean(markup);
     root.dataset.opened = Boolean(markup);
   };
   const refuse = () => (problem.textContent = model.get("problem"));
@@ -116,7 +136,8 @@ function render({ model, el }) {
 
   root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-act]");
-    if (button) send(button.dataset.act, button.dataset.value);
+    if (button?.dataset.act === "lesson") reveal(button.dataset.value);
+    else if (button) send(button.dataset.act, button.dataset.value);
   });
   root.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook has shortcuts of its own

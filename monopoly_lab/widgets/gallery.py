@@ -36,9 +36,10 @@ class Cards(anywidget.AnyWidget):
 
     words = traitlets.Dict().tag(sync=True)
     cards: Any = traitlets.List().tag(sync=True)
-    chosen = traitlets.Dict().tag(sync=True)  # edition and lesson that are looked for; "" for all
+    chosen = traitlets.Dict().tag(sync=True)  # edition and topic that are looked for; "" for all
     opened = traitlets.Unicode("").tag(sync=True)
     problem = traitlets.Unicode("").tag(sync=True)
+    guide = traitlets.Unicode("").tag(sync=True)  # for teachers, above the cards; "" where a class looks on by itself
 
 
 @doors
@@ -60,24 +61,25 @@ class Gallery:
         self.table: Table | None = None
         self.builder: ScenarioBuilder | None = None
         self._task: asyncio.Task[None] | None = None
-        self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen={"edition": "", "lesson": ""})
+        chosen = {"edition": "", "topic": ""}
+        self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen=chosen, guide=self._guide())
         self._cards.on_msg(self._message)
         self._below = ipw.VBox([])
-        self.widget = ipw.VBox([*self._guide(), self._cards, self._below])
+        self.widget = ipw.VBox([self._cards, self._below])
 
-    def _guide(self) -> list[ipw.Widget]:
+    def _guide(self) -> str:
         """The guide for teachers, first; not where a class looks on by itself."""
-        return [ipw.HTML(guide.page(self.lang))] if theirs() else []
+        return guide.page(self.lang) if theirs() else ""
 
     def _spoken(self) -> dict[str, object]:
-        lessons = sorted({entry.text("lesson") for entry in self.entries} - {""})
-        plain = {key: say(f"gallery.{key}", self.lang) for key in ("gallery", "all", "edition", "lesson")}
+        topics = sorted({entry.text("lesson") for entry in self.entries} - {""})
+        plain = {key: say(f"gallery.{key}", self.lang) for key in ("gallery", "all", "edition", "topic")}
         count = say("gallery.count", self.lang, shown="{shown}", all="{all}")
         return {
             **plain,
             "count": count,
             "editions": self._families(),
-            "lessons": [["", [[text, text] for text in lessons]]],
+            "topics": [["", [[text, text] for text in topics]]],
         }
 
     def _families(self) -> list[list[object]]:
@@ -95,13 +97,13 @@ class Gallery:
 
     # From code
 
-    def choose(self, edition: str = "", lesson: str = "") -> list[str]:
-        """Show the scenarios of an edition, of a lesson, or of both; says their names. "" is any."""
-        self._cards.chosen = {"edition": edition, "lesson": lesson}
+    def choose(self, edition: str = "", topic: str = "") -> list[str]:
+        """Show the scenarios of an edition, on a topic, or both; says their names. "" is any."""
+        self._cards.chosen = {"edition": edition, "topic": topic}
         return [
             entry.name
             for entry in self.entries
-            if edition in ("", entry.edition.id if entry.edition else "") and lesson in ("", entry.text("lesson"))
+            if edition in ("", entry.edition.id if entry.edition else "") and topic in ("", entry.text("lesson"))
         ]
 
     def open(self, name: str) -> Story:

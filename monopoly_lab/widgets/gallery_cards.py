@@ -2,6 +2,7 @@
 
 from monopoly_lab.board.scene import Scene
 from monopoly_lab.files import theirs
+from monopoly_lab.lessons import guide
 from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.shelf import Entry
 from monopoly_lab.widgets.markup import Words, attributes, button
@@ -17,7 +18,7 @@ def card(entry: Entry, words: Words, checked: bool = False) -> str:
         "role": "listitem",
         "data-name": entry.name,
         "data-edition": entry.edition.id if entry.edition else "",
-        "data-lesson": entry.text("lesson"),
+        "data-topic": entry.text("lesson"),
     }
     return f"<article {attributes(given)}>{title if broken else ''}{body}{_buttons(entry, broken, words)}</article>"
 
@@ -47,15 +48,26 @@ def _facts(entry: Entry, words: Words) -> str:
     facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
     shown = " · ".join(f"<span>{escaped(fact)}</span>" for fact in facts if fact)
     lines = f'<p class="ml-tile-facts">{shown}</p>'
-    lesson = entry.text("lesson")
-    if lesson:
-        lines += f'<p class="ml-tile-facts">{words("lesson_is", lesson=lesson)}</p>'
+    if topic := entry.text("lesson"):
+        lines += f'<p class="ml-tile-facts">{words("topic_is", topic=topic)}{_treating(topic, words)}</p>'
     if entry.is_own:
         lines += f'<p><span class="ml-tile-mark">{words("own")}</span></p>'
     mark = origin(entry, words.lang)
     if mark:
         lines += f'<p><span class="ml-tile-mark">{escaped(mark)}</span></p>'
     return lines + _words(entry, words)
+
+
+def _treating(topic: str, words: Words) -> str:
+    """Where a teacher looks on: the lessons that treat a topic, each a way to its row of the guide."""
+    found = guide.treating(topic) if theirs() else []
+    given = {"type": "button", "class": "ml-tile-lesson", "data-act": "lesson"}
+    made = [
+        f"<button {attributes({**given, 'data-value': each.name, 'title': words.say('to_guide', lesson=each.title)})}>"
+        f"{escaped(each.number)} {escaped(each.title)}</button>"
+        for each in found
+    ]
+    return f" → {', '.join(made)}" if made else ""
 
 
 def _words(entry: Entry, words: Words) -> str:

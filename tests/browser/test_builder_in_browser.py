@@ -21,13 +21,29 @@ def test_gallery__one_click_on_a_card_opens_the_table(lab: Any) -> None:
     lab.shot("gallery_light")
     gallery.get_by_label("Edition").select_option("ukraine")
     gallery.get_by_role("status").get_by_text("3 of").wait_for()
-    assert gallery.get_by_role("listitem").count() == 3
+    assert gallery.locator(".ml-tiles").get_by_role("listitem").count() == 3
     gallery.get_by_role("button", name="Play: The casino").last.click()
     table = lab.page.locator(".ml-table[data-drawn]").last
     table.get_by_text("Ann throws the dice to move").first.wait_for()
     lab.shot("gallery_table")
     gallery.get_by_role("button", name="All scenarios").click()
     gallery.get_by_role("button", name="Play: No visitors in jail").last.wait_for()
+
+
+def test_guide__shows_the_lessons_of_a_topic_and_a_card_leads_to_its_lesson(lab: Any) -> None:
+    gallery = lab.show("import monopoly_lab as ml\nml.Gallery()")
+    rows = gallery.locator(".ml-guide tbody tr")
+    everything = rows.count()
+    gallery.locator(".ml-guide-topic").select_option("auctions")
+    rows.locator("visible=true").nth(1).wait_for(state="detached")
+    assert "27 Auctions" in rows.locator("visible=true").inner_text()
+    lab.shot("guide_auctions")
+    gallery.get_by_role("button", name="22 Taxes").first.click()
+    chosen = gallery.locator(".ml-guide tr.ml-chosen")
+    chosen.get_by_text("22 Taxes").wait_for()
+    assert chosen.evaluate("row => row === document.activeElement")
+    assert rows.locator("visible=true").count() == everything
+    lab.shot("guide_taxes")
 
 
 OWN = """

@@ -52,7 +52,7 @@ def test_cards__one_for_each_scenario_with_its_facts_and_a_described_picture() -
     for entry, card, (content, _) in zip(gallery.entries, gallery._cards.cards, sent):
         scenario = ml.Scenario.load(entry.name)
         assert f"{scenario.minutes} minutes" in card and f"{len(scenario.players)} players" in card
-        assert scenario.lesson and f"Lesson: {scenario.lesson}" in card
+        assert scenario.lesson and f"Topic: {scenario.lesson}" in card
         assert content["alt"].startswith("The board of ") and scenario.players[0] in content["alt"]
 
 
@@ -73,12 +73,12 @@ def test_filter__lists_the_editions_by_family_each_once() -> None:
     assert families["For children"] == [["junior", "Junior"], ["junior_fair", "Junior, the fairground"]]
 
 
-def test_filter__by_edition_and_by_lesson() -> None:
+def test_filter__by_edition_and_by_topic() -> None:
     gallery = ml.Gallery()
     ukrainian = {name for name in ml.scenarios() if ml.Scenario.load(name).edition.id == "ukraine"}
     assert set(gallery.choose(edition="ukraine")) == ukrainian
     taxes = {name for name in ukrainian if ml.Scenario.load(name).lesson == "taxes"}
-    assert set(gallery.choose(edition="ukraine", lesson="taxes")) == taxes == {"tax_administration"}
+    assert set(gallery.choose(edition="ukraine", topic="taxes")) == taxes == {"tax_administration"}
     assert gallery.summary() == "tax_administration: Held at the tax administration (ukraine, taxes, 15 minutes)"
     assert len(gallery.choose()) == len(ml.scenarios())
 
@@ -164,17 +164,34 @@ def test_guide__is_a_page_beside_the_lessons_with_a_link_to_each() -> None:
     for each in guide.abouts():
         assert f"[{each.number} {each.title}]({each.name}.ipynb)" in text, "run `monopoly-lab regenerate` on a lesson"
     made = {row[2:4]: row for row in guide.markdown("uk").splitlines() if row.startswith("| [")}
-    assert all(row.count(" | ") == 5 for row in made.values())
+    assert all(row.count(" | ") == 6 for row in made.values())
     assert "| у кожного свої |" in guide.markdown("uk") and "each student’s own" in text and "the same for all" in text
     frame = ml.lessons_frame()
     assert frame.own_answers["07_who_wins"] and not frame.own_answers["09_liquidity_or_solvency"]
 
 
+def test_guide__has_topics_and_every_scenario_leads_to_a_lesson_that_treats_its_own() -> None:
+    gallery = ml.Gallery()
+    for each in guide.abouts():
+        assert (
+            each.topics and f'data-lesson="{each.name}" data-topics="{"|".join(each.topics)}"' in gallery._cards.guide
+        )
+    for entry, card in zip(gallery.entries, gallery._cards.cards):
+        found = guide.treating(entry.text("lesson"))
+        assert found, f"{entry.name}: no lesson has the topic {entry.text('lesson')!r}"
+        assert all(f'data-act="lesson" data-value="{each.name}"' in card for each in found)
+    assert set(ml.lessons_frame("economics", topic="inequality").index) >= {"20_born_ahead", "22_taxes"}
+    with pytest.raises(ml.LessonError, match=r'no topic auction; .*did you mean "auctions"'):
+        ml.lessons_frame(topic="auction")
+    with pytest.raises(ml.LessonError, match="no course alchemy"):
+        ml.lessons_frame("alchemy")
+
+
 def test_guide__stands_first_and_not_where_a_class_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = ml.Gallery().widget.children[0].value
+    first = ml.Gallery()._cards.guide
     assert "Guide for teachers" in first and "Should she build?" in first and "statistics" in first
     assert "An interval that holds 0" in first and '<details class="ml-guide" open>' in first
     monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")
     shown = ml.Gallery()
-    assert not [child for child in shown.widget.children if "Guide" in str(getattr(child, "value", ""))]
+    assert not shown._cards.guide and not [markup for markup in shown._cards.cards if "ml-tile-lesson" in markup]
     assert not [markup for markup in shown._cards.cards if "146/216" in markup]
