@@ -494,6 +494,7 @@ function render({ model, el }) {
     if (event.key === "Escape") {
       if (!help.hidden) return toggleHelp();
       hideTip();
+      if (staged.projected()) return staged.projector(); // also where the browser does not end it by this key
       return send("stop");
     }
     if (event.target.matches("select[data-change=press]") && /^(Arrow(Up|Down)|[^ ])$/.test(event.key)) {

@@ -23,29 +23,29 @@ function staging(root, draw, roomy) {
 
   /** Height that is to be seen at once: of the notebook, or of the window below what stands above the table. */
   const height = () => {
-    if (root.classList.contains("ml-projector")) return innerHeight;
+    if (projected()) return innerHeight;
     const notebook = root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook");
     if (notebook) return Math.max(400, notebook.clientHeight - 8);
     const above = root.getBoundingClientRect().top + scrollY;
     return Math.max(400, innerHeight - (above < 200 ? above : 0) - 8);
   };
   const fit = () => {
-    const projected = root.classList.contains("ml-projector");
+    const large = projected();
     const style = getComputedStyle(root);
     const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (width <= 0) return;
-    const phone = width < PHONE && !projected;
+    const phone = width < PHONE && !large;
     const ratio = phone && !whole ? TALL : frame[2] / frame[3];
     const kind = root.dataset.place;
     if (phone !== (kind === "phone")) root.dataset.place = phone ? "phone" : "below"; // the bar may break its line
     const seen = height();
     const above = root.dataset.card === "above" ? card.offsetHeight + 6 : 0;
-    const most = (seen - above - (projected ? 0 : play.offsetHeight + 8)) * ratio;
+    const most = (seen - above - (large ? 0 : play.offsetHeight + 8)) * ratio;
     const free = width - Math.max(BESIDE, WIDE * parseFloat(style.fontSize)) - GAP;
-    if (!projected && !told && width >= Math.max(ROOMY, most + BESIDE + CHART)) roomy();
+    if (!large && !told && width >= Math.max(ROOMY, most + BESIDE + CHART)) roomy();
     told = true;
-    const beside = projected || (!phone && free >= KEPT * most);
-    const wide = Math.floor(Math.min(most, beside ? Math.max(free, projected ? width * 0.6 : 0) : width));
+    const beside = large || (!phone && free >= KEPT * most);
+    const wide = Math.floor(Math.min(most, beside ? Math.max(free, large ? width * 0.6 : 0) : width));
     root.dataset.place = phone ? "phone" : beside ? "beside" : wide < NARROW ? "narrow" : "below";
     root.style.setProperty("--ml-wide", `${wide}px`);
     root.style.setProperty("--ml-side", `${Math.floor(wide / ratio + above)}px`);
@@ -66,22 +66,37 @@ function staging(root, draw, roomy) {
   watch.observe(root);
   watch.observe(root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook") ?? document.documentElement);
   addEventListener("resize", fit);
+  const projected = () => root.classList.contains("ml-projector");
   const projector = async () => {
-    if (document.fullscreenElement) return document.exitFullscreen();
-    if (root.classList.contains("ml-projector")) return project(false);
-    project(true);
-    await root.requestFullscreen?.().catch(() => {}); // where that is not allowed, it fills the window
+    if (document.fullscreenElement === root) return document.exitFullscreen();
+    if (projected()) return project(false);
+    project(true); // now: the key is released before a promise ends
+    await (root.requestFullscreen?.() ?? Promise.reject()).catch(() => projected() && over(true));
+  };
+  /** Where full screen is refused, it fills the window: above all else there, in whatever panel it stands. */
+  const over = (on) => {
+    if (!root.showPopover || on === root.hasAttribute("popover")) return;
+    if (on) root.popover = "manual";
+    else root.removeAttribute("popover");
+    if (on) root.showPopover();
+    fit();
   };
   const project = (on) => {
+    if (!on) over(false);
     root.classList.toggle("ml-projector", on);
     root.querySelector("[data-act=projector]")?.setAttribute("aria-pressed", on);
     fit();
   };
-  const left = () => document.fullscreenElement !== root && project(false);
-  root.addEventListener("fullscreenchange", left);
+  let full = false;
+  const changed = () => {
+    if (full && document.fullscreenElement !== root) project(false);
+    full = document.fullscreenElement === root;
+  };
+  document.addEventListener("fullscreenchange", changed);
   return {
     fit,
     projector,
+    projected,
     /** What of the board there is, and a function that tells where it happens. */
     shows(all, where) {
       const same = all.join(" ") === frame.join(" ");
@@ -101,6 +116,7 @@ function staging(root, draw, roomy) {
     leave() {
       watch.disconnect();
       removeEventListener("resize", fit);
+      document.removeEventListener("fullscreenchange", changed);
     },
   };
 }

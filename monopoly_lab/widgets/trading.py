@@ -118,11 +118,11 @@ def _thing(state: "Position", value: str, name: str, words: Words) -> str:
 
 
 def _verdict(game: "Game", draft: Proposal, words: Words) -> str:
-    """What both would be worth, and the button or what stands against it."""
+    """What both would be worth, and the button or, once there is something in the offer, what stands against it."""
     text = draft.text()
     why = reason(game, text, words.lang)
     shown = swap(game, draft, words) if draft.give or draft.ask or why is None else ""
     go = button(words("offer"), "press", text, main=True, why=why, id="ml-offer")
-    told = f'<p class="ml-why" role="status">{escaped(why)}</p>' if why else ""
+    told = f'<p class="ml-why" role="status">{escaped(why)}</p>' if why and not draft.is_blank else ""
     unit = f"<p>{words('worth_note')}</p>" if shown else ""
     return f"{shown}{go}{told}{unit}"

@@ -298,3 +298,40 @@ def test_log__as_a_table_breaks_no_word(lab: Lab) -> None:
     broken = panel.evaluate(BROKEN)
     lab.shot("log_table_phone")
     assert broken == []
+
+
+REFUSED = "() => { Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused')); }"
+FILLS = """
+(table) => {
+  const b = table.getBoundingClientRect();
+  const there = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  return table.contains(there) && [b.x, b.y, b.width, b.height].join() === [0, 0, innerWidth, innerHeight].join();
+}
+"""
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_projector__each_of_two_tables_fills_the_screen_and_escape_returns(lab: Lab, refused: bool) -> None:
+    """Where full screen is refused, as in a frame of another page, it fills the window and not its panel alone."""
+    lab.open(f"two_tables_{refused}", UNDER_WAY, UNDER_WAY)
+    lab.page.wait_for_function("document.querySelectorAll('.ml-table[data-drawn]').length === 2")
+    if refused:
+        lab.page.evaluate(REFUSED)
+    for number in (0, 1, 0):
+        table = lab.page.locator(".ml-table").nth(number)
+        board = table.locator(".ml-board")
+        table.scroll_into_view_if_needed()
+        before = board.bounding_box()
+        table.get_by_role("button", name="Projector").click()
+        lab.page.wait_for_function(FILLS, arg=table.element_handle())
+        if not refused:
+            lab.page.wait_for_function("document.fullscreenElement")
+        assert board.bounding_box()["height"] >= 0.95 * lab.page.evaluate("innerHeight")
+        lab.page.keyboard.press("Escape")
+        table.locator("xpath=self::*[not(contains(@class, 'ml-projector'))]").wait_for()
+        lab.page.wait_for_function("!document.fullscreenElement")
+        lab.page.wait_for_function(SAME_SIZE, arg=[board.element_handle(), before["width"]])
+    lab.leave()
+
+
+SAME_SIZE = "([board, width]) => Math.abs(board.getBoundingClientRect().width - width) < 2"
