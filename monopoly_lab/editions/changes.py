@@ -101,6 +101,8 @@ def _is_change(place: str, entry: object, found: Found) -> bool:
         found.add(f"{place}.round", "out_of_range", value=n, low=1, high=MOST_ROUND)
     if not isinstance(options, Mapping):
         found.add(f"{place}.options", "shape_table", value=shown(options))
+    elif not options and "options" in entry:
+        found.add(f"{place}.options", "change_of_nothing")
     return len(found.problems) == before
 
 

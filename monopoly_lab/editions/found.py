@@ -1,13 +1,15 @@
 """Problems on their way to one refusal that names them all."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
 from monopoly_lab.errors import Problem
 from monopoly_lab.messages import say
 from monopoly_lab.reading import shortened
 
+FAR, NEAR = 0.6, 0.7  # of 1: less alike than the first is never suggested, more than the second always
+WORD = 4  # letters of a name that stands within another
 MOST = 100  # problems of one file that are named
 
 
@@ -43,9 +45,19 @@ def fit(value: object) -> object:
 def nearest(value: object, known: Iterable[object]) -> str:
     """The known name most like `value`, or an empty text when none is like it."""
     names = {name.casefold(): name for name in reversed([str(name) for name in known])}
-    meant = shortened(value)  # whoever wrote more than that did not mistype a name
-    found = get_close_matches(meant.casefold(), names, n=1, cutoff=0.6)
+    meant = shortened(value).strip('"').casefold()  # whoever wrote more than that did not mistype a name
+    found = [name for name in get_close_matches(meant, names, n=3, cutoff=FAR) if _is_near(meant, name)]
     return names[found[0]] if found else ""
+
+
+def _is_near(one: str, other: str) -> bool:
+    """True for words that are much alike, that differ in one letter, or of which one holds the other."""
+    if SequenceMatcher(None, other, one).ratio() >= NEAR:
+        return True
+    short, long = sorted((one, other), key=len)
+    if len(short) == len(long):
+        return sum(a != b for a, b in zip(short, long)) == 1
+    return len(short) >= WORD and short in long
 
 
 def near(value: object, known: Iterable[object]) -> str:

@@ -18,6 +18,7 @@ EXTRA = (
     "abilities",
     CHANGES,
 )  # given among the options of a game, but no option of the rules
+OF_A_GAME = (*EXTRA, *POLICIES)  # and never stated by an edition
 
 STRUCTURED = (*POLICIES, "abilities", CHANGES)  # lists and tables, which stay as they are
 
@@ -32,12 +33,14 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
     given.pop(CHANGES, None)  # later rules, which `Edition.tables` looks at
     house_abilities(edition, given.pop("abilities", {}), found)
     policies = policies_in(edition, {key: given.pop(key) for key in POLICIES if key in given}, found)
-    house_rules = given.pop("house_rules", False) is True
+    house_rules = given.pop("house_rules", False)
+    if not isinstance(house_rules, bool):
+        found.add("house_rules", "not_a_flag", value=shown(house_rules))
     rules = edition.options | profile_rules(edition, given.pop("profile", edition.profile), found)
     chosen = checked(given, found)
     values = {key: option.default for key, option in OPTIONS.items()} | rules | chosen
     if not found.problems:
-        values |= mode_rules(values, house_rules, edition.id, found) | rules_but_mode(chosen)
+        values |= mode_rules(values, house_rules is True, edition.id, found) | rules_but_mode(chosen)
         whole(values, edition.deeds, found, "", len(edition.power), len(edition.speed_die))
         contradictions(values, policies, found)
     if found.problems:
@@ -87,10 +90,10 @@ def checked(given: Mapping[str, object], found: Found, place: str = "") -> dict[
     """The settings that can be taken; every other one is noted with its place."""
     settings: dict[str, Value] = {}
     for key, value in flat(dict(given)).items():
-        if key not in OPTIONS:
-            found.add(
-                place + key, "unknown_option", value=key, known=(*OPTIONS, *(EXTRA + POLICIES if not place else ()))
-            )
+        if key not in OPTIONS and place and key.partition(".")[0] in OF_A_GAME:
+            found.add(place + key, "of_a_game", value=key.partition(".")[0])
+        elif key not in OPTIONS:
+            found.add(place + key, "unknown_option", value=key, known=(*OPTIONS, *(() if place else OF_A_GAME)))
         elif accepts(OPTIONS[key], value, place + key, found):
             settings[key] = value
     return settings

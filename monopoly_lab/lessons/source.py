@@ -1,6 +1,8 @@
 """The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells."""
 
 import json
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -8,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from monopoly_lab.editions.found import hint
+from monopoly_lab.editions.found import near
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.lessons.depending import own_questions
@@ -21,6 +23,7 @@ COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "
 LISTS = ("courses", "needs", "mistakes", "topics")
 TEXTS = ("title", "idea")
 BUILT = ("for", "student")  # in the metadata of what was built from a lesson
+NEIGHBOUR = 1  # how far the number of a lesson is from a wrong one that may mean it
 MOST_MINUTES = 24 * 60
 MOST_BYTES = 20_000_000  # of a notebook that is read
 MOST_CELLS = 2000
@@ -93,9 +96,20 @@ def _found(name: str) -> Path:
     number = whole(name)
     fitting = [each for each in known if name == each or (number is not None and number == _number(each))]
     if len(fitting) != 1:
-        meant = name if number is None else min(known, key=lambda each: abs(_number(each) - number))
-        raise LessonError(say("lesson.no_lesson", value=shortened(name)) + hint(meant, known))
+        if os.path.isfile(name):
+            raise LessonError(say("reading.no_notebook", value=name))
+        asked = near(_meant(name, known), known) or f" {say('lesson.listed')}"
+        raise LessonError(say("lesson.no_lesson", value=shortened(name)) + asked)
     return delivery.home() / "notebooks" / f"{fitting[0]}.ipynb"
+
+
+def _meant(name: str, known: list[str]) -> str:
+    """The lesson whose number, or the one beside it, a name begins with; the name itself where there is none."""
+    begun = re.match(r"[0-9]{1,3}", name)
+    if not begun:
+        return name
+    nearest = min(known, key=lambda each: abs(_number(each) - int(begun[0])))
+    return nearest if abs(_number(nearest) - int(begun[0])) <= NEIGHBOUR else name
 
 
 def _number(name: str) -> int:

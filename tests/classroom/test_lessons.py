@@ -250,8 +250,13 @@ def test_names__of_lessons_are_those_of_their_sources(
 
 def test_read__a_lesson_by_its_number_and_the_nearest_to_one_that_there_is_not() -> None:
     assert read("2").path == read("02").path
-    with pytest.raises(ml.LessonError, match=f'no lesson 99.*did you mean "{lesson_names()[-1]}"'):
+    with pytest.raises(ml.LessonError, match=r"no lesson 99\. monopoly-lab lesson list names them all"):
         read("99")
+    for name, meant in (("18", "17_replicate_and_refute"), ("08_bok", "08_books_of_a_landlord"), ("jail", "16_jail")):
+        with pytest.raises(ml.LessonError, match=f'no lesson {name}.*did you mean "{meant}"'):
+            read(name)
+    with pytest.raises(ml.LessonError, match=r"test_lessons\.py: this is no notebook"):
+        read(__file__)
 
 
 def test_build__refuses_what_is_no_lesson(lesson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -193,6 +193,7 @@ WRONG: list[tuple[object, str, str]] = [
     (5, "changes", "not a list"),
     ([5], "changes[0]", "not a table"),
     ([{"round": 3}], "changes[0].options", "missing"),
+    ([{"round": 3, "options": {}}], "changes[0].options", "changes nothing"),
     ([{"rond": 3, "options": {}}], "changes[0].rond", 'did you mean "round"'),
     ([{"round": 0, "options": {}}], "changes[0].round", "outside 1 to"),
     ([{"round": True, "options": {}}], "changes[0].round", "true"),
@@ -211,7 +212,7 @@ WRONG: list[tuple[object, str, str]] = [
     ),
     ([{"round": 3, "options": {"changes": []}}], "changes[0].options.changes", "changes"),
     ([{"round": 3, "options": {"rounds": 2}}], "changes[0].round", "ends with round 2"),
-    ([{"round": 3, "options": {}}] * 2, "changes[1].round", "changed twice"),
+    ([{"round": 3, "options": {"salary": 9}}] * 2, "changes[1].round", "changed twice"),
     ([{"round": 3, "options": {}}] * 101, "changes", "at most 100"),
 ]
 

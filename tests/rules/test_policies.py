@@ -245,6 +245,7 @@ def test_chain__expected_rents_are_linear_in_a_scale_and_bounded_by_a_cap() -> N
         ({"salaries": 200}, "salaries: 200 is not a list"),
         ({"salaries": [200, "x"]}, r"salaries\[1\]: \"x\" is not a whole number"),
         ({"salarys": [200]}, r'did you mean "salar'),
+        ({"house_rules": "yes"}, "house_rules: .*yes.* neither true nor false"),
         ({"dice": [0]}, r"dice\[0\]: 0 is outside 1 to 3"),
         ({"deed_cap": 1, "mode": "short"}, r"set deal\.deeds = 0"),
     ],
