@@ -140,7 +140,7 @@ class Comparison(Exports):
         jobs = ((plans, self._own, self.seed, first, number, compiled, self.paired) for first, number in blocks)
         with (
             executing(self._executor, slow or not compiled, len(blocks)) as executor,
-            bar(games, say("experiment.playing"), self._progress) as shown,
+            bar(games, say("experiment.playing"), self._progress, len(plans)) as shown,
         ):
             try:
                 for sums in store.through(in_order, play_arms, jobs, executor):

@@ -10,11 +10,12 @@ import pickle
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any
 
+from monopoly_lab.batch.ticking import tick
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.messages import say
@@ -22,7 +23,8 @@ from monopoly_lab.reading import shortened
 
 KINDS = ("threads", "processes")
 AHEAD = 2  # tasks under way for each worker, so that none waits
-TASKS = 4  # at least for each worker, where there are so many jobs
+TASKS = 16  # at least for each worker, where there are so many jobs
+PATIENCE = 0.5  # seconds between two looks at a task that is waited for
 TOGETHER = 5  # most jobs of a task that goes to another process
 
 Jobs = list[tuple[Any, ...]]
@@ -152,6 +154,8 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
     if not hasattr(future, "result"):
         raise ExperimentError(say("experiment.no_future", value=shortened(repr(future))))
     try:
+        while isinstance(future, Future) and not wait([future], PATIENCE).done:
+            tick(0)
         found = future.result()
     except CancelledError as lost:
         warnings.warn(say("experiment.worker_lost", reason=_said(lost)), RuntimeWarning, stacklevel=2)

@@ -3,6 +3,7 @@
 from monopoly_lab.batch.block import Block, Start
 from monopoly_lab.batch.notes import ANSWERS, end_round, note_game
 from monopoly_lab.batch.tally import Tally
+from monopoly_lab.batch.ticking import tick
 from monopoly_lab.errors import FailedGame, StrategyError
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.experiments.watch import NoAnswer, Watch
@@ -26,7 +27,10 @@ class FunctionGames:
         with Watch(self.limit) as watch:
             for g in range(len(self.block.rows)):
                 game = self.games.pop(g, None) or self.plan.numbered(self.seed, self.block.first + g)
+                was_over = game.over
                 self._play_on(game, g, last, tally, watch)
+                if not was_over and (game.over or last >= self.plan.start.last):
+                    tick()
                 if self.keep:
                     self.games[g] = game
         self.block.tally += tally.rows

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from monopoly_lab.batch.ticking import ticking
 from monopoly_lab.batch.warming import PARTS, is_ready, ready
 from monopoly_lab.messages import say
 
 VARIABLE = "MONOPOLY_LAB_PROGRESS"
 DELAY = 1.0  # seconds before a bar is shown
+NOISE = 1e-9  # of a sum of parts of games
 IN_BROWSER = sys.platform == "emscripten"
 _told: list[str] = []  # what is said once
 
@@ -25,6 +27,9 @@ class Bar:
 
     def update(self, games: int) -> None:
         """So many more games are done."""
+
+    def step(self, games: float) -> None:
+        """About so many more are done of those that `update` will count; 0 while they are waited for."""
 
     def tell(self, words: str) -> None:
         """What is done now."""
@@ -44,10 +49,25 @@ class ShownBar(Bar):
         self._bar: Any = tqdm(total=total, desc=words, unit="", leave=False, dynamic_ncols=True, **more)
         self._handle: Any = None
         self.games = 0
+        self._ahead = 0.0  # of the games that `update` has not counted yet
+        self._moved = 0
 
     def update(self, games: int) -> None:
         self.games += games
-        self._bar.update(games)
+        self._move(games - self._moved)
+        self._ahead, self._moved = 0.0, 0
+
+    def step(self, games: float) -> None:
+        self._ahead += games
+        whole = int(self._ahead + NOISE) - self._moved
+        self._moved += whole
+        self._move(whole)
+
+    def _move(self, games: int) -> None:
+        if games:
+            self._bar.update(games)
+        elif self._handle is not None or not self._in_notebook:
+            self._bar.refresh()
         if self._in_notebook and self._handle is None and self._bar.format_dict["elapsed"] > DELAY:
             from IPython.display import display
 
@@ -67,14 +87,15 @@ def _is_notebook(tqdm: Any) -> bool:
 
 
 @contextmanager
-def bar(total: int, words: str, shown: bool) -> Iterator[Bar]:
-    """A bar for so many games while they are played."""
+def bar(total: int, words: str, shown: bool, arms: int = 1) -> Iterator[Bar]:
+    """A bar for so many games, each played in so many arms; it moves with every game that is played right here."""
     if not shown or os.environ.get(VARIABLE) == "off":
         yield Bar()
         return
     found, begun = ShownBar(total, words), time.monotonic()
     try:
-        yield found
+        with ticking(lambda games: found.step(games / arms)):
+            yield found
     finally:
         found.close()
         if IN_BROWSER and not _told:

@@ -1,7 +1,10 @@
 """What experiments found, in sentences."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from monopoly_lab.editions.changes import CHANGES
+from monopoly_lab.editions.in_words import told
+from monopoly_lab.editions.inherit import flat
 from monopoly_lab.experiments.arms import CASH, SHARES, WINS, WORTH
 from monopoly_lab.experiments.counts import half_over
 from monopoly_lab.experiments.intervals import Interval
@@ -31,9 +34,9 @@ def is_ahead(ranked: list[tuple[str, Interval]]) -> bool:
     return len(ranked) < 2 or ranked[0][1].low > ranked[1][1].high
 
 
-def so_far(found: "Simulation | Comparison | Tournament", told: str) -> str:
+def so_far(found: "Simulation | Comparison | Tournament", words: str) -> str:
     """What was found; of interrupted games with that before it."""
-    return say("experiment.partial", games=found.games, told=told) if found.partial else told
+    return say("experiment.partial", games=found.games, told=words) if found.partial else words
 
 
 def simulation_sentence(found: "Simulation") -> str:
@@ -62,10 +65,27 @@ def simulation_title(found: "Simulation") -> str:
 
 
 def simulation_parts(found: "Simulation") -> list[str]:
-    """What was played, how often and by whom."""
-    parts = [found.plan.title, say("experiment.games", games=found.games), say("experiment.seed", seed=found.seed)]
+    """What was played, under which rules that are not the edition's own, how often and by whom."""
+    parts = [
+        found.plan.title,
+        *rules_words(found.plan),
+        say("experiment.games", games=found.games),
+        say("experiment.seed", seed=found.seed),
+    ]
     parts.append(", ".join(f"{player}: {who}" for player, who in found.strategies.items()))
     return [*parts, *remarks(found)]
+
+
+def rules_words(plan: Plan) -> list[str]:
+    """The rules that are not the edition's own, each in words; of those that change on the way, from which round."""
+    game = plan.game
+    own = (game.edition.base or game.edition).resolve(None)
+    given = flat(dict(game.options))
+    changes: Any = given.pop(CHANGES, ())
+    later = [
+        f"{say('export.from_round', round=change['round'])} {', '.join(told(change['options']))}" for change in changes
+    ]
+    return [*told({key: value for key, value in given.items() if own.get(key) != value}), *later]
 
 
 def worth_unit(plan: Plan) -> str:

@@ -1,18 +1,16 @@
 """Simulations and comparisons as subjects: what was played, under which rules, by whom, and what was found."""
 
 import platform
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
 from monopoly_lab import __version__
-from monopoly_lab.editions.changes import CHANGES
-from monopoly_lab.editions.in_words import told
-from monopoly_lab.editions.inherit import flat
 from monopoly_lab.errors import ExportError
 from monopoly_lab.experiments import Comparison, Simulation
 from monopoly_lab.experiments.arms import BUILT_IN
 from monopoly_lab.experiments.plan import Plan
+from monopoly_lab.experiments.words import rules_words
 from monopoly_lab.export.embedding import embedded, opening
 from monopoly_lab.export.subjects import MOST, Cell, Subject, subject_of
 from monopoly_lab.messages import say
@@ -80,17 +78,9 @@ def _is_beginning(plan: Plan) -> bool:
 
 def _rules(plan: Plan) -> Iterator[str]:
     """The edition, then the rules that are not its own, each in words."""
-    game = plan.game
-    own = (game.edition.base or game.edition).resolve(None)
-    given = flat(dict(game.options))
-    changes: Any = given.pop(CHANGES, ())
-    other = [*told({key: value for key, value in given.items() if own.get(key) != value})]
-    other += [f"{say('export.from_round', round=change['round'])} {_joined(change['options'])}" for change in changes]
-    yield say("export.rules" if other else "export.rules_own", edition=game.edition.title, rules="; ".join(other))
-
-
-def _joined(options: Mapping[str, object]) -> str:
-    return ", ".join(told(options))
+    other = rules_words(plan)
+    key = "export.rules" if other else "export.rules_own"
+    yield say(key, edition=plan.game.edition.title, rules="; ".join(other))
 
 
 def _length(plan: Plan) -> str:

@@ -3,6 +3,8 @@
 import os
 import pickle
 import sys
+import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -16,10 +18,12 @@ from hypothesis import strategies as st
 
 import monopoly_lab as ml
 from monopoly_lab.batch import notes
+from monopoly_lab.batch.ticking import ticking
 from monopoly_lab.errors import ExperimentError, FailedGame, FileError, OptionError, SeatError
-from monopoly_lab.experiments import blocks, executors, watch
+from monopoly_lab.experiments import blocks, comparison, executors, progress, simulation, watch
 from monopoly_lab.experiments.frames import QUANTILES
 from monopoly_lab.experiments.plan import plan_of
+from monopoly_lab.experiments.words import rules_words
 
 BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
@@ -336,6 +340,59 @@ def test_files__what_hinders_writing_is_told(
         few.to_parquet(tmp_path / "games")
 
 
+def moved(monkeypatch: pytest.MonkeyPatch, play: Callable[[], object]) -> list[tuple[int, int]]:
+    """The games that a bar stands at, and how many it was told are done, each time that it moves."""
+    monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)
+    seen: list[tuple[int, int]] = []
+    move = progress.ShownBar._move
+
+    def watched(bar: progress.ShownBar, games: int) -> None:
+        move(bar, games)
+        seen.append((bar._bar.n, bar.games))
+
+    monkeypatch.setattr(progress.ShownBar, "_move", watched)
+    play()
+    return seen
+
+
+def test_progress__moves_with_every_game_that_is_played_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lesson's 200 games are one block: it must not look as if nothing happened."""
+    for module in (simulation, comparison):
+        monkeypatch.setattr(module, "compiles", lambda plans, games: False)
+    found = moved(monkeypatch, lambda: simulate(games=4, rounds=5, progress=True))
+    assert [at for at, _ in found] == [1, 2, 3, 4, 4] and [told for _, told in found] == [0, 0, 0, 0, 4]
+    seen = {"cash": lambda position: position.cash["Ann"]}
+    looked = moved(monkeypatch, lambda: simulate(games=3, rounds=5, measures=seen, progress=True))
+    assert [at for at, _ in looked] == [1, 2, 3, 3]
+    arms = {"one": "balanced", "two": "greedy", "three": "cautious"}
+    plans = {name: ml.Game("classic_us", {"Ann": who, "Bo": "balanced"}) for name, who in arms.items()}
+    compared = moved(monkeypatch, lambda: ml.compare(plans, games=4, rounds=3))
+    assert compared[-1] == (4, 4) and {at for at, _ in compared} == {0, 1, 2, 3, 4} and len(compared) == 13
+
+
+def test_progress__lives_while_other_processes_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    late: Future[object] = Future()
+    asked = threading.Event()
+
+    class Elsewhere(Executor):
+        _max_workers = 1
+
+        def submit(self, play, packed, /):  # type: ignore[no-untyped-def, override]
+            return late
+
+    def heard(games: int) -> None:
+        told.append(games)
+        if not asked.is_set():
+            asked.set()
+            late.set_result([7])
+
+    monkeypatch.setattr(executors, "PATIENCE", 0.02)
+    told: list[int] = []
+    with ticking(heard):
+        assert list(executors.in_order(abs, [(-7,)], Elsewhere())) == [7]
+    assert told and set(told) == {0}
+
+
 def test_progress__no_bar_is_left_in_a_stored_output(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it prints stays, the bar is gone, its place is empty text."""
     monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)  # the tests of notebooks turn bars off
@@ -358,6 +415,13 @@ def test_words__sentence_and_title_in_every_language(lang: str, few: ml.Simulati
     assert few.sentence(lang).count("%") >= 3
     title = few.figure(lang).layout.title.text
     assert title.startswith("<b>") and (lang == "en") == ("Nobody" in title or "wins" in title)
+
+
+def test_figure__names_the_rules_that_are_not_the_editions_own(few: ml.Simulation) -> None:
+    told = simulate(games=2, rounds=2, options={"rent_cap": 200}).figure().layout.title.subtitle.text
+    words = "; ".join(rules_words(plan_of("classic_us", BOTS, {"rent_cap": 200})))
+    assert words and words in told.replace("<br>", " ") and "200" in words
+    assert rules_words(few.plan) == []
 
 
 def test_figure__without_a_winner_has_no_intervals_and_worth_in_money(few: ml.Simulation) -> None:
