@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 
 from monopoly_lab.board.corners import picture
 from monopoly_lab.board.draw import element, group
-from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, line_of_text, one_line, text_width
+from monopoly_lab.board.lettering import Fitted, block_of_text, fit, line_of_text, one_line, text_width
 from monopoly_lab.board.marks import buildings, card_back, coins, icon, shape
 from monopoly_lab.board.palette import Theme, ink_on, scale_colour
 from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
 from monopoly_lab.board.scene import Overlay, Scene
 from monopoly_lab.editions.tables import HOTEL
 
+SIGNED = 14.0  # below this size the name of an owner is no help to anybody
 OWNER = 20.0  # depth of the strip in the colour of the owner
 COIN = 11.0  # radius of the mark for coins that lie there
 LETTER = 15.0  # of a group, at the end of its bar
@@ -209,7 +210,7 @@ def _top(fitted: Fitted, box: Box) -> float:
 
 
 def _owner(sheet: Sheet, q: int, strip: Box, upright: bool) -> str:
-    """The strip of the owner: colour, shape and letter, and the name where there is room."""
+    """The strip of the owner: colour and shape, and the name where it can be read whole, else its letter."""
     seat = sheet.view.owner(q)
     if seat is None:
         return ""
@@ -232,7 +233,9 @@ def _owner(sheet: Sheet, q: int, strip: Box, upright: bool) -> str:
         parts.append(_outline(seat.shape, strip.cx, strip.cy - strip.h * 0.2, radius, ink))
         parts.append(block_of_text(letter, strip.cx, strip.cy + strip.h * 0.03, ink))
     else:
-        name = one_line(seat.name, strip.w - 30, 14, bold=True, least=NAMES)
+        name = one_line(seat.name, strip.w - 30, 15, bold=True, least=SIGNED)
+        if name.lines != (seat.name,):
+            name = one_line(seat.letter, strip.w - 30, 17, bold=True)
         parts.append(_outline(seat.shape, strip.x + 13, strip.cy, 6.5, ink))
         parts.append(block_of_text(name, strip.x + 24 + (strip.w - 30) / 2, _top(name, strip) - 0.5, ink))
     return group(*parts, class_="owner", data_seat=seat.index)

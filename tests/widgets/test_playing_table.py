@@ -127,6 +127,14 @@ def test_trade__worth_after_the_deal_and_reason_of_a_refusal() -> None:
     assert 'aria-disabled="true"' in table._face.shown("side")
 
 
+def test_trade__no_reason_before_anything_is_offered() -> None:
+    table = ml.Table(ml.Scenario.load("game_under_way"))
+    table._face.tab = "trade"
+    assert "ml-why" not in table._face.shown("side") and 'aria-disabled="true"' in table._face.shown("side")
+    table._heard("draft", "", {"giver": ["Ann"], "partner": ["Bo"], "give_cash": ["99999"], "ask_cash": ["0"]})
+    assert 'class="ml-why"' in table._face.shown("side")
+
+
 def test_trade__the_number_of_a_draft_comes_back_behind_its_answer(messages: list[bytes]) -> None:
     """Until then the window leaves the form as the user has it: an older answer would take a box back."""
     table = table_under_way()
