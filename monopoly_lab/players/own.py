@@ -17,9 +17,12 @@ nothing, and draws no luck.
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from monopoly_lab.codes import names, node, verb, why
+from monopoly_lab.editions.tables import FIELDS as FIGURES
+from monopoly_lab.editions.tables import LATER, Tables
 from monopoly_lab.errors import StrategyError
 from monopoly_lab.messages import say
 from monopoly_lab.players import style
@@ -30,6 +33,11 @@ from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import FIELDS, State
 
 Asked = Callable[[Any, Any, int], tuple[int, int, int]]
+
+NUMBERS = (*(name for name, length in FIGURES.items() if not length), LATER)
+COLUMNS = tuple(name for name, length in FIGURES.items() if length)
+Figures = tuple[list[list[int]], tuple[Any, ...]]  # the columns of tables and their numbers
+_columns, _numbers = attrgetter(*COLUMNS), attrgetter(*NUMBERS)
 
 DECISION, ACT = 0, 1  # what it is asked for: an answer to the open node, or an act before a throw
 MOST_MONEY = 2**40
@@ -102,7 +110,7 @@ def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int
     function = who.function(what)
     if function is None:
         return verb.NONE, -1, -1
-    before = s.copy()
+    before, printed = s.copy(), _copied(t)
     try:
         v, q, x = function(s, t, p)
         refused = own_refused(s, t, p, v, q, x)
@@ -110,9 +118,11 @@ def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int
         told = f"{type(problem).__name__}: {problem}"
         raise StrategyError(say("strategy_error.own_failed", strategy=who.own_name, problem=told)) from problem
     finally:
-        written = _written(s, before)
+        written, changed = _written(s, before), _changed(t, printed)
     if written:
         raise StrategyError(say("strategy_error.own_wrote", strategy=who.own_name, field=written))
+    if changed:
+        raise StrategyError(say("strategy_error.own_wrote_tables", strategy=who.own_name, field=changed))
     if refused != why.NONE:
         answer, reason = f"({names(verb).get(v, v)}, {q}, {x})", names(why)[refused]
         words = {"strategy": who.own_name, "answer": answer, "node": names(node)[s.node], "reason": reason}
@@ -128,6 +138,23 @@ def _written(s: State, before: State) -> str:
     for name in FIELDS:
         setattr(s, name, getattr(before, name))
     return next(name for name, value in old.items() if new[name] != value)
+
+
+def _copied(t: Tables) -> list[Figures]:
+    """Everything that stands in the tables and in those of later stages."""
+    return [([list(column) for column in _columns(each)], _numbers(each)) for each in t.stages]
+
+
+def _changed(t: Tables, before: list[Figures]) -> str:
+    """The field of the tables that is not as it was, "" for none; all of them are set back."""
+    named = ""
+    for each, (columns, numbers) in zip(t.stages, before):
+        if _columns(each) == tuple(columns) and _numbers(each) == numbers:
+            continue
+        for name, value in zip((*COLUMNS, *NUMBERS), (*columns, *numbers)):
+            named = named or ("" if getattr(each, name) == value else name)
+            setattr(each, name, value)
+    return named
 
 
 @rule

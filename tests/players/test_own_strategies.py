@@ -1,5 +1,6 @@
 """Strategies of one's own that compile: the same games at both speeds, and refusals in words."""
 
+import copy
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -115,6 +116,40 @@ def pays_himself(s, t, p):
 def test_own__one_that_writes_into_the_state_is_refused(compiled: bool) -> None:
     with pytest.raises(FailedGame, match=r"game 0 of seed 1.*pays_himself has written into the state \(cash\)"):
         play(three(own(pays_himself)), {}, 1, 0, 1, compiled)
+
+
+def frees_rents(s, t, p):
+    if s.round > 1:
+        t.rent[8] = 0
+    return verb.NONE, -1, -1
+
+
+def sets_a_number(s, t, p):
+    t.o_salary = 5_000
+    return verb.NONE, -1, -1
+
+
+def changes_what_comes(s, t, p):
+    if t.until:
+        t.later.o_salary = 0
+    return verb.NONE, -1, -1
+
+
+@pytest.mark.parametrize(
+    ("function", "field"), [(frees_rents, "rent"), (sets_a_number, "o_salary"), (changes_what_comes, "o_salary")]
+)
+def test_own__one_that_writes_into_the_tables_is_refused_and_they_are_set_back(function: Any, field: str) -> None:
+    options = {"changes": [{"round": 3, "options": {"salary": 100}}]}
+    game = ml.Game("classic_us", {"Ann": own(function), "Bo": own(function)}, seed=4, options=options)
+    before = copy.deepcopy(game.tables)
+    with pytest.raises(
+        StrategyError, match=rf"{function.__name__} has written into the tables \({field}\): a strategy"
+    ):
+        game.run()
+    assert game.tables == before
+    if function is frees_rents:
+        with pytest.raises(FailedGame, match=r"game 0 of seed 1.*frees_rents has written into the tables \(rent\)"):
+            play(three(own(function)), {}, 1, 0, 1, True)
 
 
 def test_own__what_one_has_written_is_set_back() -> None:
