@@ -6,6 +6,7 @@ and of what else the machine code depends on, and a folder that is no longer use
 """
 
 import hashlib
+import pickle
 import platform
 import shutil
 import sys
@@ -21,7 +22,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config as numba_config
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 from monopoly_lab.batch.place import user_cache
 from monopoly_lab.messages import say
@@ -38,6 +39,7 @@ STRATEGIES = (*RULES, "players/*.py", "batch/calling.py")
 LOOPS = (*STRATEGIES, "batch/*.py", "bench/*.py")
 KEPT = 12  # folders, those used last: other checkouts and settings have theirs
 KEPT_DAYS = 30
+SEAL = 32  # bytes of a digest before the machine code
 
 
 @cache
@@ -67,36 +69,56 @@ def folder(sources: tuple[str, ...]) -> Path | None:
 
 
 @cache
-def tell_once() -> None:
-    """Say which folder does not keep compiled rules; the games go on, and are compiled in every process."""
+def tell_once(key: str = "batch.cache_failed") -> None:
+    """Say which folder does not keep compiled rules, or has damaged ones; the games go on, and compile them."""
     try:
         place = str(user_cache())
     except (OSError, RuntimeError):
         place = "?"
-    warnings.warn(say("batch.cache_failed", folder=place), RuntimeWarning, stacklevel=2)
+    warnings.warn(say(key, folder=place), RuntimeWarning, stacklevel=2)
+
+
+class Sealed(IndexDataCacheFile):
+    """numba's files of a function, which begin with a digest: machine code with a wrong bit would end the program."""
+
+    def _save_data(self, name: str, data: Any) -> None:
+        dumped = self._dump(data)
+        with self._open_for_write(self._data_path(name)) as file:
+            file.write(hashlib.sha256(dumped).digest() + dumped)
+
+    def _load_data(self, name: str) -> Any:
+        written = Path(self._data_path(name)).read_bytes()
+        seal, dumped = written[:SEAL], written[SEAL:]
+        if hashlib.sha256(dumped).digest() != seal:
+            raise ValueError(name)
+        return pickle.loads(dumped)
 
 
 class Stored(FunctionCache):
-    """numba's files of a function; one that is broken, or cannot be written, is as one that is not there."""
+    """numba's cache of a function; a file that is broken, or cannot be written, is as one that is not there."""
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        sealed = Sealed.__new__(Sealed)
+        vars(sealed).update(vars(self._cache_file))
+        self._cache_file = sealed
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super().load_overload(sig, target_context)
         except Exception:  # what an unreadable file raises depends on where it is broken
-            self._give_up()
+            tell_once("batch.cache_damaged")
+            with suppress(OSError):
+                self.flush()
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
             super().save_overload(sig, data)
         except Exception:
-            self._give_up()
-
-    def _give_up(self) -> None:
-        """Begin the file anew, if that can be done."""
-        tell_once()
-        with suppress(OSError):
-            self.flush()
+            tell_once()
+            with suppress(OSError):
+                self.flush()
 
 
 def remove_stale(current: Path) -> None:

@@ -1,9 +1,11 @@
 """Compiled rules are made ready while people read; a cache that does not work never stops a game, and says so once."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -84,23 +86,52 @@ def test_warming__a_lock_left_by_the_dead_is_taken_over(outside: Path) -> None:
         assert mine
 
 
-def numbers(folder: Path, before: str = "") -> tuple[str, int]:
+KEPT, DAMAGED = "compiled rules cannot be kept in {}", "compiled rules in {} are damaged"
+
+
+def numbers(folder: Path, before: str = "", told: str = KEPT) -> tuple[str, int]:
     """What is printed, and how often the folder is named beside."""
     environment = os.environ | {place.VARIABLE: str(folder)}
     command = [sys.executable, "-c", before + NUMBERS]
     done = subprocess.run(command, env=environment, text=True, capture_output=True, check=True)
-    return done.stdout, done.stderr.count(f"RuntimeWarning: compiled rules cannot be kept in {folder}")
+    return done.stdout, done.stderr.count(f"RuntimeWarning: {told.format(folder)}")
 
 
-@pytest.mark.parametrize("ending", ["nbi", "nbc"])
-@pytest.mark.parametrize("text", [b"", b"no such thing"])
-def test_cache__a_broken_file_is_told_once_and_made_anew(tmp_path: Path, ending: str, text: bytes) -> None:
-    right, told = numbers(tmp_path)
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A cache that is whole, and what it makes the function print."""
+    folder = tmp_path_factory.mktemp("kept")
+    right, told = numbers(folder)
     assert not told
-    (file,) = tmp_path.rglob(f"*.{ending}")
-    file.write_bytes(text)
-    assert numbers(tmp_path) == (right, 1)
-    assert numbers(tmp_path) == (right, 0)
+    return folder, right
+
+
+def one_bit(content: bytes) -> bytes:
+    """The same with one bit turned, in the machine code."""
+    at = content.index(b"\x7fELF") + 2000 if b"\x7fELF" in content else len(content) // 2
+    return content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("ending", "broken"),
+    [
+        ("nbi", lambda content: b""),
+        ("nbi", lambda content: b"no such thing"),
+        ("nbc", lambda content: b""),
+        ("nbc", lambda content: content[: len(content) // 2]),
+        ("nbc", one_bit),
+    ],
+    ids=["no index", "another index", "nothing", "a half", "one bit"],
+)
+def test_cache__a_broken_file_is_told_once_and_made_anew(
+    kept: tuple[Path, str], tmp_path: Path, ending: str, broken: Callable[[bytes], bytes]
+) -> None:
+    folder, right = tmp_path / "cache", kept[1]
+    shutil.copytree(kept[0], folder)
+    (file,) = folder.rglob(f"*.{ending}")
+    file.write_bytes(broken(file.read_bytes()))
+    assert numbers(folder, told=DAMAGED) == (right, 1)
+    assert numbers(folder, told=DAMAGED) == (right, 0)
 
 
 def test_cache__a_full_disk_and_a_folder_that_is_none_are_told_once(tmp_path: Path) -> None:
