@@ -25,6 +25,7 @@ from monopoly_lab.rules import State
 
 BLOCK = 500  # games
 SLOW_BLOCK = 10  # games in which a function plays
+FIRSTS = 2**32  # games apart at least are the first ones of tables and arms
 USUAL_ROUNDS = 40  # of a whole game
 WORTH_COMPILING = 40_000  # rounds: half a minute in plain Python, as long as the compiler takes
 Measure = Callable[[Position], float]
@@ -64,8 +65,8 @@ def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, gam
 def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None) -> Block:
     """A block with own strategies that compile: where one has answered what the rules refuse, its game has stopped."""
     stopped: Iterable[int] = range(games)
-    if compiled and first == 0:  # compiled code does not see that a strategy writes
-        _step_through(plan, seed, 0)
+    if compiled and first % FIRSTS == 0:  # compiled code does not see that a strategy writes
+        _step_through(plan, seed, first)
     try:
         block = play_block(plan.start, seed, first, games, compiled, look)
         left = (block.rows[:, OVER] == 0) & (block.rows[:, ROUND] <= plan.start.last)

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
+from monopoly_lab.codes import verb
 from monopoly_lab.doors import door
 from monopoly_lab.errors import ExperimentError
 from monopoly_lab.experiments.arms import BANKRUPT, arm_by_arm
@@ -12,6 +13,7 @@ from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.text.nodes import NOTHING, Chance, Decision, sums
+from monopoly_lab.text.notation import WORDS
 
 SLICE = 50  # compiled games between two looks
 
@@ -111,7 +113,7 @@ def usual_choices(game: Game) -> list[str]:
 
 def is_end(text: str) -> bool:
     """True for the proposal to end the game, which is no choice of what to own."""
-    return text.split(":")[-1].strip() == "end"
+    return WORDS.get(text.split(":")[-1].strip()) == verb.END
 
 
 def after(game: Game, text: str) -> Game:

@@ -1,6 +1,6 @@
 """`tournament`: every pair of strategies at the same table, in every seat."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from itertools import combinations
@@ -15,7 +15,7 @@ from monopoly_lab.doors import door, doors
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.errors import ExperimentError, FailedGame
 from monopoly_lab.experiments import interrupts
-from monopoly_lab.experiments.blocks import checked_games, compiles, cut, opened, play
+from monopoly_lab.experiments.blocks import BLOCK, SLOW_BLOCK, checked_games, compiles, opened, play
 from monopoly_lab.experiments.executors import in_order
 from monopoly_lab.experiments.executors import opened as executing
 from monopoly_lab.experiments.intervals import Interval, wilson
@@ -84,19 +84,20 @@ class Tournament:
         compiled = compiles([tables[0][2]], each * len(tables)) and not any(map(is_function, known.values()))
         if compiled:
             compile_rules(say("batch.compiling"), progress)
-        jobs: list[tuple[int, tuple[Any, ...]]] = [
-            (t, (plan, {}, seed, first, number, compiled))
-            for t, (_, _, plan) in enumerate(tables)
-            for first, number in cut(t * 2**32, each, any(map(is_function, known.values())))
+        slow = any(map(is_function, known.values()))
+        laps: list[list[tuple[Any, ...]]] = [
+            [(plan, {}, seed, t * 2**32 + first, number, compiled) for t, (_, _, plan) in enumerate(tables)]
+            for first, number in laps_of(each, SLOW_BLOCK if slow else BLOCK)
         ]
         with (
-            executing(executor, not compiled, len(jobs)) as place,
+            executing(executor, not compiled, len(laps) * len(tables)) as place,
             bar(each * len(tables), say("experiment.playing"), progress) as shown,
         ):
             try:
-                for (t, _), played in zip(jobs, in_order(play, [job for _, job in jobs], place)):
-                    self._add(tables[t][0], tables[t][1], played.block.rows)
-                    shown.update(len(played.block.rows))
+                found = in_order(play, [job for lap in laps for job in lap], place)
+                for lap in laps:
+                    self._add_lap(tables, found, len(lap))
+                    shown.update(sum(job[4] for job in lap))
             except KeyboardInterrupt as interrupt:
                 interrupts.take(interrupt, self.games)
                 self.partial = True
@@ -114,6 +115,12 @@ class Tournament:
                     game = Game(edition, {NAMES[p]: choosers[who[p]] for p in range(n)})
                     plan = plan_of(game)
                     yield pair, who, replace(plan, title=edition.title)
+
+    def _add_lap(self, tables: Sequence[Any], found: Iterator[Any], number: int) -> None:
+        """The next block of every table, or of none: else some would sit in better seats than others."""
+        rows = [next(found).block.rows for _ in range(number)]
+        for (pair, who, _), played in zip(tables, rows):
+            self._add(pair, who, played)
 
     def _add(self, pair: tuple[int, int], who: Sequence[int], rows: Any) -> None:
         winners = rows[:, notes.WINNER]
@@ -191,6 +198,13 @@ class Tournament:
 
 
 COLUMNS = ["games", "share", "low", "high"]
+LAPS = 20  # at least: what is interrupted is left after the last whole one
+
+
+def laps_of(games: int, most: int) -> list[tuple[int, int]]:
+    """`(first, number)` of the games that all tables play before any of them goes on."""
+    size = min(max(games // LAPS, 1), most)
+    return [(first, min(size, games - first)) for first in range(0, games, size)]
 
 
 def checked_strategies(strategies: object) -> dict[str, Chooser]:

@@ -68,7 +68,7 @@ class Store:
 
 
 def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired: bool) -> str:
-    """16 hexadecimal digits for what is compared: positions, rules, strategies, measures, seed, functions read."""
+    """16 hexadecimal digits for what is compared: positions, rules, strategies and measures with their code, seed."""
     starts = [(plan.start.tables.__getstate__(), plan.start.state.facts(), plan.start.styles) for plan in plans]
     ends = [(plan.start.last, plan.players, tuple(plan.strategies().values())) for plan in plans]
     functions = [who for plan in plans for who in plan.game.seats.values() if is_function(who)]

@@ -67,6 +67,13 @@ def test_decide__before_a_throw_doing_nothing_is_a_choice_and_the_bot_does_not_b
     assert bot.answers[-1].startswith("build")
 
 
+def test_decide__does_not_propose_to_end_the_game() -> None:
+    """Who proposes it asks all others; it says nothing of what is better to own."""
+    game = ml.Game("ukraine", {"Ann": None, "Bo": None}, start={"turn": "Ann"})
+    assert "end game" in game.acts()["Ann"]
+    assert not [text for text in usual_choices(game) if "end" in text]
+
+
 def test_decide__sums_at_least_half_and_most() -> None:
     game = ml.Game("classic_us", BOTS | {"Ann": None}, start={"turn": "Ann", "cash": {"Ann": 201}})
     game.apply("roll 1 2")

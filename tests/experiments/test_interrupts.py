@@ -13,8 +13,9 @@ ARMS = {"a": ml.Game("classic_us"), "b": ml.Game("classic_us", options={"salary"
 RUNS: dict[str, Callable[[], object]] = {
     "simulation": lambda: ml.simulate("classic_us", players=2, **FEW),  # type: ignore[arg-type]
     "comparison": lambda: ml.compare(ARMS, **FEW),  # type: ignore[arg-type]
-    "round_robin": lambda: ml.tournament(["balanced", "cautious"], games=1_000, progress=False),
+    "round_robin": lambda: ml.tournament(["balanced", "cautious"], games=1_000, players=2, progress=False),
 }
+AT_LEAST = {"round_robin": 2}  # blocks: both ways to seat two players
 PLAYERS = ("simulation", "comparison", "round_robin")
 
 
@@ -48,17 +49,18 @@ def test_interrupt__with_nothing_played_stops_the_cell_and_is_short(
 
 @pytest.mark.parametrize("module", PLAYERS)
 def test_interrupt__a_verdict_begins_with_how_few_games_it_is_of(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupting(monkeypatch, module, 1)
+    blocks = AT_LEAST.get(module, 1)
+    interrupting(monkeypatch, module, blocks)
     found = RUNS[module]()
-    assert found.partial and found.games == 2  # type: ignore[attr-defined]
-    assert repr(found).startswith("Interrupted after 2 games. ")
+    assert found.partial and found.games == 2 * blocks  # type: ignore[attr-defined]
+    assert repr(found).startswith(f"Interrupted after {2 * blocks} games. ")
 
 
 @pytest.mark.parametrize("module", PLAYERS)
 def test_interrupt__a_second_one_always_stops_the_cell(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupting(monkeypatch, module, 1)
+    interrupting(monkeypatch, module, AT_LEAST.get(module, 1))
     RUNS[module]()
-    interrupting(monkeypatch, module, 1)
+    interrupting(monkeypatch, module, AT_LEAST.get(module, 1))
     with pytest.raises(KeyboardInterrupt):
         RUNS[module]()
 
@@ -80,3 +82,11 @@ def test_interrupt__one_while_an_earlier_one_is_ending_the_work_stops_the_cell()
     except KeyboardInterrupt as second:
         with pytest.raises(KeyboardInterrupt):
             interrupts.take(second, 1)
+
+
+def test_interrupt__leaves_of_a_tournament_what_every_way_to_sit_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the strategy that is better would make the seat it has had look better."""
+    interrupting(monkeypatch, "round_robin", 2 * 6 + 4)
+    found = ml.tournament(["balanced", "random"], games=1_000, progress=False)
+    assert found.partial and found.games == 2 * 6 * 2
+    assert found.seat_met.tolist() == [[12] * 4] * 2
