@@ -18,7 +18,7 @@ from monopoly_lab.lessons import copy as lessons
 from monopoly_lab.lessons import guide
 from monopoly_lab.lessons.source import lesson_names
 from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
-from monopoly_lab.reading import text_in
+from monopoly_lab.reading import plain, text_in
 
 WORKING_FOLDER = Path("monopoly-lab")
 INTERRUPTED = 130  # what a shell says of a command that Ctrl+C has ended
@@ -138,7 +138,7 @@ def regenerate(given: argparse.Namespace) -> int:
         try:
             is_drawn &= notebooks.regenerate(path, not given.pictures)
         except CellExecutionError as problem:
-            print(say("cli.cell_failed", path=path, problem=problem), file=sys.stderr)
+            print(say("cli.cell_failed", path=path, problem=plain(str(problem))), file=sys.stderr)
             failed = 1
         else:
             print(say("cli.regenerated", path=path))

@@ -21,6 +21,7 @@ MOST_PARTS = 50_000  # brackets and dots, each of which the parser makes a table
 MOST_DIGITS = 19  # of a number in a file: those of 64 bits
 DIGITS = 15  # of a number in a choice or a name: sums of them stay within 64 bits
 SHOWN = 80  # letters of a foreign value in a message
+CODES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # of terminals
 
 
 def text_in(path: Path, most: int = MOST_BYTES) -> str:
@@ -138,3 +139,8 @@ def count_of(n: object) -> int:
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
         raise ArgumentError(say("game.bad_count", value=shortened(repr(n))))
     return n
+
+
+def plain(text: str) -> str:
+    """A text without the codes by which terminals colour it."""
+    return CODES.sub("", text)

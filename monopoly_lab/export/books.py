@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.accounts import Ledger
 from monopoly_lab.accounts.chart import ACCOUNTS, ACTIVITIES, ASSET, EQUITY, EXPENSE, LIABILITY, REVENUE, Account
 from monopoly_lab.accounts.statements import number
-from monopoly_lab.messages import say
+from monopoly_lab.messages import has, say
 from monopoly_lab.text.headings import OTHERWISE, heading
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 HEADS = ("entry", "event", "round", "turn", "book", "key", "account", "kind", "debit", "credit", "counterparty", "flow")
 COLUMN = {name: "ABCDEFGHIJKLM"[n] for n, name in enumerate((*HEADS, "text"))}
 WHO, FIRST, LAST = "trial_balance!$B$1", "trial_balance!$B$2", "trial_balance!$B$3"
+SHEETS = ("journal", "trial_balance", "income_statement", "balance_sheet", "cash_flow")
 EVERYBODY = "*"
 RESULT = (REVENUE, EXPENSE)
 
@@ -26,7 +27,7 @@ Quote = Callable[[Any], Any]
 
 
 def add_books(book: "Workbook", ledger: Ledger, quoted: Quote) -> None:
-    """Five sheets more: journal, trial balance, income statement, balance sheet, cash flow."""
+    """Five sheets more: journal, trial balance, income statement, balance sheet, cash flow; named as the others are."""
     chart = [ACCOUNTS[key] for key in ledger.chart().index]
     rows = _journal(book.create_sheet("journal"), ledger, quoted)
     sums = _Sums(rows)
@@ -34,6 +35,26 @@ def add_books(book: "Workbook", ledger: Ledger, quoted: Quote) -> None:
     _income_statement(book.create_sheet("income_statement"), ledger, chart, sums)
     _balance_sheet(book.create_sheet("balance_sheet"), ledger, chart, sums)
     _cash_flow(book.create_sheet("cash_flow"), ledger, chart, sums)
+    _rename([book[name] for name in SHEETS])
+
+
+def sheet_name(name: str) -> str:
+    """The name of a sheet in the language that is spoken."""
+    key = f"export.sheet_{name}"
+    return say(key) if has(key) else name
+
+
+def _rename(sheets: list["Worksheet"]) -> None:
+    """Give sheets the names of the language that is spoken, in their formulas, too."""
+    names = {sheet.title: sheet_name(sheet.title) for sheet in sheets}
+    given = {f"{name}!": f"'{said}'!" for name, said in names.items() if said != name}
+    for sheet in sheets:
+        sheet.title = names[sheet.title]
+        for row in sheet.iter_rows() if given else ():
+            for cell in row:
+                if isinstance(cell.value, str) and cell.value.startswith("="):
+                    for name, said in given.items():
+                        cell.value = cell.value.replace(name, said)
 
 
 def _journal(sheet: "Worksheet", ledger: Ledger, quoted: Quote) -> int:

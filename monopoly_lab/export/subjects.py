@@ -26,11 +26,15 @@ MOST = 40  # rows of a table on a page
 
 
 class Cell(NamedTuple):
-    """A cell of a notebook: words over it, if there are any, and the code, folded if it only holds what is shown."""
+    """A cell of a notebook: words over it, if there are any, and the code, folded if it only holds what is shown.
+
+    `is_again` is True for what says once more, for programs, what stands there in words: it is not printed.
+    """
 
     words: str
     code: str = ""
     is_folded: bool = False
+    is_again: bool = False
 
 
 @dataclass
@@ -79,7 +83,7 @@ def game_subject(game: Game, title: str, words: str = "", source: str = "") -> S
         Cell(say("export.worth"), _worths()),
         *_moments(game),
         Cell(say("export.history"), "game.log()"),
-        Cell(_cut(len(game.events)), f"ml.in_words(game.events_frame().tail({MOST}), game.edition)"),
+        Cell(_cut(len(game.events)), f"ml.in_words(game.events_frame().tail({MOST}), game.edition)", is_again=True),
         *_chain_cells(game),
     ]
     if not game.over:

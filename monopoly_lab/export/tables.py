@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.errors import ExportError
-from monopoly_lab.export.books import add_books
+from monopoly_lab.export.books import add_books, sheet_name
 from monopoly_lab.export.subjects import Subject
 from monopoly_lab.messages import say
 from monopoly_lab.text.figures import OF_SHARES, digits, is_share, measure_said, share_digits
@@ -41,15 +41,16 @@ def workbook(subject: Subject, notes: str) -> bytes:
     told = pd.DataFrame({subject.title: list(paragraphs(about))})
     file = io.BytesIO()
     with pd.ExcelWriter(file, engine="openpyxl") as writer:
-        harmless(told).to_excel(writer, sheet_name="about", index=False)
-        _wrap(writer.sheets["about"])
+        harmless(told).to_excel(writer, sheet_name=sheet_name("about"), index=False)
+        _wrap(writer.sheets[sheet_name("about")])
         for name, data in subject.tables.items():
             values = in_values(data.head(MOST_ROWS), subject.edition)
             said = {"measure": values["measure"].map(measure_said)} if "measure" in values else {}
             table = with_headings(values.assign(**said))
-            harmless(table).to_excel(writer, sheet_name=name, index=False)
-            _fit(writer.sheets[name], table)
-            _round(writer.sheets[name], values)
+            sheet = sheet_name(name)
+            harmless(table).to_excel(writer, sheet_name=sheet, index=False)
+            _fit(writer.sheets[sheet], table)
+            _round(writer.sheets[sheet], values)
         if subject.ledger is not None:
             add_books(writer.book, subject.ledger, _quoted)
     return file.getvalue()

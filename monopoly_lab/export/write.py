@@ -1,6 +1,7 @@
 """`export`: one thing, one file, by the ending of its name; nothing that is there is ever written over."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace as replaced
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from monopoly_lab.export.subjects import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.files import replace
 from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say, speaking
+from monopoly_lab.reading import plain
 
 
 @door
@@ -74,11 +76,12 @@ def as_page(subject: Subject, notes: str, told: Bar) -> bytes:
 
 
 def as_paper(subject: Subject, notes: str, told: Bar) -> bytes:
-    """The page as a browser prints it, without the lines that made it."""
+    """The page as a browser prints it, without the lines that made it, and without what it would say twice."""
     from monopoly_lab.export.page import page_of
     from monopoly_lab.export.paper import printed
 
-    page = page_of(executed(subject, notes, told), subject.title)
+    shown = replaced(subject, cells=[cell for cell in subject.cells if not cell.is_again])
+    page = page_of(executed(shown, notes, told), subject.title)
     told.tell(say("export.printing"))
     return printed(page.encode())
 
@@ -122,7 +125,7 @@ def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
         try:
             run.run(notebook, Path(folder), _steps(cells, told))
         except CellExecutionError as failed:
-            raise ExportError(say("export.failed", reason=str(failed).strip().splitlines()[-1])) from failed
+            raise ExportError(say("export.failed", reason=plain(f"{failed.ename}: {failed.evalue}"))) from failed
     return notebook
 
 

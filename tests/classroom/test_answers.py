@@ -48,6 +48,18 @@ def test_student__holds_no_solution_in_any_cell_or_output_or_metadata(name: str)
         assert all(each.given is None or _is_blank(each.given) for each in asked_in(cell.source)), cell.id
 
 
+@pytest.mark.parametrize("name", lesson_names())
+def test_student__has_no_answer_as_a_number_in_its_code(name: str) -> None:
+    given = read(name)
+    asked = [each for cell in codes(given.notebook) for each in checks(cell.source)]
+    written = [solution[0] for cell in codes(given.notebook) for solution in SOLUTION.finditer(cell.source)]
+    assigned = re.findall(r"^\w+ = ([-\d.]+)$", "\n".join(written), re.MULTILINE)
+    answers = {each.value for each in (one.given for one in asked) if isinstance(each, ast.Constant)}
+    telling = {abs(float(x)) for x in (*answers, *assigned)} - set(map(float, range(10)))
+    source = "\n".join(cell.source for cell in codes(for_student(given)))
+    assert not telling & {float(x) for x in re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])", source)}
+
+
 def _is_blank(given: ast.expr) -> bool:
     return isinstance(given, ast.Name) or (isinstance(given, ast.Constant) and given.value is None)
 

@@ -102,3 +102,19 @@ def test_workbook__that_of_a_game_holds_its_books_and_measures(tmp_path: Path) -
     game.run(rounds=3)
     book = openpyxl.load_workbook(game.export(tmp_path / "game.xlsx"))
     assert {"events", "measures", "journal", "trial_balance", "cash_flow"} <= set(book.sheetnames)
+
+
+@pytest.mark.parametrize("lang", ml.languages())
+def test_sheets__are_named_in_the_language_that_is_spoken_and_formulas_find_them(lang: str, tmp_path: Path) -> None:
+    game = ml.Game("classic_us", players={"Ann": "balanced", "Bo": "balanced"}, seed=3, lang=lang)
+    game.run(rounds=2)
+    book = openpyxl.load_workbook(game.export(tmp_path / "game.xlsx"))
+    assert (book.sheetnames[0] == "about") == (lang == "en") and all(len(name) <= 31 for name in book.sheetnames)
+    named = set(re.findall(r"(?:'([^']+)'|(\b[a-z_]+))!", " ".join(_formulas(book))))
+    assert named and {one or other for one, other in named} <= set(book.sheetnames)
+    assert len(set(book.sheetnames)) == len(book.sheetnames) == 10
+
+
+def _formulas(book: "openpyxl.Workbook") -> list[str]:
+    cells = [cell.value for sheet in book for row in sheet.iter_rows() for cell in row]
+    return [value for value in cells if isinstance(value, str) and value.startswith("=")]

@@ -12,13 +12,15 @@ import nbformat
 import openpyxl
 import pandas as pd
 import pytest
+from nbformat.v4 import new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.errors import ExportError
 from monopoly_lab.experiments.progress import Bar
-from monopoly_lab.export import FORMATS, export
+from monopoly_lab.export import FORMATS, export, write
 from monopoly_lab.export.page import PLOTLY, page_of
-from monopoly_lab.export.subjects import branch_cells, subject_of
+from monopoly_lab.export.subjects import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.export.tables import paragraphs
 from monopoly_lab.export.write import executed
 from monopoly_lab.messages import Session
@@ -325,3 +327,26 @@ def test_comparison__says_what_each_arm_has_of_its_own_and_the_rest_once(tmp_pat
         "Each game is left after 3 rounds",
         "4 games, seed 1",
     ]
+
+
+def test_failure__is_told_without_the_colours_of_a_terminal() -> None:
+    """IPython colours what a cell says of an error; a message is plain text."""
+    with pytest.raises(ExportError, match="ZeroDivisionError: division by zero") as failed:
+        write.executed(Subject("t", "", "", [Cell("", "1 / 0")]), "", Bar())
+    assert "\x1b" not in str(failed.value)
+
+
+def test_paper__has_the_history_once(game: ml.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    codes: list[list[str]] = []
+
+    def seen(subject: Subject, *given: object) -> object:
+        codes.append([cell.code for cell in subject.cells])
+        return new_notebook()
+
+    monkeypatch.setattr(write, "executed", seen)
+    monkeypatch.setattr("monopoly_lab.export.paper.printed", lambda page: page)
+    for made in (write.as_paper, write.as_page):
+        made(subject_of(game), "", Bar())
+    paper, page = codes
+    assert "game.log()" in paper and not [code for code in paper if "events_frame" in code]
+    assert "game.log()" in page and [code for code in page if "events_frame" in code]
