@@ -84,7 +84,8 @@ class Model:
         self.edition = base.under(self.options).called(names, self.lang)
         self.jail, self.cards, self.die = jail, cards, die
         self.tables = lonely_tables(base, self.options, cards, die, role, owner)
-        self.character, self.bus, self.triple = character, bus, triple
+        self.character, self.role, self.owner = character, role, owner
+        self.bus, self.triple = bus, triple
 
     def _plan(self) -> list[int]:
         return plan_of(self.edition, self.tables, self.jail, False, self.character, self.bus, self.triple)

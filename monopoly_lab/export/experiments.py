@@ -12,7 +12,7 @@ from monopoly_lab.experiments.arms import BUILT_IN
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.experiments.words import rules_words
 from monopoly_lab.export.embedding import embedded, opening
-from monopoly_lab.export.subjects import MOST, Cell, Subject, subject_of
+from monopoly_lab.export.subjects import MOST, Cell, Subject, origins, subject_of
 from monopoly_lab.messages import say
 
 
@@ -31,6 +31,7 @@ def _simulation(found: Simulation) -> Subject:
     tables = {name: _flat(getattr(found, name)) for name in (*names, "landings")}
     title = say("export.simulated", n=found.games, what=plan.title)
     conditions = [*_rules(plan), _length(plan), _seats(plan), say("export.luck", n=found.games, seed=found.seed)]
+    conditions += origins(plan.edition)
     return Subject(title, found.sentence(), _made(), cells, tables, None, plan.edition, conditions)
 
 
@@ -56,6 +57,7 @@ def _comparison(found: Comparison) -> Subject:
     own = [(name, line) for name, said in lines.items() for line in said if line not in common]
     conditions = [*(say("export.of_arm", arm=name, line=line) for name, line in own), *common]
     conditions.append(say("export.luck", n=found.games, seed=found.seed))
+    conditions += origins(*(plan.edition for plan in found.plans.values()))
     told = found.sentence().replace("\n", "\n\n")
     return Subject(" / ".join(found.plans), told, _made(), cells, tables, None, last.edition, conditions)
 

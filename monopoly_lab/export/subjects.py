@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab import __version__
 from monopoly_lab.accounts import Ledger, Policies
+from monopoly_lab.board.scene import Scene
 from monopoly_lab.chain import Chain
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.errors import ChainError, ExportError
 from monopoly_lab.export.embedding import embedded, embedded_edition, opening
 from monopoly_lab.game.game import Game
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, spoken
 from monopoly_lab.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -90,7 +91,15 @@ def game_subject(game: Game, title: str, words: str = "", source: str = "") -> S
         code = f"ml.simulate(game, games={GAMES}, seed={SEED}, progress=False)"
         cells.append(Cell(say("export.onward", n=GAMES), code))
     told = "\n\n".join(part for part in (words, _standing(game), source) if part)
-    return Subject(title, told, _made(game), cells, _game_tables(game), game.ledger(), game.edition)
+    made, conditions = _made(game), list(origins(game.edition))
+    return Subject(title, told, made, cells, _game_tables(game), game.ledger(), game.edition, conditions)
+
+
+def origins(*editions: Edition) -> Iterator[str]:
+    """For each edition, which of its parts no rule book and no publication gives; nothing for one that has none."""
+    for edition in {edition.id: edition for edition in editions}.values():
+        if parts := Scene(edition, edition.tables(), None, (), spoken(""), "").origin():
+            yield say("export.origin", edition=edition.called().title, parts=parts)
 
 
 def _standing(game: Game) -> str:
@@ -123,7 +132,8 @@ def _ledger(ledger: Ledger) -> Subject:
     tables = {"entries": ledger.journal(), "chart": ledger.chart().reset_index()}
     tables |= {"ratios": ledger.ratios().reset_index()}
     told = f"{ledger!r}\n\n{_standing(game)}"
-    return Subject(game.edition.called().title, told, _made(game), cells, tables, ledger, game.edition)
+    title, conditions = game.edition.called().title, list(origins(game.edition))
+    return Subject(title, told, _made(game), cells, tables, ledger, game.edition, conditions)
 
 
 def branch_cells(name: str, game: Game) -> Iterator[Cell]:
@@ -193,7 +203,10 @@ def _chain(chain: Chain) -> Subject:
         "die": chain.die,
         "lang": chain.lang,
     }
-    given |= {key: value for key in ("character", "names") if (value := getattr(chain, key))}
+    given |= {
+        key: value for key in ("character", "names", "role", "owner", "triple") if (value := getattr(chain, key)) != ""
+    }
+    given |= {} if chain.bus == "both" else {"bus": chain.bus}
     arguments = ", ".join(f"{key}={value!r}" for key, value in given.items())
     made = f"chain = ml.Chain({embedded_edition(chain.edition)}, {arguments})"
     shares = {per: chain.by_space(per) for per in ("throw", "turn", "landing")}
@@ -207,7 +220,8 @@ def _chain(chain: Chain) -> Subject:
     told = say("export.most", space=top.index[0], share=f"{100 * top.iloc[0]:.2f}")
     versions = say("export.made_chain", version=__version__, python=platform.python_version())
     tables = {"shares": _frame(shares), "moves": chain.moves().reset_index(drop=True)}
-    return Subject(chain.edition.called().title, told, versions, cells, tables)
+    conditions = list(origins(chain.edition))
+    return Subject(chain.edition.called().title, told, versions, cells, tables, conditions=conditions)
 
 
 def _frame(columns: dict[str, Any]) -> "pd.DataFrame":

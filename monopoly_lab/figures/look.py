@@ -61,9 +61,11 @@ def word(key: str, lang: str, **values: object) -> str:
 
 
 def convention(chain: Chain, per: str, lang: str) -> list[str]:
-    """Edition, way of counting, policy in jail, dice and decks, as parts of a subtitle."""
+    """The parts of a subtitle: edition, that it is partly made up, way of counting, policy in jail, dice and decks."""
     jail = chain.jail if isinstance(chain.jail, str) else "own"
     parts = [chain.edition.title]
+    if chain.edition.reconstructed:
+        parts.append(word("reconstructed", lang))
     if per:
         parts.append(word(f"per_{per}", lang))
     parts += [word(f"jail_{jail}", lang), *_dice(chain, lang)]

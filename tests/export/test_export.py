@@ -192,6 +192,31 @@ def test_subjects__chains_simulations_and_comparisons_make_themselves_again(game
         assert all(len(table) for table in subject_of(made).tables.values())
 
 
+@pytest.mark.parametrize(
+    ("edition", "asked"),
+    [
+        ("anti_monopoly", {"role": "competitor", "owner": "monopolist"}),
+        ("classic_us", {"cards": False, "options": {"speed_die": "after_go"}, "bus": "lower", "triple": "boardwalk"}),
+    ],
+)
+def test_subjects__a_chain_is_made_again_as_it_was_asked_for(edition: str, asked: dict[str, object]) -> None:
+    names: dict[str, object] = {}
+    code = subject_of(chain := ml.Chain(edition, **asked)).cells[0].code
+    exec(code.replace("figures.heat_map(chain)", ""), names)
+    assert (names["chain"].P == chain.P).all()
+    assert names["chain"].bank_income().equals(chain.bank_income()) and names["chain"].owner == chain.owner
+
+
+def test_subjects__say_what_is_reconstructed_wherever_an_edition_is_exported() -> None:
+    played = ml.Game("class_board", ["Ann", "Bo"], seed=1)
+    comparison = ml.compare({"one": played, "two": ml.Game("classic_us", ["Ann", "Bo"])}, games=2, rounds=2)
+    simulation = ml.simulate(played, games=2, rounds=2, progress=False)
+    for made in (played, played.ledger(), ml.Chain(played), simulation, comparison):
+        lines = [line for line in subject_of(made).conditions if "reconstructed" in line]
+        assert [line[:34] for line in lines] == ["Class board: reconstructed: spaces"], made
+    assert not [line for line in subject_of(ml.Game("classic_us", ["Ann", "Bo"])).conditions if "reconstructed" in line]
+
+
 def test_export__never_writes_over_a_file_and_says_what_cannot_be(game: ml.Game, tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     path.write_text("edited")
