@@ -54,7 +54,7 @@ class BossFight:
     ) -> None:
         edition, given = edition_of(at)
         self.options = given | dict(options or {})
-        self.edition = edition.under(self.options)
+        self.edition = edition.in_play(self.options)
         self.tables = edition.first_tables(without(self.options))
         if isinstance(at, str | File | Edition):
             purses = challenge.named(coins)
@@ -240,7 +240,7 @@ def boss_fights(
     `more` as for `BossFight`.
     """
     base, given = edition_of(edition)
-    bosses = base.under(given | dict(more.get("options") or {})).bosses
+    bosses = base.in_play(given | dict(more.get("options") or {})).bosses
     seats = len(challenge.named(coins))
     return {boss.id: BossFight(edition, boss.id, coins, **more) for boss in bosses if seats in boss.players}
 

@@ -81,7 +81,7 @@ class Model:
         self.lang, self.names = spoken(lang), names
         base, given = edition_of(edition)
         self.options = given | dict(options or {}) | {"decks": decks}
-        self.edition = base.under(self.options).called(names, self.lang)
+        self.edition = base.in_play(self.options).called(names, self.lang)
         self.jail, self.cards, self.die = jail, cards, die
         self.tables = lonely_tables(base, self.options, cards, die, role, owner)
         self.character, self.role, self.owner = character, role, owner

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 OWN_NAMES = "own"  # in place of a language: that of the rule book
 
+OF_AN_EDITION = ("profile", "abilities")  # options that change what an edition holds
+
 REQUIRED = ("id", "language", "spaces", "groups", "decks")  # without which nothing can be said of a board
 
 
@@ -73,10 +75,27 @@ class Edition(Contents):
     def under(self, options: Mapping[str, object] | None = None) -> "Edition":
         """The edition as the profile and the abilities among `options` change it: spaces, cards, names, characters.
 
-        Raises OptionError for a profile or an ability that there is not.
+        Raises OptionError for a profile or an ability that there is not, and for any other option: those are a
+        game's, a chain's or an experiment's, and an edition would not remember them.
 
         >>> edition.under({"profile": "pre2008"})
         <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds, profile 'pre2008'>
+        """
+        found = Found("options")
+        for key in options or {}:
+            if key not in OF_AN_EDITION:
+                found.add(key, "of_a_game", value=key)
+        if found.problems:
+            raise OptionError(found.problems)
+        return self.in_play(options)
+
+    def in_play(self, options: Mapping[str, object] | None = None) -> "Edition":
+        """The edition of a game with all these options, of which profile and abilities change it; see `under`.
+
+        Raises OptionError for a profile or an ability that there is not.
+
+        >>> edition.in_play({"profile": "pre2008", "auction": False}).profile
+        'pre2008'
         """
         found = Found("options")
         abilities = house_abilities(self, (options or {}).get("abilities", {}), found)
@@ -97,7 +116,7 @@ class Edition(Contents):
     def _in_profile(self, options: Mapping[str, object] | None) -> "Edition":
         name = (options or {}).get("profile", self.profile)
         if self.base is not None:
-            return self if name == self.profile else self.base.under(options)
+            return self if name == self.profile else self.base.in_play(options)
         found = Found("options")
         profile_rules(self, name, found)
         if found.problems:
@@ -161,7 +180,7 @@ class Edition(Contents):
         >>> edition.first_tables({"changes": [{"round": 5, "options": {"salary": 0}}]}).o_salary
         200
         """
-        book = self.under(options)
+        book = self.in_play(options)
         return tables(book, self.resolve(options), policies_in(book, options or {}, Found("options")))
 
     def to_toml(self) -> str:
@@ -215,7 +234,7 @@ class Edition(Contents):
         'What is special. ...'
         """
         other = other if isinstance(other, Edition) else load_edition(other)
-        books = self.under(options), other.under(other_options)
+        books = self.in_play(options), other.in_play(other_options)
         return differences(books, (self.resolve(options), other.resolve(other_options)), lang)
 
 

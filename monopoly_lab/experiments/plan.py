@@ -101,7 +101,7 @@ def _game_of(what: What, players: Players, options: Mapping[str, object] | None)
     what = _found(what)
     if isinstance(what, Edition):
         least, most = _seats_of(what, options)
-        return Game(what, _named(players, least, most), options=options), what.under(options).title
+        return Game(what, _named(players, least, most), options=options), what.in_play(options).title
     seats = _by_name(players)
     if isinstance(what, Scenario):
         return what.game(options=options, players=seats), what.title

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from monopoly_lab.experiments.simulation import Simulation
 
 WHAT = ("gini", "wealth")
+SUMS = ("q05", "q25", "median", "q75", "q95")
 LEAST = 20  # games that got so far: fewer say nothing
 
 
@@ -54,16 +55,21 @@ class OverRounds:
 
         "gini": the mean with the ends of its 95 % interval. "wealth": what a player is worth, losers and winners: the
         poorest twentieth and quarter, the middle, the richest quarter and twentieth of all players; `have nothing`
-        is the share of them that is worth 0. Headings are in the language of the picture.
+        is the share of them that is worth 0. Headings are in the language of the picture, sums and shares are
+        shown as readers write them; the values are numbers.
         Raises ExperimentError for a round that a simulation has not come to.
         """
         import pandas as pd
+
+        from monopoly_lab.experiments.readable import Readable
 
         last = min(int(found.gini.index.max()) for found in self.runs.values())
         if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= last:
             raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
         row = self._gini_after if self.what == "gini" else self._wealth_after
-        return pd.DataFrame([row(found, n) for found in self.runs.values()], index=list(self.runs))
+        table = pd.DataFrame([row(found, n) for found in self.runs.values()], index=list(self.runs))
+        money = [say(f"experiment.after_{key}", self.lang) for key in SUMS]
+        return Readable.of(table, money=money, shares=[say("experiment.after_nothing", self.lang)], lang=self.lang)
 
     def _gini_after(self, found: "Simulation", n: int) -> dict[str, object]:
         values = found.gini.loc[n]

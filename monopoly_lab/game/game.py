@@ -97,7 +97,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     ) -> None:
         base = edition if isinstance(edition, Edition) else load_edition(edition)
         self.options: dict[str, object] = dict(_mapping(options or {}))
-        self.edition = base.under(self.options)
+        self.edition = base.in_play(self.options)
         self.tables = base.tables(self.options)
         self.seed = seed_of(seed)
         seats = seats_of(players, self.tables.o_players_min, self.tables.o_players_max, self.tables.o_components_tokens)
@@ -471,7 +471,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             return
         stage, held = self._s.stage, self.options_now
         wanted = {**held, **_mapping(options)}
-        edition, tables = base.under(wanted), base.tables(wanted).from_stage(stage)
+        edition, tables = base.in_play(wanted), base.tables(wanted).from_stage(stage)
         refuse_misfits(wanted, len(self.players))
         state = adapted(base, held, options, self.tables, tables, self._s)
         if state is None:

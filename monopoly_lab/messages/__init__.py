@@ -93,6 +93,11 @@ def decimal(value: float, digits: int, lang: str = "") -> str:
     return pointed(f"{value:.{digits}f}", lang)
 
 
+def grouped(amount: float, lang: str = "") -> str:
+    """A sum in whole units with a mark between thousands: "1,500"."""
+    return f"{round(amount):,}".replace(",", say("language.thousands", lang))
+
+
 def percent(share: float, digits: int = 1, lang: str = "") -> str:
     """A share in per cent: "27.1 %"."""
     return f"{decimal(100 * share, digits, lang)} %"

@@ -361,7 +361,7 @@ class Draft:
             text = name if isinstance(name, str) else ""
             edition = load_edition(self.folder / text if text.endswith(FILE) else text)
             chosen = {"profile": profile} if profile in tuple(edition.profiles) else {}
-            self._edition = name, profile, edition.under(chosen)
+            self._edition = name, profile, edition.in_play(chosen)
         return self._edition[2]
 
     def sketch(self) -> Sketch | None:

@@ -1,9 +1,9 @@
 """Numbers of a table as readers need them: shares in per cent, sums whole, nothing where there is nothing."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.messages import decimal, has, percent, say
+from monopoly_lab.messages import decimal, grouped, has, percent, say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -13,6 +13,8 @@ ENDS = ("low", "high")  # of a share, where one stands beside them
 OF_SHARES = ("wins", "bankrupt")  # measures of a comparison
 UNITS = ("difference", "from", "to")  # between two shares: points, and no per cent of anything
 FINE = 0.1  # shares that are all below it have two digits
+NO_COLUMNS: Collection[str] = ()
+NOTHING = "—"  # in a column of sums, which has no empty places
 
 
 def digits(largest: float) -> int:
@@ -31,12 +33,20 @@ def share_digits(largest: float) -> int:
     return 1 if largest >= FINE else 2
 
 
-def in_figures(table: "pd.DataFrame", lang: str = "") -> "pd.DataFrame":
-    """The table with every cell as text: rounded as its column needs, empty where there is nothing."""
+def in_figures(
+    table: "pd.DataFrame", lang: str = "", money: Collection[str] = NO_COLUMNS, shares: Collection[str] = NO_COLUMNS
+) -> "pd.DataFrame":
+    """The table with every cell as text: rounded as its column needs, empty where there is nothing.
+
+    Columns of `money` are whole, with a mark between thousands; those of `shares` are in per cent.
+    """
     made = table.astype(object).copy()
     named = table.columns.name is None  # else the columns are players or rounds, whatever they are called
     for n, name in enumerate(table.columns):
-        made.isetitem(n, _column(table.iloc[:, n], named and is_share(name, table), lang))
+        if name in money:
+            made.isetitem(n, [_written(x, grouped(x, lang)) if x == x else NOTHING for x in table.iloc[:, n]])
+        else:
+            made.isetitem(n, _column(table.iloc[:, n], name in shares or (named and is_share(name, table)), lang))
     if named and "measure" in table:
         _by_measure(table, made, lang)
     return made

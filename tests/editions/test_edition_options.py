@@ -5,6 +5,7 @@ import pytest
 from monopoly_lab.editions import OPTIONS, editions, load_edition
 from monopoly_lab.editions.topics import followers, wording
 from monopoly_lab.errors import EditionError, OptionError
+from monopoly_lab.game.game import Game
 
 
 @pytest.mark.parametrize("name", editions())
@@ -301,3 +302,11 @@ def test_differences__the_other_edition_may_be_named() -> None:
     assert edition.differences("ukraine") == edition.differences(load_edition("ukraine")) != []
     with pytest.raises(EditionError, match="there is no edition"):
         edition.differences("nowhere")
+
+
+def test_under__an_option_of_a_game_is_refused_and_not_forgotten() -> None:
+    edition = load_edition("classic_us")
+    with pytest.raises(OptionError, match=r'auction is an option of a game.*Game\(edition, options=\{"auction"'):
+        edition.under({"profile": "pre2008", "auction": False})
+    game = Game(edition.under({"profile": "pre2008"}), options={"auction": False})
+    assert game.edition.profile == "pre2008" and not game.tables.o_auction

@@ -1,33 +1,98 @@
 """What the lessons on policies say can be recomputed; the directions they rest on are shown with their intervals."""
 
+from pathlib import Path
+from statistics import NormalDist
+
+import nbformat
+import numpy as np
 import pandas as pd
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.batch.tally import CAUSES, LONG
+from monopoly_lab.codes import cause
 from monopoly_lab.experiments import policies
 from monopoly_lab.experiments.policies import EXPERIMENTS, play
+from monopoly_lab.experiments.policy_tables import of_blocks, per_game, per_payment, per_round, share_of, student
+from monopoly_lab.experiments.readable import Readable
+from monopoly_lab.messages import say
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
-def test_command__plays_every_arm_of_a_lesson(
+def told(lesson: str) -> str:
+    """What the teacher's notebook says."""
+    cells = nbformat.read(NOTEBOOKS / f"{lesson}.ipynb", as_version=4).cells
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+def test_command__prints_the_tables_of_a_lesson(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(policies, "ROUNDS", 12)
     assert policies.main(["--games", "3", "--lesson", "28_antitrust"]) == 0
     said = capsys.readouterr().out
-    assert all(f"{arm}, {who}" in said for arm in EXPERIMENTS["28_antitrust"] for who in policies.PLAYED_BY)
+    assert all(
+        f"| {say(f'policy.{arm}')} | {who} |" in said
+        for arm in EXPERIMENTS["28_antitrust"].arms
+        for who in policies.PLAYED_BY
+    )
 
 
 @pytest.mark.parametrize("lesson", EXPERIMENTS)
-def test_experiments__every_arm_can_be_played(lesson: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_experiments__every_arm_can_be_played_and_has_its_rows_in_the_lesson(
+    lesson: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads = [
+        table.splitlines()[0].replace("after 1 rounds", "after 150 rounds") for table in _one_round(lesson, monkeypatch)
+    ]
+    text = told(lesson)
+    for head in heads:
+        assert head in text
+    for arm in EXPERIMENTS[lesson].arms:
+        for who in policies.PLAYED_BY:
+            assert text.count(f"| {say(f'policy.{arm}')} | {who} |") == len(heads)
+
+
+def _one_round(lesson: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(policies, "ROUNDS", 1)
-    for arm in EXPERIMENTS[lesson].values():
-        assert play(arm, "balanced", 1).games == 1
+    return policies.found(lesson, 1)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lesson", ["20_born_ahead", "24_basic_income", "28_antitrust"])
+def test_lessons__their_tables_are_what_the_command_prints(lesson: str) -> None:
+    text = told(lesson)
+    assert [table for table in policies.found(lesson, 2_000) if table not in text] == []
+
+
+def test_facts__by_hand() -> None:
+    tally = np.zeros((LONG, 2), np.int64)
+    tally[CAUSES + cause.RENT], tally[CAUSES + cause.DIVIDEND] = (4, 300), (2, 100)
+    assert per_game("rent", "dividend")(tally, 8, 100) == 50
+    assert per_round("rent")(tally, 8, 100) == 3
+    assert per_payment("rent")(tally, 8, 100) == 75
+    assert share_of("dividend", "rent")(tally, 8, 100) == 25
+    assert np.isnan(per_payment("auction")(tally, 8, 100))
+
+
+# Student's t: Abramowitz and Stegun, table 26.10 (two-sided 0.95).
+@pytest.mark.parametrize(("freedom", "quantile"), [(4, 2.776), (9, 2.262), (19, 2.093), (120, 1.980)])
+def test_student__against_the_table(freedom: int, quantile: float) -> None:
+    assert student(freedom) == pytest.approx(quantile, abs=0.01)
+    assert student(10**9) == pytest.approx(NormalDist().inv_cdf(0.975))
+
+
+def test_blocks__an_interval_by_hand() -> None:
+    found = of_blocks([9, 10, 11, 10, 10])
+    assert found.value == 10
+    assert found.half == pytest.approx(2.776 * 0.5**0.5 / 5**0.5, rel=0.005)
 
 
 # Measured beforehand by another seed: 78, 18, 3 and 0.3 %.
 @pytest.mark.full
 def test_born_ahead__the_rich_win_by_far_most_often_and_inequality_falls_first() -> None:
-    found = play(EXPERIMENTS["20_born_ahead"]["unequal start"], "balanced", 300)
+    found = play(EXPERIMENTS["20_born_ahead"].arms["start_alone"], "balanced", 300).found
     low, high = found.wins.low, found.wins.high
     assert low["Ann"] < 0.78 < high["Ann"] and low["Bo"] < 0.18 < high["Bo"]
     assert low["Cy"] < 0.03 < high["Cy"] and low["Dan"] < 0.003 < high["Dan"]
@@ -39,7 +104,7 @@ def test_born_ahead__the_rich_win_by_far_most_often_and_inequality_falls_first()
 @pytest.mark.parametrize("arm", [{"rent_scale": 50}, {"deed_cap": 2}, {"taxes.wealth": 2, "taxes.to": "poorest"}])
 def test_policy__makes_players_less_unequal(arm: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policies, "ROUNDS", 30)
-    printed, changed = (play(options, "balanced", 100).gini.loc[30] for options in ({}, arm))
+    printed, changed = (play(options, "balanced", 100).found.gini.loc[30] for options in ({}, arm))
     assert changed["high"] < printed["low"]
 
 
@@ -73,13 +138,24 @@ def test_after__the_interval_of_a_mean_and_losers_beside_winners() -> None:
     row = ml.over_rounds({"taxed": found}).after(9).loc["taxed"]
     assert row["games still on"] == 25
     assert row["Gini coefficient"] == pytest.approx(ginis.mean(), abs=0.0006)
-    assert row["upper limit"] - row["lower limit"] == pytest.approx(2 * 1.96 * ginis.std() / 5, rel=0.1)
+    assert row["Gini, upper limit"] - row["Gini, lower limit"] == pytest.approx(2 * 1.96 * ginis.std() / 5, rel=0.1)
     all_worths = pd.Series([x for each in worths for x in each])
     spread = ml.over_rounds({"taxed": found}, "wealth").after(9).loc["taxed"]
     width = found.plan.start.width
     assert spread["middle"] == pytest.approx(all_worths.median(), abs=width)
     assert spread["richest quarter"] == pytest.approx(all_worths.quantile(0.75), abs=width)
     assert spread["have nothing"] == pytest.approx((all_worths == 0).mean(), abs=0.01)
+
+
+def test_after__is_shown_in_words_and_holds_numbers() -> None:
+    found = ml.simulate("classic_us", games=5, rounds=2, players=2, options={"start_cash": 15000}, progress=False)
+    spread = ml.over_rounds({"rich": found}, "wealth").after(1)
+    middle = spread["middle"]["rich"]
+    assert 14_000 < middle < 16_000 and spread["have nothing"]["rich"] == 0
+    assert type(spread[["middle"]]) is pd.DataFrame
+    assert f"{middle:,}" in repr(spread[["middle"]].pipe(Readable.of, money=["middle"]))
+    html = spread._repr_html_() or ""
+    assert f"<td>{middle:,}</td>" in html and "<td>0.00 %</td>" in html
 
 
 def test_after__a_round_that_nobody_has_come_to_is_refused() -> None:

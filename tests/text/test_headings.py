@@ -70,3 +70,18 @@ def test_exported__table_has_words_and_csv_names(game: ml.Game, tmp_path) -> Non
     assert "what happened" in sheets["events"] and list(sheets["journal"])[4] == "books of"
     text = game.export(tmp_path / "game.csv").read_text("utf-8-sig")
     assert list(pd.read_csv(io.StringIO(text)))[:3] == ["round", "turn", "kind"]
+
+
+def test_in_words__sums_and_shares_of_ones_own() -> None:
+    table = pd.DataFrame({"cost": [1500.4, None], "won": [0.25, 1.0], "who": ["a", "b"]})
+    made = ml.in_words(table, money="cost", shares=["won"])
+    assert made.to_numpy().tolist() == [["1,500", "25.0 %", "a"], ["—", "100.0 %", "b"]]
+    assert ml.in_words(table, lang="uk", money="cost", shares="won").to_numpy()[0].tolist() == [
+        "1\u202f500",
+        "25,0 %",
+        "a",
+    ]
+    with pytest.raises(ml.ArgumentError, match=r"no column .cots. .did you mean .cost"):
+        ml.in_words(table, money="cots")
+    with pytest.raises(ml.ArgumentError, match="'who' holds no numbers"):
+        ml.in_words(table, shares=["who"])

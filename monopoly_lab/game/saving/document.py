@@ -129,7 +129,7 @@ def _read_edition(content: Mapping[str, Any], document: Document, problems: Prob
     document.edition = edition
     try:
         document.tables = edition.tables(document.options)
-        document.edition = edition.under(document.options)
+        document.edition = edition.in_play(document.options)
     except OptionError as refused:
         problems.take("options", refused.problems)
 
