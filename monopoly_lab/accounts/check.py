@@ -1,8 +1,9 @@
 """Books of random games, and what does not agree in them: `python -m monopoly_lab.accounts.check --games 5000`.
 
-Every edition in turn, half of its options drawn anew for each table, wild play by any legal answer and play by the
-strategies. After each game: every entry balances in every book, the trial balance is zero, the statements of spans
-drawn at random articulate, cash is that of the position, and so are deeds, buildings, mortgages, debts and points.
+Every edition in turn, half of its options drawn anew for each table, other rules from some rounds on at some, one or
+two policies at every third, wild play by any legal answer and play by the strategies. After each game: every entry
+balances in every book, the trial balance is zero, the statements of spans drawn at random articulate, cash is that of
+the position, and so are deeds, buildings, mortgages, debts and points.
 """
 
 import argparse
@@ -18,18 +19,22 @@ from monopoly_lab.accounts.policies import Policies
 from monopoly_lab.accounts.statements import Balances, Span
 from monopoly_lab.batch import variety, wild
 from monopoly_lab.batch.check import styles_of
-from monopoly_lab.batch.variety import Setting, setting
+from monopoly_lab.batch.policies import POLICIES
+from monopoly_lab.batch.variety import Setting, prepared, setting
 from monopoly_lab.codes import account, event, node
 from monopoly_lab.editions import editions
 from monopoly_lab.editions.tables import HOTEL, Tables
+from monopoly_lab.errors import OptionError
 from monopoly_lab.messages import say
 from monopoly_lab.players import drive
 from monopoly_lab.rules import State, do, start
 from monopoly_lab.rules.luck import below, fate_of
+from monopoly_lab.rules.play import go_on, has_changed
 from monopoly_lab.rules.state import empty
 
 SEED = 2025
-STREAM = 45  # of luck
+STREAM, POLICY_STREAM = 45, 46  # of luck
+POLICY_ONE_IN = 3  # tables
 ROUNDS, STEPS = 25, 1200
 SHOWN = 20
 HOLDERS = (account.BANK, account.PARKING, account.JACKPOT, account.BOARD, account.BOSS, account.FUND)
@@ -73,8 +78,23 @@ def games(n: int, seed: int = SEED, rounds: int = ROUNDS, steps: int = STEPS) ->
     names = editions()
     for number in range(n):
         name = names[number % len(names)]
-        table = setting(name, seed, number // len(names), variety.ANY)
+        table = setting(name, seed, number // len(names), variety.CHANGING)
+        if number // len(names) % POLICY_ONE_IN == 0:
+            table = with_policies(table, seed, number)
         yield played(table, seed, number, rounds, steps)
+
+
+def with_policies(table: Setting, seed: int, number: int) -> Setting:
+    """The table with one or two policies of those that it can have, which its own options do not contradict."""
+    known, options, fate = list(POLICIES.values()), table.options, fate_of(seed, number)
+    for n in range(1 + below(fate, POLICY_STREAM, 0, 2)):
+        policy = known[below(fate, POLICY_STREAM, n + 1, len(known))]
+        try:
+            table = prepared(table.edition, options | policy, table.seats)
+        except OptionError:  # of a street, or of a number of seats, that this edition has not
+            continue
+        options = table.options
+    return table
 
 
 def played(table: Setting, seed: int, number: int, rounds: int, steps: int) -> Played:
@@ -84,11 +104,15 @@ def played(table: Setting, seed: int, number: int, rounds: int, steps: int) -> P
     s = opening.copy()
     start(s, t, log)
     if number // len(editions()) % 2:
-        wild.play_wildly(s, [t], log, None, [0] * wild.SLOT, seed, number, rounds, steps)
+        wild.play_wildly(s, t.stages, log, None, [0] * wild.SLOT, seed, number, rounds, steps)
         return Played(table, opening, log, s)
     styles, n = styles_of(table, number), 0
     while s.node != node.OVER and s.round <= rounds and n < steps:
-        do(s, t, log, *drive(s, t, styles, fate_of(seed, number)))
+        if has_changed(s):
+            t = table.tables.at(s.stage + 1)
+            go_on(s, t, log)
+        else:
+            do(s, t, log, *drive(s, t, styles, fate_of(seed, number)))
         n += 1
     return Played(table, opening, log, s)
 
@@ -118,7 +142,7 @@ def wrong(game: Played, books: Books, seed: int = 0) -> Iterator[Wrong]:
 
 def _wrong_entries(game: Played, books: Books) -> Iterator[Wrong]:
     """Balance of each entry in each book; every payment is in the journal, and every account on the chart."""
-    known = {each.id for each in accounts_of(game.table.tables)}
+    known = {each.id for stage in game.table.tables.stages for each in accounts_of(stage)}
     for n, entry in enumerate(books.entries):
         sums: dict[int, object] = {}
         for line in entry.lines:

@@ -82,7 +82,7 @@ def spread(counts: Counts, plan: Plan, n: int) -> dict[str, int | float]:
     least = int(table[notes.HEAD, notes.LEAST : notes.LEAST + counts.seats].min())
     most = int(table[notes.HEAD, notes.MOST : notes.MOST + counts.seats].max())
     found = {key: round(quantile(seats, share, plan.start.width, least, most)) for key, share in QUANTILES.items()}
-    nothing = round(int(seats[0]) / max(int(seats.sum()), 1), 2)
+    nothing = round(int(seats[0]) / max(int(seats.sum()), 1), 3)
     return {"games": int(table[notes.HEAD, notes.GAMES]), **found, "nothing": nothing}
 
 

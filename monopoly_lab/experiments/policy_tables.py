@@ -149,7 +149,7 @@ def student(freedom: int) -> float:
 
 
 def _percent(value: float, low: float, high: float) -> str:
-    return _between(*(percent(x, 1) for x in (value, low, high)))
+    return _between(percent(value, 1), *(decimal(100 * x, 1) for x in (low, high)))
 
 
 def _parts(value: float, low: float, high: float) -> str:

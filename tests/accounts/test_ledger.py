@@ -8,6 +8,7 @@ import monopoly_lab as ml
 from monopoly_lab.accounts import check
 from monopoly_lab.accounts.chart import ALL, SIDES
 from monopoly_lab.accounts.entries import Books, Line
+from monopoly_lab.batch.policies import POLICIES
 from monopoly_lab.codes import cause, event, names
 from monopoly_lab.errors import LedgerError
 
@@ -22,6 +23,17 @@ def played(edition: str = "classic_us", rounds: int = 12, **arguments: object) -
 
 def test_random_games__the_books_balance_articulate_and_agree_with_the_position() -> None:
     assert check.check(FEW) == []
+
+
+def test_random_games__have_policies_and_rules_that_change_on_the_way() -> None:
+    drawn = [game.table.options for game in check.games(FEW, rounds=0)]
+    known = {key for policy in POLICIES.values() for key in policy}
+    assert sum("changes" in options for options in drawn) > 3
+    assert sum(len(options) > 0 and set(options) <= known for options in drawn) > 10
+
+
+def test_random_games__their_rules_change_in_play() -> None:
+    assert any(game.state.stage > 0 for game in check.games(FEW, rounds=8))
 
 
 @pytest.mark.full
