@@ -84,7 +84,7 @@ class Edition(Contents):
         found = Found("options")
         for key in options or {}:
             if key not in OF_AN_EDITION:
-                found.add(key, "of_a_game", value=key)
+                found.add(key, "not_kept", value=key)
         if found.problems:
             raise OptionError(found.problems)
         return self.in_play(options)
