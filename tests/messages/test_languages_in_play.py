@@ -190,7 +190,7 @@ def test_scenario__a_copy_that_was_edited_keeps_its_own_words(tmp_path) -> None:
 @pytest.mark.parametrize(("lang", "lesson"), [("ru", "аукционы"), ("uk", "аукціони")])
 def test_gallery__cards_are_in_its_language(lang: str, lesson: str) -> None:
     gallery = Gallery(lang=lang)
-    assert sorted(gallery.choose(lesson=lesson)) == ["bank_auction", "class_board"]
+    assert sorted(gallery.choose(topic=lesson)) == ["bank_auction", "class_board"]
 
 
 @pytest.mark.parametrize("lang", TEXTS)
