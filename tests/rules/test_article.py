@@ -78,6 +78,15 @@ def test_skip_turn__the_next_turn_is_missed() -> None:
     assert actor(to_the_next_throw(game, "roll 1 3")) == "Ann"
 
 
+@pytest.mark.parametrize("text", ["Ann: pay", "Ann: throw", "Ann: use card"])
+def test_skip_turn__nothing_saves_it(text: str) -> None:
+    game = drawn("skip_turn", cards={"Ann": [card(article(), "jail_free").id]})
+    before = game.state
+    with pytest.raises(IllegalChoice):
+        game.apply(text)
+    assert game.state == before
+
+
 def test_sell_deed__one_of_ones_own_choice_at_its_price() -> None:
     """ "Make a deal to sell one city", book article: to the bank, at the price on the deed."""
     game = drawn("sell_city", deeds={"Ann": DEEDS[:3], "Bo": DEEDS[5:6]})

@@ -161,6 +161,12 @@ def test_mr__first_the_space_then_on_to_the_next_deed_nobody_owns(book: str) -> 
     assert actor(game) == "Bo" and [e.amount for e in happened(game, "advanced")] == [2]
 
 
+def test_mr__the_deed_is_bought_or_auctioned_and_nothing_else() -> None:
+    game = do(fast(deeds={"Ann": [BALTIC]}), "roll 1 2 mr")
+    assert game.choices() == ("buy", "auction")
+    assert {refused(game, text) for text in ("go vermont", "pass", "roll 1 2 3")} == {"not_now"}
+
+
 def test_mr__the_deed_may_go_to_auction() -> None:
     """If you don't want to buy it, move there anyway and put it up for auction."""
     game = do(fast(deeds={"Ann": [BALTIC]}), "roll 1 2 mr", "auction")
