@@ -1,6 +1,6 @@
 """The middle of the board: title, dice, whose choice it is, the players, the bank."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from monopoly_lab.board.bosses import boss_card
@@ -10,7 +10,7 @@ from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, one_
 from monopoly_lab.board.marks import badge, die
 from monopoly_lab.board.palette import ink_on
 from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, TOP, Box, Ring
-from monopoly_lab.board.scene import Seat
+from monopoly_lab.board.scene import Scene, Seat
 from monopoly_lab.board.spaces import Sheet
 from monopoly_lab.board.speed_die import speed_face
 from monopoly_lab.board.study import groups, ranking, scale
@@ -231,7 +231,7 @@ def _purse(sheet: Sheet, seat: Seat, box: Box) -> Purse:
     if seat.out:
         return Purse(seat.index, [frame + group(mark, words, opacity=0.55) + money, ""])
     deeds = tuple((q, view.level(q), view.is_mortgaged(q)) for q in view.deeds(seat.index))
-    known = ("rack", seat.index, seat.keys, seat.loan, len(view.bosses(seat.index)), rack, deeds)
+    known = ("rack", seat.index, seat.keys, seat.loan, seat.missed, len(view.bosses(seat.index)), rack, deeds)
     return Purse(seat.index, [frame + mark + words + money, sheet.once(known, lambda: _rack(sheet, seat, rack, rows))])
 
 
@@ -289,14 +289,10 @@ def _plate(word: Fitted, colour: str, box: Box) -> str:
 def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
     """A place for every deed of the board, group by group, in one row or two; those of the seat are filled."""
     view = sheet.view
-    keys = view.say("keys", n=seat.keys) if seat.keys else ""
-    if view.bosses(seat.index):
-        keys = view.say("bosses", n=len(view.bosses(seat.index)))
-    if seat.loan:
-        keys = view.say("owes", amount=view.amount(seat.loan))
+    keys = " · ".join(_notes(view, seat))
     key_text = ""
     if keys:
-        note = one_line(keys, box.w * 0.22, 16)
+        note = one_line(keys, box.w * 0.3, 16)
         box = Box(box.x, box.y, box.w - note.width - 10, box.h)
         key_text = block_of_text(note, box.right + 10, box.cy - note.height / 2, sheet.theme.soft, "start")
     lines = _lines([deeds.spaces for deeds in view.edition.groups], rows)
@@ -315,6 +311,18 @@ def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
                 x += step
             x += step * BETWEEN
     return group(*drawn, class_="rack") + key_text
+
+
+def _notes(view: Scene, seat: Seat) -> Iterator[str]:
+    """What stands beside the deeds of a seat: bosses or cards that it holds, what it owes, turns to miss."""
+    if view.bosses(seat.index):
+        yield view.say("bosses", n=len(view.bosses(seat.index)))
+    elif seat.keys:
+        yield view.say("keys", n=seat.keys)
+    if seat.loan:
+        yield view.say("owes", amount=view.amount(seat.loan))
+    if seat.missed:
+        yield view.say("misses", n=seat.missed)
 
 
 def _lines(sets: Sequence[Sequence[int]], rows: int) -> list[list[Sequence[int]]]:

@@ -80,6 +80,8 @@ def _player(view: Scene, p: int) -> list[str]:
         lines.append(view.say("alt_speed_die", player=seat.name))
     if seat.loan:
         lines.append(view.say("alt_owes", player=seat.name, amount=view.amount(seat.loan)))
+    if seat.missed:
+        lines.append(view.say("alt_misses", player=seat.name, n=seat.missed))
     if seat.keys:
         lines.append(view.say("alt_keys", player=seat.name, n=seat.keys))
     return lines

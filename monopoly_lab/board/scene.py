@@ -61,6 +61,7 @@ class Seat:
     out: int = 0
     keys: int = 0  # cards held
     loan: int = 0  # owed to the bank for buildings
+    missed: int = 0  # turns that it has still to miss
     side_colour: str = ""
 
 
@@ -248,6 +249,7 @@ class Scene:
                 s.out[p],
                 sum(s.card_seat[c] == p for c in range(self.t.cards)),
                 s.loan[p],
+                s.missed[p],
                 side.colour if side else "",
             )
             for p in range(s.seats)

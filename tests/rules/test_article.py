@@ -154,7 +154,9 @@ def test_loans__and_turns_to_miss_stand_in_a_scenario() -> None:
     assert game.state.loans["Ann"] == 50 and game.state.missed == {"Ann": 0, "Bo": 1}
     do(game, f"Ann: build {ORANGE[0]}")
     again = Game("russia_moscow", ("Ann", "Bo"), options=LOANS, start=start_table(game))
-    assert "Ann owes the bank ₽120k for buildings." in game.describe("en")
+    told = game.describe("en")
+    assert "Ann owes the bank ₽120k for buildings." in told and "Bo has to miss 1 turn." in told
+    assert ">loan ₽120k</" in game.svg() and ">misses 1 turn</" in game.svg()
     assert again.state.loans["Ann"] == 120 and again.state.missed["Bo"] == 1
     with pytest.raises(ProblemsError, match="0 to 200"):
         builder(30, loans={"Ann": 201})
