@@ -5,12 +5,13 @@ from itertools import takewhile
 from math import prod
 from typing import TYPE_CHECKING
 
+from monopoly_lab.board.marks import badge
 from monopoly_lab.board.speed_die import speed_face
 from monopoly_lab.editions.parts import Face
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
-from monopoly_lab.widgets import deciding, happened
+from monopoly_lab.widgets import deciding, happened, sides
 from monopoly_lab.widgets.deed import reason
 from monopoly_lab.widgets.markup import Words, button, options
 from monopoly_lab.widgets.weighing import NOTHING, UNASKED, Weighed
@@ -58,7 +59,7 @@ def head(
     choice is better, as far as that is known.
     """
     node = game.node
-    waiting = f'<p class="ml-waiting">{escaped(game.waiting(words.lang))}</p>'
+    waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [_end(game, words) if game.over else waiting]
     before = _before(game, words, plays)
@@ -76,6 +77,15 @@ def head(
         return [waiting, *forms, *choices, *([] if weighed.notes else shown)]
     is_drawn = game.offer is not None or deciding.lot(game) >= 0
     return [waiting, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
+
+
+def _mark(game: "Game", words: Words) -> str:
+    """The shape and colour of the token of whose choice it is, as they stand on the board."""
+    seat = game.scene(words.lang).actor()
+    if seat is None:
+        return ""
+    drawn = badge(seat.shape, seat.colour, "", 12, 12, 9)
+    return f'<svg class="ml-who" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
 
 
 def _before(game: "Game", words: Words, plays: bool) -> str:
@@ -210,7 +220,11 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
     if len(legal) > MANY:
         return _listed(game, legal, words) + more
     short = _short(game, legal, words)
-    drawn = [_choice(game, text, words, weighed, short) for text in legal]
+    alike = bool(short) and deciding.lot(game) < 0
+    drawn = [
+        _space(game, text, words, weighed, short) if alike else _choice(game, text, words, weighed, short)
+        for text in legal
+    ]
     drawn.insert(sum(text.split(" ")[0] not in REFUSALS for text in legal), more)
     refusals = []
     for text in WISHED.get(node.kind, ()):
@@ -243,6 +257,26 @@ def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
     labels = [game.choice_label(text, words.lang).removesuffix(".").split(" ") for text in legal]
     same = sum(1 for _ in takewhile(lambda alike: len(set(alike)) == 1, zip(*labels)))
     return {text: escaped(" ".join(label[same:])) for text, label in zip(legal, labels)}
+
+
+def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
+    """One of many spaces to choose from: none is the usual one, and each has the colour of its group."""
+    label = short[text] + (f" <small>{weighed.notes[text]}</small>" if text in weighed.notes else "")
+    said = game.choice_label(text, words.lang).removesuffix(".")
+    named = text.rpartition(" ")[2]
+    places = {space.id: space.index for space in game.edition.spaces}
+    colour = sides.colour_of(game.scene(words.lang), places[named]) if named in places else sides.PLAIN
+    main = weighed.is_main(text, False)
+    return button(
+        label,
+        "press",
+        text,
+        main=main,
+        id=_id_of(text),
+        aria_label=said,
+        data_alike=True,
+        style=f"--ml-colour:{colour}",
+    )
 
 
 def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:

@@ -50,13 +50,16 @@ def panel(
     """
     lines: list[str] = []
     shown = None
+    colours = [seat.colour for seat in game.scene(words.lang).seats]
     for happened in reversed(recent(game, player, kind)[-LINES:]):
         if happened.round != shown:
             shown = happened.round
             lines.append(f'<div class="ml-line"><b>{words("round_number", n=shown)}</b></div>')
         key = (happened.number, happened.raw, happened.note, happened.number == opened)
         line = kept.get(key) if kept is not None else None
-        lines.append(line or _entry(game, happened, opened, words))
+        seat = happened.raw[1]
+        colour = colours[seat] if 0 <= seat < len(colours) else "transparent"
+        lines.append(line or _entry(game, happened, opened, colour, words))
         if kept is not None:
             kept[key] = lines[-1]
     return [_filters(game, player, kind, words), _switch(False, words), *lines]
@@ -93,7 +96,8 @@ def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
     )
 
 
-def _entry(game: "Game", happened: "Event", opened: int, words: Words) -> str:
+def _entry(game: "Game", happened: "Event", opened: int, colour: str, words: Words) -> str:
+    """An event, at its beginning the colour of who did it."""
     is_open = happened.number == opened
     entry = button(
         escaped(game.sentence(happened, words.lang)),
@@ -103,6 +107,7 @@ def _entry(game: "Game", happened: "Event", opened: int, words: Words) -> str:
         aria_expanded=is_open,
     )
     if not is_open:
-        return f'<div class="ml-line">{entry}</div>'
+        return f'<div class="ml-line" style="--ml-who:{colour}">{entry}</div>'
     rule = game.rule(happened, words.lang)
-    return f'<div class="ml-line">{entry}<div class="ml-rule">{escaped(rule) if rule else words("no_rule")}</div></div>'
+    told = f'<div class="ml-rule">{escaped(rule) if rule else words("no_rule")}</div>'
+    return f'<div class="ml-line" style="--ml-who:{colour}">{entry}{told}</div>'

@@ -204,7 +204,20 @@ for text in ("roll 6 4", "roll 1 2", "roll 1 2", "roll 1 2", "auction", "bid 777
     game.apply(text)
 ml.Table(game)
 """
+LONG = """
+import monopoly_lab as ml
+names = ["Аполлинария", "Bo", "Hugo-Maximilian", "Dan"]
+game = ml.Game("{edition}", players=names, seed=3, lang="{lang}")
+while game.node.kind != "{kind}":
+    game.step() if game.node.kind == "dice" else game.apply("buy" if "buy" in game.choices() else game.choices()[0])
+for text in {more}:
+    game.apply(text)
+ml.Table(game)
+"""
 DECIDED = {
+    "long names": LONG.replace("{edition}", "russia_moscow").replace("{kind}", "buy").replace("{more}", '["auction"]'),
+    "small board": LONG.replace("{edition}", "class_board").replace("{kind}", "buy").replace("{more}", '["auction"]'),
+    "long sums": LONG.replace("{edition}", "ukraine").replace("{kind}", "debt").replace("{more}", "[]"),
     "sealed": SEALED,
     "purchase": FOUR.replace("{more}", "()"),
     "auction": FOUR.replace("{more}", '("auction", "bid 10", "bid 25")'),
