@@ -1,6 +1,7 @@
 """The one check at every public door: what is given is of the kind that is wanted, or is told which kind that is.
 
-A call that works is left alone. Where one fails in a foreign way, what was given is held against the kinds that the
+A call that works is left alone, unless what it takes as true or false is neither, or `exact` asks for more: any text
+would be true. Where one fails in a foreign way, what was given is held against the kinds that the
 function itself names, and the first that is of none of them is refused in words, at the outermost door. Whole numbers
 of other libraries, such as numpy's, become Python's own on the way in.
 """
@@ -25,6 +26,7 @@ from monopoly_lab.reading import DIGITS, shortened, shortened_path
 
 FOREIGN = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, OSError, MemoryError)
 HUGE = 10**DIGITS
+NOTHING = object()  # in the place of an argument that is not given
 MOST_PARTS = 1000  # of one list or table that are looked at
 WORDS: dict[Any, str] = {  # of kinds that have none of their own
     str: "text", int: "whole", float: "number", bool: "flag", NoneType: "none", PathLike: "path", Path: "path",
@@ -37,9 +39,25 @@ C = TypeVar("C", bound=type)
 
 def door(function: F) -> F:
     """The function, telling in words which argument is of a kind that it cannot take: ArgumentError."""
+    return _door(function, _flags(function))
+
+
+def exact(*names: str) -> Callable[[F], F]:
+    """A door that looks at these arguments before the call: they would do something of any kind, unseen."""
+    return lambda function: _door(function, _places(function, names))
+
+
+def _door(function: F, strict: Mapping[str, int]) -> F:
+    """`strict` are the arguments that are looked at before the call, with their places."""
+    flags = _flags(function)
 
     @wraps(function)
     def through(*given: Any, **named: Any) -> Any:
+        for name, place in strict.items():
+            value = named[name] if name in named else given[place] if place < len(given) else NOTHING
+            is_plain = value is NOTHING or (name in flags and isinstance(value, bool))
+            if not is_plain and (refusal := _refused(function, given, named, name)):
+                raise refusal
         try:
             return function(*map(own, given), **{name: own(value) for name, value in named.items()})
         except KeyboardInterrupt as interrupt:
@@ -72,6 +90,18 @@ def doors(cls: C) -> C:
     return cls
 
 
+def _flags(function: Callable[..., Any]) -> dict[str, int]:
+    """The arguments that are True or False, with their places."""
+    return _places(function, [name for name, kind in function.__annotations__.items() if kind in (bool, "bool")])
+
+
+def _places(function: Callable[..., Any], names: Iterable[str]) -> dict[str, int]:
+    """Arguments with their places among those that need no name; one that needs it has a place beyond all."""
+    code = function.__code__
+    asked, most = code.co_varnames[: code.co_argcount], code.co_argcount + MOST_PARTS
+    return {name: asked.index(name) if name in asked else most for name in names if name != "return"}
+
+
 def own(value: Any) -> Any:
     """The value with whole numbers as Python has them, in lists and tables too."""
     kind = type(value)
@@ -95,12 +125,21 @@ def _asks(function: Callable[..., Any]) -> bool:
 
 def _refusal(function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> ArgumentError | None:
     """What is said of the first argument that is of no wanted kind; None if every one is."""
+    return _refused(function, given, named)
+
+
+def _refused(
+    function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any], only: str = ""
+) -> ArgumentError | None:
+    """The same of one argument, if it is named."""
     signature = inspect.signature(function)
     try:
         bound = signature.bind(*given, **named).arguments
     except TypeError:
         return None  # too many or too few: Python has said which
     for name, value in bound.items():
+        if only not in ("", name):
+            continue
         parameter = signature.parameters[name]
         wanted = declared(function, name)
         if parameter.kind is parameter.VAR_KEYWORD:
@@ -108,12 +147,21 @@ def _refusal(function: Callable[..., Any], given: tuple[Any, ...], named: Mappin
         many = parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
         wrong = next((each for part in (value if many else [value]) for each in _wrong(part, wanted)), None)
         if wrong is not None:
-            place = f"{function.__qualname__.removesuffix('.__init__')}: {name}{wrong.place}"
+            place = f"{_called(function, given)}: {name}{wrong.place}"
             kinds = ", ".join(dict.fromkeys(_word(kind) for kind in wrong.wanted))
             refusal = ArgumentError(say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds))
             refusal.at_door = True
             return refusal
     return None
+
+
+def _called(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
+    """What a caller calls it: the method of the class that he uses, not of one that this is made of."""
+    name = function.__name__
+    if function.__qualname__ == name or not given or function.__code__.co_varnames[:1] not in (("self",), ("cls",)):
+        return function.__qualname__
+    owner = given[0] if isinstance(given[0], type) else type(given[0])
+    return owner.__name__ if name == "__init__" else f"{owner.__name__}.{name}"
 
 
 def of_the_system(problem: BaseException) -> FileError | None:
@@ -190,7 +238,13 @@ def _is(value: Any, kind: Any) -> bool:
         return isinstance(value, cls) and not isinstance(value, str | bytes)
     if cls is tuple and len(get_args(kind)) > 1 and ... not in get_args(kind):
         return isinstance(value, tuple) and len(value) == len(get_args(kind))
-    return not isinstance(cls, type) or cls in (bool, object, Any) or isinstance(value, cls)
+    if cls is bool:
+        return (
+            isinstance(value, bool)
+            or type(value).__name__ in ("bool", "bool_")
+            or (type(value) is int and value in (0, 1))
+        )
+    return not isinstance(cls, type) or cls in (object, Any) or isinstance(value, cls)
 
 
 def _word(kind: Any) -> str:

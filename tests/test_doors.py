@@ -224,6 +224,18 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.Exposure(None), ml.ArgumentError, "Exposure: game: None cannot stand here; it takes: .*Game"),  # type: ignore[arg-type]
     (lambda: ml.decide(None), ml.ArgumentError, "decide: game: None cannot stand here; it takes: Game"),  # type: ignore[arg-type]
     (lambda: ml.self_check("q1", 7, None), ml.ArgumentError, "self_check: lesson: None .* it takes: Lesson"),  # type: ignore[arg-type]
+    (lambda: ml.Chain(cards="no"), ml.ArgumentError, "Chain: cards: 'no' cannot stand here; it takes: True or False"),  # type: ignore[arg-type]
+    (lambda: ml.ScenarioBuilder().save("x.toml", "no"), ml.ArgumentError, "ScenarioBuilder.save: overwrite: 'no'"),  # type: ignore[arg-type]
+    (lambda: ml.predict("q", field="no"), ml.ArgumentError, "predict: field: 'no'"),  # type: ignore[arg-type]
+    (lambda: ml.predict("q", ask=True), ml.ArgumentError, "predict: ask: True cannot stand here; it takes: a text"),  # type: ignore[arg-type]
+    (lambda: ml.predict("q", lang="xx"), ml.MessageError, "no language 'xx'"),
+    (lambda: ml.hashed(None, 3), ml.ArgumentError, "hashed: question: None"),  # type: ignore[arg-type]
+    (lambda: ml.Lesson("x").games("many"), ml.ArgumentError, "'many' is no number"),  # type: ignore[arg-type]
+    (lambda: ml.in_words(ml.options(), "classic_us"), ml.ArgumentError, "in_words: edition: 'classic_us' .*Edition"),  # type: ignore[arg-type]
+    (lambda: ml.over_rounds({"a": simulation()}, lang="xx"), ml.MessageError, "no language 'xx'"),
+    (lambda: ml.Game(options=[]), ml.OptionError, r"\[\] are no options"),  # type: ignore[arg-type]
+    (lambda: ml.Game.load(3), ml.ArgumentError, "Game.load: path: 3"),  # type: ignore[arg-type]
+    (lambda: ml.speak(np.arange(3)), ml.MessageError, "no language"),  # type: ignore[arg-type]
     (lambda: Edition({}), ml.EditionError, '"id" is missing'),
     (lambda: figures.lines(None, "x"), ml.ArgumentError, "lines: table: None cannot stand here"),  # type: ignore[arg-type]
     (lambda: ledger().holder(99), ml.LedgerError, "99 keeps no books"),
@@ -284,7 +296,7 @@ COMMANDS = [
     ("export born_ahed --to csv", 'did you mean "born_ahead"'),
     ("copy /proc/x", "/proc/x/"),
     ("check nothing.toml", "nothing.toml: the file cannot be read: No such file"),
-    ("lesson build 99 --for student", "did you mean"),
+    ("lesson build 18 --for student", "did you mean"),
     ("class new nothing.toml --students nothing.csv", "nothing.toml: No such file"),
     ("class key .", "no folder of a class"),
     ("serve --port -1", "from 1 to 65535"),

@@ -9,12 +9,12 @@ from importlib.util import find_spec
 from monopoly_lab.classroom.exact import MOST_DIGITS, checked_digits, is_right, numbers_in, tolerance
 from monopoly_lab.classroom.noting import note
 from monopoly_lab.classroom.prediction import Told, no_number, number_in, shortened
-from monopoly_lab.doors import door, doors
+from monopoly_lab.doors import door, doors, exact
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons.answers import answers_of
 from monopoly_lab.messages import say
-from monopoly_lab.reading import tidied
+from monopoly_lab.reading import count_of, tidied
 
 SEED_BITS = 31
 SLOWER = 5  # times fewer games in plain Python
@@ -77,6 +77,7 @@ class Lesson:
         >>> ml.Lesson("07_who_wins").games(300)
         300
         """
+        n = max(count_of(n), 1)
         return n if find_spec("numba") is not None else max(min(n, FEWEST), n // SLOWER)
 
     def __repr__(self) -> str:
@@ -84,7 +85,7 @@ class Lesson:
         return f"<Lesson {self.name!r}: {say('lesson.summary', self.lang, who=who or '-', seed=self.seed)}>"
 
 
-@door
+@exact("question")
 def hashed(question: str, answer: float, digits: int = 2) -> str:
     """A key that does not show its answer: for `Lesson(keys={"q3": ...})`, rounded to `digits` behind the point.
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from monopoly_lab.classroom.noting import note
 from monopoly_lab.classroom.prediction import Prediction
-from monopoly_lab.doors import door
+from monopoly_lab.doors import exact
 
 
-@door
+@exact("ask", "unit", "lang", "field")
 def predict(
     name: str,
     value: object = None,

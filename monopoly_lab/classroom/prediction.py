@@ -8,7 +8,7 @@ from typing import Any
 from monopoly_lab.classroom.noting import note
 from monopoly_lab.doors import doors
 from monopoly_lab.errors import LessonError
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking
 
 UNCLEAR = re.compile(r"[-+]?[1-9]\d{0,2},\d{3}(?![\d.,])")  # 1,080: a thousand, or 1.08
 THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}(,\d{3}){2,}(\.\d*)?|[-+]?[1-9]\d{0,2},\d{3}\.\d*")  # 1,234,567 and 1,080.50
@@ -46,6 +46,8 @@ class Prediction:
         high: float | None = None,
         lang: str = "",
     ) -> None:
+        with speaking(lang):  # or that it is no language
+            pass
         self.name, self.lang, self.unit = _name(name, lang), lang, unit
         self.ask = ask or self.name.replace("_", " ")
         self.low, self.high = (_limit(limit, lang) for limit in (low, high))

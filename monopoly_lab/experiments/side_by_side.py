@@ -26,6 +26,8 @@ def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str 
     Rounds that fewer than 20 games of a simulation have come to are left out: only the longest games are left there.
     Raises ExperimentError for another measure or no simulation.
     """
+    with speaking(lang):  # or that it is no language
+        pass
     if what not in WHAT:
         raise ExperimentError(say("experiment.unknown_over_rounds", lang, value=repr(what)) + hint(what, WHAT))
     if not runs:

@@ -96,7 +96,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         start: Mapping[str, Any] | None,
     ) -> None:
         base = edition if isinstance(edition, Edition) else load_edition(edition)
-        self.options: dict[str, object] = dict(_mapping(options or {}))
+        self.options: dict[str, object] = dict(_mapping({} if options is None else options))
         self.edition = base.in_play(self.options)
         self.tables = base.tables(self.options)
         self.seed = seed_of(seed)

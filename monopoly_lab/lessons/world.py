@@ -32,7 +32,7 @@ def real_data(name: str) -> "pd.DataFrame":
     """
     import pandas as pd
 
-    if name not in names():
+    if str(name) not in names():
         raise LessonError(say("lesson.no_data", value=shortened(repr(name))) + hint(str(name), names()))
     path = FOLDER / f"{name}.csv"
     found = pd.read_csv(path, comment="#", index_col=0)

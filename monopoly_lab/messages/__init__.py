@@ -199,7 +199,7 @@ def placeholders(text: str) -> set[str]:
 
 def catalogue(lang: str) -> dict[str, str]:
     """All messages of a language by dotted key; MessageError for a language that there is not."""
-    if lang not in _languages(FOLDER):
+    if not isinstance(lang, str) or lang not in _languages(FOLDER):
         raise MessageError(f"no language {str(lang)[:40]!r}; there are: {', '.join(languages())}")
     return _read(lang)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.doors import door
+from monopoly_lab.doors import exact
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ArgumentError
@@ -27,7 +27,7 @@ def heading(name: str, lang: str = "") -> str:
     return say(key, lang) if name.isidentifier() and has(key) else name
 
 
-@door
+@exact("edition")
 def in_words(
     table: "pd.DataFrame",
     edition: Edition | None = None,
