@@ -20,7 +20,7 @@ TESTED = "PYTEST_CURRENT_TEST"  # what pytest leaves in the environment, also of
 LOCK = "compiling"
 STALE = 300  # seconds, after which whoever held the lock must have died
 STEP = 0.2  # seconds between two looks at the lock
-PARTS = 500  # about so many rules are translated; the rest of the time goes by while they are linked
+PARTS = 560  # about so many rules are translated; the rest of the time goes by while they are linked
 
 
 def start_child() -> "subprocess.Popen[bytes] | None":

@@ -5,11 +5,14 @@ The written file needs no checking and no third-party package to be read again.
 
 import json
 import os
+import sys
 import tempfile
 import tomllib
 from pathlib import Path
 
 from monopoly_lab.editions.load import FILE, FOLDER, SHIPPED, read
+from monopoly_lab.errors import EditionError
+from monopoly_lab.messages import say
 
 # The order in which they are told about; whatever else lies in the folder follows.
 FIRST = (
@@ -49,6 +52,8 @@ def text() -> str:
     lines = []
     for path in files():
         content = read(path.read_text(encoding="utf-8"), path.name, (path,))
+        if not content.get("special"):
+            raise EditionError([(path.name, "special", say("edition.missing_key", value="special"))])
         lines.append(f"{json.dumps(path.stem)}: {json.dumps(content, ensure_ascii=False)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -63,5 +68,15 @@ def write(path: Path = SHIPPED) -> None:
     os.replace(temporary, path)
 
 
+def main() -> int:
+    """Write the file; 1 where an edition is refused, with all its problems."""
+    try:
+        write()
+    except EditionError as refused:
+        print(refused, file=sys.stderr)
+        return 1
+    return 0
+
+
 if __name__ == "__main__":
-    write()
+    sys.exit(main())

@@ -11,9 +11,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.found import Found, fit, hint
 from monopoly_lab.editions.look import COLOURS
 from monopoly_lab.editions.values import shown
+from monopoly_lab.messages import say
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -258,7 +259,10 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
         found.add(dotted(way), "shape_key", value=way.pop())
         _within(content, way[:-1])
     elif problem["type"] == "extra_forbidden":
-        found.add(dotted(problem["loc"]), "unknown_key", value=last, known=keys_at(model, way))
+        known = keys_at(model, way)
+        meant = MEANT.get(str(last), "")
+        near = say("edition.near", near=meant) if meant in known else hint(last, known)
+        found.put(dotted(problem["loc"]), say("edition.unknown_key", value=fit(last)) + near)
         _within(content, way).pop(last, None)
     elif problem["type"] == "missing":
         found.add(dotted(problem["loc"]), "missing_key", value=last)
@@ -268,6 +272,7 @@ def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: 
         _within(content, way)[last] = None
 
 
+MEANT = {"options": "rules"}  # what is written for it, without a letter in common
 REASONS = {
     "int_type": "shape_whole",
     "string_type": "shape_text",

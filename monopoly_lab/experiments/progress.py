@@ -25,6 +25,8 @@ _told: list[str] = []  # what is said once
 class Bar:
     """Counts games; shows nothing."""
 
+    games = 0
+
     def update(self, games: int) -> None:
         """So many more games are done."""
 
@@ -113,4 +115,4 @@ def compile_rules(words: str, shown: bool) -> None:
     """Compile the rules where that has not been done yet, with a bar that says so."""
     if not is_ready():
         with bar(PARTS, words, shown) as found:
-            ready(lambda: found.update(1))
+            ready(lambda: found.update(int(found.games < PARTS - 1)))  # not full before all is done

@@ -80,6 +80,21 @@ def test_shipped__a_file_that_has_not_been_built_in_says_so(tmp_path: Path, monk
         load_edition("class_7b")
 
 
+def test_own_edition__options_stand_under_rules(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match=r'unknown key "options" \(did you mean "rules"'):
+        load_edition(own(tmp_path, more="[options]\nsalary = 300\n"))
+    assert load_edition(own(tmp_path, more="[rules]\nsalary = 300\n")).tables().o_salary == 300
+
+
+def test_build__refuses_in_words_what_says_nothing_special_and_leaves_the_built_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "files", lambda: [own(tmp_path)])
+    before = load.SHIPPED.read_bytes()
+    assert build.main() == 1 and load.SHIPPED.read_bytes() == before
+    assert capsys.readouterr().err == 'class_7b.toml: special: "special" is missing\n'
+
+
 def test_build__takes_every_edition_file_of_the_folder() -> None:
     assert [path.stem for path in build.files()] == load.editions()
     assert "topics" not in load.editions()

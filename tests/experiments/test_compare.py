@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -331,3 +332,16 @@ def test_compare__says_once_that_it_compiles(monkeypatch: pytest.MonkeyPatch) ->
     for _ in range(2):
         ml.compare(salaries(), games=250, rounds=1, progress=False, executor=ThreadPoolExecutor(1))
     assert len(told) == 1
+
+
+def test_progress__the_bar_of_the_compiler_is_not_full_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Counting(progress.Bar):
+        def update(self, games: int) -> None:
+            self.games += games
+
+    found = Counting()
+    monkeypatch.setattr(progress, "is_ready", lambda: False)
+    monkeypatch.setattr(progress, "bar", lambda *_: nullcontext(found))
+    monkeypatch.setattr(progress, "ready", lambda tell: [tell() for _ in range(2 * progress.PARTS)])
+    progress.compile_rules("", True)
+    assert found.games == progress.PARTS - 1
