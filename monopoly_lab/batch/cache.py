@@ -33,7 +33,8 @@ PACKAGE = Path(__file__).parents[1]
 # What `do` is compiled from, what `drive` is compiled from besides, and then the loops that call them.
 RULES = (
     *("codes/*.py", "rules/*.py", "editions/options.py", "editions/tables.py"),
-    *("batch/compiled.py", "batch/linking.py", "batch/tally.py", "batch/cache.py"),
+    *("batch/compiled.py", "batch/linking.py", "batch/libraries.py", "batch/lowering.py", "batch/passes.py"),
+    *("batch/tally.py", "batch/cache.py"),
 )
 STRATEGIES = (*RULES, "players/*.py", "batch/calling.py")
 LOOPS = (*STRATEGIES, "batch/*.py", "bench/*.py")

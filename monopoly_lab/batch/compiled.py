@@ -4,8 +4,8 @@ Importing this module imports numba and registers every `@rule`; nothing is comp
 the first call. A state or tables become a record with the same field names, so the source
 of a rule is read once by Python and once by the compiler.
 
-The two large entry points, `do` and `drive`, are compiled and stored on disk on their own;
-the loops that call them link to what is stored, so another loop costs little.
+The two large entry points, `do` and `drive`, are translated and stored on disk on their own;
+the loops that call them link what is stored, so another loop costs little.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from numba.extending import intrinsic
 from monopoly_lab.batch.cache import LOOPS, STRATEGIES, Stored, stored_here
 from monopoly_lab.batch.cache import RULES as RULES_ALONE
 from monopoly_lab.batch.calling import own_choice as compiled_choice
-from monopoly_lab.batch.linking import LINKED, link, root, stand_in
+from monopoly_lab.batch.linking import LINKED, link, root, stage, stand_in
 from monopoly_lab.batch.tally import (
     CAUSE,
     CAUSES,
@@ -107,24 +107,24 @@ link(luck_module.u64, OPTIONS, lambda x: np.uint64(x))
 link(luck_module.i64, OPTIONS, lambda x: np.int64(x))
 
 
-def jit(function: Callable[..., Any], sources: tuple[str, ...], **options: object) -> Any:
+def jit(function: Callable[..., Any], sources: tuple[str, ...], make: Callable[..., Any] = root, **options: Any) -> Any:
     """The function compiled at its first call, or loaded from disk where it was compiled before."""
     with stored_here(sources) as cache:
-        compiled = root(function, cache, OPTIONS | options)
+        compiled = make(function, cache, OPTIONS | options)
         if cache:
             compiled._cache = Stored(function)
         return compiled
 
 
-def entry(function: Callable[..., Any], **options: object) -> Any:
+def entry(function: Callable[..., Any], **options: Any) -> Any:
     """A loop called from Python."""
     register()
     return jit(function, LOOPS, no_cpython_wrapper=False, _nrt=True, **options)
 
 
 if LINKED:  # else the loops hold them as they hold all rules
-    stand_in(do, jit(do, RULES_ALONE))
-    stand_in(drive, jit(drive, STRATEGIES))
+    stand_in(do, jit(do, RULES_ALONE, stage))
+    stand_in(drive, jit(drive, STRATEGIES, stage))
 
 _registered = {do, drive} if LINKED else set()
 

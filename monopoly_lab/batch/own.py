@@ -14,7 +14,8 @@ from numba.core.errors import NumbaError
 
 from monopoly_lab.batch.calling import AMOUNT, REFUSED, SPACE, WAY
 from monopoly_lab.batch.compiled import STATE, TABLES, as_array, register
-from monopoly_lab.batch.linking import LINKED, PartCompiler, RootCompiler
+from monopoly_lab.batch.linking import LINKED
+from monopoly_lab.batch.passes import LowerPart, RootCompiler
 from monopoly_lab.codes import verb, why
 from monopoly_lab.errors import StrategyError
 from monopoly_lab.messages import say
@@ -25,11 +26,10 @@ _addresses: dict[int, Any] = {}  # by number: what is compiled, which must not b
 _one_at_a_time = Lock()
 
 
-class OwnCompiler(PartCompiler):
-    """All passes of numba: a function of the user may have what rules have not."""
+class OwnCompiler(RootCompiler):
+    """A part by all passes of numba: a function of the user may have what rules have not."""
 
-    def is_needed(self, kind: type) -> bool:
-        return True
+    lowering = LowerPart
 
 
 def as_styles(styles: Sequence[int]) -> np.ndarray[Any, Any]:

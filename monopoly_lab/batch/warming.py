@@ -52,17 +52,17 @@ def processors() -> int:
 
 def ready(tell: Callable[[], object] | None = None) -> None:
     """Load the compiled rules, or compile them; `tell` is called for each of about `PARTS` parts."""
-    from monopoly_lab.batch import linking
+    from monopoly_lab.batch import libraries
     from monopoly_lab.batch.compiled_blocks import play_games
 
     if play_games.signatures:
         return
-    linking.tell = tell
+    libraries.tell = tell
     try:
         with alone(STALE):
             _play_one()
     finally:
-        linking.tell = None
+        libraries.tell = None
 
 
 def is_ready() -> bool:
