@@ -13,6 +13,7 @@ from monopoly_lab.board import palette
 from monopoly_lab.board.lettering import fit
 from monopoly_lab.chain import Chain
 from monopoly_lab.codes import kind
+from monopoly_lab.codes import word as words
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.tables import HOTEL
 from monopoly_lab.game import Game
@@ -76,7 +77,7 @@ def convention(chain: Chain, per: str, lang: str) -> list[str]:
 
 
 def _dice(chain: Chain, lang: str) -> list[str]:
-    """The dice, where they are not two of six fair sides; the rule of doubles, where it is off."""
+    """The dice, if they are not two of six fair sides; the rule of doubles, if it is off; where a speed die leads."""
     t = chain.tables
     parts = []
     if (t.o_move_dice, t.o_move_sides) != (2, 6):
@@ -85,6 +86,11 @@ def _dice(chain: Chain, lang: str) -> list[str]:
         parts.append(word("loaded", lang))
     if not t.o_doubles:
         parts.append(word("no_doubles", lang))
+    if t.o_speed_die != words.SPEED_DIE_NONE:
+        parts.append(word(f"bus_{chain.bus}", lang))
+    if t.o_speed_die != words.SPEED_DIE_NONE and chain.triple != "":
+        place = chain.edition.space(chain.triple)
+        parts.append(word("triple_to", lang, space=chain.name_of((place, 0))))
     return parts
 
 

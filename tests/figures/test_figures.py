@@ -198,6 +198,15 @@ def test_titles__say_edition_count_policy_and_decks(chain: Chain, name: str) -> 
         assert part in under(figure)
 
 
+def test_titles__say_what_is_reconstructed_and_where_a_speed_die_leads() -> None:
+    asked = {"speed_die": "from_start"}
+    chain = Chain("class_board", cards=False)
+    assert "partly reconstructed" in under(figures.heat_map(chain)) and "bus" not in under(figures.heat_map(chain))
+    chain = Chain("classic_us", cards=False, options=asked, bus="lower", triple="boardwalk")
+    told = under(figures.heat_map(chain))
+    assert "bus for the lower die" in told and "three alike to Boardwalk" in told and "reconstructed" not in told
+
+
 FINDINGS = {
     "heat_map": "In Jail holds a token most often: 3.95 % of throws",  # Collins
     "eigenvalues": "A throw leaves at most 84 % of what the start meant",  # second eigenvalue 0.8365
