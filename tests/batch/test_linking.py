@@ -43,6 +43,26 @@ try:
 except IndexError:
     print("beyond")
 """
+# A list of a record is named, measured, handed on, read and written.
+LISTS = """
+import numpy as np
+from monopoly_lab.batch import linking
+def total(numbers):
+    found = 0
+    for i in range(len(numbers)):
+        found += numbers[i]
+    return found
+def outer(s, other, i):
+    cash = s.cash
+    s = other
+    s.cash[i] += cash[i]
+    return total(cash), total(s.cash), len(s.cash)
+linking.link(total, {"error_model": "numpy", "_nrt": False})
+root = linking.root(outer, False, {"error_model": "numpy"})
+records = np.zeros(2, np.dtype([("node", "i8"), ("cash", "i8", (3,))], align=True))
+records["cash"] = (1, 2, 4), (10, 20, 40)
+print(root(records[0], records[1], 2), records["cash"].tolist())
+"""
 
 
 def run(code: str, tmp_path: Path, **more: str) -> str:
@@ -67,6 +87,10 @@ def test_linking__what_is_stored_gives_the_same_and_is_finished_once(tmp_path: P
 def test_linking__an_index_beyond_the_end_is_told_through_a_part(tmp_path: Path) -> None:
     """One translation serves all constants that a part is called with."""
     assert run(BEYOND, tmp_path, NUMBA_BOUNDSCHECK="1") == "beyond"
+
+
+def test_linking__a_list_of_a_record_is_the_one_it_was_when_it_was_named(tmp_path: Path) -> None:
+    assert run(LISTS, tmp_path) == "(7, 74, 3) [[1, 2, 4], [10, 20, 44]]"
 
 
 def test_linking__the_version_that_is_known_is_the_one_that_the_constraints_name() -> None:
