@@ -9,6 +9,7 @@ from pathlib import Path
 
 from monopoly_lab.errors import FileError, UnfitFile
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened
 
 FOREIGN_SHOWN = 3
 LEFTOVERS = ".new-*"  # what a killed program may leave
@@ -47,10 +48,14 @@ def folder_named(name: str) -> Path:
 
     Raises argparse.ArgumentTypeError, which the parser of a command tells.
     """
-    if not name.strip():
-        import argparse
+    import argparse
 
+    if not name.strip():
         raise argparse.ArgumentTypeError(say("cli.empty_folder"))
+    try:
+        Path(name).resolve()
+    except (OSError, ValueError, RuntimeError) as problem:  # a letter that no name has, links in a circle
+        raise argparse.ArgumentTypeError(f"{shortened(repr(name))}: {problem}") from None
     return Path(name)
 
 

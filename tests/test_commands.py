@@ -61,3 +61,16 @@ def test_files__of_another_encoding_are_named_and_a_byte_order_mark_is_passed_ov
     notes.write_bytes(b"\xff\xfe")
     assert cli.main(["export", "born_ahead", "--to", "csv", "--notes", str(notes)]) == 1
     assert "not UTF-8" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
+def test_regenerate__a_pipe_and_a_damaged_notebook_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe.ipynb")
+    cell = (
+        '{"cell_type": "code", "id": "a", "source": "1", "metadata": {"tags": 3}, "outputs": [], "execution_count": 1}'
+    )
+    whole = f'{{"cells": [{cell}], "metadata": {{}}, "nbformat": 4, "nbformat_minor": 5}}'
+    (tmp_path / "odd.ipynb").write_text(whole, encoding="utf-8")
+    for name in ("pipe", "odd"):
+        assert cli.main(["regenerate", str(tmp_path / f"{name}.ipynb")]) == 1
+        assert f"{name}.ipynb: this is no notebook" in capsys.readouterr().err

@@ -183,6 +183,11 @@ def test_copy__a_folder_of_other_things_is_refused_and_an_empty_name_is_none(
     with pytest.raises(SystemExit):
         cli.main(["copy", ""])
     assert "an empty name is no folder" in capsys.readouterr().err
+    (tmp_path / "circle").symlink_to("circle")
+    for name in (str(tmp_path / "circle"), "a\0b", "\ud800"):
+        with pytest.raises(SystemExit):
+            cli.main(["copy", name])
+        assert "argument folder: " in capsys.readouterr().err
     assert [path.name for path in Path().iterdir()] == ["thesis.txt"]
     Path("thesis.txt").rename(".hidden")
     assert lessons.copy_into(tmp_path / "mine").new

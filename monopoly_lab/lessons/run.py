@@ -45,7 +45,10 @@ def regenerate(path: Path, runs: bool = True) -> bool:
     Raises nbclient's CellExecutionError, with nothing written, if a cell fails; UnfitFile for no notebook.
     """
     try:
+        if path.exists() and not path.is_file():  # a pipe would be read for ever
+            raise ValueError
         notebook = nbformat.read(path, as_version=4)
+        nbformat.validate(notebook)
     except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError):  # for other files
         raise UnfitFile(say("reading.no_notebook", value=path)) from None
     known = pictures(notebook)
