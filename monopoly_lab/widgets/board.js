@@ -230,19 +230,21 @@ function render({ model, el }) {
     if (heard) late = null;
   };
   const deciding = part(".ml-deciding");
-  const fits = () => deciding.scrollHeight <= deciding.clientHeight + 1;
   /** Set the card in letters in which all of it is seen at once, where that can still be read; else over the dice too. */
   const squeeze = () => {
     const shares = root.dataset.place === "phone" ? [...SQUEEZE, ...SMALL] : SQUEEZE;
-    const tried = (share) => {
-      deciding.style.setProperty("--ml-squeeze", share);
-      return fits();
+    const fits = () => {
+      let high = 0; // in letters of the usual size
+      return shares.some((share) => {
+        if (high * share * share > deciding.clientHeight * 1.05) return false; // no letters make it lower than that
+        deciding.style.setProperty("--ml-squeeze", share);
+        if (share === 1) high = deciding.scrollHeight;
+        return deciding.scrollHeight <= deciding.clientHeight + 1;
+      });
     };
     root.toggleAttribute("data-crowded", false);
-    if (!shares.some(tried) && words.card) {
-      root.toggleAttribute("data-crowded", true);
-      shares.some(tried);
-    }
+    const seen = fits() || (words.card && root.toggleAttribute("data-crowded", true) && fits());
+    if (!seen) deciding.style.setProperty("--ml-squeeze", shares.at(-1));
     fitted = size();
   };
   const size = () => [deciding.clientWidth, deciding.clientHeight].join(" ");
