@@ -60,7 +60,7 @@ def setting(
     for draw in range(DRAWS):
         luck = _Luck(seed ^ crc32(edition.encode()), number * DRAWS + draw)
         drawn = {} if variety == BOOK else _options(loaded, luck, number % 4)
-        options = drawn | dict(fixed)
+        options = _possible(loaded, drawn) | dict(fixed)
         try:
             tables = loaded.tables(options)
         except OptionError:  # options that contradict each other: the next draw
@@ -70,6 +70,16 @@ def setting(
         least, most = tables.o_players_min, tables.o_players_max
         return prepared(edition, options, seats or least + luck.below(most - least + 1))
     raise AssertionError(f"{edition}: no valid options in {DRAWS} draws")
+
+
+def _possible(edition: Edition, drawn: dict[str, object]) -> dict[str, object]:
+    """The drawn options without those that are refused, such as buildings where nothing is built."""
+    try:
+        edition.resolve(drawn)
+    except OptionError as refused:
+        wrong = {problem.place for problem in refused.problems}
+        return {key: value for key, value in drawn.items() if key not in wrong}
+    return drawn
 
 
 def prepared(edition: str, options: dict[str, object], seats: int) -> Setting:

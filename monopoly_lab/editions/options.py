@@ -10,6 +10,8 @@ A default of `None` means that every edition has to state the value.
 
 from dataclasses import dataclass
 
+MOST_AMOUNT = 1_000_000  # the greatest number that an option takes where nothing else is said
+
 
 @dataclass(frozen=True)
 class Option:
@@ -19,7 +21,7 @@ class Option:
     default: int | str | bool | None
     values: tuple[str, ...] = ()
     low: int = 0
-    high: int = 1_000_000
+    high: int = MOST_AMOUNT
     house: bool = False  # a house rule: in no rule book, off by default
     money: bool = False  # an amount, in the money of the edition
 
@@ -45,7 +47,7 @@ def _one_of(key: str, *values: str, house: bool = False) -> Option:
     return Option(key, values[0], values, house=house)
 
 
-def _number(key: str, default: int | None, low: int = 0, high: int = 1_000_000, house: bool = False) -> Option:
+def _number(key: str, default: int | None, low: int = 0, high: int = MOST_AMOUNT, house: bool = False) -> Option:
     return Option(key, default, low=low, high=high, house=house)
 
 

@@ -18,16 +18,18 @@ from typing import Any, NamedTuple
 from monopoly_lab.codes import codes, kind, role
 from monopoly_lab.editions.contents import Contents
 from monopoly_lab.editions.found import Found
+from monopoly_lab.editions.options import MOST_AMOUNT
 from monopoly_lab.editions.tables import RENTS, SEATS
 from monopoly_lab.editions.values import Value, shown
 
 BESIDE_SPEED_DIE = 2  # dice that it is thrown with
 SALARIES, DICE, ROLES, RENT_SCALE, RENT_CAP = "salaries", "dice", "roles", "rent_scale", "rent_cap"
-BY_SEAT = {SALARIES: (0, 1_000_000), DICE: (1, 3)}  # the least and the greatest number
-BY_GROUP = {RENT_SCALE: (0, 1_000), RENT_CAP: (0, 1_000_000)}
+BY_SEAT = {SALARIES: (0, MOST_AMOUNT), DICE: (1, 3)}  # the least and the greatest number
+BY_GROUP = {RENT_SCALE: (0, 1_000), RENT_CAP: (0, MOST_AMOUNT)}
 POLICIES = (*BY_SEAT, ROLES, *BY_GROUP)
 SIDES = {name: code for name, code in codes(role).items() if code != role.NONE}
 NO_CAP = 1_000_000_000
+TAXES = ("taxes.wealth", "taxes.rents", "taxes.sites")
 WEALTH = ("salary.progressive", "taxes.wealth")  # options that go by what a seat is worth in money
 
 
@@ -121,6 +123,28 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
         found.add(DICE, "too_many_throws", value=sides**faces, most=512)
     if values["speed_die"] != "none" and any(n != BESIDE_SPEED_DIE for n in policies.dice):
         found.add(DICE, "speed_die_dice", value=shown(list(policies.dice)), n=faces)
+
+
+def without_object(
+    edition: Contents, chosen: Mapping[str, Value], values: Mapping[str, Value | None], found: Found
+) -> None:
+    """Notes chosen options that have nothing to act on: auctions, buildings or mortgages that never come, no tax."""
+    builds = any(space.house for space in edition.spaces)
+    bankrupts = values["bankrupt_bank"] == "auction_all" and values["end_bankruptcies"] != 1
+    if not (values["auction"] or bankrupts or (builds and values["shortage_auction"] == "contested")):
+        _idle(("auction.by",), "english", "no_auctions", chosen, found)
+    if not builds:
+        _idle(("components.houses", "components.hotels", "loans.building"), 0, "no_buildings", chosen, found)
+    if not any(space.mortgage for space in edition.spaces):
+        _idle(("mortgage_condition.share",), 100, "no_mortgages", chosen, found)
+    if values["basic_income"] and values["basic_income.from"] == "funded" and not any(values[key] for key in TAXES):
+        _idle(("basic_income.from",), "printed", "no_funds", chosen, found)
+
+
+def _idle(keys: tuple[str, ...], off: Value, why: str, chosen: Mapping[str, Value], found: Found) -> None:
+    for key in keys:
+        if chosen.get(key, off) != off:
+            found.add(key, why, value=key)
 
 
 def enact(t: Any, edition: Contents, policies: Policy) -> None:

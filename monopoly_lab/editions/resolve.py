@@ -8,7 +8,7 @@ from monopoly_lab.editions.effects import ABILITIES
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.inherit import flat
 from monopoly_lab.editions.options import OPTIONS, Option
-from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, policies_in
+from monopoly_lab.editions.policies import BESIDE_SPEED_DIE, POLICIES, contradictions, policies_in, without_object
 from monopoly_lab.editions.values import Value, shown
 from monopoly_lab.errors import OptionError
 
@@ -43,6 +43,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
         values |= mode_rules(values, house_rules is True, edition.id, found) | rules_but_mode(chosen)
         whole(values, edition.deeds, found, "", len(edition.power), len(edition.speed_die))
         contradictions(values, policies, found)
+        without_object(edition, chosen, values, found)
     if found.problems:
         raise OptionError(found.problems)
     return {key: value for key, value in values.items() if value is not None}

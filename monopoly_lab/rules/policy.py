@@ -6,6 +6,7 @@ What is not for the bank or the pot goes through the account FUND, which keeps w
 """
 
 from monopoly_lab.codes import account, cause, kind, task, word
+from monopoly_lab.editions.options import MOST_AMOUNT
 from monopoly_lab.editions.tables import RENTS
 from monopoly_lab.rules.agenda import then
 from monopoly_lab.rules.ending import in_play, score
@@ -24,12 +25,12 @@ def salary_of(s, t, p):
     """The salary of seat `p`: its own; where it is progressive, more for the poorer and less for the richer.
 
     Of the distance to the mean wealth of the seats in play the option gives or takes so many per cent; never
-    below 0.
+    below 0, nor above what a salary can be set to: the bank's money would grow without end.
     """
     x = t.salary_of[p]
     if t.o_salary_progressive != 0:
         x += (mean_wealth(s, t) - wealth(s, t, p)) * t.o_salary_progressive // 100
-    return max(x, 0)
+    return min(max(x, 0), MOST_AMOUNT)
 
 
 @rule

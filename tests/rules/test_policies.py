@@ -71,6 +71,20 @@ def test_salary__progressive_gives_a_share_of_the_distance_to_the_mean() -> None
         assert paid(game, "salary") == [("the bank", first, salary)]
 
 
+# Bo is 2 * 10 ** 8 poorer than Ann: the mean is half of it away, and no option sets a salary above a million.
+def test_salary__progressive_is_never_above_a_million() -> None:
+    game = sit(
+        "classic_us",
+        ("Ann", "Bo"),
+        {"salary.progressive": 100},
+        cash={"Ann": 200_000_000, "Bo": 0},
+        position={"Bo": 36},
+        turn="Bo",
+    )
+    do(game, "roll 3 4")
+    assert paid(game, "salary") == [("the bank", "Bo", 1_000_000)]
+
+
 def test_dice__a_seat_may_throw_one_alone() -> None:
     game = sit("classic_us", options={"dice": [1, 2, 2]})
     assert game.choices() == tuple(f"roll {n}" for n in range(1, 7))
@@ -151,7 +165,7 @@ def test_taxes__go_where_the_option_says(to: str, cash: dict[str, int] | None) -
     [
         ({"basic_income": 100}, {"Ann": 2100, "Bo": 700}),
         ({"basic_income": 100, "basic_income.from": "taxed"}, {"Ann": 2000 - 153 + 99, "Bo": 600 - 46 + 99}),
-        ({"basic_income": 100, "basic_income.from": "funded"}, {"Ann": 2000, "Bo": 600}),
+        ({"basic_income": 100, "basic_income.from": "funded", "taxes.rents": 50}, {"Ann": 2000, "Bo": 600}),  # no rents
         (
             {"basic_income": 100, "basic_income.from": "funded", "taxes.wealth": 5},
             {"Ann": 2000 - 100 + 65, "Bo": 600 - 30 + 65},
@@ -332,3 +346,26 @@ def test_strategy__who_goes_by_rents_values_a_deed_by_what_the_policy_leaves() -
         if printed.price[q]:
             assert halved.worth[q] == pytest.approx(printed.price[q] / 2, rel=0.1)  # single units of small rents
             assert taxed.worth[q] == pytest.approx(printed.price[q] / 2, abs=1)
+
+
+# What an edition has not, a policy cannot change: no auctions or houses in Junior, no mortgages in Gamer.
+@pytest.mark.parametrize(
+    ("edition", "options", "why"),
+    [
+        ("junior", {"auction.by": "sealed"}, "auction.by: no deed is auctioned in this edition; .* auction = true"),
+        ("anti_monopoly", {"auction.by": "vickrey"}, "auction.by: no deed is auctioned"),
+        ("junior", {"components.houses": 12}, "components.houses: nothing is built"),
+        ("gamer", {"components.hotels": 4}, "components.hotels: nothing is built"),
+        ("junior", {"loans.building": 10}, "loans.building: nothing is built"),
+        ("junior", {"mortgage_condition.share": 50}, "mortgage_condition.share: no deed .* can be mortgaged"),
+        ("classic_us", {"basic_income": 50, "basic_income.from": "funded"}, "there are none: set taxes.wealth"),
+    ],
+)
+def test_policy__that_has_nothing_to_act_on_is_refused(edition: str, options: dict[str, object], why: str) -> None:
+    with pytest.raises(ml.OptionError, match=why):
+        ml.Game(edition, options=options)
+
+
+def test_policy__sealed_bids_are_taken_where_only_the_bankrupt_are_auctioned_or_auctions_are_chosen() -> None:
+    assert ml.Game("classic_us", options={"auction": False, "auction.by": "sealed"})
+    assert ml.Game("junior", options={"auction": True, "auction.by": "sealed"})
