@@ -19,8 +19,8 @@ class RuleLower(Lower):
         self.lists: dict[str, Any] = {}  # by name: of which record which field it is
 
     def lower_inst(self, inst: Any) -> None:
-        if isinstance(inst, ir.Del) and (inst.value in self.lists or not self.context.enable_nrt):
-            return  # nothing is counted that could be given back
+        if isinstance(inst, ir.Del) and not self.is_counted(inst.value):
+            return
         if isinstance(inst, ir.Assign) and self.is_list(inst):
             self.lists[inst.target.name] = inst.value
         elif isinstance(inst, ir.Assign) and not isinstance(inst.value, ir.Arg):  # numba would make a text of it first
@@ -28,6 +28,10 @@ class RuleLower(Lower):
             self.storevar(self.lower_assign(self.typeof(name), inst), name)
         else:
             super().lower_inst(inst)
+
+    def is_counted(self, name: str) -> bool:
+        """True for what could be given back; numba would blot out a record, and its lists are still read there."""
+        return self.context.enable_nrt and name not in self.lists and not isinstance(self.typeof(name), Record)
 
     def is_list(self, inst: Any) -> bool:
         """True if a list of a record is named for the rest of its expression only, as `s.cash` in `s.cash[p]`."""

@@ -63,6 +63,17 @@ records = np.zeros(2, np.dtype([("node", "i8"), ("cash", "i8", (3,))], align=Tru
 records["cash"] = (1, 2, 4), (10, 20, 40)
 print(root(records[0], records[1], 2), records["cash"].tolist())
 """
+# Nothing is done with the record after its list is named for the last time; writing to it is the last thing.
+LAST = """
+import numpy as np
+from monopoly_lab.batch import linking
+def outer(s, i):
+    s.cash[i] = 8
+root = linking.root(outer, False, {"error_model": "numpy"})
+records = np.ones(1, np.dtype([("node", "i8"), ("cash", "i8", (3,))], align=True))
+root(records[0], 1)
+print(records["cash"].tolist())
+"""
 
 
 def run(code: str, tmp_path: Path, **more: str) -> str:
@@ -91,6 +102,10 @@ def test_linking__an_index_beyond_the_end_is_told_through_a_part(tmp_path: Path)
 
 def test_linking__a_list_of_a_record_is_the_one_it_was_when_it_was_named(tmp_path: Path) -> None:
     assert run(LISTS, tmp_path) == "(7, 74, 3) [[1, 2, 4], [10, 20, 44]]"
+
+
+def test_linking__a_list_is_written_where_its_record_is_needed_no_more(tmp_path: Path) -> None:
+    assert run(LAST, tmp_path) == "[[1, 8, 1]]"
 
 
 def test_linking__the_version_that_is_known_is_the_one_that_the_constraints_name() -> None:
