@@ -29,15 +29,19 @@ def number_in_role(s, what):
 @rule
 def is_role_open(s, what):
     """True while a side has room: both have as many players, or one has one more."""
-    return number_in_role(s, what) < (s.seats + 1) // 2
+    n = 0
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            n += 1
+    return number_in_role(s, what) < (n + 1) // 2
 
 
 @rule
 def ask_role(s, log):
-    """From the one who begins, clockwise, every seat without a side chooses; who has no choice left takes the rest."""
+    """From the one who begins, clockwise, every seat in play without a side chooses; the last take what is left."""
     for i in range(s.seats):
         p = (s.first + i) % s.seats
-        if s.role[p] == role.NONE:
+        if s.role[p] == role.NONE and s.out[p] == 0:
             then(s, task.ROLES, 0, 0, 0, 0)
             if not is_role_open(s, role.MONOPOLIST):
                 take_role(s, log, p, role.COMPETITOR)
@@ -143,10 +147,12 @@ def give_grant(s, t, log, p, face):
 
 @rule
 def is_one_side(s, t):
-    """True once all seats in play are on one side, where that ends the game."""
+    """True once all seats in play have chosen and are on one side, where that ends the game."""
     side = role.NONE
     for p in range(s.seats):
         if s.out[p] == 0:
+            if s.role[p] == role.NONE:
+                return False
             if side != role.NONE and s.role[p] != side:
                 return False
             side = s.role[p]

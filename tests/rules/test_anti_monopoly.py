@@ -469,3 +469,17 @@ def test_words__a_side_is_told_and_shown(lang: str, words: str) -> None:
     assert game.scene(lang).side(0) and game.scene(lang).side(0) != game.scene(lang).side(1)
     assert game.scene(lang).seats[0].shape != game.scene(lang).seats[1].shape
     assert game.svg(lang=lang).count('class="side"') == 2
+
+
+# Nobody who was ruined by the deeds he was dealt is asked for a side, and the two who are left are one on each.
+@pytest.mark.parametrize("end", ["side", "last"])
+def test_sides__are_chosen_by_those_who_are_left(end: str) -> None:
+    options = {"start_cash": 250, "deal.deeds": 2, "deal.paid": True, "roles.end": end}
+    game = Game("anti_monopoly", ("Ann", "Bo", "Cy", "Dan"), options=options, seed=2)
+    for player in game.players:
+        game.seat(player, "random")
+    while kind(game) != "role":
+        game.run(steps=1)
+    assert game.state.out == ("Bo", "Cy") and actor(game) == "Ann"
+    do(game, "monopolist")
+    assert game.state.roles["Dan"] == "competitor" and kind(game) == "dice"
