@@ -23,7 +23,7 @@ from monopoly_lab.reading import shortened
 
 KINDS = ("threads", "processes")
 AHEAD = 2  # tasks under way for each worker, so that none waits
-TASKS = 16  # at least for each worker, where there are so many jobs
+TASKS = 4  # at least for each worker, where there are so many jobs
 PATIENCE = 0.5  # seconds between two looks at a task that is waited for
 TOGETHER = 5  # most jobs of a task that goes to another process
 
