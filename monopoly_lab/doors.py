@@ -56,7 +56,7 @@ def _door(function: F, strict: Mapping[str, int]) -> F:
         for name, place in strict.items():
             value = named[name] if name in named else given[place] if place < len(given) else NOTHING
             is_plain = value is NOTHING or (name in flags and isinstance(value, bool))
-            if not is_plain and (refusal := _refused(function, given, named, name)):
+            if not is_plain and (refusal := _refusal(function, given, named, name)):
                 raise refusal
         try:
             return function(*map(own, given), **{name: own(value) for name, value in named.items()})
@@ -123,15 +123,10 @@ def _asks(function: Callable[..., Any]) -> bool:
     return not hasattr(function, "__wrapped__") and code.co_argcount + code.co_kwonlyargcount + lists > 1
 
 
-def _refusal(function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any]) -> ArgumentError | None:
-    """What is said of the first argument that is of no wanted kind; None if every one is."""
-    return _refused(function, given, named)
-
-
-def _refused(
+def _refusal(
     function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any], only: str = ""
 ) -> ArgumentError | None:
-    """The same of one argument, if it is named."""
+    """What is said of the first argument, or of the only one, that is of no wanted kind; None if every one is."""
     signature = inspect.signature(function)
     try:
         bound = signature.bind(*given, **named).arguments

@@ -81,10 +81,10 @@ class Tournament:
     ) -> None:
         tables = list(self._tables(known, edition))
         each = max(games * (len(known) * (len(known) - 1) // 2) // len(tables), 1)
-        compiled = compiles([tables[0][2]], each * len(tables)) and not any(map(is_function, known.values()))
+        slow = any(map(is_function, known.values()))
+        compiled = compiles([tables[0][2]], each * len(tables)) and not slow
         if compiled:
             compile_rules(say("batch.compiling"), progress)
-        slow = any(map(is_function, known.values()))
         laps: list[list[tuple[Any, ...]]] = [
             [(plan, {}, seed, t * 2**32 + first, number, compiled) for t, (_, _, plan) in enumerate(tables)]
             for first, number in laps_of(each, SLOW_BLOCK if slow else BLOCK)

@@ -7,9 +7,9 @@ from monopoly_lab.players.growth import deed_to_mortgage, rent_gain
 from monopoly_lab.players.style import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
 from monopoly_lab.players.worth import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.adventure import why_not_collect
+from monopoly_lab.rules.agenda import in_play
 from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
 from monopoly_lab.rules.building import building_cost, next_level
-from monopoly_lab.rules.ending import in_play
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
 from monopoly_lab.rules.property import is_over_cap
 from monopoly_lab.rules.roles import houses_before_hotel

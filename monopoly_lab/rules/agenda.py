@@ -5,6 +5,16 @@ from monopoly_lab.rules.rule import rule
 
 
 @rule
+def in_play(s):
+    """How many seats can still be asked."""
+    n = 0
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            n += 1
+    return n
+
+
+@rule
 def then(s, what, a, b, c, d):
     """Put a task on top: it is done before all that is on the agenda now."""
     i = s.depth

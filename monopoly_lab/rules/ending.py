@@ -2,21 +2,12 @@
 
 from monopoly_lab.codes import event, kind, node, purpose, task, word
 from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.rules.agenda import ask, interrupt, then
+from monopoly_lab.rules.agenda import ask, in_play, interrupt, then
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import share
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.roles import houses_before_hotel, is_monopolist, is_one_side
 from monopoly_lab.rules.rule import emit, rule
-
-
-@rule
-def in_play(s):
-    n = 0
-    for p in range(s.seats):
-        if s.out[p] == 0:
-            n += 1
-    return n
 
 
 @rule

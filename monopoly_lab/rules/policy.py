@@ -8,8 +8,8 @@ What is not for the bank or the pot goes through the account FUND, which keeps w
 from monopoly_lab.codes import account, cause, kind, task, word
 from monopoly_lab.editions.options import MOST_AMOUNT
 from monopoly_lab.editions.tables import RENTS
-from monopoly_lab.rules.agenda import then
-from monopoly_lab.rules.ending import in_play, score
+from monopoly_lab.rules.agenda import in_play, then
+from monopoly_lab.rules.ending import score
 from monopoly_lab.rules.money import charge, move, pay_out, share
 from monopoly_lab.rules.rule import rule
 

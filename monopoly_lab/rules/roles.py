@@ -5,7 +5,7 @@ Source: the booklet of the game, on the roles, rents, building, prison and price
 
 from monopoly_lab.codes import cause, event, kind, node, purpose, role, task
 from monopoly_lab.editions.tables import RENTS
-from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.rules.agenda import ask, in_play, then
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.money import charge, pay_out, share, sink
 from monopoly_lab.rules.rule import emit, rule
@@ -29,11 +29,7 @@ def number_in_role(s, what):
 @rule
 def is_role_open(s, what):
     """True while a side has room: both have as many players, or one has one more."""
-    n = 0
-    for p in range(s.seats):
-        if s.out[p] == 0:
-            n += 1
-    return number_in_role(s, what) < (n + 1) // 2
+    return number_in_role(s, what) < (in_play(s) + 1) // 2
 
 
 @rule
