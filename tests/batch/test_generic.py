@@ -2,9 +2,9 @@
 
 Wild play (`monopoly_lab.batch.wild`) answers every node with any of its legal choices,
 acts and trades at random, and tries illegal things that must be refused without a trace.
-2,340 games run compiled, each to its end or to 80 rounds or 4,000 answers; 72 games run
-through `Game`, to their end or to 40 rounds or 240 answers, where undo, replay, saving and
-the notation are tried at 50 nodes or more. A hundred thousand games:
+2,340 games run compiled, each to its end or to 80 rounds or 4,000 answers; eight of each edition
+run through `Game`, to their end or to 40 rounds or 240 answers, where undo, replay and
+the notation are tried at 50 nodes or more, saving at one in eight of these. A hundred thousand games:
 `python -m monopoly_lab.batch.check --games 100000`.
 """
 
@@ -126,21 +126,37 @@ class Wild:
         assert again.to_toml() == self.game.to_toml()
 
 
+def play_wildly(edition: str, number: int, loaded: int, path: Path) -> None:
+    """One game, undone, replayed and read at its nodes; at one in `loaded` of them, and at its end, saved and loaded.
+
+    A loaded game replays the texts of all answers before, so that one load guards every node up to its own.
+    """
+    wild, sampled = Wild(edition, number), 0
+    while wild.goes_on():
+        if wild.below(8) == 0:
+            wild.try_offer()
+        elif sampled >= SAMPLED and wild.below(4) != 0:
+            wild.game.apply(wild.any_choice())
+        else:
+            sampled += 1
+            wild.each_choice_parses_to_itself()
+            wild.undo_and_redo_are_exact()
+            wild.replay_gives_equal_states()
+            if sampled % loaded == 0:
+                wild.saved_and_loaded_is_the_same(path)
+        assert broken(wild.s, wild.game.tables) == 0, NAMED[broken(wild.s, wild.game.tables)]
+    wild.saved_and_loaded_is_the_same(path)
+    assert wild.game.over or sampled >= SAMPLED
+
+
 @pytest.mark.parametrize("edition", ml.editions())
 def test_generic__undo_replay_saving_and_notation_hold_at_any_node(edition: str, tmp_path: Path) -> None:
     for number in range(GAMES_A_EDITION):
-        wild = Wild(edition, number)
-        sampled = 0
-        while wild.goes_on():
-            if wild.below(8) == 0:
-                wild.try_offer()
-            elif sampled >= SAMPLED and wild.below(4) != 0:
-                wild.game.apply(wild.any_choice())
-            else:
-                sampled += 1
-                wild.each_choice_parses_to_itself()
-                wild.undo_and_redo_are_exact()
-                wild.replay_gives_equal_states()
-                wild.saved_and_loaded_is_the_same(tmp_path / "game.toml")
-            assert broken(wild.s, wild.game.tables) == 0, NAMED[broken(wild.s, wild.game.tables)]
-        assert wild.game.over or sampled >= SAMPLED
+        play_wildly(edition, number, 8, tmp_path / "game.toml")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("edition", ml.editions())
+def test_generic__every_sampled_node_can_be_saved_and_loaded(edition: str, tmp_path: Path) -> None:
+    for number in range(GAMES_A_EDITION, GAMES_A_EDITION + 2):
+        play_wildly(edition, number, 1, tmp_path / "game.toml")
