@@ -18,10 +18,14 @@ from monopoly_lab.editions.parts import Boss, Face
 from monopoly_lab.editions.tables import HOTEL
 
 DIE = 96.0  # at most
+BESIDE_BOSS = 84.0  # left for the dice of a column with the card of a boss
 HEAD, FOOT = 38.0, 21.0
 STATUS = 112.0  # of the row for the status and the dice, in a picture
-RACKS = {0: 0.45, 1: 0.235, 2: 0.27, 3: 0.31}  # of the middle for so many rows of purses below a card; for more, MOST
-MOST = 0.34
+COLUMN = 112.0  # beside a card: title, round and dice
+AIR = 8.0  # between both, and below the title
+MASTHEAD, ROUND = 0.3, 18.0  # of the column for title and round; letters of the round
+RACKS = {0: 0.42, 1: 0.22, 2: 0.25, 3: 0.29}  # of the middle for so many rows of purses below a card; for more, MOST
+MOST = 0.315
 PURSE = 190.0  # height of one, at most
 TWO_ROWS = 74.0  # from this height on the deeds of a purse lie in two rows
 LOW = 50.0  # below this height they lie beside the name
@@ -45,19 +49,14 @@ def centre(sheet: Sheet, status: str) -> str:
     return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
 
 
-def card_place(ring: Ring, seats: int) -> tuple[Box, Box]:
-    """What a picture that is played on leaves free in its middle, for the card of the choice that is waited for; and
-    the place of a card with more in it, which covers the title and the dice.
-    """
-    head, box = _inside(ring).split(TOP, HEAD)
-    band = _band(box, seats)[0]
-    return band.split(RIGHT, DIE + 8)[1], Box(head.x, head.y, head.w, band.bottom - head.y)
+def card_place(ring: Ring, seats: int) -> Box:
+    """What a picture that is played on leaves free in its middle, for the card of the choice that is waited for."""
+    return _band(_inside(ring), seats)[0].split(RIGHT, COLUMN)[1]
 
 
 def _band(box: Box, seats: int) -> tuple[Box, Box]:
-    """The part for the card and the dice, and the rest: the purses, and a line at the foot."""
-    share = RACKS.get(-(-seats // COLUMNS), MOST)
-    return box.split(TOP, box.h * (1 - share) - FOOT)
+    """The part for the card and the column beside it, and the rest: the purses, and a line at the foot."""
+    return box.split(BOTTOM, box.h * RACKS.get(-(-seats // COLUMNS), MOST) + FOOT)[::-1]
 
 
 def _inside(ring: Ring) -> Box:
@@ -70,29 +69,7 @@ def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
     `status` says what is waited for; with None its place stays free, and larger, for a card.
     """
     box = _inside(sheet.ring)
-    head, box = box.split(TOP, min(HEAD, box.h * 0.16))
-    parts = [_title(sheet, head)]
-    if sheet.overlay is not None:
-        legend, box = box.split(BOTTOM, min(52.0, box.h * 0.3))
-        parts.append(scale(sheet, sheet.overlay, legend))
-    if status is None:
-        band, box = _band(box, len(sheet.view.seats))
-        parts.append(_dice(sheet, _with_boss(sheet, band.split(RIGHT, DIE + 8)[0], parts)))
-    elif status or sheet.view.dice():
-        band, box = box.split(TOP, min(STATUS, box.h * 0.32))
-        dice, band = band.split(RIGHT, min(band.w * 0.45, len(sheet.view.dice()) * (band.h + 4)))
-        band = _with_boss(sheet, band, parts)
-        parts += [_dice(sheet, dice), *([_status(sheet, band.inset(0, 6), status)] if status else [])]
-    stock, origin = sheet.view.stock(boss=_next_boss(sheet) is None), sheet.view.origin()
-    lines = [line for line in (stock, origin) if line]
-    if status is None and lines:  # on one line: the card above needs the room
-        foot, box = box.split(BOTTOM, FOOT)
-        for place in foot.split(LEFT, foot.w * 0.5 if len(lines) > 1 else foot.w):
-            line = lines.pop(0) if lines else ""
-            parts.append(_foot(sheet, place, line, italic=line == origin))
-    for number, line in enumerate(reversed(lines)):
-        foot, box = box.split(BOTTOM, FOOT)
-        parts.append(_foot(sheet, foot, line, italic=number == 0 and line == origin))
+    parts, box = _beside_card(sheet, box) if status is None else _above(sheet, box, status)
     if sheet.view.seats:
         return parts, box.inset(0, 4)
     if sheet.overlay is not None:
@@ -100,6 +77,45 @@ def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
     else:
         parts.append(groups(sheet, box.inset(0, 10)))
     return parts, box
+
+
+def _beside_card(sheet: Sheet, box: Box) -> tuple[list[str], Box]:
+    """The column beside the card, the line at the foot, and the room between."""
+    band, box = _band(box, len(sheet.view.seats))
+    column = band.split(RIGHT, COLUMN - AIR)[0]
+    head, high = _masthead(sheet, column.split(TOP, column.h * MASTHEAD)[0])
+    parts = [head]
+    column = column.split(TOP, high + AIR)[1]
+    parts.append(_dice(sheet, _with_boss(sheet, column, parts)))
+    lines = _lines_below(sheet)
+    foot, box = box.split(BOTTOM, FOOT)
+    for line, place in zip(lines, foot.split(LEFT, foot.w / max(len(lines), 1))):
+        parts.append(_foot(sheet, place, *line))
+    return parts, box
+
+
+def _above(sheet: Sheet, box: Box, status: str) -> tuple[list[str], Box]:
+    """Title, status and dice above one another, all lines at the foot, and the room between."""
+    head, box = box.split(TOP, min(HEAD, box.h * 0.16))
+    parts = [_title(sheet, head)]
+    if sheet.overlay is not None:
+        legend, box = box.split(BOTTOM, min(52.0, box.h * 0.3))
+        parts.append(scale(sheet, sheet.overlay, legend))
+    if status or sheet.view.dice():
+        band, box = box.split(TOP, min(STATUS, box.h * 0.32))
+        dice, band = band.split(RIGHT, min(band.w * 0.45, len(sheet.view.dice()) * (band.h + 4)))
+        band = _with_boss(sheet, band, parts)
+        parts += [_dice(sheet, dice), *([_status(sheet, band.inset(0, 6), status)] if status else [])]
+    for line in reversed(_lines_below(sheet)):
+        foot, box = box.split(BOTTOM, FOOT)
+        parts.append(_foot(sheet, foot, *line))
+    return parts, box
+
+
+def _lines_below(sheet: Sheet) -> list[tuple[str, bool]]:
+    """What the bank has left, and, in italics, what of the edition is not its own."""
+    lines = (sheet.view.stock(boss=_next_boss(sheet) is None), False), (sheet.view.origin(), True)
+    return [line for line in lines if line[0]]
 
 
 def _title(sheet: Sheet, box: Box) -> str:
@@ -112,13 +128,25 @@ def _title(sheet: Sheet, box: Box) -> str:
     )
 
 
+def _masthead(sheet: Sheet, box: Box) -> tuple[str, float]:
+    """Title and round below one another, at the top of a narrow column, and how high they are."""
+    words = fit(sheet.view.title(), box.w, box.h - ROUND - 4, 24, bold=True)
+    shown = one_line(sheet.view.round(), box.w, ROUND)
+    drawn = group(
+        block_of_text(words, box.right, box.y, sheet.theme.accent, "end"),
+        block_of_text(shown, box.right, box.y + words.height + 4, sheet.theme.soft, "end"),
+        class_="title",
+    )
+    return drawn, words.height + 4 + ROUND
+
+
 def _with_boss(sheet: Sheet, box: Box, parts: list[str]) -> Box:
     """The room that is left beside or above the card of the next boss, where there is one with a picture."""
     boss = _next_boss(sheet)
     if boss is None:
         return box
     across = box.w > box.h
-    place, left = box.split(RIGHT, min(box.w * 0.45, 262.0)) if across else box.split(BOTTOM, box.h - DIE - 12)
+    place, left = box.split(RIGHT, min(box.w * 0.45, 262.0)) if across else box.split(BOTTOM, box.h - BESIDE_BOSS)
     parts.append(boss_card(sheet, boss, place.inset(8 if across else 0, 6 if across else 2)))
     return left
 

@@ -108,12 +108,10 @@ def pieces(
 
 
 def frame(spaces: int, seats: int) -> tuple[str, str]:
-    """Of a board whose picture changes: its viewBox; left, top, width and height of the card in it, in percent, and
-    those of a card with more in it.
-    """
+    """Of a board whose picture changes: its viewBox; left, top, width and height of the card in it, in percent."""
     width, height = usual_size(spaces)
-    places = card_place(ring(spaces, width, height), seats)
-    shares = [share for box in places for share in (box.x / width, box.y / height, box.w / width, box.h / height)]
+    box = card_place(ring(spaces, width, height), seats)
+    shares = box.x / width, box.y / height, box.w / width, box.h / height
     return f"0 0 {width} {height}", " ".join(f"{100 * share:.2f}" for share in shares)
 
 

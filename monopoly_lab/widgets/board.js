@@ -7,6 +7,7 @@ const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "
 const CARD = ["offer", "problem", "drawn", "head"]; // sections on the card
 const SQUEEZE = [1, 0.95, 0.9, 0.85]; // shares of the usual size of letters that are tried on it
 const SMALL = [0.8, 0.75]; // and on a phone, where the usual ones are larger
+const LARGE = [1.3, 1.2, 1.1]; // where little is said, as before a throw
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
 function theme() {
@@ -230,22 +231,32 @@ function render({ model, el }) {
     if (heard) late = null;
   };
   const deciding = part(".ml-deciding");
-  /** Set the card in letters in which all of it is seen at once, where that can still be read; else over the dice too. */
+  /** Set the card in letters in which all of it is seen at once, where that can still be read; else narrower and closer. */
   const squeeze = () => {
-    const shares = root.dataset.place === "phone" ? [...SQUEEZE, ...SMALL] : SQUEEZE;
+    const phone = root.dataset.place === "phone";
+    const shares = phone ? [...SQUEEZE, ...SMALL] : SQUEEZE;
+    const letters = (share) => deciding.style.setProperty("--ml-squeeze", share);
+    const overflows = () => deciding.scrollHeight > deciding.clientHeight + 1;
     const fits = () => {
       let high = 0; // in letters of the usual size
-      return shares.some((share) => {
+      return shares.find((share) => {
         if (high * share * share > deciding.clientHeight * 1.05) return false; // no letters make it lower than that
-        deciding.style.setProperty("--ml-squeeze", share);
+        letters(share);
         if (share === 1) high = deciding.scrollHeight;
-        return deciding.scrollHeight <= deciding.clientHeight + 1;
+        return !overflows();
       });
     };
     root.toggleAttribute("data-crowded", false);
-    const seen = fits() || (words.card && root.toggleAttribute("data-crowded", true) && fits());
-    if (!seen) deciding.style.setProperty("--ml-squeeze", shares.at(-1));
+    const found = fits() || (root.toggleAttribute("data-crowded", true) && fits()) || letters(shares.at(-1));
+    if (found === 1 && !phone) enlarge(letters, overflows);
     fitted = size();
+  };
+  const enlarge = (letters, overflows) => {
+    const told = deciding.querySelector(".ml-told");
+    const cut = () => (told ? told.scrollHeight - told.clientHeight : 0); // lines that are not shown
+    const [high, before] = [Math.max(...[...deciding.children].map((each) => each.offsetHeight)), cut()];
+    const tried = LARGE.filter((share) => high * share * share <= deciding.clientHeight);
+    tried.some((share) => letters(share) || !(overflows() || cut() > before + 1)) || letters(1);
   };
   const size = () => [deciding.clientWidth, deciding.clientHeight].join(" ");
   let fitted = "";
@@ -341,7 +352,7 @@ function render({ model, el }) {
   const stand = () => {
     const [all, card, where] = part_of("frame");
     const style = part(".ml-card").style;
-    (card ?? "").split(" ").forEach((share, n) => style.setProperty(`--ml-card-${"xywhXYWH"[n]}`, share && share + "%"));
+    (card ?? "").split(" ").forEach((share, n) => style.setProperty(`--ml-card-${"xywh"[n]}`, share && share + "%"));
     staged.shows(all.split(" ").map(Number), () => where && middle(space(where)));
   };
   const draw = () => {
