@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,9 +71,19 @@ def imports(path: Path, root: Path = ROOT) -> Iterator[Import]:
     yield from visit(ast.parse(path.read_text(encoding="utf-8")), True)
 
 
-ALL = [found for path in sorted(PACKAGE.rglob("*.py")) if path != PACKAGE / "__init__.py" for found in imports(path)]
-OURS = [found for found in ALL if found.of.split(".")[0] == "monopoly_lab"]
-THEIRS = [found for found in ALL if found.of.split(".")[0] not in (*sys.stdlib_module_names, "monopoly_lab")]
+@cache  # in a test, not while tests are collected: every process does that
+def all_imports() -> list[Import]:
+    files = [path for path in sorted(PACKAGE.rglob("*.py")) if path != PACKAGE / "__init__.py"]
+    return [found for path in files for found in imports(path)]
+
+
+def ours() -> list[Import]:
+    return [found for found in all_imports() if found.of.split(".")[0] == "monopoly_lab"]
+
+
+def theirs() -> list[Import]:
+    known = {*sys.stdlib_module_names, "monopoly_lab"}
+    return [found for found in all_imports() if found.of.split(".")[0] not in known]
 
 
 def test_layers__every_module_has_its_layer() -> None:
@@ -84,7 +95,7 @@ def test_layers__imports_point_downward() -> None:
     def height(module: str) -> int:
         return LAYER.get(module.split(".")[1], 0)  # what the package itself holds, such as its version, is lowest
 
-    assert not [found for found in OURS if height(found.of) > height(found.by)]
+    assert not [found for found in ours() if height(found.of) > height(found.by)]
 
 
 def circles(package: Path) -> list[list[str]]:
@@ -137,17 +148,17 @@ def test_layers__a_planted_circle_is_found(planted: str, text: str, circle: list
 
 
 def test_layers__play_imports_third_parties_only_on_demand() -> None:
-    low = [found for found in THEIRS if LAYER[found.layer] <= PLAY and found.by not in OUTSIDE]
+    low = [found for found in theirs() if LAYER[found.layer] <= PLAY and found.by not in OUTSIDE]
     assert not [found for found in low if found.at_head]
     assert {found.of.split(".")[0] for found in low} <= ON_DEMAND
     assert not [
-        found for found in OURS if found.at_head and (found.of in OUTSIDE or found.of.rpartition(".")[0] in OUTSIDE)
+        found for found in ours() if found.at_head and (found.of in OUTSIDE or found.of.rpartition(".")[0] in OUTSIDE)
     ]
 
 
 @pytest.mark.parametrize("library", OWNERS)
 def test_layers__a_library_is_imported_only_where_it_belongs(library: str) -> None:
-    users = {found.layer for found in THEIRS if found.of.split(".")[0] == library}
+    users = {found.layer for found in theirs() if found.of.split(".")[0] == library}
     assert users <= OWNERS[library]
 
 
