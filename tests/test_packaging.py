@@ -11,8 +11,9 @@ import sys
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from tornado.websocket import websocket_connect
@@ -239,15 +240,28 @@ def test_start__an_unknown_notebook_is_refused_with_the_nearest(tmp_path: Path, 
     assert hint in str(refused.value)
 
 
-@pytest.fixture
-def started(installed: Path, tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address that `start --no-browser` prints when it runs from the wheel, and the program, with more to print."""
+class Visit(NamedTuple):
+    """What `start --no-browser`, run from the wheel, has printed and answered from its first line to its end."""
+
+    folder: Path
+    address: str
+    status: int
+    page: str
+    opened: str  # the notebook that it opens, as the server names it
+    news: dict[str, Any]  # the settings of what JupyterLab tells of itself
+    said: Any  # what a kernel answers
+    lines: list[str]  # after the address
+
+
+@contextmanager
+def started(installed: Path, folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address that is printed, and the program, with more to print."""
     code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from monopoly_lab.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, str(installed), "start", "--no-browser", "--folder", "mine"]
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
-    surroundings["JUPYTER_CONFIG_DIR"] = surroundings["JUPYTER_DATA_DIR"] = str(tmp_path / "nothing of the user's")
+    surroundings["JUPYTER_CONFIG_DIR"] = surroundings["JUPYTER_DATA_DIR"] = str(folder / "nothing of the user's")
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    with subprocess.Popen(command, cwd=tmp_path, env=surroundings, text=True, **streams) as server:
+    with subprocess.Popen(command, cwd=folder, env=surroundings, text=True, **streams) as server:
         assert server.stdout is not None
         first = [server.stdout.readline() for _ in range(2)]
         try:
@@ -256,9 +270,27 @@ def started(installed: Path, tmp_path: Path) -> Iterator[tuple[str, subprocess.P
             server.send_signal(signal.SIGTERM)
 
 
-@pytest.fixture
-def address(started: tuple[str, subprocess.Popen[str]]) -> str:
-    return started[0]
+@pytest.fixture(scope="module")
+def visit(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Visit:
+    """One server for all that is asked of it: it takes seconds to start."""
+    folder = tmp_path_factory.mktemp("visit")
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with started(installed, folder) as (address, server):
+        page = opener.open(address, timeout=30)
+        text = page.read().decode()
+
+        def at(place: str) -> str:
+            return address.replace(f"/lab/tree/{NOTEBOOK}", place)
+
+        opened = json.load(opener.open(at(f"/api/contents/{NOTEBOOK}"), timeout=30))["path"]
+        settings = opener.open(at("/lab/api/settings/@jupyterlab/apputils-extension:notification"), timeout=30)
+        news = json.load(settings)["schema"]["properties"]
+        kernel = json.load(opener.open(at("/api/kernels"), b'{"name": "python3"}', timeout=30))["id"]
+        said = asyncio.run(answer(at(f"/api/kernels/{kernel}/channels").replace("http", "ws", 1), "2 + 3"))
+        server.send_signal(signal.SIGTERM)
+        assert server.stdout is not None
+        lines = server.stdout.read().splitlines()
+        return Visit(folder, address, page.status, text, opened, news, said, lines)
 
 
 async def answer(channels: str, code: str) -> dict[str, Any]:
@@ -274,30 +306,18 @@ async def answer(channels: str, code: str) -> dict[str, Any]:
             return dict(told["content"])
 
 
-def test_start__prints_nothing_of_others_nor_when_a_kernel_runs(started: tuple[str, subprocess.Popen[str]]) -> None:
-    address, server = started
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    kernels = address.replace(f"/lab/tree/{NOTEBOOK}", "/api/kernels")
-    kernel = json.load(opener.open(kernels, b'{"name": "python3"}', timeout=30))["id"]
-    said = asyncio.run(answer(kernels.replace("http", "ws", 1).replace("?", f"/{kernel}/channels?"), "2 + 3"))
-    assert said["data"]["text/plain"] == "5"
-    server.send_signal(signal.SIGTERM)
-    assert server.stdout is not None
-    *lines, last = server.stdout.read().splitlines()
+def test_start__prints_nothing_of_others_nor_when_a_kernel_runs(visit: Visit) -> None:
+    assert visit.said["data"]["text/plain"] == "5"
+    *lines, last = visit.lines
     assert lines == ["Stop with Ctrl+C."] and last.endswith("received signal 15, stopping")
 
 
-def test_start__prints_an_address_that_answers_with_the_notebook(address: str, tmp_path: Path) -> None:
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    page = opener.open(address, timeout=30)
-    assert page.status == 200 and "jupyter-config-data" in page.read().decode()
-    assert f"/lab/tree/{NOTEBOOK}?token=" in address
-    contents = address.replace("/lab/tree/", "/api/contents/")
-    assert json.load(opener.open(contents, timeout=30))["path"] == NOTEBOOK
-    assert (tmp_path / "mine" / NOTEBOOK).is_file()
-    settings = address.replace(f"/lab/tree/{NOTEBOOK}", "/lab/api/settings/@jupyterlab/apputils-extension:notification")
-    schema = json.load(opener.open(settings, timeout=30))["schema"]["properties"]
-    assert (schema["fetchNews"]["default"], schema["checkForUpdates"]["default"]) == ("false", False)
+def test_start__prints_an_address_that_answers_with_the_notebook(visit: Visit) -> None:
+    assert visit.status == 200 and "jupyter-config-data" in visit.page
+    assert f"/lab/tree/{NOTEBOOK}?token=" in visit.address
+    assert visit.opened == NOTEBOOK
+    assert (visit.folder / "mine" / NOTEBOOK).is_file()
+    assert (visit.news["fetchNews"]["default"], visit.news["checkForUpdates"]["default"]) == ("false", False)
 
 
 def test_wheel__lists_the_editions_outside_a_checkout(installed: Path, tmp_path: Path) -> None:
