@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import monopoly_lab as ml
 from monopoly_lab import Game, UnreadableChoice
+from monopoly_lab.codes import node
 from monopoly_lab.text.notation import MOST_LETTERS, WORDS
 
 
@@ -25,20 +26,20 @@ def text_around(pool: list[str]) -> st.SearchStrategy[str]:
 
 @cache
 def positions(edition: str) -> tuple[Game, ...]:
-    """Some positions of an edition, each kind of question once where it comes up."""
-    found: dict[str, Game] = {}
+    """Some positions of an edition, each kind of question once where it comes up; nothing between is put in words."""
+    found: dict[int, Game] = {}
     options = ml.load_edition(edition).resolve()
     names = ["Ann", "Bo", "Cy", "Di", "Ed", "Fo"][: max(2, int(options["players.min"]))]
     for seed in range(4):
         game = Game(edition, dict.fromkeys(names, "random"), seed=seed)
         for _ in range(400):
-            if game.over or game.node is None:
+            if game.over:
                 break
-            if game.node.kind not in found:
-                there = found[game.node.kind] = game.fork()
+            if game._s.node not in found:
+                there = found[game._s.node] = game.fork()
                 for name in names:
                     there.seat(name, None)
-            game.step()
+            game.advance()
     return tuple(found.values())
 
 
@@ -87,8 +88,8 @@ def test_debt_to_a_space__is_told_without_a_payee() -> None:
         for _ in range(600):
             if game.over:
                 break
-            if game.node.kind == "debt" and game._s.debt_to > 12:
+            if game._s.node == node.DEBT and game._s.debt_to > 12:
                 assert game.choice_label("settle 5: 1") and game.debt.creditor
                 return
-            game.step()
+            game.advance()
     raise AssertionError("no such debt came up")
