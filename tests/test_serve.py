@@ -1,5 +1,6 @@
 """What the app for a class offers, refuses before it starts, and says of memory; the server is tested in a browser."""
 
+import logging
 import struct
 import sys
 from types import SimpleNamespace
@@ -9,10 +10,12 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab import cli, serve
+from monopoly_lab.errors import ServeError
 from monopoly_lab.lessons.source import lesson_names
 from monopoly_lab.messages import say
 from monopoly_lab.serve import offer, places
 from monopoly_lab.serve.places import LESSON_MB, MB, SPARE_MB, Places
+from monopoly_lab.serve.sockets import MOST_BYTES, PINGS, Socket, is_sound
 
 
 def test_command__without_voila_it_says_how_to_get_it(
@@ -98,6 +101,17 @@ def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
     assert offer.WantedGame.asked({"seed": "7"}) == offer.WantedGame.asked({"seed": "7"})
 
 
+@pytest.mark.parametrize("drawn", [0, offer.MOST_NUMBER])
+def test_offer__the_number_drawn_for_an_empty_field_is_taken_as_one_that_was_typed(
+    monkeypatch: pytest.MonkeyPatch, drawn: int
+) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda bound: min(drawn, bound - 1))
+    seed = offer.WantedGame.asked({}).seed
+    assert seed == drawn == offer.WantedGame.asked({"seed": str(seed)}).seed
+    with pytest.raises(ServeError, match=str(offer.MOST_NUMBER + 1)):
+        offer.WantedGame.asked({"seed": str(offer.MOST_NUMBER + 1)})
+
+
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
     numbers = [int(lesson.title.split(".")[0]) for lesson in offer.lessons()]
     assert numbers == [int(name[:2]) for name in lesson_names()] and len(numbers) >= 3
@@ -113,9 +127,45 @@ def test_offer__cells_with_numbers_of_the_readers_own_become_fields() -> None:
     assert not any("figures." in source for source in guesses)
 
 
-def test_messages__are_measured_before_they_are_read() -> None:
-    from monopoly_lab.serve.sockets import MOST_BYTES, is_sound
+class Line(Socket):
+    """A line that is no line: what is sent and closed on it is counted, and time goes as the test says."""
 
+    settings = PINGS
+    ws_connection = SimpleNamespace(client_terminated=False)
+    log = logging.getLogger(__name__)
+    pings = closed = 0
+
+    def __init__(self) -> None:
+        self.last_ping = self.last_pong = 0.0
+
+    def ping(self, data: bytes = b"") -> None:
+        self.pings += 1
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize("late", [0.001, 1.0])
+def test_line__that_answers_stays_open_and_one_that_does_not_is_closed_soon(
+    monkeypatch: pytest.MonkeyPatch, late: float
+) -> None:
+    time = SimpleNamespace(now=0.0)
+    monkeypatch.setattr("tornado.ioloop.IOLoop.current", lambda: SimpleNamespace(time=lambda: time.now))
+    line, interval = Line(), PINGS["ws_ping_interval"] / 1000
+    for tick in range(1, 100):
+        time.now = tick * interval + late  # a server that is busy looks late
+        line.send_ping()
+        time.now += interval / 4
+        line.on_pong(b"")
+    assert line.pings == 99 and not line.closed
+    answered = time.now
+    while not line.closed:
+        time.now += interval
+        line.send_ping()
+    assert time.now - answered <= 90
+
+
+def test_messages__are_measured_before_they_are_read() -> None:
     def made(*parts: bytes) -> bytes:
         starts = [8 * (len(parts) + 2)]
         for part in parts:

@@ -130,11 +130,11 @@ class ClassServer(Voila):
             logout_handler_class=pages.Leaving,
         )
         self.identity_provider = settings["identity_provider"] = self.authorizer.identity_provider = identity
+        settings |= sockets.PINGS
         return settings | {
             "compress_response": True,  # thirty tablets on one wireless network
             "headers": {"Content-Security-Policy": POLICY},
             "websocket_max_message_size": sockets.MOST_BYTES,
-            "ws_ping_timeout": 30_000,  # Jupyter's own is longer than it takes itself
             "class_server": self,
         }
 

@@ -20,7 +20,7 @@ from monopoly_lab.lessons.asking import without_values
 from monopoly_lab.lessons.cells import tags
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
-from monopoly_lab.reading import tidied
+from monopoly_lab.reading import tidied, whole
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.guess import parted, tells
@@ -28,7 +28,7 @@ from monopoly_lab.widgets.guess import parted, tells
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none
 PEOPLE = "people"  # who plays the other seats: people who share the screen
 MIXED = "mixed"  # or each a strategy of its own
-SEED_BITS = 31
+MOST_NUMBER = 999_999_999  # that a form takes: nine digits can be read from a board and typed
 PYTHON = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
@@ -55,7 +55,7 @@ class WantedGame:
         if not least <= number <= most:
             raise ServeError(say("serve.bad_number", lang, value=number, least=least, most=most))
         others = _one_of("others", form.get("others") or "balanced", [PEOPLE, MIXED, *strategies()], lang)
-        seed = _number("seed", form.get("seed", ""), secrets.randbits(SEED_BITS), lang)
+        seed = _number("seed", form.get("seed", ""), secrets.randbelow(MOST_NUMBER + 1), lang)
         return cls(edition, _seated(_name(form.get("name", "")), number, others), seed, scenario, lang)
 
     @property
@@ -192,9 +192,10 @@ def _name(given: str) -> str:
 def _number(field: str, text: str, default: int, lang: str) -> int:
     if not text.strip():
         return default
-    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 10):
+    number = whole(text)
+    if number is None or not 0 <= number <= MOST_NUMBER:
         raise ServeError(say("serve.no_number", lang, field=say(f"serve.{field}", lang), value=text))
-    return int(text)
+    return number
 
 
 def _one_of(field: str, value: str, known: list[str], lang: str) -> str:

@@ -137,6 +137,7 @@ class StartPage(Ours):
             lessons=offer.lessons(),
             languages=[(each, say("language.name", each)) for each in languages()],
             most=max(offer.seats(name)[1] for name in editions()),
+            digits=len(str(offer.MOST_NUMBER)),
             about=self._about(),
             chosen={"edition": "classic_us", "number": "3", "others": "balanced"} | self.form,
         )

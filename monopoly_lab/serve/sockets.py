@@ -16,6 +16,9 @@ MOST_MESSAGES = 300  # in a second; a page that is dragged over sends some thirt
 MOST_SOCKETS = 4  # of one kernel: a page has one, and for a moment two when it finds its server again
 NEEDED = 5  # parts that are never empty: channel, header, parent, metadata, content
 WORD = 8  # bytes of a number
+# Jupyter looks once in an interval how long the last answer is ago, first one interval after a line has opened:
+# only a line that is silent for more than two of them is dead. Both in milliseconds.
+PINGS = {"ws_ping_interval": 20_000, "ws_ping_timeout": 50_000}
 
 
 def is_sound(message: object) -> bool:
