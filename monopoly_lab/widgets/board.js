@@ -127,7 +127,7 @@ function initialize({ model }) {
   let packed = Promise.resolve(); // large messages are unpacked one after the other, and small ones wait for them
   let waiting = 0;
   model.on("msg:custom", (message, buffers) => {
-    if (message.kept) return keep(model, message.kept, message.below);
+    if (message.kept) return keep(model, message.kept, message.view);
     if (!message.packed && !message.patch && !message.whole && !message.heard) return;
     if (!message.packed && !waiting) return apply(message);
     waiting += 1;

@@ -637,7 +637,7 @@ class Table:
             note = f"<small>{escaped(say('table.kept_here', self.lang))}</small>"
             picture = {"text/html": note + self.game.picture(self.lang), "text/plain": ""}
             self._kept.update(picture, raw=True)
-            self._face.send({"kept": picture, "below": self._built.model_id})
+            self._face.send({"kept": picture, "view": self._built.model_id})
 
     def __repr__(self) -> str:
         return f"<Table: {self.game!r}>"
