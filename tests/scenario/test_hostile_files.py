@@ -35,8 +35,8 @@ LINES = {
     "long text": ('zz = "' + "x" * 1_000_001 + '"', "larger than 1 MB"),
     "long key": ("x" * 1_000_001 + " = 1", "larger than 1 MB"),
     "long note": ("# " + "x" * 1_000_001, "larger than 1 MB"),
-    "text without an end": ('zz = """' + '\\"' * 300_000, "not TOML"),
-    "line without an end": ('zz = "' + '\\"' * 300_000, "not TOML"),
+    "text without an end": ('zz = """' + '\\"' * 100_000, "not TOML"),
+    "line without an end": ('zz = "' + '\\"' * 100_000, "not TOML"),
 }
 
 
@@ -65,7 +65,7 @@ def test_file__beyond_all_measure_is_refused_before_it_is_read(tmp_path: Path, k
         Draft.of(path)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < 60_000_000
+    assert peak < 10_000_000  # of some 200 kB; a pattern that looks at letters twice takes more
     edition = tmp_path / "edition.toml"
     edition.write_text(HEIR.replace("PARENT", "classic_us") + line.replace("[a.", "[provenance.a."), "utf-8")
     with pytest.raises(EditionError, match=re.escape(words.partition(": ")[2] or words)):
