@@ -3,6 +3,7 @@
 import json
 import re
 import warnings
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -48,16 +49,23 @@ def test_start__a_shipped_scenario_is_shown_without_mistakes_and_as_it_is(name: 
     assert shown(builder._face.shown("head")).split("✓")[0].strip() == scenario.title
 
 
-@pytest.mark.parametrize("edition", ml.editions())
-@pytest.mark.parametrize("tab", homes.TABS)
-def test_click__sends_little(edition: str, tab: str) -> None:
+@cache  # for all panels: each of its tests takes back what it sets
+def full_table(edition: str) -> "ml.ScenarioBuilder":
+    """A builder with as many seats as the edition takes."""
     builder = ml.ScenarioBuilder()
     most = int(ml.load_edition(edition).resolve()["players.max"])
     builder.set("edition", edition)
     while builder.draft.seats < most:
         builder.add_seat()
+    return builder
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+@pytest.mark.parametrize("tab", homes.TABS)
+def test_click__sends_little(edition: str, tab: str) -> None:
+    builder = full_table(edition)
     face = builder._face
-    face.selected = 1
+    face.tab, face.selected = homes.TABS[tab == homes.TABS[0]], 1
     sent: list[int] = []
     face.send = lambda content, buffers=None: sent.append(len(json.dumps(content)) + sum(map(len, buffers or [])))
     side(builder, tab)
@@ -208,12 +216,11 @@ def test_rules__every_topic_opens_with_its_switches_and_the_place_in_the_rule_bo
     builder._face.tab = "rules"
     for topic in {key.split(".")[0] for key in OPTIONS}:
         builder._heard("topic", topic, {})
+        panel = builder._face.shown("side")
         for key in OPTIONS:
             if key.split(".")[0] == topic:
-                assert f":options.{key}&quot;" in builder._face.shown(
-                    "side"
-                ) or f':options.{key}"' in builder._face.shown("side")
-        assert "ml-rule" in builder._face.shown("side")
+                assert f":options.{key}&quot;" in panel or f':options.{key}"' in panel
+        assert "ml-rule" in panel
 
 
 def test_rules__search_finds_by_title_label_and_key() -> None:
