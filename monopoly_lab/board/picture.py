@@ -1,7 +1,9 @@
 """The picture of a position as plain SVG text, and the same wrapped for a notebook."""
 
+import re
 from base64 import b64encode
 from collections.abc import Hashable, Sequence
+from zlib import crc32
 
 from monopoly_lab.board.centre import card_place, centre, centre_parts, centre_rows
 from monopoly_lab.board.description import describe
@@ -20,6 +22,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
 
 KEPT = 4000  # drawings that are remembered
+IDS = re.compile(r' id="| href="#|="url\(#')  # what stands before one; a text has no such quotes
 
 # All are cut to the widths of Arial, or squeezed to them line by line.
 FONTS = (
@@ -47,9 +50,30 @@ def svg(
 
     `lang` is the language of the reader, `names` what the spaces are called (see
     `Edition.called`), `size` width and height in pixels at which it is meant to be seen, `status`
-    the sentence about whose choice it is, if there is a better one than the usual.
+    the sentence about whose choice it is, if there is a better one than the usual. Pictures that
+    differ have no ids in common, so that they can stand in one page.
     ArgumentError for an unknown theme or an overlay of the wrong length.
     """
+    seen = (lang, names, theme, size, last_move, overlay, status)
+    drawn = _document(edition, tables, state, players, *seen)
+    mark = f"b{crc32(drawn.encode()):08x}-"
+    return IDS.sub(lambda before: before[0] + mark, drawn)
+
+
+def _document(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str],
+    lang: str,
+    names: str,
+    theme: str,
+    size: tuple[int, int] | None,
+    last_move: Move | None,
+    overlay: Overlay | None,
+    status: str | None,
+) -> str:
+    """The picture with the ids that all have: for a page of its own."""
     view = _view(edition, tables, state, players, lang, names, overlay)
     if theme not in THEMES:
         raise ArgumentError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
@@ -189,19 +213,8 @@ def html(
     status: str | None = None,
 ) -> str:
     """The picture as an `<img>` that carries its own data: the one form every notebook viewer shows."""
-    drawn = svg(
-        edition,
-        tables,
-        state,
-        players,
-        lang=lang,
-        names=names,
-        theme=theme,
-        size=size,
-        last_move=last_move,
-        overlay=overlay,
-        status=status,
-    )
+    seen = (lang, names, theme, size, last_move, overlay, status)
+    drawn = _document(edition, tables, state, players, *seen)
     alt = alt_text(
         edition, tables, state, players, lang=lang, names=names, last_move=last_move, overlay=overlay, status=status
     )

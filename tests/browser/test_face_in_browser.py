@@ -3,30 +3,16 @@
 from typing import Any
 
 import pytest
+from faces import blank, stand, tell
 
 import monopoly_lab as ml
-from monopoly_lab.widgets.face import TABS, TableFace
+from monopoly_lab.widgets.face import HERE, TABS
 
 pytestmark = pytest.mark.browser
 
-# A model as anywidget hands it over, to which `globalThis.tell` brings messages.
-RENDER = """
-async ([source, state]) => {
-  const heard = [];
-  const model = {
-    get: (name) => state[name], set: (name, value) => (state[name] = value), save_changes: () => {}, send: () => {},
-    on: (what, act) => what === "msg:custom" && heard.push(act), off: () => {},
-  };
-  const face = (await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })))).default;
-  face.initialize({ model });
-  face.render({ model, el: document.body });
-  globalThis.tell = (message) => { for (const act of heard) act(message, []); };
-}
-"""
-
 
 def patched(page: Any, number: int, **sections: list[str]) -> None:
-    page.evaluate("message => tell(message)", {"patch": sections, "number": number})
+    tell(page, {"patch": sections, "number": number})
 
 
 @pytest.mark.parametrize("early", ["head", "side", "play"])
@@ -36,14 +22,27 @@ def test_face__sections_that_come_before_the_board_are_shown_with_it(chromium: A
     face = table._face
     parts = {name: pieces for name, pieces in face.parts.items() if name != "number"}
     nothing: dict[str, Any] = {**{name: [] for name in parts}, "number": 0}
-    state = {name: getattr(face, name) for name in ("words", "tab", "selected", "theme", "motion", "chart")}
-    page = chromium.new_page(viewport={"width": 1280, "height": 720})
-    page.route("**", lambda route: route.fulfill(body="<!doctype html><html lang=en></html>", content_type="text/html"))
-    page.goto("http://127.0.0.1/")
-    page.evaluate(RENDER, [TableFace._esm, {**state, "parts": nothing}])
+    page = blank(chromium)
+    stand(page, face, nothing)
     patched(page, 1, **{early: parts[early]})
     patched(page, 2, **{name: pieces for name, pieces in parts.items() if name != early})
     assert page.locator(".ml-waiting").inner_text() == table.game.waiting()
     assert page.locator("#ml-step").count() == 1 and page.get_by_role("tab").count() == len(TABS)
     assert page.locator("[data-section=side] > *").count() == len(parts["side"])
+    page.close()
+
+
+def test_face__a_board_takes_no_pattern_from_another_one_that_is_hidden(chromium: Any) -> None:
+    """Ids of patterns stood twice in a page of two tables: the second had those of the first, hidden one: nothing."""
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
+    face = ml.Table(game)._face
+    page = blank(chromium, (HERE / "board.css").read_text(encoding="utf-8"))
+    alone = stand(page, face).locator(".ml-board").screenshot()
+    page.reload()
+    first = stand(page, face)
+    second = stand(page, face)
+    first.evaluate("table => (table.style.display = 'none')")
+    assert second.locator(".ml-board").screenshot() == alone
+    ids = page.locator(".ml-board [id]").evaluate_all("all => all.map((each) => each.id)")
+    assert len(ids) == len(set(ids)) > 10
     page.close()
