@@ -9,6 +9,7 @@ from monopoly_lab.codes import kind, role
 from monopoly_lab.game import facts
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import decimal
+from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import sides
 from monopoly_lab.widgets.deed import rows, side_mark
 from monopoly_lab.widgets.markup import Words, button
@@ -82,7 +83,7 @@ def told(game: "Game", words: Words, shares: Shares = None, weighed: "Weighed | 
 
 def _purchase(game: "Game", words: Words, shares: Shares) -> list[str]:
     assert game.node is not None
-    return _payback(game, game.players.index(game.node.player), lot(game), words, shares)
+    return _payback(game, "payback", game.tables.price[lot(game)], words, shares)
 
 
 def _mates(view: Scene, q: int, words: Words) -> str:
@@ -97,17 +98,21 @@ def _holder(view: Scene, q: int, words: Words) -> str:
     return owner.name if owner is not None else words.say("free")
 
 
-def _payback(game: "Game", p: int, q: int, words: Words, shares: Shares) -> list[str]:
-    """After how many visits the rent as it would be now has paid the price, and how often there are visits."""
-    view, s, t = game.scene(words.lang), game.position(), game.tables
-    rent = facts.rent_for(s, t, p, q)
+def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -> list[str]:
+    """After how many visits the rent as it would be now has paid a price for the lot, and how often there are visits.
+
+    `key` is the sentence for that; with "_dice" where the rent is that of a mean throw.
+    """
+    assert game.node is not None
+    q, view, t = lot(game), game.scene(words.lang), game.tables
+    rent = facts.rent_for(game.position(), t, game.players.index(game.node.player), q)
     if rent <= 0:
         return []
-    visits = -(-t.price[q] // rent)
-    key = "payback_dice" if t.kind[q] == kind.UTILITY else "payback"
-    lines = [words(key, rent=view.amount(rent), n=visits)]
+    if t.kind[q] == kind.UTILITY:
+        key += "_dice"
+    lines = [words(key, rent=view.amount(rent), n=-(-price // rent), bid=view.amount(price))]
     if shares is not None and shares[q] > 0:
-        throws = round(t.price[q] / (rent * shares[q]))
+        throws = round(price / (rent * shares[q]))
         lines.append(words("visits", percent=decimal(100 * shares[q], 1, words.lang), n=throws))
     return lines
 
@@ -125,8 +130,14 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
         lines.append(words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player])))
     if going.lot < 0:
         return lines
-    p = names.index(game.node.player)
-    return [*lines, *_payback(game, p, going.lot, words, shares)]
+    return [*lines, *_payback(game, "bid_payback", _next_bid(game, going), words, shares)]
+
+
+def _next_bid(game: "Game", going: facts.Bidding) -> int:
+    """What the lot would cost who bids next, at least; of bids that nobody knows, the printed price."""
+    if going.kind != "english" or not isinstance(game.node, Decision):
+        return game.tables.price[going.lot]
+    return next((form.least for form in game.node.forms if form.verb == "bid"), going.bid)
 
 
 def _standing(game: "Game", going: facts.Bidding, words: Words) -> list[str]:

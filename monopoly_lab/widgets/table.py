@@ -113,7 +113,13 @@ class Table:
 
     def press(self, text: str) -> Story:
         """Carry out a choice, as its button does, and say what happened; a refusal is said and changes nothing."""
-        return self._done(lambda: self.game.apply(text, self.lang))
+        return self._done(lambda: self._answered(text))
+
+    def _answered(self, text: str) -> Story:
+        told = self.game.apply(text, self.lang)
+        if text == self._proposal.text():  # the draft is an offer now: the form is ready for another one
+            self._proposal = trading.Proposal(self._proposal.giver, self._proposal.partner)
+        return told
 
     def play_on(self, how_far: str = "step") -> Story:
         """Let luck and the bots go on for a "step", a "turn", a "round", or "to_the_end"; a person is waited for."""
@@ -551,9 +557,10 @@ class Table:
         return self._face.parts["deeds"][self._face.selected] if self._face.selected >= 0 else ""
 
     def _fitting(self) -> trading.Proposal:
-        """The draft, or a new one when one of its players has left the game."""
+        """The draft with what both still have, or a new one when one of its players has left the game."""
         if {self._proposal.giver, self._proposal.partner} - {*self.game.state.in_play}:
             self._proposal = trading.Proposal.first(self.game)
+        self._proposal = self._proposal.held(self.game)
         return self._proposal
 
     def _turned(self, change: Any) -> None:

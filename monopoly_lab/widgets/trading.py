@@ -1,6 +1,6 @@
 """The form for a trade between any two players, with what each side's worth becomes."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from monopoly_lab.markup import escaped
@@ -65,6 +65,14 @@ class Proposal:
             form.get("ask", []) if partner == self.partner else [],
         )
 
+    def held(self, game: "Game") -> "Proposal":
+        """The draft without what has gone to others since."""
+        give, ask = (
+            [thing for thing in things if thing in game.goods(player)]
+            for player, things in ((self.giver, self.give), (self.partner, self.ask))
+        )
+        return replace(self, give=give, ask=ask)
+
     @property
     def is_blank(self) -> bool:
         """True while nothing is given and nothing asked."""
@@ -118,11 +126,15 @@ def _thing(state: "Position", value: str, name: str, words: Words) -> str:
 
 
 def _verdict(game: "Game", draft: Proposal, words: Words) -> str:
-    """What both would be worth, and the button or, once there is something in the offer, what stands against it."""
+    """What both would be worth, and the button or what stands against it: an empty form, an offer that waits."""
     text = draft.text()
     why = reason(game, text, words.lang)
     shown = swap(game, draft, words) if draft.give or draft.ask or why is None else ""
+    if why and game.offer is not None and game.offer.partner != draft.giver:
+        why = words.say("offer_waits", player=game.offer.partner)
+    elif why and draft.is_blank:
+        why = words.say("offer_empty")
     go = button(words("offer"), "press", text, main=True, why=why, id="ml-offer")
-    told = f'<p class="ml-why" role="status">{escaped(why)}</p>' if why and not draft.is_blank else ""
+    told = f'<p class="ml-why" role="status">{escaped(why)}</p>' if why else ""
     unit = f"<p>{words('worth_note')}</p>" if shown else ""
     return f"{shown}{go}{told}{unit}"

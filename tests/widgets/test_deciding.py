@@ -64,6 +64,16 @@ def test_auction__highest_bid_leader_who_is_in_and_own_purse() -> None:
     assert game.node is not None and f"In {game.node.player}'s purse: $1500" in shown.replace("&#x27;", "'")
 
 
+def test_auction__the_payback_is_that_of_the_next_bid() -> None:
+    """Oriental Avenue: printed price 100, rent 6; a bid of 252, the least after 251, needs 42 visits, not 17."""
+    game = new_game("roll 2 4", "auction")
+    assert "a bid of $1 is paid back by 1 visit" in told(game)
+    game.apply("bid 251")
+    shown = told(game, [0.02] * 40)
+    assert "Rent now $6: a bid of $252 is paid back by 42 visits" in shown
+    assert "about 2100 throws" in shown  # 252 / (6 * 0.02)
+
+
 def test_offer__worth_of_both_and_the_group_it_completes() -> None:
     start = ml.Scenario.load("game_under_way").game(seed=7)
     draft = trading.Proposal("Bo", "Dan", "50", "0", [], ["st_charles"])

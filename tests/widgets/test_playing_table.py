@@ -127,12 +127,42 @@ def test_trade__worth_after_the_deal_and_reason_of_a_refusal() -> None:
     assert 'aria-disabled="true"' in table._face.shown("side")
 
 
-def test_trade__no_reason_before_anything_is_offered() -> None:
+def test_trade__an_empty_form_says_what_is_missing() -> None:
     table = ml.Table(ml.Scenario.load("game_under_way"))
     table._face.tab = "trade"
-    assert "ml-why" not in table._face.shown("side") and 'aria-disabled="true"' in table._face.shown("side")
+    assert "Choose above what is given" in table._face.shown("side")
+    assert 'aria-disabled="true"' in table._face.shown("side") and "Worth $" not in table._face.shown("side")
     table._heard("draft", "", {"giver": ["Ann"], "partner": ["Bo"], "give_cash": ["99999"], "ask_cash": ["0"]})
     assert 'class="ml-why"' in table._face.shown("side")
+
+
+def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
+    table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
+    table.game.seat("Dan", None)
+    table._face.tab = "trade"
+    swap = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], "ask": ["kentucky"]}
+    for _ in range(2):  # the second asks for what is there
+        table._heard("draft", "", swap)
+    table._heard("press", table._proposal.text(), {})
+    assert table.game.offer is not None
+    waits = table._face.shown("side").replace("&#x27;", "'")
+    assert table._proposal.is_blank and "An offer waits for Dan's answer." in waits and "checked" not in waits
+    table.press("accept")
+    side = table._face.shown("side")
+    assert "ml-swap" not in side and "does not belong" not in side and "Choose above what is given" in side
+
+
+def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
+    """An offer of oriental for kentucky is made at the keyboard, while both lie in the form with a third deed."""
+    table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
+    table.game.seat("Dan", None)
+    table._face.tab = "trade"
+    form = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental", "st_james"], "ask": ["kentucky"]}
+    for _ in range(2):
+        table._heard("draft", "", form)
+    table.press("Ann: trade Dan: oriental for kentucky")
+    table.press("accept")
+    assert (table._proposal.give, table._proposal.ask) == (["st_james"], [])
 
 
 def test_trade__the_number_of_a_draft_comes_back_behind_its_answer(messages: list[bytes]) -> None:
