@@ -150,8 +150,6 @@ class Edition(Contents):
             known = (OWN_NAMES, *self.languages)
             text = say("edition.no_names_in", lang, value=names, edition=self.id, known=", ".join(known))
             raise UnknownName(text + hint(names, known))
-        if language not in self.languages:
-            language = self.language
         if language not in self._called:
             self._called[language] = replace(self, names_in=language)
         return self._called[language]

@@ -1,5 +1,7 @@
 """What a reader finds spaces, cards, characters and money called: `names` on editions, games, tables and pictures."""
 
+import re
+
 import pytest
 
 import monopoly_lab as ml
@@ -28,6 +30,48 @@ def test_names__on_a_board_with_three_languages(names: str, lang: str, called: s
 def test_names__what_has_none_in_the_readers_language_keeps_its_own() -> None:
     assert ml.load_edition("classic_us").called("", "ru").spaces[39].name == "Boardwalk"
     assert ml.load_edition("russia_moscow").called("", "uk").spaces[39].name == "Улица Арбат"
+
+
+SCRIPTS = {"en": "latin", "ru": "cyrillic", "uk": "cyrillic"}
+LETTERS = {"latin": re.compile("[A-Za-z]"), "cyrillic": re.compile("[А-Яа-яЁёІіЇїЄєҐґ]")}
+ALPHABETS = {"en": re.compile("[А-я]"), "ru": re.compile("[ІіЇїЄєҐґ]"), "uk": re.compile("[ЫыЭэЪъЁё]")}  # of others
+PLACES = ("street", "station")  # named as on the map
+
+
+def words_of(edition: ml.Edition) -> dict[str, str]:
+    """All that is not the name of a place: title, other spaces, groups, decks, cards, tokens, faces of dice."""
+    found = {f"space {space.id}": space.name for space in edition.spaces if space.kind not in PLACES}
+    parts = edition.groups, edition.decks, edition.tokens, edition.third_die, edition.characters, edition.bosses
+    found |= {f"{type(each).__name__} {each.id}": each.name for part in parts for each in part}
+    found |= {f"card {card.id}": card.title for card in edition.cards}
+    return {"title": edition.title} | {what: word for what, word in found.items() if not word.isdigit()}
+
+
+@pytest.mark.parametrize("lang", SCRIPTS)
+@pytest.mark.parametrize("name", ml.editions())
+def test_names__all_but_places_are_in_the_letters_of_the_reader(name: str, lang: str) -> None:
+    words = words_of(ml.load_edition(name).called("", lang))
+    own = LETTERS[SCRIPTS[lang]]
+    assert {what: word for what, word in words.items() if not own.search(word)} == {}
+    assert {what: word for what, word in words.items() if ALPHABETS[lang].search(word)} == {}
+
+
+@pytest.mark.parametrize("name", ml.editions())
+def test_names__every_language_may_be_asked_for_and_the_books_own(name: str) -> None:
+    edition = ml.load_edition(name)
+    for lang in SCRIPTS:
+        assert edition.called(lang, "en").title == edition.titles[lang]
+    own = edition.called("own", "uk")
+    assert own.title == edition.titles[edition.language]
+    assert own.spaces[0].name == edition.spaces[0].names[edition.language]
+
+
+def test_names__generic_words_beside_the_names_of_places() -> None:
+    edition = ml.load_edition("classic_us").called("", "ru")
+    shown = [edition.spaces[q].name for q in (0, 7, 10, 20, 30)]
+    assert shown == ["Вперёд", "Шанс", "Тюрьма / На экскурсии", "Бесплатная стоянка", "Отправляйтесь в тюрьму"]
+    assert edition.spaces[39].name == "Boardwalk"
+    assert ml.load_edition("classic_us").called("own", "ru").spaces[0].name == "GO"
 
 
 def test_names__an_unknown_language_is_refused_with_those_there_are() -> None:
