@@ -12,7 +12,7 @@ from monopoly_lab.widgets import charts
 from monopoly_lab.widgets.reckoning import in_slices
 
 CHARTS = ("cash", "worth", "income", "payments", "throw", "compare_cash", "compare_worth", "none")
-FOLDED, UNFOLDED = "1 1 100%", "1 1 380px"  # below the table, and beside it where there is room
+BELOW, BESIDE = "1 1 100%", "1 1 380px"
 PAUSE = 0.15  # seconds from a change of the game to its chart, so that the board comes first
 
 
@@ -31,6 +31,7 @@ class Charting:
     ) -> None:
         self._lang, self._branches, self._theme, self._named = lang, branches, theme, named
         self._worths = charts.Worths()
+        self._beside = False  # there is room for it beside the table
         self._due: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         labels = [(say(f"table.chart_{name}", lang), name) for name in CHARTS]
@@ -41,15 +42,16 @@ class Charting:
         self.output = ipw.Output()
         self.output.add_class("ml-chart")
         self.said = ipw.HTML()
-        self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex=FOLDED, min_width="0"))
+        self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex=BELOW, min_width="0"))
 
-    def unfold(self) -> None:
-        """Show the chart; folded, it is not drawn."""
+    def unfold(self, beside: bool = False) -> None:
+        """Show the chart, `beside` the table where there is room; folded, it is not drawn."""
+        self._beside = self._beside or beside
         self.shown.value = True
 
     def _folded(self) -> None:
         there = self.shown.value
-        self.widget.layout.flex = UNFOLDED if there else FOLDED
+        self.widget.layout.flex = BESIDE if there and self._beside else BELOW
         self.output.layout.min_height = f"{charts.HEIGHT}px" if there else None
         self.widget.children = [self.shown, self.pick, self.output, self.said] if there else [self.shown]
         self.draw()

@@ -34,17 +34,18 @@ function staging(root, draw, roomy) {
     const style = getComputedStyle(root);
     const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (width <= 0) return;
-    const phone = width < PHONE && !large;
+    const phone = width < PHONE;
     const ratio = phone && !whole ? TALL : frame[2] / frame[3];
     const kind = root.dataset.place;
     if (phone !== (kind === "phone")) root.dataset.place = phone ? "phone" : "below"; // the bar may break its line
     const seen = height();
     const above = root.dataset.card === "above" ? card.offsetHeight + 6 : 0;
     const most = (seen - above - (large ? 0 : play.offsetHeight + 8)) * ratio;
-    const free = width - Math.max(BESIDE, WIDE * parseFloat(style.fontSize)) - GAP;
-    if (!large && !told && width >= Math.max(ROOMY, most + BESIDE + CHART)) roomy();
+    const panels = Math.max(BESIDE, WIDE * parseFloat(style.fontSize)) + GAP;
+    const free = width - panels;
+    if (!large && !told && width >= Math.max(ROOMY, most + panels + CHART)) roomy();
     told = true;
-    const beside = large || (!phone && free >= KEPT * most);
+    const beside = !phone && (free >= KEPT * most || (large && width > seen));
     const wide = Math.floor(Math.min(most, beside ? Math.max(free, large ? width * 0.6 : 0) : width));
     root.dataset.place = phone ? "phone" : beside ? "beside" : wide < NARROW ? "narrow" : "below";
     root.style.setProperty("--ml-wide", `${wide}px`);

@@ -229,7 +229,7 @@ class Table:
             "compare": lambda: self.compare(value),
             "log_as": lambda: self._log_as(value == "table"),
             "here": self._arrived,
-            "roomy": self._charting.unfold,
+            "roomy": lambda: self._charting.unfold(beside=True),
             "resume": lambda: self._stopped(lambda: self._done(self._resumed)),
             "forget": self._forget,
         }

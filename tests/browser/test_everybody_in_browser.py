@@ -3,14 +3,16 @@
 The accessibility tests need axe-core (npm install axe-core): MONOPOLY_LAB_AXE names its axe.min.js.
 """
 
+import contextlib
 import re
 from pathlib import Path
 
 import nbformat
 import pytest
 from hands import has, owned, press, says, tab, throw
-from labwindow import TOKEN, Lab
+from labwindow import TOKEN, WIDE, Lab
 from looks import flaws, still, unreached, violations
+from playwright.sync_api import Locator, TimeoutError
 
 pytestmark = pytest.mark.browser
 
@@ -31,32 +33,42 @@ for text in ("roll 6 4", "roll 1 2"):
 ml.Table(game)
 """
 AT_THE_END = "print('at the end:', ', '.join(f'{name} {cash}' for name, cash in game.state.cash.items()))"
-HEIGHT = """
+# At least four fifths of the height of the notebook's visible area, and half of all of it.
+FILLED = """
 (board) => {
   const seen = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect(), box = board.getBoundingClientRect();
-  return box.height / seen.height;
+  return box.height >= 0.8 * seen.height && box.width * box.height >= 0.5 * seen.width * seen.height;
 }
 """
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_notebook_7__the_board_takes_its_place_and_is_played_on(lab: Lab, size: tuple[int, int]) -> None:
-    """Its page is wide: the board takes the height that there is, less the bar above it."""
-    lab.resize(size)
-    lab.write(f"elsewhere_{size[0]}", TWO)
-    lab.page.goto(f"{lab.address}/notebooks/elsewhere_{size[0]}.ipynb?token={TOKEN}")
-    lab.page.locator("[data-status='idle']").first.wait_for(timeout=60_000)  # the kernel is there
-    lab.page.get_by_role("menuitem", name="Run", exact=True).click()
-    lab.page.locator("li[data-command='runmenu:run-all']").click()
+def run_all(lab: Lab) -> Locator:
+    """By the menu; its page may not be listening yet when it says that the kernel is there."""
     table = lab.page.locator(".ml-table[data-drawn]").last
-    table.wait_for(timeout=60_000)
-    table.evaluate("table => table.scrollIntoView()")
-    lab.page.wait_for_timeout(300)
-    assert table.locator(".ml-board").evaluate(HEIGHT) >= 0.8
+    for _ in range(4):
+        lab.page.get_by_role("menuitem", name="Run", exact=True).click()
+        lab.page.locator("li[data-command='runmenu:run-all']").click()
+        with contextlib.suppress(TimeoutError):
+            table.wait_for(timeout=20_000)
+            break
+    return table
+
+
+def test_notebook_7__the_board_takes_its_place_and_is_played_on(lab: Lab) -> None:
+    """The board takes the height that there is, less the bar above it; the page is as wide as that needs."""
+    lab.resize(WIDE)
+    lab.write("elsewhere", TWO)
+    lab.page.goto(f"{lab.address}/notebooks/elsewhere.ipynb?token={TOKEN}")
+    lab.page.locator("[data-status='idle']").first.wait_for(timeout=60_000)  # the kernel is there
+    table = run_all(lab)
+    for size in (WIDE, (1366, 768), (1600, 900), (1920, 1080), (2560, 1440)):
+        lab.resize(size)
+        table.evaluate("table => table.scrollIntoView()")
+        lab.page.wait_for_function(FILLED, arg=table.locator(".ml-board").element_handle())
+        assert flaws(table) == [], size
+        lab.shot(f"notebook_7_{size[0]}")
     throw(table, 1, 2)
     says(table, "Ann may buy Baltic Avenue")
-    assert flaws(table) == []
-    lab.shot(f"notebook_7_{size[0]}")
     press(table, "^Buy")
     owned(table, 3, "Ann")
     lab.forgive_notebook_7()

@@ -125,6 +125,35 @@ def test_projector__names_are_read_from_the_back_row(lab: Lab, edition: str, siz
     lab.page.wait_for_function("!document.fullscreenElement")
 
 
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024)])
+def test_projector__in_a_tall_window_the_board_has_the_width(lab: Lab, size: tuple[int, int]) -> None:
+    lab.resize(size)
+    table = lab.show(TWO)
+    table.get_by_role("button", name="Projector").click()
+    table.locator("xpath=self::*[contains(@class, 'ml-projector')]").wait_for()
+    lab.page.wait_for_function(WHOLE_WIDTH, arg=table.locator(".ml-board").element_handle())
+    assert table.locator(".ml-card").evaluate(UNSEEN) <= 1 and flaws(table.locator(".ml-card")) == []
+    table.locator(".ml-side").scroll_into_view_if_needed()  # the panels are reached below
+    lab.shot(f"projector_tall_{size[0]}")
+    table.get_by_role("button", name="Projector").click()
+    lab.page.wait_for_function("!document.fullscreenElement")
+
+
+def test_chart__is_folded_and_opened_moves_nothing(lab: Lab) -> None:
+    lab.resize((1920, 1080))
+    table = lab.show(UNDER_WAY)
+    before = table.evaluate(BOXES)
+    chart = lab.page.get_by_role("button", name="Chart", exact=True).last
+    assert chart.get_attribute("aria-pressed") != "true" and "mod-active" not in (chart.get_attribute("class") or "")
+    chart.click()
+    lab.page.locator(".ml-chart .js-plotly-plot").last.wait_for()
+    lab.page.wait_for_timeout(300)  # a chart beside the table would take its width by now
+    table.evaluate("table => table.scrollIntoView()")
+    opened = table.evaluate(BOXES)
+    down = int(opened[0].split()[1]) - int(before[0].split()[1])
+    assert [shifted(box, down) for box in before] == opened
+
+
 def test_phone__the_part_around_the_token_and_nothing_small(lab: Lab) -> None:
     lab.resize((390, 844))
     table = lab.show(TWO)
@@ -363,5 +392,6 @@ def test_projector__each_of_two_tables_fills_the_screen_and_escape_returns(lab: 
     lab.leave()
 
 
+WHOLE_WIDTH = "(board) => board.getBoundingClientRect().width >= 0.9 * innerWidth"
 TALL = "(board) => board.getBoundingClientRect().height >= 0.95 * innerHeight"
 SAME_SIZE = "([board, width]) => Math.abs(board.getBoundingClientRect().width - width) < 2"
