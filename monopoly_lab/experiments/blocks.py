@@ -18,9 +18,9 @@ from monopoly_lab.batch.warming import is_ready
 from monopoly_lab.errors import ExperimentError, FailedGame, StrategyError
 from monopoly_lab.experiments.functions import FunctionGames, failure
 from monopoly_lab.experiments.plan import Plan
-from monopoly_lab.experiments.watch import LIMIT
 from monopoly_lab.game.position import Position
 from monopoly_lab.messages import say
+from monopoly_lab.players.watch import LIMIT
 from monopoly_lab.rules import State
 
 BLOCK = 500  # games
@@ -92,7 +92,7 @@ def _step_through(plan: Plan, seed: int, number: int) -> None:
         while game.round <= plan.start.last and game.advance():
             pass
     except StrategyError as failed:
-        raise failure(game, failed, LIMIT) from failed
+        raise failure(game, failed) from failed
 
 
 class Looking:

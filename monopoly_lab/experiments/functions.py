@@ -6,9 +6,9 @@ from monopoly_lab.batch.tally import Tally
 from monopoly_lab.batch.ticking import tick
 from monopoly_lab.errors import FailedGame, StrategyError
 from monopoly_lab.experiments.plan import Plan
-from monopoly_lab.experiments.watch import NoAnswer, Watch
 from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say
+from monopoly_lab.players.watch import NoAnswer, Watch
 from monopoly_lab.rules import State
 
 
@@ -44,7 +44,7 @@ class FunctionGames:
             try:
                 game.advance()
             except (StrategyError, NoAnswer) as failed:
-                raise failure(game, failed, watch.limit) from failed
+                raise failure(game, failed) from failed
             if game.round != r or game.over:
                 self._note(game, start, r)
                 r = game.round
@@ -59,15 +59,14 @@ class FunctionGames:
         return self.games[g].position()
 
 
-def failure(game: Game, failed: BaseException, limit: float) -> FailedGame:
+def failure(game: Game, failed: BaseException) -> FailedGame:
     """What is raised for a game whose strategy fails; the game can be opened where it stands."""
-    reason = say("experiment.no_answer", n=int(limit)) if isinstance(failed, NoAnswer) else str(failed)
     text = say(
         "experiment.failed_game",
         number=game.number,
         seed=game.seed,
         round=game.round,
         waiting=game.waiting(),
-        reason=reason,
+        reason=failed,
     )
     return FailedGame(text, game.seed, game.number, game.answered)

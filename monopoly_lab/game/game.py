@@ -11,7 +11,7 @@ from monopoly_lab.editions import Edition, load_edition, topics
 from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.tables import Tables
-from monopoly_lab.errors import ArgumentError, IllegalChoice, MonopolyLabError, OptionError, StrategyError
+from monopoly_lab.errors import ArgumentError, IllegalChoice, OptionError, StrategyError
 from monopoly_lab.game.forking import adapted
 from monopoly_lab.game.open import OpenSide
 from monopoly_lab.game.position import seat_of
@@ -25,6 +25,7 @@ from monopoly_lab.game.view import View
 from monopoly_lab.messages import say
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
+from monopoly_lab.players.watch import NoAnswer, named
 from monopoly_lab.reading import count_of, shortened
 from monopoly_lab.rules.auction import is_sealed
 from monopoly_lab.rules.families import is_decision
@@ -308,9 +309,9 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
                 return
             answer = self._notation.read(self._s, text)  # type: ignore[arg-type]
             refused = self._try(answer)
-        except (Exception, SystemExit) as problem:
+        except (Exception, SystemExit, NoAnswer) as problem:
             raise StrategyError(
-                say("seat.strategy_failed", player=self.players[p], problem=_named(problem))
+                say("seat.strategy_failed", player=self.players[p], problem=named(problem))
             ) from problem
         if refused is not None:
             raise StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=refused))
@@ -519,11 +520,6 @@ def _mapping(options: object) -> Mapping[str, object]:
     if not isinstance(options, Mapping):
         raise OptionError([("", "options", say("game.bad_options", value=repr(options)))])
     return options
-
-
-def _named(problem: BaseException) -> str:
-    """What a user's function has raised: with its kind, unless the words are the kit's own."""
-    return str(problem) if isinstance(problem, MonopolyLabError) else f"{type(problem).__name__}: {problem}"
 
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:

@@ -28,6 +28,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.players import style
 from monopoly_lab.players.fingerprint import fingerprint
 from monopoly_lab.players.parameters import Strategy
+from monopoly_lab.players.watch import NoAnswer, named
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.rule import rule
 from monopoly_lab.rules.state import FIELDS, State
@@ -114,9 +115,9 @@ def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int
     try:
         v, q, x = function(s, t, p)
         refused = own_refused(s, t, p, v, q, x)
-    except (Exception, SystemExit) as problem:
-        told = f"{type(problem).__name__}: {problem}"
-        raise StrategyError(say("strategy_error.own_failed", strategy=who.own_name, problem=told)) from problem
+    except (Exception, SystemExit, NoAnswer) as problem:
+        words = {"strategy": who.own_name, "problem": named(problem)}
+        raise StrategyError(say("strategy_error.own_failed", **words)) from problem
     finally:
         written, changed = _written(s, before), _changed(t, printed)
     if written:

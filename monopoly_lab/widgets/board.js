@@ -173,6 +173,12 @@ function render({ model, el }) {
   const send = (act, value = "", from = null, number = {}) => {
     form = from;
     model.send({ act, value, form: values(from), ...number });
+    if (act === "stop") setTimeout(cut, 1500);
+  };
+  /** A strategy that does not answer keeps the kernel from hearing of Stop; a cell that runs is left alone. */
+  const cut = () => {
+    const kernel = model.widget_manager?.context?.sessionContext?.session?.kernel;
+    if (kernel?.status === "idle" && root.querySelector("#ml-stop:not([disabled])")) kernel.interrupt();
   };
   let asked = 0;
   let awaited = null; // the last that a form has asked: an answer to an older one would undo what is in it by now

@@ -1,26 +1,36 @@
 """Playing on: luck and the bots answer by themselves, at once or in the kernel's own loop, as far as was asked for."""
 
 import asyncio
+import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from monopoly_lab.errors import ArgumentError, MonopolyLabError
+from monopoly_lab.errors import ArgumentError, MonopolyLabError, StrategyError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking
+from monopoly_lab.players import CompiledStrategy
+from monopoly_lab.players.watch import LIMIT, NoAnswer, Watch
 from monopoly_lab.widgets.reckoning import SLICE
 
 FAR = ("step", "turn", "round", "to_the_end")
 SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.2}  # seconds between two answers
 REDRAW = 0.25  # seconds between two pictures of a fast play
+LONG = 1.0  # seconds for one answer, after which an interrupt does not wait for its end
 
 
 class Playing:
-    """Plays the game that `game` names, shows it now and then, and hands the reason to `ended` when it stops."""
+    """Plays the game that `game` names, shows it now and then, and hands the reason to `ended` when it stops.
+
+    A function at a seat has `limit` seconds for an answer; until then an interrupt of the kernel ends it.
+    """
 
     def __init__(
         self, game: Callable[[], Game], lang: str, show: Callable[[], None], ended: Callable[[str], None]
     ) -> None:
         self.speed = "fast"
+        self.limit = LIMIT
         self._game, self._lang, self._show, self._ended = game, lang, show, ended
         self._task: asyncio.Task[None] | None = None
 
@@ -31,11 +41,12 @@ class Playing:
     def at_once(self, how_far: str) -> Story:
         """Play as far as is asked for; a person is waited for."""
         game, reached = self._game(), self._goal(how_far)
-        before = game.answered
-        told = game.step(self._lang)
-        while game.answered != before and not reached():
+        with Watch(self.limit) as watch:
             before = game.answered
-            game.step(self._lang)
+            told = _step(game, self._lang, watch)
+            while game.answered != before and not reached():
+                before = game.answered
+                _step(game, self._lang, watch)
         return told if how_far == "step" else Story([game.waiting(self._lang)])
 
     def start(self, how_far: str) -> bool:
@@ -76,6 +87,9 @@ class Playing:
         drawn, problem = 0.0, ""
         try:
             with speaking(self._lang):
+                if any(map(_is_own, self._game().seats.values())):  # who may not answer: that it plays is seen before
+                    self._show()
+                    await asyncio.sleep(0)
                 while self._slice(reached):
                     if SPEEDS[self.speed] or time.monotonic() - drawn > REDRAW:
                         self._show()
@@ -83,6 +97,8 @@ class Playing:
                     await asyncio.sleep(SPEEDS[self.speed])
         except MonopolyLabError as refused:
             problem = str(refused)
+        except KeyboardInterrupt:
+            pass
         self._task = None
         self._ended(problem)
 
@@ -90,10 +106,45 @@ class Playing:
         """One answer, or as many as a slice of time holds; False when there is nothing more to do."""
         game = self._game()
         until = time.monotonic() + (0 if SPEEDS[self.speed] else SLICE)
-        while True:
-            before = game.answered
-            game.step(self._lang)
-            if game.answered == before or reached():
-                return False
-            if time.monotonic() >= until:
-                return True
+        with Watch(self.limit) as watch, _hearing(watch):
+            while True:
+                before = game.answered
+                _step(game, self._lang, watch)
+                if game.answered == before or reached():
+                    return False
+                if time.monotonic() >= until:
+                    return True
+
+
+def _is_own(who: object) -> bool:
+    return callable(who) or isinstance(who, CompiledStrategy)
+
+
+def _step(game: Game, lang: str, watch: Watch) -> Story:
+    """One answer; StrategyError for none in time."""
+    watch.begin()
+    try:
+        return game.step(lang)
+    except NoAnswer as late:
+        raise StrategyError(str(late)) from late
+
+
+@contextmanager
+def _hearing(watch: Watch) -> Iterator[None]:
+    """Interrupts are heard: a kernel is deaf to them while no cell runs. One in an answer that is soon there is not.
+
+    Rules that are being carried out are never cut short; they take no such time.
+    """
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        yield
+        return
+
+    def heard(*_: object) -> None:
+        if watch.took > LONG:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, heard)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -31,6 +31,17 @@ def declines(view):
 
 ml.Table(ml.Game("classic_us", players=[("Ann", declines), ("Bo", declines)], seed=1))
 """
+SILENT = """
+from pathlib import Path
+import monopoly_lab as ml
+
+def never(view):
+    Path("asked").touch()
+    while True:
+        pass
+
+ml.Table(ml.Game("classic_us", players=[("Ann", "greedy"), ("Bo", never)], seed=3))
+"""
 AT_AUCTION = TWO.replace('"roll 1 2"):', '"roll 1 2", "roll 1 2", "auction"):')
 
 
@@ -71,6 +82,19 @@ def test_play__to_the_end_and_stopped(lab: Lab) -> None:
     lab.page.keyboard.press("s")
     table.locator("#ml-to_the_end").wait_for()
     assert len(answers(table)) > len(stopped)
+
+
+def test_play__stop_ends_a_strategy_that_never_answers(lab: Lab) -> None:
+    table = lab.show(SILENT)
+    press(table, "^To the end")
+    while not (lab.folder / "asked").exists():
+        lab.page.wait_for_timeout(50)
+    press(table, "^Stop")  # the kernel does not hear of it
+    table.locator("#ml-stop:disabled").wait_for()
+    assert table.locator(".ml-waiting").inner_text().startswith("Bo ")
+    lab.page.wait_for_function("document.querySelector('.ml-problem').textContent === ''")
+    press(table, "^Undo")
+    table.locator(".ml-waiting").filter(has_not_text="Bo may").wait_for()
 
 
 def test_keys__each_does_what_the_list_of_keys_says(lab: Lab) -> None:

@@ -267,6 +267,40 @@ def test_playing__gives_the_kernel_back_on_the_way_and_stops() -> None:
     assert len(table.game.answers) > 10 and not table.plays
 
 
+def never(view: "ml.View") -> str:
+    while True:
+        pass
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_once: bool) -> None:
+    game = ml.Game("classic_us", players=["Ann", ("Bo", never)], seed=5)
+    for text in ("roll 6 4", "roll 1 2", "roll 1 2", "buy", "roll 2 3"):
+        game.apply(text)
+    assert game.waiting().startswith("Bo may buy")
+    table = ml.Table(game)
+    table._playing.limit = 0.1
+    before, seen = game.to_toml(), []
+
+    async def watch() -> None:
+        table.start("round")
+        await asyncio.sleep(0)
+        seen.append(re.search(r'id="ml-stop"[^>]* disabled', table._face.shown("play")) is None)  # before it is asked
+        while table.plays:
+            await asyncio.sleep(0)
+
+    if at_once:
+        table.play_on("round")
+    else:
+        with ThreadPoolExecutor(1) as alone:
+            alone.submit(asyncio.run, watch()).result()
+        assert seen == [True]
+    assert "strategy of Bo" in table._face.shown("problem") and "no answer" in table._face.shown("problem")
+    assert game.to_toml() == before
+    table.undo()
+    assert len(table.game.answers) == 4
+
+
 def test_charts__purses_worth_and_payments_agree_with_the_game() -> None:
     table = table_under_way()
     table.game.seat("Ann", "balanced")

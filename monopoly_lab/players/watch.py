@@ -1,0 +1,80 @@
+"""A strategy that does not answer is stopped: its thread is told so, wherever in Python it is."""
+
+import ctypes
+import sys
+import threading
+import time
+from types import TracebackType
+
+from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.messages import say
+
+LIMIT = 20.0  # seconds for one answer
+EVERY = 0.5
+
+
+class NoAnswer(BaseException):
+    """Raised inside a strategy that has taken too long; no error, so that no `except Exception` of its own holds it."""
+
+    limit = LIMIT
+
+    def __str__(self) -> str:
+        return say("seat.no_answer", n=int(self.limit))
+
+
+class Watch:
+    """While it is open: `begin` before each answer, and the thread that opened it is stopped after `limit` seconds.
+
+    CPython only, as `ctypes.pythonapi` is, and not in a browser, where there are no threads; a strategy that hangs in
+    code of C is not reached.
+    """
+
+    def __init__(self, limit: float = LIMIT) -> None:
+        self.limit = limit
+        self._thread = threading.get_ident()
+        self._begun = time.monotonic()
+        self._closed = threading.Event()
+        self._stopped = False
+        self._lock = threading.Lock()
+        self._watcher = threading.Thread(target=self._look, daemon=True)
+
+    def begin(self) -> None:
+        self._begun = time.monotonic()
+
+    @property
+    def took(self) -> float:
+        """Seconds since the answer was asked for."""
+        return time.monotonic() - self._begun
+
+    def __enter__(self) -> "Watch":
+        self.begin()
+        if sys.platform != "emscripten":
+            self._watcher.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._lock:
+            self._closed.set()
+            if self._stopped:
+                self._raise(None)  # what is still on its way must not come later
+
+    def _look(self) -> None:
+        """One that goes on in spite of it is told again as much later."""
+        raised = type("NoAnswer", (NoAnswer,), {"limit": self.limit})
+        while not self._closed.wait(EVERY):
+            with self._lock:
+                if not self._closed.is_set() and self.took > self.limit:
+                    self._stopped = True
+                    self.begin()
+                    self._raise(raised)
+
+    def _raise(self, kind: type[BaseException] | None) -> None:
+        what = None if kind is None else ctypes.py_object(kind)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), what)
+
+
+def named(problem: BaseException) -> str:
+    """What a user's function has raised: with its kind, unless the words are the kit's own."""
+    return str(problem) if isinstance(problem, MonopolyLabError | NoAnswer) else f"{type(problem).__name__}: {problem}"
