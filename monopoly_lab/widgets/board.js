@@ -8,6 +8,9 @@ const CARD = ["offer", "problem", "drawn", "head"]; // sections on the card
 const SQUEEZE = [1, 0.95, 0.9, 0.85]; // shares of the usual size of letters that are tried on it
 const SMALL = [0.8, 0.75]; // and on a phone, where the usual ones are larger
 const LARGE = [1.3, 1.2, 1.1]; // where little is said, as before a throw
+const ENDED = ["restarting", "autorestarting", "terminating", "dead"]; // what a kernel is that knows no table any more
+const ASKING = // what asks the kernel
+  "button:enabled:not([data-act=help], [data-act=projector], [data-act=whole], [data-close]), input:enabled, select:enabled, textarea:enabled:not([readonly])";
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
 function theme() {
@@ -101,6 +104,21 @@ function download(name, text) {
 
 const views = new WeakMap(); // by the pieces of a model: what to call when they have changed
 
+/** Say whether the kernel has gone that is behind a view, as the notebook learns it; gives what ends that. */
+function outlived(model, el, say) {
+  let gone = false;
+  const found = (now) => now !== gone && say((gone = now));
+  const watch = new MutationObserver(() => found(el.classList.contains("jupyter-widgets-disconnected")));
+  watch.observe(el, { attributes: true, attributeFilter: ["class"] });
+  const session = model.widget_manager?.context?.sessionContext; // of a kernel that fell over the view is not told
+  const changed = (_, status) => ENDED.includes(status) && found(true);
+  session?.statusChanged.connect(changed);
+  return () => {
+    watch.disconnect();
+    session?.statusChanged.disconnect(changed);
+  };
+}
+
 async function unpacked(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return JSON.parse(await new Response(stream).text());
@@ -148,7 +166,7 @@ function render({ model, el }) {
   root.dataset.card = words.card ? "inside" : "above";
   root.innerHTML =
     '<div class="ml-play" data-section="play"></div>' +
-    '<div class="ml-stage"><section class="ml-card"><div data-section="offer"></div>' +
+    '<div class="ml-stage"><section class="ml-card"><div class="ml-gone" role="alert"></div><div data-section="offer"></div>' +
     '<div class="ml-problem" role="alert" data-section="problem"></div>' +
     '<div class="ml-deciding"><div class="ml-drawn" data-section="drawn"></div><div class="ml-head" data-section="head"></div></div>' +
     '</section><div class="ml-board" role="application" tabindex="-1"></div>' +
@@ -579,10 +597,21 @@ function render({ model, el }) {
     }
   };
   themed();
+  const end = outlived(model, el, (gone) => {
+    part(".ml-gone").textContent = gone ? words.gone : "";
+    root.toggleAttribute("data-gone", gone);
+    if (gone) moving.stop();
+    for (const each of root.querySelectorAll(gone ? ASKING : "[data-off]")) {
+      each.disabled = gone;
+      each.toggleAttribute("data-off", gone);
+    }
+    if (!gone) send("here");
+  });
   const watch = new MutationObserver(themed);
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
   return () => {
     watch.disconnect();
+    end();
     resized.disconnect();
     staged.leave();
     moving.stop();

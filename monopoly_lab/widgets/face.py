@@ -53,9 +53,13 @@ class TableFace(anywidget.AnyWidget):
     motion = traitlets.Bool(True).tag(sync=True)
     chart = traitlets.Unicode("").tag(sync=True)  # what the chart beside it shows, for who does not see it
 
-    def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], **given: Any) -> None:
+    def __init__(
+        self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], kept: bool = False, **given: Any
+    ) -> None:
+        """`kept`: what is played is found again after the end of the kernel."""
         parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
-        super().__init__(words=spoken(words), parts=parts | {"number": 0}, **given)
+        said = spoken(words) | {"gone": words("gone_kept" if kept else "gone")}
+        super().__init__(words=said, parts=parts | {"number": 0}, **given)
         self._heard = heard
         self.on_msg(self._message)
 

@@ -86,7 +86,7 @@ class Table:
         self._watch = happened.Watch()
         self._exporting = exporting.Exporting(self.lang, self._say_of_file, self._say_problem)
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem, self._played_elsewhere)
-        self._face = TableFace(self.words, self._heard)
+        self._face = TableFace(self.words, self._heard, kept=self._autosave.path is not None)
         self._face.show(deeds=deed.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._face.observe(lambda _: self._show_play(), names="motion")

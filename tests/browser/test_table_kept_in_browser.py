@@ -83,3 +83,24 @@ def test_fields__what_is_wrong_is_said_in_the_form(lab: Any) -> None:
     table.locator("#ml-log-as").click()
     table.get_by_role("cell", name="auction", exact=True).first.wait_for()
     lab.shot("log_as_table")
+
+
+RESTART = "jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+
+
+def test_restart__a_table_whose_kernel_is_gone_says_so_and_what_to_do(lab: Any) -> None:
+    """It looked alive, and its buttons did nothing."""
+    table = begun(lab, "restarted")
+    lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
+    lab.page.evaluate(RESTART)
+    table.get_by_role("alert").filter(has_text="run the cell again, the game is kept").wait_for()
+    assert table.locator("#ml-buy, #ml-step, #ml-speed").evaluate_all("all => all.map((each) => each.disabled)") == [
+        True,
+        True,
+        True,
+    ]
+    lab.shot("kernel_restarted")
+    lab.page.locator("[data-status='idle']").first.wait_for()
+    lab.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    lab.page.locator("#ml-resume").click()
+    says(lab.page.locator(".ml-table[data-drawn]").last, "Ann may buy Baltic Avenue")
