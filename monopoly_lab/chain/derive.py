@@ -21,8 +21,8 @@ from typing import TypeVar
 from monopoly_lab import rules
 from monopoly_lab.batch.lonely import PURSE, is_due, lonely_answer, own_all
 from monopoly_lab.chain.trace import EMPTY, Arrival, CashFlow, Key, Log, Path, Trace, extended
-from monopoly_lab.chain.twin import CLAIMS, COINS, MOVING, Copy, copier, have_moved, trimmed, whole
-from monopoly_lab.codes import account, event, kind, names, node, purpose, verb
+from monopoly_lab.chain.twin import CLAIMS, COINS, MOVING, TURNS, Copy, copier, have_moved, trimmed, whole
+from monopoly_lab.codes import account, effect, event, kind, names, node, purpose, verb
 from monopoly_lab.errors import ChainError
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, Tables, empty
@@ -103,7 +103,8 @@ def found_in_steps(
     """
     shared = trimmed(first())
     before = whole(shared)
-    moving = (*(COINS if kind.THWOMP in t.kind else MOVING), *(CLAIMS if between is not NOTHING else ()))
+    turns = TURNS if effect.SKIP_TURN in t.card_effect else ()
+    moving = (*(COINS if kind.THWOMP in t.kind else MOVING), *turns, *(CLAIMS if between is not NOTHING else ()))
     try:
         rows = yield from rows_in_steps(t, plan, shared, name, copier(moving), between)
     except (ChainError, IndexError):

@@ -15,6 +15,7 @@ from monopoly_lab.rules.state import LISTS, MEMORY_LISTS, MENU_LISTS, NUMBERS, S
 Copy = Callable[[State], State]
 MOVING = ("cash", "at", "jail", "todo", "ta", "tb", "tc", "td", "tq", "dice", "spun", "count", "card_seat")
 COINS = (*MOVING, "coins", "passed_coins")  # where coins lie on the board
+TURNS = ("missed",)  # where a card costs a turn
 CLAIMS = ("claim_seat", "claim_space", "claim_owner", "claim_times", "claim_thrown")  # where others own deeds
 NEEDED = {"cash": 13, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td", "tq"), 12)
 
