@@ -79,7 +79,7 @@ def test_let_out_as_the_turn_begins__held_until_then(tries: int) -> None:
     options = {"jail_after_tries": "free", "jail_exit.tries": tries}
     chain = Chain("classic_us", jail="stay", options=options)
     assert {key.held for key in chain.states if key.held} == set(range(1, tries + 2))
-    assert chain.simulate(100_000, seed=9)["score"].abs().max() < 4
+    assert chain.simulate(50_000, seed=9)["score"].abs().max() < 4
 
 
 def test_no_run_of_doubles_counts_where_none_sends_to_jail() -> None:

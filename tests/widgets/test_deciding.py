@@ -132,7 +132,7 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
             break
         shown = deciding.drawn(game, words) + choosing.head(game, words, {}, False, [0.02] * game.tables.spaces)
         assert sum(map(len, shown)) < 12_000
-        game.step()
+        game.advance()
 
 
 def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
