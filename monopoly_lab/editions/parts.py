@@ -111,7 +111,12 @@ class Money:
 
     def symbol(self, lang: str = "") -> str:
         """What stands beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
-        return self.said(MANY, lang).replace(str(MANY), "").strip()
+        return "".join(self.around(lang)).strip()
+
+    def around(self, lang: str = "") -> tuple[str, str]:
+        """What is written before an amount and behind it: ("₽", "k"), ("", " coins")."""
+        before, _, behind = self.said(MANY, lang).partition(str(MANY))
+        return before, behind
 
     def paid(self, amount: int, lang: str = "") -> Word:
         """As `said`, for what is paid or received: in Russian "1 монету"; as a word, "{amount:gen}" is "1 монеты"."""

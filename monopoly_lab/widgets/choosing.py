@@ -39,6 +39,7 @@ SIDES = 12  # faces of a die that are shown as buttons
 MANY_ALIKE = 5  # choices with the same verb, from which on it is not said at each
 SUMS = ("bid", "stake", "want")
 UNSAID = "•••"
+SIGNS = 2  # letters of a unit that stands at the field of a sum; a longer one is read beside it
 ROOM = (110, 160)  # letters of what has happened before a decision, and before a throw
 REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
 
@@ -350,6 +351,8 @@ def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
     if deciding.is_hidden(game):  # no password: browsers offer to keep those
         kind = 'type="text" inputmode="numeric" autocomplete="off" class="ml-hidden"'
     field = f'<input {kind} name="sum" id="ml-sum" required data-whose="{whose}" aria-label="{words(form.verb)}">'
+    if form.verb != "want":
+        field = _in_units(game, field)
     look = ' class="ml-main-choice"' if main else ""
     go = f'<button{look} type="submit" value="{form.verb}">{words(form.verb)}</button>'
     said = str if form.verb == "want" else game.edition.money.said
@@ -357,6 +360,13 @@ def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
     if deciding.is_hidden(game):
         between = words("between_or_none", bounds=between)
     return f'<form class="ml-row" data-act="sum" novalidate>{field}{go}<span>{between}</span></form>'
+
+
+def _in_units(game: "Game", field: str) -> str:
+    """The field between what is written before an amount and behind it, where that is short: "₽ 26 k"."""
+    before, behind = (escaped(part.strip()) for part in game.edition.money.around())
+    short = len(before) <= SIGNS and len(behind) <= SIGNS
+    return f'<span class="ml-together">{before}{field}{behind}</span>' if short else field
 
 
 def _settle(game: "Game", form: Form, words: Words) -> str:

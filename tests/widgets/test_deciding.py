@@ -257,3 +257,16 @@ def test_purchase__without_auctions_nothing_is_said_of_one() -> None:
     while game.node is None or game.node.kind != "buy":
         game.step()
     assert game.waiting().endswith(("$60.", "$100.", "$120.", "$140.", "$150.", "$160.", "$180.", "$200."))
+
+
+@pytest.mark.parametrize(
+    "edition, lang, written", [("russia_moscow", "en", "₽[]k"), ("classic_us", "en", "$[]"), ("gamer", "en", "[]")]
+)
+def test_sums__the_field_has_the_unit_of_its_bounds(edition: str, lang: str, written: str) -> None:
+    """Where "₽1k to ₽1500k" stands beside it, 26 alone would be read as 26 roubles."""
+    game = ml.Game(edition, players=["Ann", "Bo"], seed=5, lang=lang)
+    while game.node.kind != "buy":
+        game.step() if game.node.kind == "dice" else game.apply(game.choices()[0])
+    game.apply("auction")
+    form = " ".join(choosing.head(game, Words(lang))).split("<form")[1].split("<button")[0].split(">", 1)[1]
+    assert re.sub(r"<input[^>]*>", "[]", re.sub(r"</?span[^>]*>", "", form)) == written
