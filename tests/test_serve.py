@@ -7,15 +7,20 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 
 import monopoly_lab as ml
 from monopoly_lab import cli, serve
 from monopoly_lab.errors import ServeError
-from monopoly_lab.lessons.source import lesson_names
+from monopoly_lab.lessons.asking import asked_in
+from monopoly_lab.lessons.build import for_student
+from monopoly_lab.lessons.source import lesson_names, read
 from monopoly_lab.messages import say
-from monopoly_lab.serve import offer, places
+from monopoly_lab.serve import measure, offer, places
 from monopoly_lab.serve.places import LESSON_MB, MB, SPARE_MB, Places
-from monopoly_lab.serve.sockets import MOST_BYTES, PINGS, Socket, is_sound
+from monopoly_lab.serve.sockets import MOST_BYTES, PING_EVERY, Socket, is_sound
+from monopoly_lab.widgets.walking import Later, Walk
 
 
 def test_command__without_voila_it_says_how_to_get_it(
@@ -76,8 +81,6 @@ def test_places__refused_when_all_are_taken_or_memory_has_run_short(monkeypatch:
 
 
 def test_memory__what_is_said_of_a_table_is_what_a_kernel_takes() -> None:
-    from monopoly_lab.serve import measure
-
     size, _ = measure.memory(offer.WantedGame.asked({"seed": "1"}).notebook())
     assert places.TABLE_MB / 2 < size < places.TABLE_MB * 1.5
 
@@ -118,19 +121,45 @@ def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
     assert all(lesson.about and "#" not in lesson.about for lesson in offer.lessons())
 
 
-def test_offer__cells_with_numbers_of_the_readers_own_become_fields() -> None:
+def seen_in(walk: Walk) -> list[str]:
+    """What each step of a lesson shows that is not asked for."""
+    return [f"{step.told.value}{step.shown.outputs}" for step in walk.steps if isinstance(step, Later)]
+
+
+def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted() -> None:
+    shell = InteractiveShell.instance()
     lesson = next(each for each in offer.lessons() if each.name == "02_where_do_tokens_land")
-    guesses = [cell.source for cell in lesson.notebook().cells if "Guess(" in cell.source]
-    for asked in ('most = ml.predict("most"', 'ways = ml.predict("ways"'):
-        assert any(asked in source for source in guesses)
-    assert any("most.against" in source for source in guesses)  # tells about the first of them further down
-    assert not any("figures." in source for source in guesses)
+    try:
+        for cell in lesson.notebook().cells:
+            if cell.cell_type == "code":
+                with capture_output():
+                    assert shell.run_cell(cell.source).success
+        walk = shell.user_ns[offer.WALK]
+        assert not any("outputs" in seen or "3.95" in seen for seen in seen_in(walk))  # the share that is asked for
+        measure.answer(walk)
+        assert any("3.95" in seen for seen in seen_in(walk))
+        assert not any(say("guess.failed") in seen or say("guess.waiting") in seen for seen in seen_in(walk))
+    finally:
+        InteractiveShell.clear_instance()
+
+
+@pytest.mark.parametrize("lesson", offer.lessons(), ids=lambda lesson: lesson.name)
+def test_offer__a_lesson_is_the_students_and_shows_nothing_before_it_is_asked(lesson: offer.OfferedLesson) -> None:
+    students, served = for_student(read(lesson.name)).cells, lesson.notebook().cells[1:]
+    texts = [[cell.source for cell in cells if cell.cell_type == "markdown"] for cells in (students, served)]
+    assert texts[0] == texts[1]
+    codes = [[cell.source for cell in cells if cell.cell_type == "code"] for cells in (students, served)]
+    is_asked = False
+    for cell, made in zip(*codes, strict=True):
+        if asked_in(cell):
+            is_asked = True
+            assert made == f"_walk.ask({cell!r})"  # all that asks has fields
+        assert not is_asked or made in (f"_walk.ask({cell!r})", f"_walk.show({cell!r})")
 
 
 class Line(Socket):
     """A line that is no line: what is sent and closed on it is counted, and time goes as the test says."""
 
-    settings = PINGS
     ws_connection = SimpleNamespace(client_terminated=False)
     log = logging.getLogger(__name__)
     pings = closed = 0
@@ -151,7 +180,7 @@ def test_line__that_answers_stays_open_and_one_that_does_not_is_closed_soon(
 ) -> None:
     time = SimpleNamespace(now=0.0)
     monkeypatch.setattr("tornado.ioloop.IOLoop.current", lambda: SimpleNamespace(time=lambda: time.now))
-    line, interval = Line(), PINGS["ws_ping_interval"] / 1000
+    line, interval = Line(), PING_EVERY / 1000
     for tick in range(1, 100):
         time.now = tick * interval + late  # a server that is busy looks late
         line.send_ping()

@@ -130,7 +130,6 @@ class ClassServer(Voila):
             logout_handler_class=pages.Leaving,
         )
         self.identity_provider = settings["identity_provider"] = self.authorizer.identity_provider = identity
-        settings |= sockets.PINGS
         return settings | {
             "compress_response": True,  # thirty tablets on one wireless network
             "headers": {"Content-Security-Policy": POLICY},

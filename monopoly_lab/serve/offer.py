@@ -16,17 +16,18 @@ from monopoly_lab.errors import ServeError
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
-from monopoly_lab.lessons.asking import without_values
-from monopoly_lab.lessons.cells import tags
+from monopoly_lab.lessons.build import for_student
+from monopoly_lab.lessons.source import read
 from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.reading import tidied, whole
 from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.widgets.autosave import VARIABLE
-from monopoly_lab.widgets.guess import parted, tells
+from monopoly_lab.widgets.guess import parted, tells, with_names
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none
 PEOPLE = "people"  # who plays the other seats: people who share the screen
+WALK = "_walk"  # the name of a lesson's Walk in its kernel
 MIXED = "mixed"  # or each a strategy of its own
 MOST_NUMBER = 999_999_999  # that a form takes: nine digits can be read from a board and typed
 PYTHON = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -88,14 +89,18 @@ class OfferedLesson:
         return self.path.stem
 
     def notebook(self) -> Any:
-        """The lesson to be run; where a reader of the notebook types numbers into a cell, it has fields for them."""
-        notebook = nbformat.read(self.path, as_version=4)
-        notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
-        asked: set[str] = set()
+        """The students' lesson to be run: it has fields where they type into a cell, and waits for predictions."""
+        notebook = for_student(read(str(self.path)))
+        is_walking = False
         for cell in notebook.cells:
-            if cell.cell_type == "code" and _is_guess(cell.source, asked):
-                cell.source = without_values(cell.source)
-                cell.source = f"from monopoly_lab.widgets.guess import Guess\nGuess({cell.source!r}, globals())"
+            if cell.cell_type != "code":
+                continue
+            if _is_guess(cell.source):
+                is_walking, cell.source = True, f"{WALK}.ask({cell.source!r})"
+            elif is_walking:
+                cell.source = f"{WALK}.show({cell.source!r})"
+        begin = f"from monopoly_lab.widgets.walking import Walk\n{WALK} = Walk(globals())"
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(begin))
         notebook.metadata = nbformat.from_dict(_metadata(self.title, "en"))
         return notebook
 
@@ -144,16 +149,11 @@ def language(form: Mapping[str, str]) -> str:
     return asked if asked in languages() else spoken()
 
 
-def _is_guess(source: str, asked: set[str]) -> bool:
-    """True for a cell whose head gives a name a number or a text, and for one that only tells about such names.
-
-    `asked` holds the names so far, and takes those of this cell.
-    """
-    given, rest = parted(source)
+def _is_guess(source: str) -> bool:
+    """True for a cell whose head gives a name a number or a text, or asks for one, and that tells about it at most."""
+    given, rest = parted(with_names(source))
     told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
-    used = {node.id for node in ast.walk(rest) if isinstance(node, ast.Name)}
-    asked.update(given)
-    return told and bool(given or used & asked)
+    return told and bool(given)
 
 
 def _notebook(title: str, lang: str, code: str) -> Any:

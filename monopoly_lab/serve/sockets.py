@@ -18,7 +18,8 @@ NEEDED = 5  # parts that are never empty: channel, header, parent, metadata, con
 WORD = 8  # bytes of a number
 # Jupyter looks once in an interval how long the last answer is ago, first one interval after a line has opened:
 # only a line that is silent for more than two of them is dead. Both in milliseconds.
-PINGS = {"ws_ping_interval": 20_000, "ws_ping_timeout": 50_000}
+PING_EVERY = 20_000
+SILENT_FOR = 50_000
 
 
 def is_sound(message: object) -> bool:
@@ -56,6 +57,15 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
     open_sockets: dict[str, int] = {}
     since = 0.0
     heard = 0
+
+    @property
+    def ping_interval(self) -> int:
+        """For Jupyter, in milliseconds; Tornado, which asks before there is a line, and for seconds, is not to ping."""
+        return 0 if self.ws_connection is None else PING_EVERY
+
+    @property
+    def ping_timeout(self) -> int:
+        return 0 if self.ws_connection is None else SILENT_FOR
 
     async def get(self, kernel_id: str) -> None:
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "")

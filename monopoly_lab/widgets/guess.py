@@ -2,30 +2,36 @@
 
 import ast
 import io
+from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from typing import Any
 
 import ipywidgets as ipw
 
 from monopoly_lab.classroom.prediction import Prediction
-from monopoly_lab.lessons.asking import asked_of
+from monopoly_lab.lessons.asking import Asked, asked_in, asked_of, with_value
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 
-Literal = str | int | float | None  # None: a prediction that is still to be made
+Literal = str | int | float | None  # None: what is still to be answered
 TELLING = ("print", "against", "self_check")
 KINDS = (str, int, float)  # and no truth values, which count as numbers elsewhere
+ANSWER = "answer_"  # begins the name that the answer of a self-check gets which has none
 
 
 class Guess:
     """Fields for the names that a cell gives numbers or texts at its head, and a button that carries it out.
 
-    `source` is the cell, `names` the namespace it works in. It is carried out once with its own
-    values, so that later cells find what it makes; what it prints shows when the button is pressed.
+    `source` is the cell, `names` the namespace it works in. `begin` carries it out with its own values, so that
+    later cells find what it makes; what it prints shows when the button is pressed. `kept` is called after each
+    answer that counts.
     """
 
-    def __init__(self, source: str, names: dict[str, Any], lang: str = "") -> None:
-        self.names, self.lang = names, lang
+    def __init__(
+        self, source: str, names: dict[str, Any], lang: str = "", kept: Callable[[], object] = lambda: None
+    ) -> None:
+        self.names, self.lang, self._kept = names, lang, kept
+        source = with_names(source)
         self.given, rest = parted(source)
         self._asks = questions(source)
         self._rest = compile(_said_aloud(rest), "<cell>", "exec")
@@ -34,10 +40,28 @@ class Guess:
         self._button = ipw.Button(description=asked, layout=ipw.Layout(width="auto"))
         self._button.on_click(lambda _: self.press())
         self._told = ipw.HTML()
-        self._carry_out(dict(self.given))
+
+    def begin(self) -> bool:
+        """Carry out the cell with its own values, if no answer was kept; True if the lesson may go on from here."""
+        if not any(self._asks.values()):
+            self._carry_out(dict(self.given))
+        return all(self._asks.values())
+
+    def possible(self, name: str) -> str:
+        """An answer to what a name is asked for that counts, though it need not be right."""
+        asks = self._asks.get(name)
+        return f"{asks.low if asks and asks.low is not None else 1:g}"
+
+    def _label(self, name: str) -> str:
+        """What stands before the field of a name."""
+        if name in self._asks:
+            return self._asks[name].question()
+        if self.given[name] is None and len(self.given) == 1:
+            return say("guess.answer", self.lang)
+        return name.removeprefix(ANSWER).replace("_", " ")
 
     def _field(self, name: str, value: Literal) -> ipw.Text:
-        label = self._asks[name].question() if name in self._asks else name.replace("_", " ")
+        label = self._label(name)
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
         hint = say("guess.such_as", self.lang, value=value) if isinstance(value, str) else ""
         return ipw.Text(description=label, placeholder=hint, style=style, layout=layout)
@@ -49,15 +73,16 @@ class Guess:
         values: dict[str, Literal] = {}
         for name, field in self._fields.items():
             if not field.value.strip():
-                return self._say(say("guess.empty", self.lang, name=name.replace("_", " ")))
+                return self._say(say("guess.empty", self.lang, name=self._label(name)))
             read = field.value if name in self._asks else _read(field.value, self.given[name])
             if read is None:
                 return self._say(say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value))
             if name in self._asks and not self._asks[name].say(read):
                 return self._say(self._asks[name].problem)
             values[name] = read
-        told = self._carry_out(values)
-        return self._say(told or say("guess.kept", self.lang))
+        told = self._say(self._carry_out(values) or say("guess.kept", self.lang))
+        self._kept()
+        return told
 
     def _carry_out(self, values: dict[str, Literal]) -> str:
         printed = io.StringIO()
@@ -68,6 +93,8 @@ class Guess:
         try:
             with redirect_stdout(printed):
                 exec(self._rest, self.names)
+        except NameError:
+            return say("guess.first", self.lang)
         except (LookupError, ValueError, TypeError, ArithmeticError):
             return say("guess.unknown", self.lang, value=", ".join(map(str, values.values())))
         return printed.getvalue().strip()
@@ -87,8 +114,9 @@ def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
     """The names that a cell gives a number or a text at its head, and the rest of it."""
     tree = ast.parse(source)
     given: dict[str, Literal] = {}
+    kinds = (*KINDS, type(None)) if any(each.kind == "self_check" for each in asked_in(source)) else KINDS
     while tree.body:
-        found = _literals(tree.body[0])
+        found = _literals(tree.body[0], kinds)
         if not found:
             break
         given |= found
@@ -96,7 +124,21 @@ def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
     return given, tree
 
 
-def _literals(statement: ast.stmt) -> dict[str, Literal]:
+def with_names(source: str) -> str:
+    """The source of a cell in which each self-check that is to be answered in its call has a name for the answer."""
+    for asked in asked_in(source):
+        if _is_unanswered(asked):
+            name = f"{ANSWER}{asked.name}"
+            source = f"{name} = None\n{with_value(source, asked.name, name, asked.kind)}"
+    return source
+
+
+def _is_unanswered(asked: Asked) -> bool:
+    given = asked.given
+    return asked.kind == "self_check" and isinstance(given, ast.Constant) and given.value is None
+
+
+def _literals(statement: ast.stmt, kinds: tuple[type, ...] = KINDS) -> dict[str, Literal]:
     """Names and values of `name = 1`, `one, other = 1, "two"`; empty for any other statement."""
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
         return {}
@@ -112,7 +154,7 @@ def _literals(statement: ast.stmt) -> dict[str, Literal]:
     for name, literal in pairs:
         with suppress(ValueError):
             constant = ast.literal_eval(literal)
-            if isinstance(name, ast.Name) and type(constant) in KINDS:
+            if isinstance(name, ast.Name) and type(constant) in kinds:
                 found[name.id] = constant
     return found if len(found) == len(pairs) else {}
 
@@ -165,7 +207,7 @@ def _said_aloud(tree: ast.Module) -> ast.Module:
 
 def _read(text: str, default: Literal) -> Literal | None:
     """What was typed, as the kind that the cell had there; None for no number."""
-    if isinstance(default, str):
+    if default is None or isinstance(default, str):
         return text.strip()
     try:
         number = float(text.strip().replace(",", ".").removesuffix("%"))

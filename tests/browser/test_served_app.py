@@ -130,7 +130,7 @@ def student(chromium: Any) -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def lesson(chromium: Any, app: str) -> Iterator[Student]:
     """The first lesson, open."""
-    with reading(chromium, app, "page/01_play_a_scenario", ".ml-table[data-drawn]") as reader:
+    with reading(chromium, app, "page/01_play_a_scenario", "input[type=text]") as reader:
         yield reader
 
 
@@ -173,21 +173,37 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, 
     assert bo.roll() == after_ann  # the same number for luck, in a game of Bo's own
 
 
-def test_app__a_lesson_shows_no_code_and_takes_the_readers_numbers(lesson: Student) -> None:
-    page, table = lesson.page, lesson.drawn()
+def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson: Student) -> None:
+    page = lesson.page
     assert not page.locator(".jp-InputArea-editor").count() and "import monopoly_lab" not in page.content()
     assert page.get_by_role("heading", level=1).count() == 1
     field = page.get_by_label("Rent of New York Avenue with two houses")
-    keep = page.get_by_role("button", name="Keep it").first
+    keep = page.get_by_role("button", name="Keep it")
     field.fill("-5")
-    keep.click()
+    keep.first.click()
     page.get_by_text("-5 dollars is less than 0 dollars.").wait_for()
     field.fill("200")
-    keep.click()
+    assert "it is 220" not in page.content()  # nowhere, before it is predicted
+    keep.first.click()
     page.get_by_text("Kept. It comes up again further down.").wait_for()
+    page.get_by_label("The same with three houses").fill("600")
+    keep.last.click()
+    page.get_by_text("You said 200 dollars, it is 220 dollars.").wait_for()
+    page.get_by_text("You said 600 dollars, it is 600 dollars.").wait_for()
+    table = lesson.drawn()
     table.get_by_role("tab", name="Keep").click()
     table.locator("#ml-download").wait_for()
     assert not table.locator("#ml-file").count()  # the disk is the teacher's
+
+
+def test_app__a_lesson_shows_when_it_is_all_there_with_its_formulas(student: Any, app: str) -> None:
+    reader = student(app)
+    reader.page.goto(f"{app}/page/02_where_do_tokens_land?token={TOKEN}", wait_until="commit")
+    reader.page.locator("#ml-progress[max]").wait_for()
+    assert "is being prepared: step" in reader.page.inner_text("#loading") and not reader.page.is_visible("main")
+    reader.page.get_by_label("Share of throws").wait_for()
+    reader.page.locator("main mjx-container").first.wait_for()
+    assert not reader.page.is_visible("#loading") and "$" not in reader.page.inner_text("main")
 
 
 def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> None:

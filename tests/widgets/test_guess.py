@@ -2,7 +2,8 @@
 
 import pytest
 
-from monopoly_lab.widgets.guess import Guess, parted
+from monopoly_lab.classroom import Lesson, hashed, self_check
+from monopoly_lab.widgets.guess import Guess, parted, with_names
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,9 @@ CELL = 'where, share = "GO", 2.5\n\nright = shares[where] == share\nprint("right
 def test_guess__is_carried_out_with_what_is_typed() -> None:
     names: dict[str, object] = {"shares": {"GO": 3.0, "Jail": 4}}
     guess = Guess(CELL, names)
-    assert names["right"] is False and not guess._told.value  # later cells find it; nothing is told before
+    assert (
+        guess.begin() and names["right"] is False and not guess._told.value
+    )  # later cells find it; nothing is told before
     assert guess.press(where="GO", share="3") == "right"
     assert names["right"] is True and names["where"] == "GO"
     assert guess.press(where="Jail", share="4,0 %") == "right"
@@ -63,9 +66,29 @@ ASKED = 'upper = ml.predict("upper_wins", None, ask="Upper?", unit="%", low=0, h
 def test_guess__a_prediction_is_a_field_with_its_question_and_later_cells_tell() -> None:
     names: dict[str, object] = {}
     asks = Guess(ASKED, names)
+    assert not asks.begin()  # what it is shows further down, when this is answered
     told = Guess("upper.against(78)", names)
     assert asks._fields["upper"].description == "Upper? (from 0 % to 100 %)"
     assert told.press() == "Not predicted yet."
     assert asks.press(upper="140") == "140 % is not from 0 % to 100 %."
     assert "Kept" in asks.press(upper="40 %")
     assert told.press() == "You said 40 %, it is 78 %."
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [
+        ('self_check("ways", None, lesson)', 'answer_ways = None\nself_check("ways", answer_ways, lesson)'),
+        ('ways = None\n...\nself_check("ways", ways, lesson)', 'ways = None\n...\nself_check("ways", ways, lesson)'),
+    ],
+)
+def test_guess__a_self_check_has_a_field_for_its_answer(source: str, asked: str) -> None:
+    assert with_names(source) == asked
+    lesson = Lesson("dice", keys={"ways": hashed("ways", 6)}, hints={"ways": "Count again."})
+    guess = Guess(source, {"self_check": self_check, "lesson": lesson})
+    assert guess.begin() and not guess._told.value  # it stops nobody, and says nothing unasked
+    (name,) = guess.given
+    assert guess._fields[name].description == "Your answer"
+    assert guess.press() == "Your answer: write down your own answer first."
+    assert guess.press(**{name: "7"}) == "Not yet. Count again."
+    assert guess.press(**{name: "6"}) == "Right."

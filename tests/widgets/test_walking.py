@@ -1,0 +1,50 @@
+"""A lesson in the app for a class, which shows no result before it is predicted."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+from monopoly_lab.classroom import predict
+from monopoly_lab.messages import say
+from monopoly_lab.widgets.walking import Later, Walk
+
+
+@pytest.fixture
+def names() -> Iterator[dict[str, Any]]:
+    """What the cells of a kernel work in."""
+    shell = InteractiveShell.instance()
+    shell.user_ns["predict"] = predict
+    yield shell.user_ns
+    shell.reset()
+    InteractiveShell.clear_instance()
+
+
+def seen(step: Later) -> str:
+    return str([step.told.value, step.shown.outputs])
+
+
+def test_walk__shows_what_was_asked_about_when_it_has_been_predicted(names: dict[str, Any]) -> None:
+    walk = Walk(names)
+    asks = walk.ask('share = predict("share", None, low=0, high=100)')
+    told, table = walk.show("share.against(78)"), walk.show("found = 70 + 8\nprint(found)\nfound / 2")
+    check = walk.ask("wins = 3\nprint(found + wins)")
+    again = walk.ask('last = predict("last", None)')
+    end = walk.show("last.against(4)")
+    assert say("guess.waiting") in seen(told) and "found" not in names
+    assert not any(word in seen(step) for step in (told, table, end) for word in ("78", "39"))
+    assert check.press(wins="4") == say("guess.first")
+    assert "is not from" in asks.press(share="140") and "found" not in names
+    asks.press(share="40")
+    assert "You said 40, it is 78." in seen(told) and "'78\\n'" in seen(table) and "39.0" in seen(table)
+    assert check.press(wins="4") == "82" and not end.shown.outputs
+    again.press(last="4")
+    assert "You said 4, it is 4." in seen(end)
+
+
+def test_walk__a_step_that_fails_is_left_out_in_words_and_the_rest_goes_on(names: dict[str, Any]) -> None:
+    walk = Walk(names)
+    gone, here = walk.show("missing + 1"), walk.show("print(1)")
+    assert say("guess.failed") in seen(gone) and "Traceback" not in seen(gone)
+    assert here.shown.outputs and not here.told.value
