@@ -222,6 +222,14 @@ class Model:
                 raise ChainError(say("chain.never_there", space=place)) from None
             raise
 
+    def place(self, place: Place) -> str:
+        """What the tables of this chain call a place, meant as for `find`: for code that runs in every language.
+
+        >>> chain.place("boardwalk"), chain.place("In Jail"), ml.Chain("class_board", lang="uk").place("In Jail")
+        ('Boardwalk', 'In Jail', 'У в’язниці')
+        """
+        return self.name_of(self.find(place))
+
     @cached_property
     def _locations_by_label(self) -> dict[str, Location]:
         """Its own labels, and what the jail of prisoners is called in the other languages."""

@@ -86,6 +86,14 @@ class Walk(Model):
         found = self._landings(self.pi) if known(per) == "landing" else self._ends(self.pi, per)
         return self._named(found, merge_jail)
 
+    def share_of(self, place: Place, per: str = "throw") -> float:
+        """The long-run share of one place, meant by its number, its id, or a name in any language.
+
+        >>> round(chain.share_of("illinois"), 4), round(chain.share_of("In Jail"), 4)
+        (0.0319, 0.0395)
+        """
+        return self.shares(per)[self.place(place)]
+
     def _ends(self, pi: Matrix, per: str) -> dict[Location, float]:
         """Shares by location of a distribution over the states; per turn, of the states in which a turn has ended."""
         shares: dict[Location, float] = {}

@@ -57,8 +57,9 @@ class OverRounds:
 
         "gini": the mean with the ends of its 95 % interval. "wealth": what a player is worth, losers and winners: the
         poorest twentieth and quarter, the middle, the richest quarter and twentieth of all players; `have nothing`
-        is the share of them that is worth 0. Headings are in the language of the picture, sums and shares are
-        shown as readers write them; the values are numbers.
+        is the share of them that is worth 0. The columns are `games`, `mean`, `low` and `high`, or `nothing`, `q05`,
+        `q25`, `median`, `q75` and `q95`, and the values numbers; shown they have headings in the language of the
+        picture, and sums and shares as readers write them.
         Raises ExperimentError for a round that a simulation has not come to.
         """
         import pandas as pd
@@ -70,19 +71,17 @@ class OverRounds:
             raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
         row = self._gini_after if self.what == "gini" else self._wealth_after
         table = pd.DataFrame([row(found, n) for found in self.runs.values()], index=list(self.runs))
-        money = [say(f"experiment.after_{key}", self.lang) for key in SUMS]
-        return Readable.of(table, money=money, shares=[say("experiment.after_nothing", self.lang)], lang=self.lang)
+        headings = {key: say(f"experiment.after_{key}", self.lang) for key in table}
+        return Readable.of(table, money=SUMS, shares=["nothing"], headings=headings, lang=self.lang)
 
     def _gini_after(self, found: "Simulation", n: int) -> dict[str, object]:
         values = found.gini.loc[n]
-        given = {"games": int(values["games"]), **values[["mean", "low", "high"]].round(3).to_dict()}
-        return {say(f"experiment.after_{key}", self.lang): x for key, x in given.items()}
+        return {"games": int(values["games"]), **values[["mean", "low", "high"]].round(3).to_dict()}
 
     def _wealth_after(self, found: "Simulation", n: int) -> dict[str, object]:
         from monopoly_lab.experiments import frames
 
-        given = frames.spread(found.counts, found.plan, n)
-        return {say(f"experiment.after_{key}", self.lang): x for key, x in given.items()}
+        return {**frames.spread(found.counts, found.plan, n)}
 
     def figure(self) -> Any:
         from monopoly_lab.figures.experiments import lines_over_rounds

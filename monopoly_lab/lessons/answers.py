@@ -15,7 +15,7 @@ ANSWERS: dict[str, dict[str, Answer]] = {
     "21_money_and_inflation": {
         "dearer": lambda prices, lesson: 100 * (prices["$400"] / prices["$200"] - 1),
     },
-    "22_taxes": {"lifted": lambda table, lesson: table["middle"].iloc[-1] - table["middle"].iloc[0]},
+    "22_taxes": {"lifted": lambda table, lesson: table["median"].iloc[-1] - table["median"].iloc[0]},
     "23_land_value_tax": {"part": lambda rents, lesson: 100 * rents["sites shared"]["land"]},
     "24_basic_income": {
         "ruined": lambda lost, lesson: (

@@ -1,5 +1,6 @@
 """What the lessons on policies say can be recomputed; the directions they rest on are shown with their intervals."""
 
+import re
 from pathlib import Path
 from statistics import NormalDist
 
@@ -136,26 +137,36 @@ def test_after__the_interval_of_a_mean_and_losers_beside_winners() -> None:
         worths.append(sorted(game.net_worth("short_game").values()))
     ginis = pd.Series([sum((2 * k - 2) * x for k, x in enumerate(each)) / (3 * sum(each)) for each in worths])
     row = ml.over_rounds({"taxed": found}).after(9).loc["taxed"]
-    assert row["games still on"] == 25
-    assert row["Gini coefficient"] == pytest.approx(ginis.mean(), abs=0.0006)
-    assert row["Gini, upper limit"] - row["Gini, lower limit"] == pytest.approx(2 * 1.96 * ginis.std() / 5, rel=0.1)
+    assert row["games"] == 25
+    assert row["mean"] == pytest.approx(ginis.mean(), abs=0.0006)
+    assert row["high"] - row["low"] == pytest.approx(2 * 1.96 * ginis.std() / 5, rel=0.1)
     all_worths = pd.Series([x for each in worths for x in each])
     spread = ml.over_rounds({"taxed": found}, "wealth").after(9).loc["taxed"]
     width = found.plan.start.width
-    assert spread["middle"] == pytest.approx(all_worths.median(), abs=width)
-    assert spread["richest quarter"] == pytest.approx(all_worths.quantile(0.75), abs=width)
-    assert spread["have nothing"] == pytest.approx((all_worths == 0).mean(), abs=0.01)
+    assert spread["median"] == pytest.approx(all_worths.median(), abs=width)
+    assert spread["q75"] == pytest.approx(all_worths.quantile(0.75), abs=width)
+    assert spread["nothing"] == pytest.approx((all_worths == 0).mean(), abs=0.01)
 
 
 def test_after__is_shown_in_words_and_holds_numbers() -> None:
     found = ml.simulate("classic_us", games=5, rounds=2, players=2, options={"start_cash": 15000}, progress=False)
     spread = ml.over_rounds({"rich": found}, "wealth").after(1)
-    middle = spread["middle"]["rich"]
-    assert 14_000 < middle < 16_000 and spread["have nothing"]["rich"] == 0
-    assert type(spread[["middle"]]) is pd.DataFrame
-    assert f"{middle:,}" in repr(spread[["middle"]].pipe(Readable.of, money=["middle"]))
+    middle = spread["median"]["rich"]
+    assert 14_000 < middle < 16_000 and spread["nothing"]["rich"] == 0
+    assert type(spread[["median"]]) is pd.DataFrame
+    assert f"{middle:,}" in repr(spread[["median"]].pipe(Readable.of, money=["median"]))
     html = spread._repr_html_() or ""
     assert f"<td>{middle:,}</td>" in html and "<td>0.00 %</td>" in html
+    assert "<th>middle</th>" in html and "median" not in html
+
+
+@pytest.mark.parametrize("what", ["gini", "wealth"])
+def test_after__columns_have_one_name_in_every_language_and_headings_in_its_own(what: str) -> None:
+    found = ml.simulate("classic_us", games=5, rounds=2, players=2, progress=False)
+    english, ukrainian = (ml.over_rounds({"x": found}, what, lang=lang).after(1) for lang in ("en", "uk"))
+    assert list(english) == list(ukrainian)
+    shown = [set(re.findall("<th>(.+?)</th>", table._repr_html_() or "")) for table in (english, ukrainian)]
+    assert shown[0] & shown[1] == {"x"}
 
 
 def test_after__a_round_that_nobody_has_come_to_is_refused() -> None:
