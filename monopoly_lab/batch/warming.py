@@ -1,7 +1,8 @@
 """The compiler at work while people read: one child process fills the cache of compiled rules.
 
-`python -m monopoly_lab.batch.warming` is that process. A file in the cache folder says that somebody is
-compiling; whoever needs compiled rules meanwhile waits for it and loads what it has stored.
+`python -m monopoly_lab.batch.warming` is that process. Whoever compiles holds the lock of a file in the cache folder,
+which the system takes back from a process that ends in any way; whoever needs compiled rules meanwhile waits for it
+and loads what it has stored.
 """
 
 import os
@@ -11,14 +12,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from pathlib import Path
 
 from monopoly_lab.batch.place import is_writable, user_cache
 
 VARIABLE = "MONOPOLY_LAB_WARMING"  # off: no child process
 TESTED = "PYTEST_CURRENT_TEST"  # what pytest leaves in the environment, also of processes that it starts
 LOCK = "compiling"
-STALE = 300  # seconds, after which whoever held the lock must have died
+PATIENCE = 300  # seconds, after which nobody waits any longer for another process
 STEP = 0.2  # seconds between two looks at the lock
 PARTS = 560  # about so many rules are translated; the rest of the time goes by while they are linked
 
@@ -50,8 +50,11 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def ready(tell: Callable[[], object] | None = None) -> None:
-    """Load the compiled rules, or compile them; `tell` is called for each of about `PARTS` parts."""
+def ready(tell: Callable[[], object] | None = None, waits: Callable[[bool], object] = bool) -> None:
+    """Load the compiled rules, or compile them; `tell` is called for each of about `PARTS` parts.
+
+    While another process compiles them `waits` hears True again and again, and False when that is over.
+    """
     from monopoly_lab.batch import libraries
     from monopoly_lab.batch.compiled_blocks import play_games
 
@@ -59,7 +62,7 @@ def ready(tell: Callable[[], object] | None = None) -> None:
         return
     libraries.tell = tell
     try:
-        with alone(STALE):
+        with alone(PATIENCE, waits):
             _play_one()
     finally:
         libraries.tell = None
@@ -91,37 +94,50 @@ def _play_one() -> None:
 
 
 @contextmanager
-def alone(wait: float) -> Iterator[bool]:
-    """True inside if this process compiles alone; False if that is unknown, or another took longer than `wait`."""
-    lock = _lock()
+def alone(wait: float, waits: Callable[[bool], object] = bool) -> Iterator[bool]:
+    """True inside if this process compiles alone; False if that is unknown, or another took longer than `wait`.
+
+    `waits` is as for `ready`.
+    """
+    handle = _opened()
     until = time.monotonic() + wait
-    mine = lock is not None and _is_taken(lock)
-    while lock is not None and not mine and lock.exists() and time.monotonic() < until:
+    mine = handle is not None and _is_taken(handle)
+    waited = False
+    while handle is not None and not mine and time.monotonic() < until:
+        waited = True
+        waits(True)
         time.sleep(STEP)
-        mine = _is_taken(lock)
+        mine = _is_taken(handle)
+    if waited:
+        waits(False)
     try:
         yield mine
     finally:
-        if mine and lock is not None:
-            lock.unlink(missing_ok=True)
+        if handle is not None:
+            os.close(handle)  # the file stays: another process may have it open and wait
 
 
-def _lock() -> Path | None:
+def _opened() -> int | None:
+    """The file that is locked; None where there is no place for it."""
     try:
         place = user_cache()
         place.mkdir(parents=True, exist_ok=True)
-        return place / LOCK
+        return os.open(place / LOCK, os.O_CREAT | os.O_RDWR)
     except (OSError, RuntimeError):
         return None
 
 
-def _is_taken(lock: Path) -> bool:
-    """True if the lock was free, or left by a process that has died, and is ours now."""
-    with suppress(OSError):
-        if time.time() - lock.stat().st_mtime > STALE:
-            lock.unlink()
+def _is_taken(handle: int) -> bool:
+    """True if the lock was free, and is ours now until the file is closed or the process ends."""
     try:
-        os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

@@ -8,7 +8,7 @@ from monopoly_lab.errors import FailedGame, StrategyError
 from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say
-from monopoly_lab.players.watch import NoAnswer, Watch
+from monopoly_lab.players.watch import NoAnswer, Watch, prepare
 from monopoly_lab.rules import State
 
 
@@ -22,8 +22,7 @@ class FunctionGames:
     def play(self, last: int) -> None:
         """Play every game until round `last` has ended."""
         tally = Tally(len(self.block.tally))
-        for who in self.plan.game.seats.values():
-            getattr(who, "prepare", lambda: None)()  # what takes long once must not count as an answer
+        prepare(self.plan.game.seats.values())
         with Watch(self.limit) as watch:
             for g in range(len(self.block.rows)):
                 game = self.games.pop(g, None) or self.plan.numbered(self.seed, self.block.first + g)

@@ -115,4 +115,9 @@ def compile_rules(words: str, shown: bool) -> None:
     """Compile the rules where that has not been done yet, with a bar that says so."""
     if not is_ready():
         with bar(PARTS, words, shown) as found:
-            ready(lambda: found.update(int(found.games < PARTS - 1)))  # not full before all is done
+
+            def waits(on: bool) -> None:
+                found.tell(say("experiment.compiled_elsewhere") if on else words)
+                found.step(0)
+
+            ready(lambda: found.update(int(found.games < PARTS - 1)), waits)  # not full before all is done

@@ -4,6 +4,7 @@ import ctypes
 import sys
 import threading
 import time
+from collections.abc import Iterable
 from types import TracebackType
 
 from monopoly_lab.errors import MonopolyLabError
@@ -73,6 +74,12 @@ class Watch:
     def _raise(self, kind: type[BaseException] | None) -> None:
         what = None if kind is None else ctypes.py_object(kind)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), what)
+
+
+def prepare(seats: Iterable[object]) -> None:
+    """Let who plays a seat do what takes long once, so that it does not count as an answer."""
+    for who in seats:
+        getattr(who, "prepare", lambda: None)()
 
 
 def named(problem: BaseException) -> str:

@@ -11,7 +11,7 @@ from monopoly_lab.errors import ArgumentError, MonopolyLabError, StrategyError
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.players import CompiledStrategy
-from monopoly_lab.players.watch import LIMIT, NoAnswer, Watch
+from monopoly_lab.players.watch import LIMIT, NoAnswer, Watch, prepare
 from monopoly_lab.widgets.reckoning import SLICE
 
 FAR = ("step", "turn", "round", "to_the_end")
@@ -41,6 +41,7 @@ class Playing:
     def at_once(self, how_far: str) -> Story:
         """Play as far as is asked for; a person is waited for."""
         game, reached = self._game(), self._goal(how_far)
+        prepare(game.seats.values())
         with Watch(self.limit) as watch:
             before = game.answered
             told = _step(game, self._lang, watch)
@@ -90,6 +91,7 @@ class Playing:
                 if any(map(_is_own, self._game().seats.values())):  # who may not answer: that it plays is seen before
                     self._show()
                     await asyncio.sleep(0)
+                    prepare(self._game().seats.values())
                 while self._slice(reached):
                     if SPEEDS[self.speed] or time.monotonic() - drawn > REDRAW:
                         self._show()

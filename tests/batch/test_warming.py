@@ -4,13 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from monopoly_lab.batch import place, warming
+from monopoly_lab.batch import compiled_blocks, place, warming
+from monopoly_lab.experiments import progress
 
 # A small compiled function, its numbers and nothing else on standard output.
 NUMBERS = "from monopoly_lab.batch.compiled_luck import below; print([int(below(7, g, 2, 5, 1000)) for g in range(20)])"
@@ -73,17 +74,42 @@ def test_warming__only_one_process_compiles_and_the_others_wait(outside: Path, m
         warming.main()
         assert not filled
     assert warming.main() == 0 and filled
-    assert not (outside / "cache" / warming.LOCK).exists()
 
 
-def test_warming__a_lock_left_by_the_dead_is_taken_over(outside: Path) -> None:
-    lock = outside / "cache" / warming.LOCK
-    lock.parent.mkdir()
-    lock.touch()
-    old = time.time() - 2 * warming.STALE
-    os.utime(lock, (old, old))
+HOLDING = """
+import sys, time
+from monopoly_lab.batch import warming
+with warming.alone(0) as mine:
+    print(mine, flush=True)
+    time.sleep(600)
+"""
+
+
+def test_warming__who_is_killed_while_compiling_keeps_nobody_waiting(outside: Path) -> None:
+    heard: list[bool] = []
+    with subprocess.Popen([sys.executable, "-c", HOLDING], stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None and other.stdout.readline() == "True\n"
+
+        def waits(on: bool) -> None:
+            heard.append(on)
+            other.kill()
+
+        with warming.alone(warming.PATIENCE, waits) as mine:
+            assert mine
+    assert heard[0] is True and heard[-1] is False
+
+
+def test_warming__what_is_waited_for_is_said(outside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(warming, "PATIENCE", 0.1)
+    monkeypatch.setattr(warming, "_play_one", lambda: None)
+    monkeypatch.setattr(compiled_blocks, "play_games", SimpleNamespace(signatures=[]))
+    monkeypatch.setattr(progress, "is_ready", lambda: False)
+    monkeypatch.setattr(progress.ShownBar, "tell", lambda self, words: told.append(words))
     with warming.alone(0) as mine:
         assert mine
+        progress.compile_rules("compiling the rules", True)
+    assert told[0] == "waiting for another program that compiles the rules" and told[-1] == "compiling the rules"
 
 
 KEPT, DAMAGED = "compiled rules cannot be kept in {}", "compiled rules in {} are damaged"

@@ -20,10 +20,11 @@ import monopoly_lab as ml
 from monopoly_lab.batch import notes
 from monopoly_lab.batch.ticking import ticking
 from monopoly_lab.errors import ExperimentError, FailedGame, FileError, OptionError, SeatError
-from monopoly_lab.experiments import blocks, comparison, executors, progress, simulation, watch
+from monopoly_lab.experiments import blocks, comparison, executors, progress, simulation
 from monopoly_lab.experiments.frames import QUANTILES
 from monopoly_lab.experiments.plan import plan_of
 from monopoly_lab.experiments.words import rules_words
+from monopoly_lab.players import watch
 
 BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")

@@ -272,6 +272,24 @@ def never(view: "ml.View") -> str:
         pass
 
 
+def test_playing__what_a_strategy_prepares_once_counts_as_no_answer() -> None:
+    class Slow:
+        __name__ = "slow"
+        done = 0
+
+        def prepare(self) -> None:
+            self.done += 1
+
+        def __call__(self, view: "ml.View") -> str:
+            assert self.done
+            return view.choices()[-1]
+
+    slow = Slow()
+    table = ml.Table(ml.Game("classic_us", players=[("Ann", slow), ("Bo", slow)], seed=1))
+    table.play_on("round")
+    assert slow.done and table._face.shown("problem") == ""
+
+
 @pytest.mark.parametrize("at_once", [True, False])
 def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_once: bool) -> None:
     game = ml.Game("classic_us", players=["Ann", ("Bo", never)], seed=5)
