@@ -44,7 +44,7 @@ BOARDS = {
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_real_games__throws_turns_and_landings_within_four_standard_errors(name: str, jail: str) -> None:
     """Games of three players who buy nothing, where they are read from the events: see `witness`."""
-    table = witness.compared(Chain(name, jail=jail, options=BOARDS[name]), games=60, throws=40, seed=20)
+    table = witness.compared(Chain(name, jail=jail, options=BOARDS[name]), games=20, throws=120, seed=20)
     assert table.groupby("per")["share"].sum().tolist() == pytest.approx([1, 1, 1])
     assert table["score"].abs().max() < 4
     assert table["error"].max() < 0.02
@@ -53,7 +53,7 @@ def test_real_games__throws_turns_and_landings_within_four_standard_errors(name:
 @pytest.mark.parametrize("side", ["monopolist", "competitor"])
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_real_games__each_side_as_its_own_chain_says(side: str, jail: str) -> None:
-    table = witness.compared(Chain("anti_monopoly", jail=jail, role=side), games=60, throws=40, seed=20)
+    table = witness.compared(Chain("anti_monopoly", jail=jail, role=side), games=20, throws=120, seed=20)
     assert table["score"].abs().max() < 4
 
 
@@ -66,7 +66,7 @@ def test_real_games__a_chain_of_the_other_side_is_found_out() -> None:
 def test_real_games__a_chain_of_another_policy_is_found_out() -> None:
     chain = Chain("classic_us", jail="leave")
     chain.jail = "stay"
-    assert witness.compared(chain, games=60, throws=40, seed=20)["score"].abs().max() > 8
+    assert witness.compared(chain, games=20, throws=120, seed=20)["score"].abs().max() > 8
 
 
 def test_compiled_and_plain_throws__end_on_the_same_squares() -> None:
