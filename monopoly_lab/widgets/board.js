@@ -411,6 +411,7 @@ function render({ model, el }) {
   let shown = null; // the space under the mouse; a picture that is drawn under a mouse at rest opens nothing
   board.addEventListener("mousemove", (event) => {
     if (!event.movementX && !event.movementY) return;
+    if (!board.hasAttribute("data-pointed")) board.toggleAttribute("data-pointed", true);
     const place = over(event);
     if (place === shown && !tip.hidden) return;
     shown = place;
@@ -451,7 +452,10 @@ function render({ model, el }) {
     const button = event.target.closest("[data-act]:not(form)");
     if (!button || button.disabled) return;
     if (button.dataset.act === "help") return toggleHelp();
-    if (button.dataset.act === "projector") return staged.projector();
+    if (button.dataset.act === "projector") {
+      board.removeAttribute("data-pointed"); // a space comes to lie under the mouse
+      return staged.projector();
+    }
     if (button.dataset.act === "whole") return button.setAttribute("aria-pressed", staged.turn());
     if (button.dataset.act === "motion") return still();
     button.setAttribute("aria-busy", "true"); // pressed; gone with the answer

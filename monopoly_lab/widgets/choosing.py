@@ -1,6 +1,7 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from math import prod
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from monopoly_lab.editions.parts import Face
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
-from monopoly_lab.widgets import deciding, happened, sides
+from monopoly_lab.widgets import deciding, happened, seating, sides
 from monopoly_lab.widgets.deed import reason
 from monopoly_lab.widgets.markup import Words, button, options
 from monopoly_lab.widgets.weighing import NOTHING, UNASKED, Weighed
@@ -48,26 +49,29 @@ def head(
     game: "Game",
     words: Words,
     kept: dict[Hashable, str] | None = None,
-    plays: bool = False,
+    plays: str | None = None,
     shares: list[float] | None = None,
     ask: str = "",
     weighed: Weighed = UNASKED,
 ) -> list[str]:
     """The sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
-    `kept` holds the lists of outcomes of this game written before; `plays`: the game plays on by itself; `shares`
-    the long-run shares of throws, where they are known, and `ask` the markup that asks for them; `weighed`: which
-    choice is better, as far as that is known.
+    `kept` holds the lists of outcomes of this game written before; `plays`: at which speed the game plays on by
+    itself: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and `ask` the
+    markup that asks for them; `weighed`: which choice is better, as far as that is known.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [_end(game, words) if game.over else waiting]
-    before = _before(game, words, plays)
+    if plays is not None:
+        return [waiting, _news(game, words, plays)]
+    before, seated = _before(game, words), seating.play_button(game, words, not weighed.best)
+    weighed = replace(weighed, usual=not seated)
     if isinstance(node, Chance):
-        return [waiting, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed)]
+        return [waiting, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
     forms = [form for form in (_form(game, form, words, weighed) for form in node.forms) if form]
-    pressed = _decision(game, node, words, weighed) + _claims(game, words)
+    pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
     asked = weighed.ask + (ask if shares is None and deciding.lot(game) >= 0 else "")
     choices = [f'<div class="ml-choices">{pressed}{asked}</div>', *([weighed.line] if weighed.line else [])]
     facts = deciding.told(game, words, shares, weighed)
@@ -89,19 +93,26 @@ def _mark(game: "Game", words: Words) -> str:
     return f'<svg class="ml-who" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
 
 
-def _before(game: "Game", words: Words, plays: bool) -> str:
-    """What has happened before the choice, or how far the game has got that plays on by itself."""
-    if plays:
-        return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
+def _before(game: "Game", words: Words) -> str:
+    """What has happened before the choice."""
     roomy = isinstance(game.node, Chance)
     told = escaped(happened.told(game, words.lang, ROOM[roomy]))
     whole = escaped(" ".join(game.log(words.lang, last=1)))
     return f'<p class="ml-told{" ml-roomy" * roomy}" title="{whole}">{told}</p>'  # cut where it is too long
 
 
-def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed) -> list[str]:
+def _news(game: "Game", words: Words, speed: str) -> str:
+    """What has just happened in a game that plays on by itself; where it is too fast for that, how far it has got."""
+    if speed == "fast":
+        return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
+    return f'<p class="ml-told ml-news" role="status">{escaped(happened.told(game, words.lang, ROOM[True]))}</p>'
+
+
+def _chance(
+    game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed, seated: str
+) -> list[str]:
     """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked."""
-    main = weighed.best in ("", NOTHING)
+    main = weighed.best in ("", NOTHING) and weighed.usual
     known = ("luck", node.kind, node.outcomes, main)
     luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words, main)
     if kept is not None:
@@ -110,7 +121,7 @@ def _chance(game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] 
     weighed_acts = _more(game, weighed.notes, words, weighed) + weighed.ask
     below = f'<div class="ml-choices">{weighed_acts}</div>' if weighed_acts else ""
     return [
-        f'<div class="ml-choices">{pressed}{_recorded(game, node, words)}{_claims(game, words)}</div>',
+        f'<div class="ml-choices">{seated}{pressed}{_recorded(game, node, words)}{_claims(game, words)}</div>',
         *filter(None, (faces, below, weighed.line)),
     ]
 
@@ -329,12 +340,13 @@ def _named(game: "Game", text: str, words: Words) -> str:
 
 def _form(game: "Game", form: Form, words: Words, weighed: Weighed) -> str:
     if form.verb in SUMS:
-        return _sum(game, form, words, main=not weighed.notes)
+        return _sum(game, form, words, main=weighed.usual and not weighed.notes)
     if form.verb == "settle":
         return _settle(game, form, words)
     kind = game.node.kind if game.node is not None else ""
     if form.verb == "trade" and kind == "trade_card":
-        go = f'<button type="button" class="ml-main-choice" data-tab="trade">{words("make_offer")}</button>'
+        look = ' class="ml-main-choice"' if weighed.usual else ""
+        go = f'<button type="button"{look} data-tab="trade">{words("make_offer")}</button>'
         return f'<div class="ml-row">{go}</div>'
     if form.verb == "trade" and kind == "answer":
         return f'<div class="ml-row">{button(words("counter"), "counter", id="ml-counter")}</div>'

@@ -23,7 +23,7 @@ def panel(game: "Game", file: str, words: Words, kept: str = "", said: str = "")
     notes = f'<textarea id="ml-notes" data-change="notes" maxlength="{MOST_NOTES}">{escaped(game.notes)}</textarea>'
     return [
         f"<div><h3>{words('keep')}</h3><label>{words('notes')} {notes}</label>{disk}</div>",
-        f'<p class="ml-said">{escaped(said)}</p>',
+        f'<p class="ml-said" role="status">{escaped(said)}</p>',
         f'<div><div class="ml-row">{button(words("download"), "download", id="ml-download")}'
         f"{button(words('copy'), 'copy', id='ml-copy')}{button(words('picture'), 'picture', id='ml-picture')}</div>"
         f'<p><label>{words("upload")} <input type="file" id="ml-upload" accept=".toml,.txt"></label></p>'

@@ -12,10 +12,13 @@ from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.players import CompiledStrategy
 from monopoly_lab.players.watch import LIMIT, NoAnswer, Watch, prepare
+from monopoly_lab.widgets import happened
+from monopoly_lab.widgets.choosing import ROOM
 from monopoly_lab.widgets.reckoning import SLICE
 
 FAR = ("step", "turn", "round", "to_the_end")
-SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.2}  # seconds between two answers
+SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.5}  # seconds between two answers, at least
+LETTER, LONGEST = 0.055, 3.0  # seconds to read a letter of what has happened, and the longest pause for it
 REDRAW = 0.25  # seconds between two pictures of a fast play
 LONG = 1.0  # seconds for one answer, after which an interrupt does not wait for its end
 
@@ -96,13 +99,20 @@ class Playing:
                     if SPEEDS[self.speed] or time.monotonic() - drawn > REDRAW:
                         self._show()
                         drawn = time.monotonic()
-                    await asyncio.sleep(SPEEDS[self.speed])
+                    await asyncio.sleep(self._pause())
         except MonopolyLabError as refused:
             problem = str(refused)
         except KeyboardInterrupt:
             pass
         self._task = None
         self._ended(problem)
+
+    def _pause(self) -> float:
+        """Seconds before the next answer: on slow, as long as it takes to read what the last one has brought."""
+        least = SPEEDS[self.speed]
+        if self.speed != "slow":
+            return least
+        return min(max(least, LETTER * len(happened.told(self._game(), self._lang, ROOM[True]))), LONGEST)
 
     def _slice(self, reached: Callable[[], bool]) -> bool:
         """One answer, or as many as a slice of time holds; False when there is nothing more to do."""

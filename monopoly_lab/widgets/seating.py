@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies
-from monopoly_lab.widgets.markup import Words, options
+from monopoly_lab.widgets.markup import Words, button, options
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -35,3 +35,17 @@ def _row(game: "Game", number: int, name: str, words: Words) -> str:
         f"{options(pairs, chosen)}</select>"
     )
     return f"<tr><th scope='row'>{escaped(name)}</th><td>{listed}</td></tr>"
+
+
+def play_button(game: "Game", words: Words, main: bool) -> str:
+    """The button that lets a seat play that plays itself, to the end of its own turn; empty where a person is asked."""
+    node = game.node
+    who = game.seats[node.player] if node is not None else None
+    if node is None or who is None:
+        return ""
+    far = "turn" if game.round and node.player == game.state.current_player else "step"
+    known = who if isinstance(who, str) else getattr(who, "name", "")
+    name = known.replace("_", " ") or words.say("own")
+    hint = describe(known, words.lang).splitlines()[0] if known in strategies() else words.say(f"{far}_hint")
+    label = f"{words('let_play', player=node.player)} <small>{words('by_strategy', name=name)}</small>"
+    return button(label, far, main=main, id="ml-let-play", title=hint)

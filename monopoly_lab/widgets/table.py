@@ -225,7 +225,7 @@ class Table:
             "upload": lambda: self._stopped(lambda: self._upload(value)),
             "download": lambda: self._face.send({"download": Path(self._file).name, "text": self.game.to_toml()}),
             "copy": lambda: self._face.send({"copy": self.game.to_toml()}),
-            "picture": self.keep_picture,
+            "picture": self._picture_kept,
             "compare": lambda: self.compare(value),
             "log_as": lambda: self._log_as(value == "table"),
             "here": self._arrived,
@@ -373,16 +373,13 @@ class Table:
         return Story([])
 
     def _say_of_file(self, text: str) -> None:
-        """What has become of a file: on the card, and in the panel where it was asked for."""
+        """What has become of a file, or of a picture: in the panel where it was asked for, else on the card."""
         self._of_files = text
-        if text:
-            self._notice(text)
+        self._face.show(offer=[])
         if self._face.tab == "keep":
             self._show_side()
-
-    def _notice(self, text: str) -> None:
-        """Something that was done, until it is put away."""
-        self._face.show(offer=[panels.notice(escaped(text), self.words)])
+        elif text:
+            self._face.show(offer=[panels.notice(escaped(text), self.words)])
 
     def _replaced(self, game: Game) -> Story:
         """Another game takes the place of the open branch."""
@@ -597,7 +594,8 @@ class Table:
         shares = self._shares
         weighed = UNASKED if self.plays else self._weighing.shown(self.game)
         ask = shares.markup("card")
-        return choosing.head(self.game, self.words, self._drawn, self.plays, shares.values, ask, weighed)
+        plays = self._playing.speed if self.plays else None
+        return choosing.head(self.game, self.words, self._drawn, plays, shares.values, ask, weighed)
 
     def _side_by_side(self) -> dict[str, Game]:
         """The open branch, and the one it is compared with: the one chosen, else the newest other one."""
@@ -639,12 +637,17 @@ class Table:
         return "\n".join(line for line in lines if line)
 
     def keep_picture(self) -> None:
-        """Put the position as a picture under the table, where a notebook keeps it without a kernel."""
+        """Put the position as a picture under the table, which a notebook shows where there is no live one."""
         if self._kept is not None:
             note = f"<small>{escaped(say('table.kept_here', self.lang))}</small>"
-            picture = {"text/html": note + self.game.picture(self.lang), "text/plain": ""}
+            html = f'<div class="ml-kept">{note}{self.game.picture(self.lang)}</div>'
+            picture = {"text/html": html, "text/plain": ""}
             self._kept.update(picture, raw=True)
             self._face.send({"kept": picture, "view": self._built.model_id})
+
+    def _picture_kept(self) -> None:
+        self.keep_picture()
+        self._say_of_file(say("table.picture_kept", self.lang))
 
     def __repr__(self) -> str:
         return f"<Table: {self.game!r}>"

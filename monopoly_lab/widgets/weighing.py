@@ -31,17 +31,18 @@ GROWTH = ("build", "redeem")  # acts before a throw that are weighed against doi
 @dataclass(frozen=True)
 class Weighed:
     """Markup for the card: the button that asks, what is known at each choice, and a line of its own; the `best` one,
-    where that is sure.
+    where that is sure. `usual`: as long as nothing is known, the usual choice is shown as the one to take.
     """
 
     ask: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
     line: str = ""
     best: str = ""
+    usual: bool = True
 
     def is_main(self, text: str, usual: bool) -> bool:
         """True of a choice that is shown as the one to take: what was found best, none as long as that is not sure."""
-        return text == self.best if self.notes else usual
+        return text == self.best if self.notes else usual and self.usual
 
 
 UNASKED = Weighed()

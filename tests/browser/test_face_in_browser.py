@@ -46,3 +46,23 @@ def test_face__a_board_takes_no_pattern_from_another_one_that_is_hidden(chromium
     ids = page.locator(".ml-board [id]").evaluate_all("all => all.map((each) => each.id)")
     assert len(ids) == len(set(ids)) > 10
     page.close()
+
+
+def test_face__the_frame_of_a_space_is_the_keyboards_and_the_mouse_has_a_thin_one(chromium: Any) -> None:
+    face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._face
+    page = blank(chromium, (HERE / "board.css").read_text(encoding="utf-8"))
+    table = stand(page, face)
+
+    def frame(space: int) -> float:
+        drawn = table.locator(f".space[data-space='{space}'] > :first-child")
+        return float(drawn.evaluate("each => parseFloat(getComputedStyle(each).strokeWidth)"))
+
+    plain = frame(30)
+    table.locator(".space[data-space='24']").hover()
+    table.locator(".space[data-space='30']").click()
+    assert frame(24) == plain and frame(30) <= 2
+    page.mouse.move(0, 0)
+    assert frame(30) == plain
+    page.keyboard.press("ArrowRight")
+    assert sorted(map(frame, range(40)))[-1] == 5
+    page.close()

@@ -33,7 +33,7 @@ def keep(lab: Any, table: Any, words: str) -> None:
     table.get_by_role("tab", name="Keep", exact=True).click()
     table.locator("[data-act=picture]").click()
     top = table.bounding_box()["y"]
-    lab.page.locator(f"img[alt*='{words}']").first.wait_for()
+    lab.page.locator(f".ml-kept img[alt*='{words}']").first.wait_for(state="attached")
     lab.page.wait_for_timeout(700)  # a page that went to the picture would have left by now
     assert table.bounding_box()["y"] == top  # the table stays where it is
 

@@ -57,9 +57,14 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     says(table, "Bo throws the dice")
     panel = tab(table, "Keep")
     panel.locator("#ml-file").fill("kept.toml")
+    top = table.bounding_box()["y"]
     panel.get_by_role("button", name="Save", exact=True).click()
     picture = lab.page.locator(".jp-OutputArea img[alt*='Ann owns Baltic Avenue']")
-    picture.wait_for()  # the picture that stays in the notebook
+    picture.wait_for(state="attached")  # the picture that stays in the notebook, and is not seen beside the live table
+    panel.get_by_role("status").filter(has_text="Saved as kept.toml.").wait_for()
+    assert table.get_by_text("Saved as").count() == 1 and not picture.is_visible()
+    lab.page.wait_for_timeout(700)  # what would carry the page away takes half a second
+    assert abs(table.bounding_box()["y"] - top) < 2
     with lab.page.expect_download() as download:
         panel.get_by_role("button", name="Download", exact=True).click()
     assert 'edition = "classic_us"' in download.value.path().read_text()
@@ -94,11 +99,11 @@ def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:
     press(table, "^Buy Baltic")
     says(table, "Bo throws the dice")
     tab(table, "Keep").get_by_role("button", name=re.compile("^Keep a picture")).click()
-    lab.page.locator(".jp-OutputArea img[alt*='Bo throws the dice']").wait_for()
+    lab.page.locator(".jp-OutputArea img[alt*='Bo throws the dice']").wait_for(state="attached")
     throw(table, 2, 4)
     says(table, "Bo may buy Oriental Avenue")
     tab(table, "Keep").get_by_role("button", name=re.compile("^Keep a picture")).click()
-    lab.page.locator(".jp-OutputArea img[alt*='Bo may buy Oriental Avenue']").wait_for()
+    lab.page.locator(".jp-OutputArea img[alt*='Bo may buy Oriental Avenue']").wait_for(state="attached")
     lab.save()
     outputs = json.loads((lab.folder / f"{SHARED}.ipynb").read_text())["cells"][0]["outputs"]
     _, kept = outputs  # the view, with what stands for it where there is no kernel, and the picture below
@@ -148,8 +153,6 @@ def test_keep__a_second_save_asks_only_before_it_takes_a_foreign_files_place(lab
         panel.get_by_role("button", name="Save", exact=True).click()
         if file == "own.toml":
             table.get_by_role("status").filter(has_text="Saved as own.toml").wait_for()
-            table.locator("#ml-good").click()
-            table.locator("#ml-good").wait_for(state="detached")
     table.get_by_text("There is a file theirs.toml already").wait_for()
     table.locator("#ml-cancel").click()
     table.locator("#ml-cancel").wait_for(state="detached")

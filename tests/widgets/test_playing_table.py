@@ -319,6 +319,50 @@ def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_o
     assert len(table.game.answers) == 4
 
 
+def test_playing__tells_what_has_just_happened_long_enough_to_be_read_and_offers_nothing() -> None:
+    table = ml.Table(ml.Game("classic_us", players=[("Ann", "balanced"), ("Bo", "balanced")], seed=1))
+    pauses = []
+
+    async def watch() -> None:
+        table._heard("speed", "slow", {})
+        table.start("to_the_end")
+        await asyncio.sleep(0)
+        assert "<button" not in table._face.shown("head")
+        assert "Ann rolled" in table._face.shown("head") and "Playing" not in table._face.shown("head")
+        pauses.append(table._playing._pause())
+        for _ in range(12):
+            table.game.step()
+            pauses.append(table._playing._pause())
+        table._heard("speed", "fast", {})
+        table.refresh()
+        assert "<button" not in table._face.shown("head") and "Playing" in table._face.shown("head")
+        table.stop()
+        await asyncio.sleep(0)
+
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(asyncio.run, watch()).result()
+    assert pauses[0] == min(pauses) == 1.5 < max(pauses) <= 3  # a throw to see who starts is soon read
+    assert "<button" in table._face.shown("head")
+
+
+def test_seats__a_strategy_is_let_play_and_a_teacher_may_still_answer_for_it() -> None:
+    table = ml.Table(ml.Game("classic_us", players=[("Ann", None), ("Bo", "greedy")], seed=5))
+
+    def filled() -> list[str]:
+        return re.findall(r'id="([^"]*)"[^>]*class="ml-main-choice"', table._face.shown("head"))
+
+    for text in ("roll 6 4", "roll 1 2"):  # Ann begins
+        table.press(text)
+    assert filled() == ["ml-luck"] and "ml-let-play" not in table._face.shown("head")
+    for text in ("roll 1 2", "buy", "roll 2 4"):
+        table.press(text)
+    assert filled() == ["ml-let-play"] and "Let Bo play" in table._face.shown("head")
+    assert "strategy: greedy" in table._face.shown("head") and 'id="ml-buy"' in table._face.shown("head")
+    assert re.search(r'data-act="turn"[^>]*id="ml-let-play"', table._face.shown("head"))
+    table.play_on("turn")
+    assert table.game.state.current_player == "Ann" and filled() == ["ml-luck"]
+
+
 def test_charts__purses_worth_and_payments_agree_with_the_game() -> None:
     table = table_under_way()
     table.game.seat("Ann", "balanced")
@@ -520,6 +564,9 @@ def test_saving__says_the_file_and_asks_before_it_overwrites(tmp_path: Path, mon
     assert Path("other.toml").read_text() == "not to be lost" and "Replace it?" in table._face.shown("offer")
     table._heard("replace", "", {})
     assert "Saved as other.toml." in table._face.shown("offer") and ml.Game.load("other.toml").answered
+    table._face.tab = "keep"
+    table._heard("file", "save", {"file": ["other.toml"]})
+    assert "Saved as other.toml." in table._face.shown("side") and not table._face.shown("offer")  # once
 
 
 def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the_title() -> None:
