@@ -60,6 +60,7 @@ def test_play__a_strategy_that_fails_stops_at_its_seat(lab: Lab) -> None:
     stands = table.locator(".ml-waiting").inner_text()
     assert stands.startswith("Bo ")
     tab(table, "Seats").locator("#ml-seat-1").select_option("")  # a person
+    table.locator("#ml-let-play").wait_for(state="detached")
     table.locator(".ml-choices .ml-main-choice").first.click()
     table.locator(".ml-waiting").filter(has_not_text=stands).wait_for()
     press(table, "^Undo")
