@@ -1,5 +1,6 @@
 """What the app for a class offers, refuses before it starts, and says of memory; the server is tested in a browser."""
 
+import json
 import logging
 import struct
 import sys
@@ -19,7 +20,7 @@ from monopoly_lab.lessons.source import lesson_names, read
 from monopoly_lab.messages import say
 from monopoly_lab.serve import measure, offer, places
 from monopoly_lab.serve.places import LESSON_MB, MB, SPARE_MB, Places
-from monopoly_lab.serve.sockets import MOST_BYTES, PING_EVERY, Socket, is_sound
+from monopoly_lab.serve.sockets import MOST_BYTES, PING_EVERY, Socket, is_sound, message_of, parts_of, without_states
 from monopoly_lab.widgets.walking import Later, Walk
 
 
@@ -195,18 +196,26 @@ def test_line__that_answers_stays_open_and_one_that_does_not_is_closed_soon(
 
 
 def test_messages__are_measured_before_they_are_read() -> None:
-    def made(*parts: bytes) -> bytes:
-        starts = [8 * (len(parts) + 2)]
-        for part in parts:
-            starts.append(starts[-1] + len(part))
-        return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
-
-    good = made(b"shell", b"{}", b"{}", b"{}", b"{}", b"buffer", b"")
+    good = message_of([b"shell", b"{}", b"{}", b"{}", b"{}", b"buffer", b""])
     assert is_sound(good)
     bent = [b"", b"\xff" * 8, b"\xff" * 64, struct.pack("<Q", 2**40) + b"\0" * 80, good[:-1], good[:40], "text", None]
-    bent += [struct.pack("<9Q", 8, *[72] * 8), struct.pack("<9Q", 8, *[2**63] * 8), made(b"shell", b"{}")]
-    bent += [made(*[b"{}"] * 100), made(b"shell", *[b"{}"] * 4, b"x" * MOST_BYTES)]
+    bent += [struct.pack("<9Q", 8, *[72] * 8), struct.pack("<9Q", 8, *[2**63] * 8), message_of([b"shell", b"{}"])]
+    bent += [message_of([b"{}"] * 100), message_of([b"shell", *[b"{}"] * 4, b"x" * MOST_BYTES])]
     assert not any(is_sound(message) for message in bent)
+
+
+def test_line__found_again_does_not_make_the_widgets_a_second_time() -> None:
+    head = [b"iopub", b"{}", b"{}", b"{}"]
+
+    def told(method: str) -> bytes:
+        data = {"method": method, "states": {"1": {"state": {}}}, "buffer_paths": [["1", "x"]]}
+        return message_of([*head, json.dumps({"comm_id": "7", "data": data}).encode(), b"buffer"])
+
+    content = json.loads(parts_of(without_states(told("update_states")))[4])
+    assert content["data"] == {"method": "update_states", "states": {}, "buffer_paths": []}
+    assert content["comm_id"] == "7" and is_sound(without_states(told("update_states")))
+    quoted = message_of([*head, b'{"data": {"method": "custom", "content": {"act": "update_states"}}}'])
+    assert without_states(told("update")) == told("update") and without_states(quoted) == quoted
 
 
 def test_words__are_compared_whole_and_a_cookie_holds_a_number_alone() -> None:

@@ -31,6 +31,7 @@ class Kernels(AsyncMappingKernelManager):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.owners: dict[str, str] = {}  # visitor by kernel
+        self.joined: dict[str, set[str]] = {}  # pages that have had a line, by kernel
         self.waiting: deque[str] = deque()
         self.warming: asyncio.Task[None] | None = None
         self.dead: set[str] = set()  # that have ended by themselves
@@ -98,6 +99,7 @@ class Kernels(AsyncMappingKernelManager):
 
     async def shutdown_kernel(self, kernel_id: str, **given: Any) -> None:  # type: ignore[override]
         self.leaving.add(kernel_id)
+        self.joined.pop(kernel_id, None)
         await super().shutdown_kernel(kernel_id, **given)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:

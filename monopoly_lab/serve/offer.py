@@ -27,6 +27,7 @@ from monopoly_lab.widgets.guess import parted, tells, with_names
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none
 PEOPLE = "people"  # who plays the other seats: people who share the screen
+WORDS = ("home", "loading", "step", "lost", "anew", "asleep", "died", "again")  # of the page around a notebook
 WALK = "_walk"  # the name of a lesson's Walk in its kernel
 MIXED = "mixed"  # or each a strategy of its own
 MOST_NUMBER = 999_999_999  # that a form takes: nine digits can be read from a board and typed
@@ -163,7 +164,10 @@ def _notebook(title: str, lang: str, code: str) -> Any:
 
 def _metadata(title: str, lang: str) -> dict[str, Any]:
     """What the page template needs to know, its words included."""
-    words = {name: say(f"serve.{name}", lang) for name in ("home", "loading", "step", "asleep", "died", "again")}
+    words = {
+        name: say(f"serve.{name}", lang)
+        for name in ("home", "loading", "step", "lost", "anew", "asleep", "died", "again")
+    }
     return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
 
 

@@ -1,5 +1,7 @@
 """The way from a page to its kernel: messages of one form only, measured before they are read, and few at a time."""
 
+import json
+import struct
 import time
 from itertools import pairwise
 from typing import Any
@@ -37,6 +39,37 @@ def is_sound(message: object) -> bool:
     return in_order and starts[0] == WORD * (number + 1) and starts[-1] <= len(message)
 
 
+def parts_of(message: bytes) -> list[bytes]:
+    """The parts of a sound message: channel, header, parent, metadata, content, buffers."""
+    number = int.from_bytes(message[:WORD], "little")
+    starts = struct.unpack_from(f"<{number}Q", message, WORD)
+    return [message[start:end] for start, end in pairwise(starts)]
+
+
+def message_of(parts: list[bytes]) -> bytes:
+    """The message that has these parts."""
+    starts = [WORD * (len(parts) + 2)]
+    for part in parts:
+        starts.append(starts[-1] + len(part))
+    return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
+
+
+def without_states(message: bytes) -> bytes:
+    """The same message, or one with no states where it has those of all widgets.
+
+    A page that finds its line again asks for them, and would make each widget a second time, beside the one that
+    it shows and that nobody would tell anything any more. What it has missed is kept for it and sent anyway.
+    """
+    if b'"update_states"' not in message:
+        return message
+    parts = parts_of(message)
+    content = json.loads(parts[4])
+    if content.get("data", {}).get("method") != "update_states":
+        return message
+    content["data"] |= {"states": {}, "buffer_paths": []}
+    return message_of([*parts[:4], json.dumps(content).encode()])
+
+
 class OwnKernel:
     """What a visitor may ask of a kernel: of one of his own, that is."""
 
@@ -57,6 +90,7 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
     open_sockets: dict[str, int] = {}
     since = 0.0
     heard = 0
+    is_again = False  # the page had a line before
 
     @property
     def ping_interval(self) -> int:
@@ -80,6 +114,9 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         self.open_sockets[kernel_id] = self.open_sockets.get(kernel_id, 0) + 1
+        page, pages = self.get_argument("session_id", ""), self.kernel_manager.joined.setdefault(kernel_id, set())
+        self.is_again = page in pages
+        pages.add(page)
         await ensure_async(super().open(kernel_id))
 
     def on_message(self, message: object) -> None:
@@ -96,6 +133,11 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
                 super().on_message(message)
             except Exception:  # parts that are no JSON, or JSON of another kind
                 self.close(1007)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        return super().write_message(
+            without_states(message) if self.is_again and isinstance(message, bytes) else message, binary
+        )
 
     def on_close(self) -> None:
         left = self.open_sockets.get(self.kernel_id, 1) - 1

@@ -239,6 +239,30 @@ def test_app__the_board_has_the_full_height_and_the_panels_stand_beside_it(
     assert placed["height"] >= 0.9 and placed["seen"] and placed["aside"] and placed["letters"] >= 0.016
 
 
+# The page's lines, so that a test can break them.
+WATCHED = """
+const Real = WebSocket;
+window.lines = [];
+window.WebSocket = class extends Real { constructor(...given) { super(...given); lines.push(this); } };
+"""
+
+
+def test_app__a_table_whose_line_was_broken_goes_on(student: Any, app: str) -> None:
+    ann = student(app)
+    ann.page.add_init_script(WATCHED)
+    ann.table()
+    ann.roll()
+    ann.page.evaluate("lines.forEach((line) => line.close())")
+    ann.page.wait_for_function("lines.length > 1 && lines.at(-1).readyState === 1")
+    assert "Cy" in ann.roll()  # as if nothing had been
+    ann.context.set_offline(True)
+    ann.page.evaluate("lines.forEach((line) => line.close())")
+    ann.page.get_by_text("what you click is not heard").wait_for()
+    ann.context.set_offline(False)
+    ann.page.get_by_text("what you click is not heard").wait_for(state="hidden", timeout=60_000)
+    ann.complaints = [each for each in ann.complaints if "ERR_INTERNET_DISCONNECTED" not in each]
+
+
 def test_app__which_choice_is_better_can_be_asked_and_stopped(student: Any, app: str) -> None:
     ann = student(app)
     table = ann.table(TABLE.replace("number=3&seed=7", "number=2&seed=1"))
