@@ -274,18 +274,31 @@ def card_back(name: str, box: Box, colour: str, letter: str) -> str:
     wide = high * 0.8
     scale, x, y = wide / 24, box.cx - wide / 2, box.cy - high / 2
     ink = ink_on(colour)
-    card = f'<rect width="24" height="30" rx="2.5" fill="{colour}" stroke="{ink}" stroke-width="1.4"/>'
     drawn = group(
         f'<rect x="1" y="2" width="22" height="27" rx="2.5" fill="{colour}" opacity=".55" '
         'transform="rotate(14 12 15)"/>',
-        card,
-        f'<path d="{BACKS[name]}" fill="none" stroke="{ink}" stroke-width="1.1" opacity=".55" clip-path="url(#card)"/>',
-        f'<circle cx="12" cy="15" r="7.4" fill="{colour}" stroke="{ink}" stroke-width="1.1"/>',
+        _back(name, colour, ink, ' clip-path="url(#card)"'),
         transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})",
         class_="icon deck",
     )
     size = high * 0.36
     return drawn + line_of_text(letter, box.cx, box.cy + size * 0.36, size, ink, narrow=False, bold=True)
+
+
+def _back(name: str, colour: str, ink: str, clipped: str = "") -> str:
+    """A card of 24 x 30, its letter left out."""
+    return (
+        f'<rect width="24" height="30" rx="2.5" fill="{colour}" stroke="{ink}" stroke-width="1.4"/>'
+        f'<path d="{BACKS[name]}" fill="none" stroke="{ink}" stroke-width="1.1" opacity=".55"{clipped}/>'
+        f'<circle cx="12" cy="15" r="7.4" fill="{colour}" stroke="{ink}" stroke-width="1.1"/>'
+    )
+
+
+def single_back(name: str, colour: str, letter: str) -> str:
+    """The back of one card as a picture of its own, which needs nothing from the page it stands in."""
+    ink = ink_on(colour)
+    sign = line_of_text(letter, 12, 18.9, 10.8, ink, narrow=False, bold=True)
+    return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_back(name, colour, ink)}{sign}</svg>'
 
 
 ICONS = {  # in a square of 24

@@ -85,6 +85,15 @@ class ToldSide(Core):
         """An event of this game in words."""
         return self._teller.sentence(happened, lang or self.lang)
 
+    def card_text(self, happened: Event, lang: str = "") -> tuple[str, str, str]:
+        """Deck, title and effect of the card of an event; empty texts for an event without one."""
+        if happened.card is None:
+            return "", "", ""
+        called = self._teller.called(lang or self.lang)
+        card = called.cards[happened.card]
+        deck = next(each.name for each in called.decks if each.id == card.deck)
+        return deck, card.title, self._teller.effect(happened.card, lang or self.lang)
+
     def who(self, happened: Event, lang: str = "") -> str:
         """The player of an event, or the bank or the pot that stands there, in words; empty for none."""
         return self._teller.holder(happened.raw[1], lang or self.lang) if happened.player else ""

@@ -64,6 +64,7 @@ def head(
     waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [_end(game, words) if game.over else waiting]
+    waiting = deciding.by_card(game, words) + waiting
     if plays is not None:
         return [waiting, _news(game, words, plays)]
     before, seated = _before(game, words), seating.play_button(game, words, not weighed.best)

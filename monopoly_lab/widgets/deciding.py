@@ -3,20 +3,22 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from monopoly_lab.board.palette import ink_on
+from monopoly_lab.board.marks import single_back
+from monopoly_lab.board.palette import ink_on, themed
 from monopoly_lab.board.scene import Scene
 from monopoly_lab.codes import kind, role
 from monopoly_lab.game import facts
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import decimal
 from monopoly_lab.text.nodes import Decision
-from monopoly_lab.widgets import sides
+from monopoly_lab.widgets import happened, sides
 from monopoly_lab.widgets.deed import rows, side_mark
 from monopoly_lab.widgets.markup import Words, button
 from monopoly_lab.widgets.trading import Proposal
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
+    from monopoly_lab.text.events import Event
     from monopoly_lab.widgets.weighing import Weighed
 
 Shares = list[float] | None
@@ -32,14 +34,44 @@ def lot(game: "Game") -> int:
 
 
 def drawn(game: "Game", words: Words) -> list[str]:
-    """The deed on offer or under the hammer as a card, and who has its mates, or the two sides of an offer.
+    """The deed on offer or under the hammer as a card, and who has its mates, or the two sides of an offer; else the
+    card of luck that was just drawn.
 
     Empty for other choices.
     """
     if game.offer is not None:
         return [sides.swap(game, Proposal.waiting(game), words)]
     q, view = lot(game), game.scene(words.lang)
-    return [card(view, q, words), _mates(view, q, words)] if q >= 0 else []
+    if q >= 0:
+        return [card(view, q, words), _mates(view, q, words)]
+    drew = happened.card(game) if has_room(game) else None
+    return [luck_card(game, drew, words)] if drew is not None else []
+
+
+def has_room(game: "Game") -> bool:
+    """True where a card of luck can stand beside the choices: not beside a deed, an offer or what pays a debt."""
+    return game.offer is None and lot(game) < 0 and (game.node is None or game.node.kind != "debt")
+
+
+def by_card(game: "Game", words: Words) -> str:
+    """The card of luck that was just drawn, as a line: where it cannot stand beside the choices."""
+    drew = None if has_room(game) else happened.card(game)
+    if drew is None:
+        return ""
+    deck, title, effect = game.card_text(drew, words.lang)
+    return f'<p class="ml-by-card" title="{escaped(deck)}"><b>{escaped(title)}.</b> {escaped(effect)}</p>'
+
+
+def luck_card(game: "Game", drew: "Event", words: Words) -> str:
+    """A card of luck, its back beside the name of its deck: title, and what it does."""
+    view = game.scene(words.lang)
+    deck, title, effect = game.card_text(drew, words.lang)
+    colour = themed(view.look, "light").accent
+    back = single_back(view.look.back, colour, deck[:1].upper())
+    return (
+        f'<figure class="ml-deed-card ml-luck-card" style="--ml-colour:{colour}"><figcaption>{back}'
+        f"<span>{escaped(deck)}</span></figcaption><p><b>{escaped(title)}</b></p><p>{escaped(effect)}</p></figure>"
+    )
 
 
 def card(view: Scene, q: int, words: Words) -> str:

@@ -36,7 +36,8 @@ class Watch:
         """The piece of the section `motion`; empty if nothing has happened.
 
         `rolled`, `token` that moved (or null), `paid` [from, to, sum] and `deeds` [space, to, colour] with seats by
-        number, -1 for the bank and the pots, and whether the game is `over`.
+        number, -1 for the bank and the pots, the space on which a `card` was drawn, -1 for none, and whether the game
+        is `over`.
         """
         fresh = self.fresh(game)
         if not fresh:
@@ -59,24 +60,32 @@ class Watch:
                 for each in fresh
                 if each.kind == "deed_moved"
             ],
+            "card": next((each.raw[3] for each in fresh if each.kind == "drew"), -1),
             "over": game.over,
         }
         return [json.dumps(told, ensure_ascii=False)]
 
 
+def card(game: "Game") -> "Event | None":
+    """The drawing of the card that the last answer has brought; of several the last, None for none."""
+    return next((each for each in reversed(game.latest()) if each.kind == "drew"), None)
+
+
 def told(game: "Game", lang: str, room: int) -> str:
     """What the last answer has brought, in sentences: where they have more than `room` letters, only the last of them.
 
-    Whose turn has begun the card says anyway, and that a deed goes to who has paid for it goes without saying.
+    Whose turn has begun the card says anyway, and that a deed goes to who has paid for it goes without saying. A card
+    that was drawn stands beside it as a card.
     """
     fresh = game.latest()
     paid = {(each.player, each.space) for each in fresh if each.kind == "paid"}
     new = [
         each
         for each in fresh
-        if each.kind != "turn_began" and (each.kind != "deed_moved" or (each.player, each.space) not in paid)
+        if each.kind not in ("turn_began", "drew")
+        and (each.kind != "deed_moved" or (each.player, each.space) not in paid)
     ]
-    said = [game.sentence(each, lang) for each in new or fresh]
+    said = [game.sentence(each, lang) for each in new or fresh if each.kind != "drew"]
     first = len(said) - 1
     while first > 0 and len(" ".join(said[first - 1 :])) <= room:
         first -= 1

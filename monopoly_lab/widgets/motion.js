@@ -1,7 +1,7 @@
 // What has just happened, shown moving: dice tumble, the token walks its trail, money and deeds fly to their purses.
 // The picture is already that of the end when a motion begins; whatever cuts one short leaves that picture.
 
-const TUMBLE = 320, WALK = 480, FLY = 450, FLASH = 500; // milliseconds
+const TUMBLE = 320, WALK = 480, FLY = 450, FLASH = 500, TURN = 250; // milliseconds
 const TOLD = 4; // payments and deeds that are shown at once
 
 /** Play what a message tells on a stage with the drawn board in it; `stop` ends all at once. */
@@ -72,17 +72,29 @@ function motions(stage) {
       { transform: at(to, "scale(0.7)"), opacity: 0 },
     ];
     run(flier, frames, { duration: FLY, delay, fill: "both" });
+    return flier;
+  };
+  /** A card comes with its back up from the space where it was drawn, and is turned over. */
+  const turnOver = (space, delay) => {
+    const face = find(".ml-luck-card");
+    const flier = face && fly(find(`.space[data-space="${space}"]`), face, "card", "", "", delay);
+    if (!flier) return 0;
+    flier.append(face.querySelector("svg").cloneNode(true));
+    run(face, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: TURN, delay: delay + FLY });
+    return FLY + TURN;
   };
   const flash = (seat, delay) => {
     const each = seat < 0 ? null : purse(seat);
     if (each) run(each, [{}, { fill: "#ffd43b", offset: 0.25 }, {}], { duration: FLASH, delay });
   };
 
-  /** `rolled`: the dice were thrown; `token` that has moved; `paid`: [from, to, sum]; `deeds`: [space, to, colour]; `over`. */
-  const play = ({ rolled, token, paid, deeds, over }) => {
+  /** `rolled`: the dice were thrown; `token` that has moved; `paid`: [from, to, sum]; `deeds`: [space, to, colour]; `card`: the
+   * space where one was drawn; `over`. */
+  const play = ({ rolled, token, paid, deeds, card, over }) => {
     let delay = 0;
     if (rolled) tumble();
     if (rolled) delay += 200;
+    if (card >= 0) delay += turnOver(card, delay);
     if (token !== null) walk(token, delay);
     if (token !== null) delay += 380;
     for (const [from, to, sum] of paid.slice(-TOLD)) {

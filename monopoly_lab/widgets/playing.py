@@ -19,6 +19,7 @@ from monopoly_lab.widgets.reckoning import SLICE
 FAR = ("step", "turn", "round", "to_the_end")
 SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.5}  # seconds between two answers, at least
 LETTER, LONGEST = 0.055, 3.0  # seconds to read a letter of what has happened, and the longest pause for it
+TURNED = 1.0  # seconds more for a card, until it has come and is turned
 REDRAW = 0.25  # seconds between two pictures of a fast play
 LONG = 1.0  # seconds for one answer, after which an interrupt does not wait for its end
 
@@ -112,7 +113,12 @@ class Playing:
         least = SPEEDS[self.speed]
         if self.speed != "slow":
             return least
-        return min(max(least, LETTER * len(happened.told(self._game(), self._lang, ROOM[True]))), LONGEST)
+        game = self._game()
+        drew = happened.card(game)
+        letters = len(happened.told(game, self._lang, ROOM[True])) + len(
+            game.sentence(drew, self._lang) if drew else ""
+        )
+        return min(max(least, LETTER * letters), LONGEST) + (TURNED if drew else 0)
 
     def _slice(self, reached: Callable[[], bool]) -> bool:
         """One answer, or as many as a slice of time holds; False when there is nothing more to do."""

@@ -66,3 +66,26 @@ def test_face__the_frame_of_a_space_is_the_keyboards_and_the_mouse_has_a_thin_on
     page.keyboard.press("ArrowRight")
     assert sorted(map(frame, range(40)))[-1] == 5
     page.close()
+
+
+TURNED = """
+(message) => {
+  tell.at(-1)(message);
+  return document.querySelectorAll(".ml-card-flies svg").length;
+}
+"""
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_face__a_card_flies_from_its_space_and_is_there_at_once_where_nothing_moves(chromium: Any, still: bool) -> None:
+    table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))
+    for text in ("roll 6 4", "roll 1 2", "roll 4 3"):
+        table.press(text)
+    page = blank(chromium, (HERE / "board.css").read_text(encoding="utf-8"))
+    page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    shown = stand(page, table._face)
+    table.press("draw chance 16")
+    assert page.evaluate(TURNED, {"whole": dict(table._face.parts)}) == (0 if still else 1)
+    assert "Collect $150 from the bank." in shown.locator(".ml-luck-card").inner_text()
+    page.locator(".ml-card-flies").wait_for(state="detached")
+    page.close()

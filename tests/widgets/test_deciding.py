@@ -1,5 +1,6 @@
 """What the card of a decision tells: the deed on offer, an auction, an offer, a debt, a stake, the dice."""
 
+import json
 import re
 from fractions import Fraction
 
@@ -270,3 +271,33 @@ def test_sums__the_field_has_the_unit_of_its_bounds(edition: str, lang: str, wri
     game.apply("auction")
     form = " ".join(choosing.head(game, Words(lang))).split("<form")[1].split("<button")[0].split(">", 1)[1]
     assert re.sub(r"<input[^>]*>", "[]", re.sub(r"</?span[^>]*>", "", form)) == written
+
+
+def drawn_by(number: int, **more: object) -> ml.Table:
+    """A table after a card of Chance, which lies seven spaces from GO; Ann has begun."""
+    table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5, **more))
+    for text in ("roll 6 4", "roll 1 2", "roll 4 3", f"draw chance {number}"):
+        table.press(text)
+    return table
+
+
+def test_card__of_luck_that_was_drawn_stands_beside_what_follows() -> None:
+    table = drawn_by(16)
+    shown, head = table._face.shown("drawn"), table._face.shown("head")
+    assert "ml-luck-card" in shown and "Chance" in shown and "Your building loan pays out" in shown
+    assert "Collect $150 from the bank." in shown and " id=" not in shown and "url(#" not in shown
+    assert "The bank paid Ann $150" in head and "drew a card" not in re.sub("<[^>]*>", "", head)
+    table.press("roll 1 2")
+    assert "ml-luck-card" not in table._face.shown("drawn")
+
+
+def test_card__of_luck_is_a_line_before_a_deed() -> None:
+    table = drawn_by(6)  # to the next station, which is free
+    assert "ml-luck-card" not in table._face.shown("drawn") and "Pennsylvania Railroad" in table._face.shown("drawn")
+    head = table._face.shown("head")
+    assert head.index("The next station, at double rent") < head.index("Ann may buy")
+
+
+def test_card__of_luck_is_told_to_a_window_that_shows_it_coming() -> None:
+    told = json.loads(drawn_by(16)._face.parts["motion"][0])
+    assert told["card"] == 7 and told["paid"] == [[-1, 0, "$150"]]
