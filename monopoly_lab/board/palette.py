@@ -46,7 +46,7 @@ THEMES = {
         ink="#17211d",
         soft="#55645d",
         faint="#b9c7bf",
-        slot="#93a39a",
+        slot="#7b8a82",
         hatch="#8a938e",
         glow="#fff3bf",
         strewn="#bccdc3",
@@ -62,7 +62,7 @@ THEMES = {
         ink="#f1f6f3",
         soft="#a9b8b1",
         faint="#3d4a45",
-        slot="#6f7f78",
+        slot="#8d9d96",
         hatch="#7f8d87",
         glow="#4a431c",
         strewn="#161d1b",
@@ -180,6 +180,7 @@ def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, 
         centre=centre,
         corner=corner,
         lane=lane,
+        slot=apart(base.slot, base.ink, (paper, base.glow), SEEN),
         accent=apart(bright, base.ink, papers) if accent else base.accent,
         strewn=mixed(ground, base.ink, 0.12) if own else base.strewn,
     )
@@ -190,11 +191,14 @@ def _by_night(colour: str, share: float) -> str:
     return mixed(colour, "#000000", share) if colour else ""
 
 
-def apart(colour: str, towards: str, others: Sequence[str]) -> str:
-    """The colour, mixed with another until small text in it can be read on the others, or they on it."""
+def apart(colour: str, towards: str, others: Sequence[str], least: float = READ) -> str:
+    """The colour, mixed with another until small text in it can be read on the others, or they on it.
+
+    `least`: the contrast that this takes; SEEN for lines.
+    """
     shades = (mixed(colour, towards, share / 100) for share in range(0, 105, 5))
     lights = [luminance(other) for other in others]
-    return next((s for s in shades if all(contrast(luminance(s), light) >= READ for light in lights)), towards)
+    return next((s for s in shades if all(contrast(luminance(s), light) >= least for light in lights)), towards)
 
 
 def group_colours(wanted: Sequence[str]) -> list[str]:

@@ -5,11 +5,12 @@ from base64 import b64encode
 from collections.abc import Hashable, Sequence
 from zlib import crc32
 
-from monopoly_lab.board.centre import card_place, centre, centre_parts, centre_rows
+from monopoly_lab.board.centre import card_place, centre, centre_parts
 from monopoly_lab.board.description import describe
 from monopoly_lab.board.draw import element, group, points
 from monopoly_lab.board.marks import definitions, strewn_id
 from monopoly_lab.board.palette import THEMES, Theme, themed
+from monopoly_lab.board.purses import purses
 from monopoly_lab.board.ring import Ring, ring, usual_size
 from monopoly_lab.board.route import route, tokens
 from monopoly_lab.board.scene import Move, Overlay, Scene
@@ -125,7 +126,7 @@ def pieces(
         group(ground(sheet.ring, sheet.theme, view.look.pattern)),
         *(space(sheet, place) for place in sheet.ring.places),
         *(group(part) for part in middle),
-        *(group(part, data_purse=row.seat) for row in centre_rows(sheet, box) for part in row.parts),
+        *(group(part, data_purse=row.seat) for row in purses(sheet, box) for part in row.parts),
         route(sheet, last_move) or group(),
         tokens(sheet, last_move),
     ]

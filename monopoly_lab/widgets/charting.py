@@ -111,7 +111,7 @@ class Charting:
             "payments": lambda: charts.who_pays_whom(game, lang),
             "throw": lambda: charts.next_throw(game, lang),
             "compare_cash": lambda: charts.compared(branches, charts.cash_by_round, title, lang),
-            "compare_worth": lambda: charts.compared(branches, self._worths.rounds, title, lang),
+            "compare_worth": lambda: charts.compared(branches, self._worths.rounds, title, lang, True),
         }
         with speaking(lang):
             figure, said = made[name]() if name in made else ({}, "")

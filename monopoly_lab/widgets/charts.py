@@ -14,6 +14,7 @@ import networkx as nx
 from monopoly_lab.board import palette
 from monopoly_lab.markup import in_chart
 from monopoly_lab.messages import say
+from monopoly_lab.widgets.panels import worth_said, worth_unit
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -25,7 +26,9 @@ HEIGHT = 320
 TICKS = 12  # of an axis of rounds, at most
 # no bar over the title; "$5 ... $9" is money, no formula
 CONFIG = {"displaylogo": False, "displayModeBar": False, "typesetMath": False}
-INK = {"light": "#17211d", "dark": "#f1f6f3"}
+HOVER = "%{text}<extra></extra>"
+INK = {name: theme.ink for name, theme in palette.THEMES.items()}
+PAPER = {name: theme.paper for name, theme in palette.THEMES.items()}  # of what a point says, whatever its colour
 
 
 class Worths:
@@ -63,7 +66,8 @@ class Worths:
 
 def purses(game: "Game", lang: str) -> tuple[Figure, str]:
     """Cash of each player at the end of each round."""
-    return _lines(game, cash_by_round(game), say("table.chart_cash", lang), lang)
+    said = partial(game.edition.money.said, lang=lang)
+    return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game), said, lang)
 
 
 def cash_by_round(game: "Game") -> list[Row]:
@@ -87,21 +91,28 @@ def cash_by_round(game: "Game") -> list[Row]:
 
 def worths(game: "Game", known: Worths, lang: str) -> tuple[Figure, str]:
     """Worth of each player, as in the short game, at the start of each round and now."""
-    return _lines(game, known.rounds(game), say("table.chart_worth", lang), lang)
+    title, said = say("table.chart_worth", lang), partial(worth_said, game, lang=lang)
+    return _lines(game, known.rounds(game), title, worth_unit(game, lang), said, lang)
 
 
 def compared(
-    branches: dict[str, "Game"], rows_of: Callable[["Game"], list[Row]], title: str, lang: str
+    branches: dict[str, "Game"], rows_of: Callable[["Game"], list[Row]], title: str, lang: str, worth: bool = False
 ) -> tuple[Figure, str]:
-    """The same of two branches in one chart: the first in full lines, the second dotted; a colour a player."""
+    """The same of two branches in one chart: the first in full lines, the second dotted; a colour a player.
+
+    `worth`: what `rows_of` gives is worth, which some editions count in points.
+    """
     data: list[dict[str, Any]] = []
     said = []
     rounds: list[int] = []
     for number, (branch, game) in enumerate(branches.items()):
-        figure, text = _lines(game, rows_of(game), branch, lang)
+        unit = worth_unit(game, lang) if worth else _unit(game)
+        amount = partial(worth_said, game, lang=lang) if worth else partial(game.edition.money.said, lang=lang)
+        figure, text = _lines(game, rows_of(game), branch, unit, amount, lang)
         said.append(text)
         for trace in figure["data"]:
             trace["name"] = f"{trace['name']}, {branch}"
+            trace["text"] = [f"{branch}: {each}" for each in trace["text"]]
             trace["line"]["dash"] = ("solid", "dot")[number]
             data.append(trace)
             rounds += trace["x"]
@@ -109,12 +120,15 @@ def compared(
         title = f"{title}<br><sub>{say('table.chart_one_branch', lang)}</sub>"
     axes = {
         "xaxis": _rounds_axis(rounds, lang),
-        "yaxis": _money_axis(game),
+        "yaxis": _axis(unit),
     }
     return {"data": data, "layout": {"title": {"text": title}, **axes}}, f"{title}: {'; '.join(said)}"
 
 
-def _lines(game: "Game", rows: list[Row], title: str, lang: str) -> tuple[Figure, str]:
+def _lines(
+    game: "Game", rows: list[Row], title: str, unit: str, said: Callable[[int], str], lang: str
+) -> tuple[Figure, str]:
+    """A line for each player; `said` writes an amount, as a point of it says."""
     data = [
         {
             "type": "scatter",
@@ -122,6 +136,8 @@ def _lines(game: "Game", rows: list[Row], title: str, lang: str) -> tuple[Figure
             "name": name,
             "x": [round_ for round_, _ in rows],
             "y": [row[p] for _, row in rows],
+            "text": [say("table.chart_at", lang, player=name, round=n, amount=said(row[p])) for n, row in rows],
+            "hovertemplate": HOVER,
             "line": {"color": palette.SEATS[p], "width": 2.5, "dash": ("solid", "dash", "dot", "dashdot")[p % 4]},
             "marker": {
                 "symbol": ("circle", "square", "diamond", "cross", "x", "star", "hexagon", "pentagon")[p],
@@ -130,10 +146,10 @@ def _lines(game: "Game", rows: list[Row], title: str, lang: str) -> tuple[Figure
         }
         for p, name in enumerate(game.players)
     ]
-    last = ", ".join(f"{name} {row}" for name, row in zip(game.players, rows[-1][1]))
+    last = ", ".join(f"{name} {said(row)}" for name, row in zip(game.players, rows[-1][1]))
     layout = {
         "xaxis": _rounds_axis([round_ for round_, _ in rows], lang),
-        "yaxis": _money_axis(game),
+        "yaxis": _axis(unit),
     }
     return {"data": data, "layout": {"title": {"text": title}, **layout}}, f"{title}: {last}"
 
@@ -148,19 +164,21 @@ def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
     data = [
         {
             "type": "bar",
-            "name": say(f"cause.{why}", lang),
+            "name": cause,
             "x": list(game.players),
             "y": [sums[name] for name in game.players],
+            "hovertext": [f"{name}, {cause}: {game.edition.money.said(sums[name], lang)}" for name in game.players],
+            "hoverinfo": "text",
             "marker": {"pattern": {"shape": ("", "/", "x", ".", "-", "|", "+", "\\")[number % 8]}},
         }
-        for number, (why, sums) in enumerate(found.items())
+        for number, (cause, sums) in enumerate((say(f"cause.{why}", lang), sums) for why, sums in found.items())
     ]
     totals = [sum(sums[name] for sums in found.values()) for name in game.players]
     said = ", ".join(f"{name} {total}" for name, total in zip(game.players, totals))
     layout = {
         "title": {"text": title},
         "barmode": "stack",
-        "yaxis": _money_axis(game),
+        "yaxis": _axis(_unit(game)),
     }
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
@@ -271,9 +289,9 @@ def _rounds_axis(rounds: list[int], lang: str) -> dict[str, Any]:
     return {"title": {"text": say("table.axis_round", lang)}, "tick0": min(rounds), "dtick": step}
 
 
-def _money_axis(game: "Game") -> dict[str, Any]:
+def _axis(unit: str) -> dict[str, Any]:
     """From 0 on, so that a small change looks small."""
-    return {"title": {"text": _unit(game)}, "rangemode": "tozero"}
+    return {"title": {"text": unit}, "rangemode": "tozero"}
 
 
 def _unit(game: "Game") -> str:
@@ -294,6 +312,7 @@ def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:
     layout = {
         **{"height": HEIGHT, "template": "none", "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)"},
         **{"font": {"color": INK[theme], "size": 12}, "margin": {"l": 60, "r": 10, "t": 50, "b": 70}},
+        **{"hoverlabel": {"bgcolor": PAPER[theme], "bordercolor": INK[theme], "font": {"color": INK[theme]}}},
         **{"legend": {"orientation": "h", "y": -0.32}},
         **figure["layout"],
     }

@@ -12,9 +12,10 @@ from monopoly_lab.editions.parts import Face
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
-from monopoly_lab.widgets import deciding, happened, seating, sides
+from monopoly_lab.widgets import characters, deciding, happened, seating, sides
 from monopoly_lab.widgets.deed import reason
 from monopoly_lab.widgets.markup import Words, button, options
+from monopoly_lab.widgets.panels import worth_said
 from monopoly_lab.widgets.weighing import NOTHING, UNASKED, Weighed
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def _end(game: "Game", words: Words) -> str:
     """The card at the end: who has won, and what everybody is worth."""
     worths = sorted(game.net_worth().items(), key=lambda pair: (pair[0] != game.winner, -pair[1]))
     rows = "".join(
-        f"<li><b>{escaped(name)}</b> {escaped(game.edition.money.said(sum_, words.lang))}</li>" for name, sum_ in worths
+        f"<li><b>{escaped(name)}</b> {escaped(worth_said(game, sum_, words.lang))}</li>" for name, sum_ in worths
     )
     return f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol></div>'
 
@@ -293,6 +294,8 @@ def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mappi
 
 
 def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
+    if game.node is not None and game.node.kind == characters.KIND:
+        return characters.choice(game, text, words, weighed)
     notes = weighed.notes
     label = escaped(game.choice_label(text, words.lang).removesuffix("."))
     more = {"aria_label": game.choice_label(text, words.lang).removesuffix(".")} if text in short else {}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.board.marks import badge
 from monopoly_lab.markup import escaped
+from monopoly_lab.messages import say
 from monopoly_lab.widgets.markup import Words, button, table
 
 if TYPE_CHECKING:
@@ -18,9 +19,29 @@ def worth(game: "Game", words: Words) -> str:
     """Each player's cash, worth as in the short game, and cash after selling everything."""
     figures = {method: game.net_worth(method) for method in METHODS}
     rows = [(name, *(figures[method][name] for method in METHODS)) for name in game.players]
-    unit = words("unit", unit=game.edition.money.said(1))
+    points = _counts_points(game)
+    money = game.edition.money
+    unit = (
+        words("unit_points", unit=money.symbol(words.lang)) if points else words("unit", unit=money.said(1, words.lang))
+    )
     heads = [words("player"), *(words(f"worth_{method}") for method in METHODS)]
+    if points:
+        heads[1 + METHODS.index("short_game")] = words("worth_points")
     return f"<h3>{words('worth')}</h3>{table(heads, rows)}<p>{unit}</p>"
+
+
+def worth_said(game: "Game", worth: int, lang: str) -> str:
+    """What somebody is worth with its unit, as the short game counts: "$1,500", or "390 points" where points win."""
+    return say("table.points", lang, n=worth) if _counts_points(game) else game.edition.money.said(worth, lang)
+
+
+def worth_unit(game: "Game", lang: str) -> str:
+    """What stands at an axis of worth."""
+    return say("table.worth_points", lang) if _counts_points(game) else game.edition.money.symbol(lang)
+
+
+def _counts_points(game: "Game") -> bool:
+    return game.tables.o_scoring_coins > 0
 
 
 def offer(words: Words, answers: int, time: str) -> str:
