@@ -9,7 +9,7 @@ from pathlib import Path
 
 from monopoly_lab.errors import FileError, UnfitFile
 from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened
+from monopoly_lab.reading import shortened, shortened_path
 
 FOREIGN_SHOWN = 3
 LEFTOVERS = ".new-*"  # what a killed program may leave
@@ -70,9 +70,19 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        raise FileError(problem.errno, problem.strerror or str(problem), str(path)) from None
+        raise FileError(problem.errno, problem.strerror or str(problem), shortened_path(path)) from None
     except ValueError as problem:  # a name with a character that no name can have
-        raise FileError(errno.EINVAL, str(problem), repr(path)) from None
+        raise FileError(errno.EINVAL, str(problem), shortened_path(repr(str(path)))) from None
+
+
+def is_there(path: Path) -> bool:
+    """True if there is something of this name; FileError for a name that no file can have."""
+    with writing(path):
+        try:
+            path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+    return True
 
 
 def some(names: Sequence[str]) -> str:

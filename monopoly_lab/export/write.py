@@ -11,7 +11,7 @@ from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import ExportError
 from monopoly_lab.experiments.progress import Bar, bar
 from monopoly_lab.export.subjects import Cell, Subject, branch_cells, subject_of
-from monopoly_lab.files import replace
+from monopoly_lab.files import is_there, replace
 from monopoly_lab.game.game import Game
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.reading import plain
@@ -43,7 +43,7 @@ def export(
     if path.suffix.lower() != f".{ending}":
         usual = path.parent / f"{path.stem or 'export'}.{ending}"
         raise ExportError(say("export.ending", value=path, to=ending, usual=usual))
-    if path.exists():
+    if is_there(path):
         raise ExportError(say("export.there", path=path))
     if not path.parent.is_dir():
         raise ExportError(say("export.no_folder", path=path.parent))

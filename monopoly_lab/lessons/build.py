@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.errors import LessonError
-from monopoly_lab.files import replace
+from monopoly_lab.files import is_there, replace
 from monopoly_lab.lessons.asking import asked_in, is_name, without_values
 from monopoly_lab.lessons.cells import FOLDED, tags
 from monopoly_lab.lessons.keys import without_functions
@@ -36,7 +36,7 @@ def build(name: str, audience: str, path: str | PathLike[str] | None = None) -> 
     path = Path(path or usual)
     if path.suffix not in ((".html", ".pdf") if audience == "print" else (".ipynb",)):
         raise LessonError(say("lesson.ending", value=path, usual=usual))
-    if path.exists():
+    if is_there(path):
         raise LessonError(say("export.there", path=path))
     if not path.parent.is_dir():
         raise LessonError(say("export.no_folder", path=path.parent))

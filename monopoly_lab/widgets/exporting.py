@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from monopoly_lab import files
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.widgets.markup import Words, button
@@ -33,7 +34,7 @@ def row(words: Words) -> str:
 def free(path: Path, taken: Collection[Path] = ()) -> Path:
     """The path itself, or with the first number that no file has yet: nothing is written over."""
     tried = (path.with_stem(f"{path.stem}-{n}") if n > 1 else path for n in count(1))
-    return next(each for each in tried if not each.exists() and each not in taken)
+    return next(each for each in tried if not files.is_there(each) and each not in taken)
 
 
 class Exporting:
@@ -54,7 +55,8 @@ class Exporting:
 
     def start(self, game: "Game", file: str, ending: str, branches: "Mapping[str, Game]") -> None:
         """Export the game as it is now with its branches, beside `file`, named like it; at once where no loop runs."""
-        path = free(Path(file or "game").with_suffix(f".{ending}"), self._waiting)
+        with files.writing(file):  # a name that takes no ending
+            path = free(Path(file or "game").with_suffix(f".{ending}"), self._waiting)
         others = {name: other.fork() for name, other in branches.items()}
         if not self.runs:
             self._written = []

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.board.marks import badge
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
+from monopoly_lab.reading import shortened_path
 from monopoly_lab.widgets.markup import Words, button, table
 
 if TYPE_CHECKING:
@@ -59,9 +60,10 @@ def went_on(words: Words, n: int, m: int) -> str:
 
 def overwrite(words: Words, file: str) -> str:
     """A file is there already: to be replaced or not."""
-    take = button(words("replace"), "replace", id="ml-replace")
+    take = button(words("replace"), "replace", file, id="ml-replace")
     leave = button(words("cancel"), "good", main=True, id="ml-cancel")
-    return f'<div class="ml-row" role="status"><span>{words("overwrite", file=file)}</span>{take}{leave}</div>'
+    asked = words("overwrite", file=shortened_path(file))
+    return f'<div class="ml-row" role="status"><span>{asked}</span>{take}{leave}</div>'
 
 
 def notice(text: str, words: Words, more: str = "") -> str:

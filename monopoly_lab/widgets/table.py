@@ -12,8 +12,10 @@ from monopoly_lab import board, files
 from monopoly_lab.doors import doors
 from monopoly_lab.errors import ArgumentError, MonopolyLabError, SavedGameError
 from monopoly_lab.game.game import Game, Story
+from monopoly_lab.game.saving.files import replaceable
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
+from monopoly_lab.reading import shortened_path
 from monopoly_lab.scenario.named import game_of
 from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import (
@@ -70,6 +72,7 @@ class Table:
         self._other = ""
         self._file = "game.toml"
         self._of_files = ""  # what has become of the last ones
+        self._offered: list[str] = []  # what was last said or offered of a file
         self._filter = ("", "")
         self._opened = -1
         self._managed = self.game.players[0]
@@ -198,7 +201,7 @@ class Table:
             "redo": lambda: self._stopped(self.redo),
             "go_to": lambda: self._stopped(lambda: self.go_to(int(value))),
             "glide": lambda: self._stopped(lambda: self._glide(int(value))),
-            "replace": lambda: self._done(self._saved),
+            "replace": lambda: self._stopped(lambda: self._save_or_load("replace", value)),
             "branch_there": lambda: self._branch_there(int(value)),
             "good": lambda: self._face.show(offer=[]),
             "stop": self.stop,
@@ -239,8 +242,11 @@ class Table:
             acts[act] = lambda: self._seat(int(act[5:]), value)
         before = self._state()
         try:
-            acts[act]()
+            with speaking(self.lang):
+                acts[act]()
             self._touched = self._touched or self._state() != before
+        except MonopolyLabError as refused:
+            self._say_problem(str(refused))
         except (KeyError, IndexError, ValueError):
             self._say_problem(say("table.not_understood", self.lang, value=f"{act} {value}".strip()))
 
@@ -342,6 +348,7 @@ class Table:
         self._show_side()
 
     def _save_or_load(self, what: str, file: str) -> None:
+        self._forget_files()  # while the field is as it was: a problem is said in its form
         self._file = file.strip()
         if not files.theirs():
             self._say_problem(say("table.no_disk", self.lang))
@@ -349,37 +356,50 @@ class Table:
             self._say_problem(say("table.no_file", self.lang))
         elif what == "load":
             self._done(lambda: self._replaced(Game.load(self._file)))
-        elif Path(self._file).exists() and self._file != self._written:
-            self._face.show(offer=[panels.overwrite(self.words, self._file)])
+        elif what != "replace" and replaceable(Path(self._file)) and self._file != self._written:
+            self._offer_of_file([panels.overwrite(self.words, self._file)])
         else:
-            self._done(self._saved)
+            self._done(lambda: self._saved(self._file))
 
     def _export(self, ending: str, file: str) -> None:
+        self._forget_files()
         if not files.theirs():
             self._say_problem(say("table.no_disk", self.lang))
         elif ending in exporting.ENDINGS:
-            self._say_problem("")
             others = {name: game for name, game in self.branches.items() if name != self.branch}
             self._exporting.start(self.game, file.strip(), ending, others)
 
-    def _saved(self) -> Story:
+    def _saved(self, file: str) -> Story:
+        self._forget_files()
         try:
-            self.game.save(self._file)
+            self.game.save(file)
         except OSError as problem:
             raise MonopolyLabError(str(problem)) from None
-        self._written = self._file
+        self._written = file
         self.keep_picture()
-        self._say_of_file(say("table.saved_as", self.lang, file=self._file))
+        self._say_of_file(say("table.saved_as", self.lang, file=shortened_path(file)))
         return Story([])
+
+    def _offer_of_file(self, offer: list[str]) -> None:
+        self._offered = offer
+        self._face.show(offer=offer)
+
+    def _forget_files(self) -> None:
+        """What was said and offered of earlier files is over when another one is asked for."""
+        self._say_problem("")
+        if self._face.parts["offer"] == self._offered:
+            self._offer_of_file([])
+        if self._of_files and not self._exporting.runs:
+            self._say_of_file("")
 
     def _say_of_file(self, text: str) -> None:
         """What has become of a file, or of a picture: in the panel where it was asked for, else on the card."""
         self._of_files = text
-        self._face.show(offer=[])
+        if text:
+            on_card = [] if self._face.tab == "keep" else [panels.notice(escaped(text), self.words)]
+            self._offer_of_file(on_card)
         if self._face.tab == "keep":
             self._show_side()
-        elif text:
-            self._face.show(offer=[panels.notice(escaped(text), self.words)])
 
     def _replaced(self, game: Game) -> Story:
         """Another game takes the place of the open branch."""

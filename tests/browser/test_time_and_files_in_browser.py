@@ -3,9 +3,11 @@
 import json
 import re
 
-from hands import owned, press, refuses, says, tab, throw
+from hands import beside, owned, press, refuses, says, tab, throw
 from labwindow import SHARED, Lab
 from looks import flaws
+
+import monopoly_lab as ml
 
 TWO = """
 import monopoly_lab as ml
@@ -145,7 +147,9 @@ def test_live__what_another_cell_does_is_shown_and_where_one_was_is_a_branch(lab
 
 
 def test_keep__a_second_save_asks_only_before_it_takes_a_foreign_files_place(lab: Lab) -> None:
-    (lab.folder / "theirs.toml").write_text("of somebody else")
+    (lab.folder / "foreign.toml").write_text("of somebody else")
+    ml.Game("ukraine").save(lab.folder / "theirs.toml")
+    theirs = (lab.folder / "theirs.toml").read_text()
     table = lab.show(TWO)
     panel = tab(table, "Keep")
     for file in ("own.toml", "own.toml", "theirs.toml"):
@@ -156,7 +160,12 @@ def test_keep__a_second_save_asks_only_before_it_takes_a_foreign_files_place(lab
     table.get_by_text("There is a file theirs.toml already").wait_for()
     table.locator("#ml-cancel").click()
     table.locator("#ml-cancel").wait_for(state="detached")
-    assert (lab.folder / "theirs.toml").read_text() == "of somebody else"
+    assert (lab.folder / "theirs.toml").read_text() == theirs
+    panel.locator("#ml-file").fill("foreign.toml")
+    panel.get_by_role("button", name="Save", exact=True).click()
+    beside(table, "ml-file", "is no saved game")
+    assert table.locator("#ml-replace").count() == 0
+    panel.locator("#ml-file").fill("theirs.toml")
     panel.get_by_role("button", name="Save", exact=True).click()
     table.locator("#ml-replace").click()
     table.get_by_role("status").filter(has_text="Saved as theirs.toml").wait_for()

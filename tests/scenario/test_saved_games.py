@@ -100,6 +100,41 @@ def test_save__a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, mo
         assert [file.name for file in tmp_path.iterdir()] == ["saved.toml"]
 
 
+@pytest.mark.parametrize("name", ["pyproject.toml", "notes", "scenario.toml", "broken.toml", "folder"])
+def test_save__what_is_there_and_no_saved_game_stays(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if name == "folder":
+        path.mkdir()
+    else:
+        scenario = 'format = 1\nedition = "classic_us"\nseats = [{name = "Ann"}, {name = "Bo"}]\n'
+        held = {"pyproject.toml": "[project]\nname = 'x'\n", "scenario.toml": scenario, "broken.toml": "= no toml"}
+        path.write_text(held.get(name, "a note"))
+    before = path.is_dir() or path.read_text()
+    with pytest.raises(SavedGameError, match=rf"{name}: this file is there already and is no saved game"):
+        ml.Game("classic_us").save(path)
+    assert (path.is_dir() or path.read_text()) == before
+
+
+@pytest.mark.parametrize("name", ["n" * 300, "a\0b", "a\0b.toml"])
+def test_save__a_name_that_no_file_can_have_is_refused_in_words(name: str, tmp_path: Path) -> None:
+    with pytest.raises((ml.FileError, ml.ArgumentError)):
+        ml.Game("classic_us").save(tmp_path / name)
+    with pytest.raises((ml.FileError, ml.ArgumentError)):
+        ml.Game("classic_us").export(tmp_path / f"{name}.csv")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_csv__a_file_of_another_kind_stays(tmp_path: Path) -> None:
+    found = ml.simulate("classic_us", games=1, rounds=2, players={"Ann": "balanced", "Bo": "balanced"}, progress=False)
+    notes, table = tmp_path / "notes.txt", tmp_path / "table.csv"
+    notes.write_text("mine")
+    with pytest.raises(ml.FileError, match=r"notes.txt: .* does not end in .csv"):
+        found.to_csv(notes)
+    for _ in range(2):
+        found.to_csv(table)
+    assert notes.read_text() == "mine" and table.stat().st_size > 100
+
+
 def test_save__a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ml.FileError, match=r"nowhere: No such file"):
         ml.Game("classic_us", ["Ann", "Bo"]).save(tmp_path / "nowhere" / "saved.toml")

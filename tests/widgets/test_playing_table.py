@@ -559,14 +559,77 @@ def test_saving__says_the_file_and_asks_before_it_overwrites(tmp_path: Path, mon
     table.press("roll 6 4")
     table._heard("file", "save", {"file": ["mine.toml"]})  # its own file
     assert Path("mine.toml").read_text() != mine
-    Path("other.toml").write_text("not to be lost")
+    other = ml.Game("ukraine").to_toml()
+    Path("other.toml").write_text(other)
     table._heard("file", "save", {"file": ["other.toml"]})
-    assert Path("other.toml").read_text() == "not to be lost" and "Replace it?" in table._face.shown("offer")
-    table._heard("replace", "", {})
+    offer = table._face.shown("offer")
+    assert Path("other.toml").read_text() == other and "Replace it?" in offer and 'data-value="other.toml"' in offer
+    table._file = "a name typed since"
+    table._heard("replace", "other.toml", {})
     assert "Saved as other.toml." in table._face.shown("offer") and ml.Game.load("other.toml").answered
     table._face.tab = "keep"
     table._heard("file", "save", {"file": ["other.toml"]})
     assert "Saved as other.toml." in table._face.shown("side") and not table._face.shown("offer")  # once
+
+
+@pytest.mark.parametrize("later", [("load", "nowhere.toml"), ("save", "mine.yaml"), ("save", "n" * 300)])
+def test_saving__an_offer_ends_with_the_name_it_was_made_for(
+    later: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = table_under_way()
+    table._face.tab = "keep"
+    table._heard("file", "save", {"file": ["first.toml"]})
+    ml.Game("ukraine").save("other.toml")
+    table._heard("file", "save", {"file": ["other.toml"]})
+    assert "Replace it?" in table._face.shown("offer")
+    what, file = later
+    table._heard("file", what, {"file": [file]})
+    assert table._face.shown("offer") == "" and "Saved as" not in table._face.shown("side")
+    assert file[-20:] in table._face.shown("problem")
+    table._heard("file", "save", {"file": ["first.toml"]})
+    assert table._face.shown("problem") == "" and "Saved as first.toml" in table._face.shown("side")
+
+
+@pytest.mark.parametrize("name", ["notes.md", "notes.ipynb", "folder", "notes", "notes.toml"])
+def test_saving__what_is_no_saved_game_is_never_replaced(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    for each in ("notes.md", "notes.ipynb", "notes", "notes.toml"):
+        Path(each).write_text("[tool]\nname = 'of somebody else'")
+    table = table_under_way()
+    table._heard("file", "save", {"file": [name]})
+    assert "Replace it?" not in table._face.shown("offer") and name in table._face.shown("problem")
+    table._heard("replace", name, {})
+    assert table._face.shown("problem")
+    monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")  # the disk is the teacher's
+    table._heard("replace", "new.toml", {})
+    assert not Path("new.toml").exists()
+    assert Path("folder").is_dir() and all(path.read_text()[0] == "[" for path in tmp_path.glob("notes*"))
+
+
+@pytest.mark.parametrize(
+    ("act", "value", "form"),
+    [
+        ("weigh", "", {}),
+        ("export", "csv", {"file": ["a\0b"]}),
+        ("export", "csv", {"file": ["n" * 300]}),
+        ("export", "csv", {"file": ["."]}),
+        ("file", "save", {"file": ["a\0b"]}),
+        ("file", "load", {"file": ["n" * 300]}),
+    ],
+)
+def test_acts__every_refusal_is_said_at_the_table(
+    act: str, value: str, form: dict[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = ml.Game("classic_us", players=["Ann", "Dan"], seed=1)
+    assert not hasattr(game.node, "choices")  # before a throw there is one thing to do: nothing
+    table = ml.Table(game)
+    table._heard(act, value, form)
+    assert table._face.shown("problem") != "" and list(tmp_path.iterdir()) == []
 
 
 def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the_title() -> None:

@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.load import FILE
 from monopoly_lab.errors import SavedGameError, UnfitFile
-from monopoly_lab.files import replace
+from monopoly_lab.files import is_there, replace, writing
 from monopoly_lab.game.saving.document import FORMAT, KEYS, Document
 from monopoly_lab.game.saving.replay import checked
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.game.start.problems import Problems
 from monopoly_lab.messages import say
 from monopoly_lab.players import CompiledStrategy, Strategy
-from monopoly_lab.reading import MB, MOST_BYTES, shortened_path, text_in, toml_in
+from monopoly_lab.reading import MB, MOST_BYTES, shortened, shortened_path, text_in, toml_in
 from monopoly_lab.rules import luck
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
+
+SAVED = {"format", "luck", "seed", "script"}  # what a saved game has, of which a scenario has no luck
 
 
 def read_file(path: str | PathLike[str], make: "type[Game]") -> "tuple[Document, Game]":
@@ -89,16 +91,39 @@ def warn_of_changes(document: Document, file: str) -> None:
 
 
 def save_game(game: "Game", path: str | PathLike[str]) -> None:
-    """Write the game to a file that is replaced at once, or stays as it was; FileError for a missing folder."""
+    """Write the game to a file that is replaced at once, or stays as it was; see `replaceable` for what is refused."""
     path = Path(path)
-    path.parent.stat()
-    if path.suffix.lower() not in ("", FILE):
-        usual = path.with_suffix(FILE)
-        raise SavedGameError([(str(path), "", say("scenario.saved_as", value=path.suffix, usual=usual))])
+    replaceable(path)
     text = game_to_toml(game, path.parent).encode()
     if len(text) > MOST_BYTES:
         raise SavedGameError([(str(path), "", say("reading.too_large", n=MOST_BYTES // MB))])
     replace(path, text)
+
+
+def replaceable(path: Path) -> bool:
+    """True if a game can be saved as this file in place of an older one, False if there is nothing of the name.
+
+    Raises FileError for a folder that there is not and a name that no file can have, SavedGameError for another
+    ending and for a file that is there and is no saved game.
+    """
+    if path.suffix.lower() not in ("", FILE):
+        usual = shortened_path(path.with_suffix(FILE))
+        text = say("scenario.saved_as", value=shortened(path.suffix), usual=usual)
+        raise SavedGameError([(shortened_path(path), "", text)])
+    with writing(path.parent):
+        path.parent.stat()
+    there = is_there(path)
+    if there and not _is_saved(path):
+        raise SavedGameError([(shortened_path(path), "", say("scenario.foreign"))])
+    return there
+
+
+def _is_saved(path: Path) -> bool:
+    """True for a file as `save_game` writes it."""
+    try:
+        return content_of(path).keys() >= SAVED
+    except SavedGameError:
+        return False
 
 
 def game_to_toml(game: "Game", folder: Path | None = None, edition: str = "") -> str:

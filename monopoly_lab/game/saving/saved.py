@@ -30,8 +30,8 @@ class SavedSide(Core):
     def save(self, path: str | PathLike[str]) -> None:
         """Write the game to a file; the old file stays whole if that fails.
 
-        Raises FileError for a folder that there is not, SavedGameError for an edition that no file has and for a name
-        with another ending than .toml.
+        Raises FileError for a folder that there is not, SavedGameError for an edition that no file has, for a name
+        with another ending than .toml, and for a file that is there and is no saved game.
 
         >>> folder = tempfile.mkdtemp()
         >>> game.save(f"{folder}/mine.toml")
