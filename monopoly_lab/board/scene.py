@@ -285,10 +285,12 @@ class Scene:
         return found
 
     def dice(self) -> list[int | Face]:
-        """The faces of the last throw; that of a speed die as the edition has it."""
+        """The faces of the last throw; that of a speed die or of an unused power-up die as the edition has it."""
         faces: list[int | Face] = [face for face in self.s.dice if face > 0] if self.s is not None else []
         if self.s is not None and self.s.dice[SPEED_DIE] > 0 and self.t.o_speed_die != word.SPEED_DIE_NONE:
             faces[SPEED_DIE] = self.edition.speed_die[self.s.dice[SPEED_DIE] - 1]
+        if self.s is not None and self.s.face > 0:
+            faces.append(self.edition.power[self.s.face - 1])
         return faces
 
     def throws_speed_die(self, p: int) -> bool:

@@ -39,6 +39,8 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     }
     if answer.verb == verb.ROLL:
         values["dice"] = _dice(teller, s, answer.amount, lang)
+    if answer.verb == verb.THROW:
+        values["n"] = 1 if s.node == node.JAIL and t.o_jail_exit_face else t.dice_of[s.actor]
     if answer.verb == verb.GO and s.node == node.BUS:
         values["n"] = bus_steps(s, t, q)
     values |= _adventure(teller, s, answer, lang)

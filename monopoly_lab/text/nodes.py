@@ -150,7 +150,8 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         why = say(f"purpose.{names(purpose)[s.purpose]}", lang)
         if s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face:
             why = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
-        return say("waiting.dice", lang, player=teller.players[s.actor], purpose=why)
+        dice = dice_number(s, t) + has_third_die(s, t)
+        return say("waiting.dice", lang, player=teller.players[s.actor], purpose=why, n=dice)
     if s.node == node.TOKEN and s.throws == 0:
         return say("waiting.token_prisoner", lang, player=teller.players[s.actor])
     if s.node in (node.BUY, node.TAX, node.INHERIT):

@@ -261,6 +261,7 @@ function render({ model, el }) {
     const shares = phone ? [...SQUEEZE, ...SMALL] : SQUEEZE;
     const letters = (share) => deciding.style.setProperty("--ml-squeeze", share);
     const overflows = () => deciding.scrollHeight > deciding.clientHeight + 1;
+    if (deciding.querySelector("[data-steady]") && fitted === size() && !overflows()) return; // nothing moves while it is asked
     const fits = () => {
       let high = 0; // in letters of the usual size
       return shares.find((share) => {

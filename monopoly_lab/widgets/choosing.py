@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board.marks import badge
-from monopoly_lab.board.speed_die import speed_face
+from monopoly_lab.board.speed_die import third_face
 from monopoly_lab.editions.parts import Face
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
@@ -74,16 +74,34 @@ def head(
         return [waiting, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
     forms = [form for form in (_form(game, form, words, weighed) for form in node.forms) if form]
     pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
-    asked = weighed.ask + (ask if shares is None and deciding.lot(game) >= 0 else "")
-    choices = [f'<div class="ml-choices">{pressed}{asked}</div>', *([weighed.line] if weighed.line else [])]
-    facts = deciding.told(game, words, shares, weighed)
+    asked = weighed.ask + (ask if shares is None and deciding.lot(game) >= 0 and not weighed.notes else "")
+    if game.offer is not None:
+        return [
+            waiting,
+            deciding.offered(game, words),
+            *_row(pressed, _counter(node, words), asked, weighed.going),
+            *_line(weighed),
+        ]
+    choices = [*_row(pressed, asked, _seldom(game, words), weighed.going), *_line(weighed)]
+    is_weighed = bool(weighed.notes or weighed.going)
+    facts = deciding.told(game, words, shares, weighed) if node.kind == "debt" or not is_weighed else ""
     shown = [facts] if facts else []
     if node.kind == "debt":
         return [waiting, *shown, *choices, *forms]
     if any(form.verb in SUMS for form in node.forms):
-        return [waiting, *forms, *choices, *([] if weighed.notes else shown)]
-    is_drawn = game.offer is not None or deciding.lot(game) >= 0
+        return [waiting, *forms, *choices, *shown]
+    is_drawn = deciding.lot(game) >= 0
     return [waiting, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
+
+
+def _row(*parts: str) -> list[str]:
+    """Buttons and lists beside one another; nothing where there are none."""
+    shown = "".join(parts)
+    return [f'<div class="ml-choices">{shown}</div>'] if shown else []
+
+
+def _line(weighed: Weighed) -> list[str]:
+    return [weighed.line] if weighed.line else []
 
 
 def _mark(game: "Game", words: Words) -> str:
@@ -113,18 +131,20 @@ def _news(game: "Game", words: Words, speed: str) -> str:
 def _chance(
     game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed, seated: str
 ) -> list[str]:
-    """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked."""
+    """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked, right below
+    the words that say so; what is seldom wanted comes last.
+    """
     main = weighed.best in ("", NOTHING) and weighed.usual
     known = ("luck", node.kind, node.outcomes, main)
     luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words, main)
     if kept is not None:
         kept[known] = luck
-    pressed, faces = luck.split(FACES)
-    weighed_acts = _more(game, weighed.notes, words, weighed) + weighed.ask
-    below = f'<div class="ml-choices">{weighed_acts}</div>' if weighed_acts else ""
+    pressed, by_hand, faces = luck.split(FACES)
     return [
-        f'<div class="ml-choices">{seated}{pressed}{_recorded(game, node, words)}{_claims(game, words)}</div>',
-        *filter(None, (faces, below, weighed.line)),
+        *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
+        *([faces] if faces else []),
+        *_row(_more(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words), weighed.going),
+        *_line(weighed),
     ]
 
 
@@ -172,31 +192,43 @@ def _end(game: "Game", words: Words) -> str:
 
 
 def _luck(game: "Game", node: Chance, words: Words, main: bool) -> str:
-    """The button, then FACES, then the faces of each die; a list of outcomes beside the button where no dice fall."""
-    act = button(words(f"luck_{node.kind}"), "luck", main=main, id="ml-luck", title=say("table.luck_hint", words.lang))
-    speed_die = game.edition.called(game.names, words.lang).speed_die
-    dice = _dice(node, [face.id for face in speed_die])
+    """The button, then after FACES the words on setting luck by hand, then after FACES the faces of each die; where no
+    dice fall, a list of outcomes instead of the words.
+    """
+    said = words(f"luck_{node.kind}", n=dice_of(node))
+    act = button(said, "luck", main=main, id="ml-luck", title=say("table.luck_hint", words.lang))
+    edition = game.edition.called(game.names, words.lang)
+    third = edition.third_die
+    signs = [face.id for face in third]
+    dice = _dice(node, signs)
     if dice:
+        name = words("speed_die" if edition.speed_die else "power_die")
         rows = "".join(
-            _speed_die(speed_die, words) if len(faces) == len(speed_die) else _die(number, faces, len(dice), words)
+            _third_die(number, third, name) if sorted(faces) == sorted(signs) else _die(number, faces, len(dice), words)
             for number, faces in enumerate(dice)
         )
-        return f'{act}<span>{words("faces")}</span>{FACES}<div class="ml-faces" data-dice="roll">{rows}</div>'
+        said = words("faces", n=len(dice))
+        return f'{act}{FACES}<span>{said}</span>{FACES}<div class="ml-faces" data-dice="roll">{rows}</div>'
     pairs = [
         ("", say("table.by_hand", words.lang)),
         *((text, game.choice_label(text, words.lang)) for text in node.outcomes),
     ]
     pick = f'<select id="ml-by-hand" data-change="press" aria-label="{words("by_hand")}">{options(pairs)}</select>'
-    return act + pick + FACES
+    return act + FACES + pick + FACES
 
 
-def _dice(node: Chance, speeds: Sequence[str]) -> list[list[str]]:
+def dice_of(node: Chance) -> int:
+    """How many dice fall at once; 0 where none do."""
+    return len(node.outcomes[0].split(" ")) - 1 if node.kind == "dice" else 0
+
+
+def _dice(node: Chance, signs: Sequence[str]) -> list[list[str]]:
     """The faces of each die, where every outcome is a throw of dice and every throw an outcome.
 
-    `speeds` are those of a speed die; the faces of a power-up die stand in a list.
+    `signs` are the faces of a speed die or of a power-up die.
     """
     throws = [text.split(" ")[1:] for text in node.outcomes]
-    if node.kind != "dice" or not all(face.isdecimal() or face in speeds for throw in throws for face in throw):
+    if node.kind != "dice" or not all(face.isdecimal() or face in signs for throw in throws for face in throw):
         return []
     dice = [list(dict.fromkeys(die)) for die in zip(*throws)]
     return dice if prod(map(len, dice)) == len(throws) and max(map(len, dice)) <= SIDES else []
@@ -212,15 +244,15 @@ def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
     return f'<span role="group" aria-label="{said}">{shown}</span>'
 
 
-def _speed_die(faces: Sequence[Face], words: Words) -> str:
-    """The faces of a speed die, as the board draws them."""
+def _third_die(number: int, faces: Sequence[Face], name: str) -> str:
+    """The faces of a speed die or of a power-up die, as the board draws them."""
     shown = "".join(
-        f'<button type="button" class="ml-face" id="ml-face-2-{face.id}" data-face="{face.id}" aria-pressed="false" '
-        f'aria-label="{escaped(face.name)}" title="{escaped(face.name)}">'
-        f'<svg viewBox="0 0 32 32" aria-hidden="true">{speed_face(face, 1, 1, 30)}</svg></button>'
+        f'<button type="button" class="ml-face" id="ml-face-{number}-{face.id}" data-face="{face.id}" '
+        f'aria-pressed="false" aria-label="{escaped(face.name)}" title="{escaped(face.name)}">'
+        f'<svg viewBox="0 0 32 32" aria-hidden="true">{third_face(face, 1, 1, 30)}</svg></button>'
         for face in faces
     )
-    return f'<span class="ml-speed-die" role="group" aria-label="{words("speed_die")}">{shown}</span>'
+    return f'<span class="ml-speed-die" role="group" aria-label="{name}">{shown}</span>'
 
 
 def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> str:
@@ -312,14 +344,17 @@ def _id_of(text: str) -> str:
 
 
 def _claims(game: "Game", words: Words) -> str:
-    """Rents that an owner may ask for now, and an end that may be called; then what is seldom done, as a list."""
-    texts = [text for listed in game.acts().values() for text in listed]
-    asked = [text for text in texts if _verb(text) in ("claim", "call")]
-    return "".join(_named(game, text, words) for text in asked) + _seldom(game, texts, words)
+    """Rents that an owner may ask for now, and an end that may be called."""
+    return "".join(_named(game, text, words) for text in _acts(game) if _verb(text) in ("claim", "call"))
 
 
-def _seldom(game: "Game", texts: list[str], words: Words) -> str:
+def _acts(game: "Game") -> list[str]:
+    return [text for listed in game.acts().values() for text in listed]
+
+
+def _seldom(game: "Game", words: Words) -> str:
     """A list of the fines and of who may propose the end; nothing where the rule book has neither."""
+    texts = _acts(game)
     pairs = [(text, _label(game, text, words)) for text in texts if _verb(text) in ("fine", "end")]
     if not pairs:
         return ""
@@ -352,9 +387,12 @@ def _form(game: "Game", form: Form, words: Words, weighed: Weighed) -> str:
         look = ' class="ml-main-choice"' if weighed.usual else ""
         go = f'<button type="button"{look} data-tab="trade">{words("make_offer")}</button>'
         return f'<div class="ml-row">{go}</div>'
-    if form.verb == "trade" and kind == "answer":
-        return f'<div class="ml-row">{button(words("counter"), "counter", id="ml-counter")}</div>'
     return ""
+
+
+def _counter(node: Decision, words: Words) -> str:
+    """The button that turns an offer round, where there may be another one."""
+    return button(words("counter"), "counter", id="ml-counter") if any(f.verb == "trade" for f in node.forms) else ""
 
 
 def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:

@@ -34,13 +34,9 @@ def lot(game: "Game") -> int:
 
 
 def drawn(game: "Game", words: Words) -> list[str]:
-    """The deed on offer or under the hammer as a card, and who has its mates, or the two sides of an offer; else the
-    card of luck that was just drawn.
-
-    Empty for other choices.
+    """The deed on offer or under the hammer as a card, and who has its mates; else the card of luck that was just
+    drawn. Empty for other choices.
     """
-    if game.offer is not None:
-        return [sides.swap(game, Proposal.waiting(game), words)]
     q, view = lot(game), game.scene(words.lang)
     if q >= 0:
         return [card(view, q, words), _mates(view, q, words)]
@@ -72,6 +68,11 @@ def luck_card(game: "Game", drew: "Event", words: Words) -> str:
         f'<figure class="ml-deed-card ml-luck-card" style="--ml-colour:{colour}"><figcaption>{back}'
         f"<span>{escaped(deck)}</span></figcaption><p><b>{escaped(title)}</b></p><p>{escaped(effect)}</p></figure>"
     )
+
+
+def offered(game: "Game", words: Words) -> str:
+    """The two sides of the offer that waits for its answer."""
+    return sides.swap(game, Proposal.waiting(game), words)
 
 
 def card(view: Scene, q: int, words: Words) -> str:

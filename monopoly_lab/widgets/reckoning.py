@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import speaking
-from monopoly_lab.widgets.markup import Words, button
+from monopoly_lab.widgets.markup import Words, asked, button
 
 if TYPE_CHECKING:
     from monopoly_lab.chain import Chain
@@ -127,9 +127,9 @@ class Shares:
             return button(words("ask_share"), "share", id=f"ml-share-{place}", title=words.say("ask_share_hint"))
         done, waiting = self._steps
         said = words("reckons", done=done, all=done + waiting)
-        bar = f'<progress value="{done}" max="{max(done + waiting, 1)}" aria-label="{said}"></progress>'
         stop = button(words("stop"), "stop_share", id=f"ml-stop-share-{place}", title=words.say("stop_reckoning"))
-        return f'<div class="ml-row">{bar}<span role="status">{said}</span>{stop}</div>'
+        going = asked(words("ask_share"), f"ml-share-{place}", done, done + waiting)
+        return f'{going}<div class="ml-row" data-steady="true"><span role="status">{said}</span>{stop}</div>'
 
 
 async def loaded(module: str) -> None:

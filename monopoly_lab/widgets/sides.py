@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
     from monopoly_lab.widgets.trading import Proposal
 
+TOGETHER = "\u2060"  # between a sign and its sum: no line ends there
 PLAIN = "#55645d"  # of a deed that has no colour
 
 
@@ -40,7 +41,8 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
         worth = ""
         if player in after:
             change = after[player] - now[player]
-            said = f"{'+' if change > 0 else '−' if change < 0 else '±'}{view.amount(abs(change))}"
+            sign = "+" if change > 0 else "−" if change < 0 else "±"
+            said = f"{sign}{TOGETHER}{view.amount(abs(change))}"
             worth = words("worth_change", now=view.amount(now[player]), after=view.amount(after[player]), change=said)
         groups = words("completes", n=len(whole[player]), group=", ".join(whole[player]))
         completes = f'<p class="ml-whole-group">{groups}</p>' if whole[player] else ""

@@ -650,7 +650,7 @@ class Table:
         if isinstance(node, Decision):
             choices = ", ".join(node.choices)
         else:
-            choices = say(f"table.luck_{node.kind}", self.lang) if node else ""
+            choices = self.words.say(f"luck_{node.kind}", n=choosing.dice_of(node)) if node else ""
         lines = [self.game.waiting(self.lang), choices]
         with speaking(self.lang):
             lines.append(repr(self.game.state))

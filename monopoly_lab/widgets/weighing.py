@@ -15,7 +15,7 @@ from monopoly_lab.markup import escaped
 from monopoly_lab.messages import decimal, percent, pointed, speaking
 from monopoly_lab.text.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.widgets import deciding
-from monopoly_lab.widgets.markup import Words, button
+from monopoly_lab.widgets.markup import Words, asked, button
 from monopoly_lab.widgets.reckoning import in_slices, loaded
 
 if TYPE_CHECKING:
@@ -30,11 +30,13 @@ GROWTH = ("build", "redeem")  # acts before a throw that are weighed against doi
 
 @dataclass(frozen=True)
 class Weighed:
-    """Markup for the card: the button that asks, what is known at each choice, and a line of its own; the `best` one,
-    where that is sure. `usual`: as long as nothing is known, the usual choice is shown as the one to take.
+    """Markup for the card: the button that asks, how far that has got, what is known at each choice, and a line of its
+    own; the `best` one, where that is sure. `usual`: as long as nothing is known, the usual choice is shown as the one
+    to take.
     """
 
     ask: str = ""
+    going: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
     line: str = ""
     best: str = ""
@@ -150,9 +152,9 @@ class Weighing:
         if self.runs:
             done = found.games if found is not None else 0
             said = words("weighing", done=done, all=GAMES)
-            bar = f'<progress value="{done}" max="{GAMES}" aria-label="{said}"></progress>'
             stop = button(words("stop"), "stop_weighing", id="ml-stop-weighing", title=words.say("stop_weighing"))
-            return Weighed(line=f'<div class="ml-row">{bar}<span role="status">{said}</span>{stop}</div>')
+            going = f'<span data-steady="true" role="status">{said}</span>{stop}'
+            return Weighed(ask=asked(words("weigh"), "ml-weigh", done, GAMES), going=going)
         if found is not None:
             told = words("weighed", player=found.player, n=found.games, percent=pointed(f"{100 * found.confidence:g}"))
             sure = _is_sure(found)
@@ -161,7 +163,9 @@ class Weighing:
                 if sure
                 else f"<b>{words('weigh_unsure')}</b> {told} {_played_on(found, words)}"
             )
-            line = f'<p class="ml-weighed" role="status" title="{_sentence(found, words)}">{told}</p>'
+            line = (
+                f'<p class="ml-weighed" data-steady="true" role="status" title="{_sentence(found, words)}">{told}</p>'
+            )
             notes = {text: _note(found, text, words) for text in found.plans}
             return Weighed(notes=notes, line=line, best=found.baseline if sure else "")
         if not weighable(game):

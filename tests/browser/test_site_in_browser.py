@@ -27,7 +27,7 @@ FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
 LESSONS = ("01_play_a_scenario", "04_build_a_scenario", "07_who_wins")
 CHOSEN = lesson_names() if os.environ.get("MONOPOLY_LAB_SITE_LESSONS") == "all" else LESSONS
 PLOTLY = "application/vnd.plotly.v1+json"
-GOING_ON = re.compile("^(Throw the dice|Do not buy|Leave the auction|Pay|Draw)")
+GOING_ON = re.compile("^(Throw the (dice|die)|Do not buy|Leave the auction|Pay|Draw)")
 PATIENCE = 180_000  # milliseconds: Python itself starts in the page
 READY = "globalThis.jupyterapp?.shell.currentWidget?.context?.isReady"
 RUN = """

@@ -24,8 +24,8 @@ ml.Table(ml.Game("class_board", players=["Ann", "Bo"], seed=1, options={"start_c
 """
 # What is done, and what the table waits for then.
 COURSE = (
-    ("roll 5", "Bo throws the dice to see who starts"),
-    ("roll 2", "Ann throws the dice to move"),
+    ("roll 5", "Bo throws the die to see who starts"),
+    ("roll 2", "Ann throws the die to move"),
     ("roll 1", "Ann may buy Bakery"),
     ("^Buy", "Bo throws"),
     ("roll 4", "Bo may buy Bus Stop"),

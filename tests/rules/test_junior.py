@@ -41,7 +41,7 @@ def test_buy__is_a_duty_and_nobody_is_asked() -> None:
     game = do(junior(), "roll 1")
     assert game.state.owner("burger") == "Ann"
     assert paid(game, "purchase") == [("Ann", "the bank", 1)]
-    assert game.waiting("en").startswith("Bo throws the dice")
+    assert game.waiting("en").startswith("Bo throws the die")
 
 
 def test_buy__who_cannot_pay_for_a_free_place_is_without_money() -> None:

@@ -35,7 +35,7 @@ def test_set_up__31_for_each() -> None:
 
 def test_railway__whoever_stops_there_throws_again() -> None:
     game = do(fair(), "roll 5")
-    assert game.waiting("en").startswith("Ann throws the dice")
+    assert game.waiting("en").startswith("Ann throws the die")
     do(game, "roll 1")
     assert game.state.position["Ann"] == "puppets"
     assert game.waiting("en").startswith("Bo")
@@ -45,7 +45,7 @@ def test_railway__of_a_card_too() -> None:
     game = do(fair(), "roll 1")
     draw(game, "move_to", to="green_railway")
     assert game.state.position["Ann"] == "green_railway"
-    assert game.waiting("en").startswith("Ann throws the dice")
+    assert game.waiting("en").startswith("Ann throws the die")
 
 
 def test_railway__nothing_else_is_an_answer_to_the_new_throw() -> None:

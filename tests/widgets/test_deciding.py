@@ -80,9 +80,20 @@ def test_offer__worth_of_both_and_the_group_it_completes() -> None:
     draft = trading.Proposal("Bo", "Dan", "50", "0", [], ["st_charles"])
     shown = text_of(trading.panel(start, draft, ENGLISH))
     worth = start.net_worth()
-    assert f"Worth ${worth['Bo']} → ${worth['Bo'] + 140 - 50} (+$90)" in shown  # St. Charles Place costs 140
+    assert f"Worth ${worth['Bo']} → ${worth['Bo'] + 140 - 50} (+\u2060$90)" in shown  # St. Charles Place costs 140
     moved = {11: 1, 14: 1}  # St. Charles Place and Virginia Avenue to Bo, who has States Avenue
     assert facts.completed(start.position(), start.tables, moved) == [(2, 1)]
+
+
+def test_offer__stands_above_its_buttons_over_the_whole_width() -> None:
+    game = ml.Scenario.load("game_under_way").game(seed=7)
+    game.seat("Dan", None)
+    game.apply("Ann: trade Dan: oriental for kentucky")
+    head = choosing.head(game, ENGLISH)
+    assert deciding.drawn(game, ENGLISH) == []  # nothing beside it
+    order = [each.partition('class="')[2].partition('"')[0] for each in head]
+    assert order == ["ml-waiting", "ml-swap", "ml-choices"]
+    assert all(f'id="{name}"' in head[2] for name in ("ml-accept", "ml-refuse", "ml-counter"))
 
 
 def debt(seed: int = 3) -> ml.Game:
@@ -134,6 +145,43 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
         shown = deciding.drawn(game, words) + choosing.head(game, words, {}, False, [0.02] * game.tables.spaces)
         assert sum(map(len, shown)) < 12_000
         game.advance()
+
+
+def test_dice__what_is_seldom_done_stands_below_the_faces() -> None:
+    """Монополия (Украина): a player may be fined at any time, and the list of that parted words and faces."""
+    game = ml.Game("ukraine", players=["Ann", "Bo"], seed=1)
+    for text in ("roll 5", "roll 2"):  # Ann begins
+        game.apply(text)
+    head = choosing.head(game, ENGLISH)
+    faces = next(n for n, each in enumerate(head) if "ml-faces" in each)
+    assert head[faces - 1].endswith("or click a face of each:</span></div>")
+    assert "<select" not in "".join(head[:faces]) and 'id="ml-also"' in "".join(head[faces:])
+
+
+def test_dice__of_the_power_up_die_have_faces_too() -> None:
+    game = ml.Game("gamer", players=["Ann", "Bo", "Cy"], seed=1)
+    while not (game.node is not None and game.node.kind == "dice"):
+        game.step() if game.node.kind != "character" else game.apply(game.choices()[0])
+    assert "Throw the die" in told(game) and "or click a face:" in told(game)  # who starts: the number die alone
+    while not (game.node is not None and game.node.kind == "dice" and "coins" in game.choices()[0]):
+        game.step()
+    markup = "".join(choosing.head(game, ENGLISH))
+    assert "Throw the dice" in markup and "<select" not in markup
+    assert re.findall('data-face="([^"]+)"', markup) == [*"123456", "coins", "red", "green", "pow", "blooper"]
+    assert choosing._dice(game.node, ["coins", "red", "green", "pow", "blooper"])[0] == list("123456")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"), [("en", "die", "dice"), ("ru", "кубик", "кубики"), ("uk", "кубик", "кубики")]
+)
+def test_dice__are_called_by_their_number(lang: str, one: str, two: str) -> None:
+    for edition, said in (("junior", one), ("classic_us", two)):
+        game = ml.Game(edition, players=["Ann", "Bo"], seed=1, lang=lang)
+        assert re.search(rf"\b{said}\b", game.waiting(lang)) and re.search(
+            rf"\b{said}\b", choosing.head(game, Words(lang))[2]
+        )
+        game.step()
+        assert "кубики" not in game.log(lang)[-1]
 
 
 def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
