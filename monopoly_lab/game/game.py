@@ -420,6 +420,10 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         done = self._record.done
         return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[done:], done))
 
+    def forget_undone(self) -> None:
+        """Drop what was taken back: it cannot be redone then."""
+        self._record.forget_undone()
+
     def _enveloped(self, n: int, text: str) -> str:
         """The text of answer `n`, of what is under seal as an envelope; one that holds no bid looks like the others."""
         if n not in self._record.sealed:

@@ -183,12 +183,31 @@ def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, 
 
 
 def _end(game: "Game", words: Words) -> str:
-    """The card at the end: who has won, and what everybody is worth."""
-    worths = sorted(game.net_worth().items(), key=lambda pair: (pair[0] != game.winner, -pair[1]))
-    rows = "".join(
-        f"<li><b>{escaped(name)}</b> {escaped(worth_said(game, sum_, words.lang))}</li>" for name, sum_ in worths
+    """The card at the end: who has won, then who was still in by worth, then who fell out last; and how to go on."""
+    rows = "".join(f"<li><b>{escaped(name)}</b> <span>{said}</span></li>" for name, said in _ranking(game, words))
+    again = button(words("again"), "again", id="ml-again", title=words.say("again_hint"))
+    last = game.rounds().get(game.round - 1, 0)  # the answers given when the last round began
+    again += button(words("back_to_round", n=game.round), "go_to", str(last), id="ml-back-to-round")
+    return (
+        f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol>'
+        f'<div class="ml-row">{again}</div></div>'
     )
-    return f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol></div>'
+
+
+def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
+    """The players from the first to the last, each with what they have at the end, or when they fell out."""
+    out = {each.player: each.round for each in game.events if each.kind == "bankrupt" and each.player is not None}
+    worths = game.net_worth()
+    there = sorted(game.state.in_play, key=lambda name: (name != game.winner, -worths[name]))
+    last = [name for name in reversed(out) if name not in there]
+
+    def has(name: str) -> str:
+        worth = worth_said(game, worths[name], words.lang)
+        if game.tables.o_scoring_coins:
+            return escaped(worth)
+        return words("end_worth", worth=worth, cash=game.edition.money.said(game.state.cash[name], words.lang))
+
+    return [*((name, has(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
 
 
 def _luck(game: "Game", node: Chance, words: Words, main: bool) -> str:

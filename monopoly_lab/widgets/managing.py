@@ -6,15 +6,17 @@ from monopoly_lab.board.scene import Scene
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
-from monopoly_lab.widgets.deed import acts, reason
+from monopoly_lab.widgets.deed import acts
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 
-def panel(game: "Game", player: str, words: Words) -> str:
-    """A button for each seat, and the property of the chosen one group by group."""
+def panel(game: "Game", player: str, words: Words, told: str = "") -> str:
+    """A button for each seat, and the property of the chosen one group by group; `told`: what was just built or sold
+    in a row.
+    """
     seats = "".join(
         button(escaped(name), "manage", name, id=f"ml-manage-{number}", aria_pressed=name == player)
         for number, name in enumerate(game.state.in_play)
@@ -23,9 +25,10 @@ def panel(game: "Game", player: str, words: Words) -> str:
     p = game.players.index(player)
     groups = [g for g in range(view.t.groups) if any(view.owner(q) is view.seats[p] for q in _sites(view, g))]
     shown = "".join(_group(game, view, player, g, words) for g in groups)
+    said = f'<p class="ml-said" role="status">{escaped(told)}</p>' if told else ""
     return (
         f'<h3>{words("manage")}</h3><div class="ml-row" role="group" aria-label="{words("seat")}">{seats}</div>'
-        f"{_debt(game, player, words)}{shown or '<p>' + words('no_deeds') + '</p>'}"
+        f"{said}{_debt(game, player, words)}{shown or '<p>' + words('no_deeds') + '</p>'}"
     )
 
 
@@ -53,18 +56,40 @@ def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
     rows = "".join(_site(game, view, player, q, words) for q in mine)
     both = ""
     if whole:
-        both = "".join(
-            button(
-                words(f"{act}_row"),
-                f"{act}_row",
-                f"{player}:{g}",
-                why=row_refusal(game, player, g, act, words.lang),
-                id=f"ml-{act}-row-{g}",
-            )
-            for act in ("build", "sell")
-        )
+        both = "".join(_row_button(game, player, g, act, words) for act in ("build", "sell"))
     legend = f"<legend>{chip}{escaped(view.group_name(g))}</legend>"
     return f'<fieldset>{legend}<div class="ml-row">{both}</div>{rows}</fieldset>'
+
+
+def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> str:
+    """The button says on how many sites it goes and for how much; on how many it does not, and why, when pointed at."""
+    id_ = f"ml-{act}-row-{g}"
+    aimed = _aimed(game, g, act)
+    trial = game.fork()
+    done, why = _in_row(trial, player, aimed, act, words.lang)
+    if not done:
+        return button(words(f"{act}_row"), f"{act}_row", f"{player}:{g}", why=why or "", id=id_)
+    moved = abs(trial.state.cash[player] - game.state.cash[player])
+    values = {"amount": game.edition.money.said(moved, words.lang), "n": done, "all": len(aimed)}
+    label = words(f"{act}_some" if why else f"{act}_each", **values)
+    return button(label, f"{act}_row", f"{player}:{g}", id=id_, title=why or "")
+
+
+def _aimed(game: "Game", g: int, act: str) -> list[int]:
+    """The sites of a group where it is the even turn to build or sell."""
+    sites = game.edition.groups[g].spaces
+    aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
+    return [q for q in sites if game.state.level(q) == aim]
+
+
+def _in_row(game: "Game", player: str, sites: list[int], act: str, lang: str) -> tuple[int, str | None]:
+    """Build or sell on these sites up to the first refusal: on how many, and what was refused."""
+    for done, q in enumerate(sites):
+        try:
+            game.apply(f"{player}: {act} {game.edition.spaces[q].id}", lang)
+        except MonopolyLabError as refused:
+            return done, str(refused)
+    return len(sites), None
 
 
 def _site(game: "Game", view: Scene, player: str, q: int, words: Words) -> str:
@@ -79,33 +104,17 @@ def _sites(view: Scene, g: int) -> tuple[int, ...]:
     return tuple(view.edition.groups[g].spaces)
 
 
-def row_refusal(game: "Game", player: str, g: int, act: str, lang: str) -> str | None:
-    """Why not even the first building of a row can be built or sold; None if it can."""
-    sites = game.edition.groups[g].spaces
-    aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
-    first = next(q for q in sites if game.state.level(q) == aim)
-    return reason(game, f"{player}: {act} {game.edition.spaces[first].id}", lang)
-
-
 def build_row(game: "Game", player: str, g: int, act: str, lang: str) -> list[str]:
     """Build or sell one building on each site of a group where it is the even turn; says what happened.
 
     Stops at the first refusal after the first success; IllegalChoice, with nothing changed, if none succeeds.
     """
     told: list[str] = []
-    sites = game.edition.groups[g].spaces
-    aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
-    refused: MonopolyLabError | None = None
-    for q in sites:
-        if game.state.level(q) != aim:
-            continue
+    for number, q in enumerate(_aimed(game, g, act)):
         try:
             told += game.apply(f"{player}: {act} {game.edition.spaces[q].id}", lang)
-        except MonopolyLabError as problem:
-            refused = problem
-            break
-    if refused is not None and not told:
-        raise refused
-    if refused is not None:
-        told.append(say("table.row_stopped", lang, why=str(refused)))
+        except MonopolyLabError as refused:
+            if not number:
+                raise
+            return [*told, say("table.row_stopped", lang, why=str(refused))]
     return told

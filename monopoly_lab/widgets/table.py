@@ -76,6 +76,7 @@ class Table:
         self._filter = ("", "")
         self._opened = -1
         self._managed = self.game.players[0]
+        self._of_row = self._state(), ""  # what was last built or sold in a row, and where the game stood then
         self._proposal = trading.Proposal.first(self.game)
         self._turn = ""  # the last player for whom they were opened
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
@@ -203,6 +204,7 @@ class Table:
             "glide": lambda: self._stopped(lambda: self._glide(int(value))),
             "replace": lambda: self._stopped(lambda: self._save_or_load("replace", value)),
             "branch_there": lambda: self._branch_there(int(value)),
+            "again": lambda: self._stopped(self._again),
             "good": lambda: self._face.show(offer=[]),
             "stop": self.stop,
             "sum": lambda: self._stopped(lambda: self.press(choosing.sum_text(self.game, value, form))),
@@ -271,6 +273,14 @@ class Table:
         self.open_branch(f"{self.branch} {number}")
         self.go_to(n)
 
+    def _again(self) -> None:
+        """The game from its start with other luck, in a branch of its own."""
+        number = next(n for n in count(2) if f"{self.branch} {n}" not in self.branches)
+        anew = self.game.fork().go_to(0).fork(seed=self.game.seed + 1)
+        anew.forget_undone()
+        self.branches[f"{self.branch} {number}"] = anew
+        self.open(f"{self.branch} {number}")
+
     def _glide(self, n: int) -> None:
         """The game after its first `n` answers while the slider is dragged: all but the panel it stands in."""
         with speaking(self.lang):
@@ -300,9 +310,16 @@ class Table:
 
     def _row(self, act: str, value: str) -> None:
         player, _, group = value.rpartition(":")
-        self._stopped(
-            lambda: self._done(lambda: Story(managing.build_row(self.game, player, int(group), act, self.lang)))
-        )
+        before, told = self._state(), Story()
+
+        def build() -> Story:
+            told.extend(managing.build_row(self.game, player, int(group), act, self.lang))
+            return told
+
+        self._stopped(lambda: self._done(build))
+        if self._state() != before:
+            self._of_row = self._state(), " ".join(told)
+            self._show_side()
 
     def _set_proposal(self, proposal: trading.Proposal) -> None:
         self._proposal = proposal
@@ -355,7 +372,7 @@ class Table:
         elif not self._file:
             self._say_problem(say("table.no_file", self.lang))
         elif what == "load":
-            self._done(lambda: self._replaced(Game.load(self._file)))
+            self._done(self._loaded)
         elif what != "replace" and replaceable(Path(self._file)) and self._file != self._written:
             self._offer_of_file([panels.overwrite(self.words, self._file)])
         else:
@@ -392,6 +409,13 @@ class Table:
         if self._of_files and not self._exporting.runs:
             self._say_of_file("")
 
+    def _loaded(self) -> Story:
+        game = Game.load(self._file)
+        self._forget_files()
+        told = self._replaced(game)
+        self._of_files = say("table.loaded", self.lang, file=shortened_path(self._file))
+        return told
+
     def _say_of_file(self, text: str) -> None:
         """What has become of a file, or of a picture: in the panel where it was asked for, else on the card."""
         self._of_files = text
@@ -402,7 +426,8 @@ class Table:
             self._show_side()
 
     def _replaced(self, game: Game) -> Story:
-        """Another game takes the place of the open branch."""
+        """Another game takes the place of the open branch; what was said of a file was said of the old one."""
+        self._of_files = ""
         self.game = self.branches[self.branch] = game
         self._managed, self._turn = game.players[0], ""
         self._proposal = trading.Proposal.first(game)
@@ -557,7 +582,7 @@ class Table:
             return keeping.panel(game, self._file, words, self._autosave_name(), self._of_files)
         panel: dict[str, Callable[[], str]] = {
             "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares.markup()),
-            "manage": lambda: managing.panel(game, self._managed, words),
+            "manage": lambda: managing.panel(game, self._managed, words, self._row_told()),
             "trade": lambda: trading.panel(game, self._fitting(), words),
             "worth": lambda: panels.worth(game, words),
             "seats": lambda: seating.panel(game, words),
@@ -565,6 +590,11 @@ class Table:
         }
         made = panel.get(face.tab)
         return [f"<div>{made()}</div>"] if made else []
+
+    def _row_told(self) -> str:
+        """What was built or sold in a row, until the game goes on."""
+        there, told = self._of_row
+        return told if there == self._state() else ""
 
     def _autosave_name(self) -> str:
         path = self._autosave.path

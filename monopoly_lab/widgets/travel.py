@@ -15,7 +15,7 @@ def panel(game: "Game", branches: dict[str, "Game"], compared: list[str], words:
     `compared` is the open branch, and after it the one it is compared with, if there is another.
     """
     done, last = len(game.answers), len(game.answers) + len(game.undone)
-    text = game.answers[-1] if done else words("start")
+    text = " ".join(game.log(words.lang, last=1)) if done else words.say("start")
     slider = (
         f'<div class="ml-row">{button(words("first"), "go_to", "0", id="ml-first")}'
         f'<input type="range" id="ml-slider" min="0" max="{last}" value="{done}" data-change="go_to" '

@@ -15,8 +15,11 @@ import monopoly_lab as ml
 import monopoly_lab.players
 from monopoly_lab.widgets import charts, managing
 from monopoly_lab.widgets.face import TableFace
+from monopoly_lab.widgets.markup import Words
 
 CLICK = 20_000  # bytes that one click may send, charts left out
+
+ENGLISH = Words("en")
 
 
 def table_under_way() -> "ml.Table":
@@ -513,10 +516,74 @@ def test_debt__bankruptcy_is_the_last_choice_and_stands_back() -> None:
 def test_group__a_row_that_cannot_be_built_says_why() -> None:
     table = table_under_way()
     table.game.apply("Ann: mortgage oriental")
-    assert managing.row_refusal(table.game, "Ann", table.game.tables.group[16], "build", "en") is None
+    group = table.game.tables.group[16]
+    assert "Build one on each site: $300" in managing._row_button(table.game, "Ann", group, "build", ENGLISH)
     poor = ml.Game("class_board", seed=1)
-    group = poor.tables.group[1]
-    assert "does not" in str(managing.row_refusal(poor, poor.players[0], group, "build", "en"))
+    refused = managing._row_button(poor, poor.players[0], poor.tables.group[1], "build", ENGLISH)
+    assert 'aria-disabled="true"' in refused and "does not" in refused
+
+
+def test_group__money_for_two_of_three_is_said_on_the_button_and_all_that_is_built_after_it() -> None:
+    """A house of the orange group costs 100: with 270 two are built, and the third is refused."""
+    start = {"cash": {"Ann": 270}, "deeds": {"Ann": ["st_james", "tennessee", "new_york"]}, "turn": "Ann"}
+    table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1, start=start))
+    table._face.tab = "manage"
+    group = table.game.tables.group[16]
+    button = re.search(rf'<button[^>]*id="ml-build-row-{group}"[^>]*>([^<]*)<', table._face.shown("side"))
+    assert button is not None and button[1] == "Build on 2 of 3 sites: $200"
+    assert "title=" in button[0] and "$70" in button[0]  # why not on the third
+    table._heard("build_row", f"Ann:{group}", {})
+    assert table.game.state.cash["Ann"] == 70
+    said = re.search(r'<p class="ml-said" role="status">([^<]*)<', table._face.shown("side"))
+    assert said is not None and all(part in said[1] for part in ("St. James Place", "Tennessee Avenue", "No further"))
+    table.undo()
+    assert "ml-said" not in table._face.shown("side")
+
+
+def ended() -> ml.Table:
+    game = ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo", "Cy", "Dan")], seed=4)
+    while not game.over:
+        game.step()
+    return ml.Table(game)
+
+
+def test_end__the_winner_then_who_fell_out_last_and_worth_is_called_worth() -> None:
+    table = ended()
+    out = [each.player for each in table.game.events if each.kind == "bankrupt"]
+    assert len(out) == 3
+    card = table._face.shown("head")
+    assert re.findall(r"<li><b>([^<]*)</b>", card) == [table.game.winner, *reversed(out)]
+    cash, worth = table.game.state.cash[table.game.winner], table.game.net_worth()[table.game.winner]
+    assert f"worth ${worth}, of it ${cash} in cash" in card and "$0" not in card
+    last = table.game.round
+    table._heard("go_to", re.search(r'data-value="(\d+)" id="ml-back-to-round"', card)[1], {})  # type: ignore[index]
+    assert (table.game.over, table.game.round) == (False, last - 1) or table.game.round == last
+
+
+def test_end__a_new_game_is_a_branch_with_other_luck() -> None:
+    table = ended()
+    table._heard("again", "", {})
+    assert list(table.branches) == ["main line", "main line 2"] and table.branches["main line"].over
+    assert (table.game.answered, table.game.undone) == (0, ()) and table.game.seed != table.branches["main line"].seed
+
+
+def test_time__where_the_slider_stands_is_said_in_words() -> None:
+    for lang, said in (("en", "Ann paid $100 for a house on St. James Place."), ("uk", "Ann платить $100 за")):
+        table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7), lang=lang)
+        table.press("Ann: build st_james")
+        table._face.tab = "time"
+        panel = table._face.shown("side")
+        assert said in panel and "build st_james" not in panel
+
+
+def test_files__what_was_said_of_one_goes_when_another_is_loaded(tmp_path: Path) -> None:
+    table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))
+    table._face.tab = "keep"
+    file = str(tmp_path / "game.toml")
+    table._heard("file", "save", {"file": [file]})
+    assert f"Saved as {file}." in table._face.shown("side")
+    table._heard("file", "load", {"file": [file]})
+    assert f"Loaded from {file}." in table._face.shown("side") and "Saved as" not in table._face.shown("side")
 
 
 def test_cells__what_another_cell_has_done_is_shown_and_may_be_left_in_a_branch() -> None:
