@@ -277,7 +277,7 @@ def test_end__sums_stand_in_the_readers_language_as_on_the_board() -> None:
     game = ml.Game("masha", players=[("Ann", "balanced"), ("Bo", "balanced")], seed=1, lang="en")
     while not game.over:
         game.step()
-    assert re.search(r"</b> M\d+</li>", " ".join(choosing.head(game, ENGLISH)))
+    assert re.search(r"<span>worth M\d+, of it M\d+ in cash</span></li>", " ".join(choosing.head(game, ENGLISH)))
 
 
 def test_deed__of_two_sides_has_a_column_of_rents_for_each() -> None:
