@@ -65,19 +65,19 @@ def head(
     waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [_end(game, words) if game.over else waiting]
-    waiting = deciding.by_card(game, words) + waiting
+    top = [*filter(None, (deciding.by_card(game, words),)), waiting]
     if plays is not None:
-        return [waiting, _news(game, words, plays)]
+        return [*top, _news(game, words, plays)]
     before, seated = _before(game, words), seating.play_button(game, words, not weighed.best)
     weighed = replace(weighed, usual=not seated)
     if isinstance(node, Chance):
-        return [waiting, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
+        return [*top, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
     forms = [form for form in (_form(game, form, words, weighed) for form in node.forms) if form]
     pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
     asked = weighed.ask + (ask if shares is None and deciding.lot(game) >= 0 and not weighed.notes else "")
     if game.offer is not None:
         return [
-            waiting,
+            *top,
             deciding.offered(game, words),
             *_row(pressed, _counter(node, words), asked, weighed.going),
             *_line(weighed),
@@ -87,11 +87,11 @@ def head(
     facts = deciding.told(game, words, shares, weighed) if node.kind == "debt" or not is_weighed else ""
     shown = [facts] if facts else []
     if node.kind == "debt":
-        return [waiting, *shown, *choices, *forms]
+        return [*top, *shown, *choices, *forms]
     if any(form.verb in SUMS for form in node.forms):
-        return [waiting, *forms, *choices, *shown]
+        return [*top, *forms, *choices, *shown]
     is_drawn = deciding.lot(game) >= 0
-    return [waiting, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
+    return [*top, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
 
 
 def _row(*parts: str) -> list[str]:

@@ -19,6 +19,17 @@ def text_of(markup: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", markup).split())
 
 
+def elements_of(markup: str) -> list[str]:
+    """The outermost elements of a piece of markup."""
+    found: list[str] = []
+    depth = 0
+    for close, name, end in re.findall(r"<(/?)([a-z0-9]+)[^>]*?(/?)>", markup):
+        if not close and not depth:
+            found.append(name)
+        depth += 0 if end or name in ("input", "br") else -1 if close else 1
+    return found
+
+
 def told(game: ml.Game, shares: list[float] | None = None) -> str:
     return text_of(" ".join(choosing.head(game, ENGLISH, shares=shares)))
 
@@ -144,6 +155,7 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
             break
         shown = deciding.drawn(game, words) + choosing.head(game, words, {}, False, [0.02] * game.tables.spaces)
         assert sum(map(len, shown)) < 12_000
+        assert [len(elements_of(piece)) for piece in shown] == [1] * len(shown)  # as the window counts them
         game.advance()
 
 
