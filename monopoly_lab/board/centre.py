@@ -7,7 +7,7 @@ from monopoly_lab.board.marks import badge, die
 from monopoly_lab.board.purses import COLUMNS, purses
 from monopoly_lab.board.ring import BOTTOM, LEFT, RIGHT, TOP, Box, Ring
 from monopoly_lab.board.spaces import Sheet
-from monopoly_lab.board.speed_die import speed_face, third_face
+from monopoly_lab.board.speed_die import third_face
 from monopoly_lab.board.study import groups, ranking, scale
 from monopoly_lab.editions.parts import Boss, Face
 
