@@ -11,6 +11,7 @@ const LARGE = [1.3, 1.2, 1.1]; // where little is said, as before a throw
 const ENDED = ["restarting", "autorestarting", "terminating", "dead"]; // what a kernel is that knows no table any more
 const ASKING = // what asks the kernel
   "button:enabled:not([data-act=help], [data-act=projector], [data-act=whole], [data-close]), input:enabled, select:enabled, textarea:enabled:not([readonly])";
+const NEAR = 140; // units of the drawn board from the middle of a space to a token on it, at most
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
 function theme() {
@@ -373,12 +374,20 @@ function render({ model, el }) {
     const box = each?.getBBox();
     return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
   };
+  /** The middle of the token that stands on a space, or of the space. */
+  const standing = (each) => {
+    const at = middle(each);
+    const far = ([x, y]) => Math.hypot(x - at[0], y - at[1]);
+    const tokens = [...svg.querySelectorAll(".token")].map(({ dataset }) => [Number(dataset.x), Number(dataset.y)]);
+    const [next] = at ? tokens.sort((a, b) => far(a) - far(b)) : [];
+    return next && far(next) < NEAR ? next : at;
+  };
   /** Put the board and its card where the frame says: what there is, the card in percent, the space where it happens. */
   const stand = () => {
     const [all, card, where] = part_of("frame");
     const style = part(".ml-card").style;
     (card ?? "").split(" ").forEach((share, n) => style.setProperty(`--ml-card-${"xywh"[n]}`, share && share + "%"));
-    staged.shows(all.split(" ").map(Number), () => where && middle(space(where)));
+    staged.shows(all.split(" ").map(Number), () => where && standing(space(where)));
   };
   const draw = () => {
     const before = svg.contains(document.activeElement);
@@ -601,7 +610,16 @@ function render({ model, el }) {
       model.save_changes();
     }
   };
+  /** The chart beside the table is written in letters of the same size. */
+  const lettered = () => {
+    const size = Math.round(parseFloat(getComputedStyle(root).fontSize));
+    if (!size || staged.projected() || size === model.get("letters")) return;
+    model.set("letters", size);
+    model.save_changes();
+  };
   themed();
+  lettered();
+  addEventListener("resize", lettered);
   const end = outlived(model, el, (gone) => {
     part(".ml-gone").textContent = gone ? words.gone : "";
     root.toggleAttribute("data-gone", gone);
@@ -617,6 +635,7 @@ function render({ model, el }) {
   return () => {
     watch.disconnect();
     end();
+    removeEventListener("resize", lettered);
     resized.disconnect();
     staged.leave();
     moving.stop();

@@ -31,6 +31,7 @@ class Charting:
     ) -> None:
         self._lang, self._branches, self._theme, self._named = lang, branches, theme, named
         self._worths = charts.Worths()
+        self._letters = charts.LETTERS
         self._beside = False  # there is room for it beside the table
         self._due: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -43,16 +44,22 @@ class Charting:
         self.output.add_class("ml-chart")
         self.said = ipw.HTML()
         self.widget = ipw.VBox([self.shown], layout=ipw.Layout(flex=BELOW, min_width="0"))
+        self.widget.add_class("ml-charting")
 
     def unfold(self, beside: bool = False) -> None:
         """Show the chart, `beside` the table where there is room; folded, it is not drawn."""
         self._beside = self._beside or beside
         self.shown.value = True
 
+    def write(self, letters: int) -> None:
+        """Draw in letters of this many pixels, those of the table."""
+        self._letters = letters
+        self._folded()
+
     def _folded(self) -> None:
         there = self.shown.value
         self.widget.layout.flex = BESIDE if there and self._beside else BELOW
-        self.output.layout.min_height = f"{charts.HEIGHT}px" if there else None
+        self.output.layout.min_height = f"{charts.height(self._letters)}px" if there else None
         self.widget.children = [self.shown, self.pick, self.output, self.said] if there else [self.shown]
         self.draw()
 
@@ -116,6 +123,6 @@ class Charting:
         with speaking(lang):
             figure, said = made[name]() if name in made else ({}, "")
             self._named(said)
-            self.output.outputs = charts.output(figure, said, self._theme()) if said else ()
+            self.output.outputs = charts.output(figure, said, self._theme(), self._letters) if said else ()
             summary = escaped(say("table.chart_in_words", lang))
             self.said.value = f"<details><summary>{summary}</summary>{escaped(said)}</details>" if said else ""

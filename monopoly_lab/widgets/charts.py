@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Figure = dict[str, Any]
 Row = tuple[int, list[int]]  # a round, and a sum for each player
+LETTERS = 14  # pixels
 HEIGHT = 320
 TICKS = 12  # of an axis of rounds, at most
 # no bar over the title; "$5 ... $9" is money, no formula
@@ -306,18 +307,33 @@ def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
     return {**trace, "line": {**trace["line"], "color": seen(trace["line"]["color"])}}
 
 
-def output(figure: Figure, said: str, theme: str) -> tuple[Figure, ...]:
-    """What an Output widget shows: the figure, in the colours of the notebook, and its sentence as text."""
+def height(letters: int) -> int:
+    """Of a chart in letters of this size, in pixels."""
+    return HEIGHT * max(letters, LETTERS) // LETTERS
+
+
+def output(figure: Figure, said: str, theme: str, letters: int = LETTERS) -> tuple[Figure, ...]:
+    """What an Output widget shows: the figure, in the colours of the notebook, and its sentence as text.
+
+    `letters` is their size in pixels.
+    """
     grid = {"gridcolor": "#8a938e55", "zerolinecolor": "#8a938e"}
     layout = {
-        **{"height": HEIGHT, "template": "none", "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)"},
-        **{"font": {"color": INK[theme], "size": 12}, "margin": {"l": 60, "r": 10, "t": 50, "b": 70}},
+        **{
+            "height": height(letters),
+            "template": "none",
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+        },
+        **{"font": {"color": INK[theme], "size": letters}},
+        "margin": {"l": 5 * letters, "r": 10, "t": 4 * letters, "b": 6 * letters},
         **{"hoverlabel": {"bgcolor": PAPER[theme], "bordercolor": INK[theme], "font": {"color": INK[theme]}}},
-        **{"legend": {"orientation": "h", "y": -0.32}},
+        **{"legend": {"orientation": "h", "y": -0.42}},
         **figure["layout"],
     }
     for axis in ("xaxis", "yaxis"):
         layout[axis] = {**grid, **layout.get(axis, {})}
+    layout["title"] = {**layout.get("title", {}), "font": {"size": round(1.1 * letters)}}
     data = [in_chart(_seen(trace, theme)) for trace in figure["data"]]
     layout = in_chart(layout)
     mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": CONFIG}}

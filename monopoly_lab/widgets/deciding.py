@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Shares = list[float] | None
 FEW = 3  # lines of a deed up to which its card is narrow
+LONG = 90  # letters of a card of luck from which on it is wide
 SALES = 4  # ways to raise money that are shown; the panel of property has all
 
 
@@ -64,8 +65,9 @@ def luck_card(game: "Game", drew: "Event", words: Words) -> str:
     deck, title, effect = game.card_text(drew, words.lang)
     colour = themed(view.look, "light").accent
     back = single_back(view.look.back, colour, deck[:1].upper())
+    long = " ml-long" if len(title) + len(effect) > LONG else ""
     return (
-        f'<figure class="ml-deed-card ml-luck-card" style="--ml-colour:{colour}"><figcaption>{back}'
+        f'<figure class="ml-deed-card ml-luck-card{long}" style="--ml-colour:{colour}"><figcaption>{back}'
         f"<span>{escaped(deck)}</span></figcaption><p><b>{escaped(title)}</b></p><p>{escaped(effect)}</p></figure>"
     )
 

@@ -50,6 +50,7 @@ class TableFace(anywidget.AnyWidget):
     tab = traitlets.Unicode("log").tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
     theme = traitlets.Unicode("light").tag(sync=True)
+    letters = traitlets.Int(14).tag(sync=True)  # their size in pixels, as the window has it
     motion = traitlets.Bool(True).tag(sync=True)
     chart = traitlets.Unicode("").tag(sync=True)  # what the chart beside it shows, for who does not see it
 

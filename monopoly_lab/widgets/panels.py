@@ -74,7 +74,10 @@ def notice(text: str, words: Words, more: str = "") -> str:
 
 def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) -> list[str]:
     """Undo, redo, how far to play on, stop, how fast, how it is shown: an element each, always the same ones."""
-    far = [button_off(words(far), far, runs or game.over, words) for far in ("step", "turn", "round", "to_the_end")]
+    far = [
+        button_off(signed(far, words), far, runs or game.over, words, words(far))
+        for far in ("step", "turn", "round", "to_the_end")
+    ]
     speeds = "".join(
         f'<option value="{each}"{" selected" if each == speed else ""}>{words(f"speed_{each}")}</option>'
         for each in ("fast", "medium", "slow")
@@ -83,9 +86,16 @@ def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) ->
         button_off(icon("undo"), "undo", not game.answered, words, words("undo")),
         button_off(icon("redo"), "redo", not game.undone, words, words("redo")),
         *far,
-        button_off(words("stop"), "stop", not runs, words),
+        button_off(signed("stop", words), "stop", not runs, words, words("stop")),
         f'<select id="ml-speed" data-change="speed" aria-label="{words("speed")}">{speeds}</select>',
-        button(words("motion"), "motion", id="ml-motion", title=words.say("motion_hint"), aria_pressed=motion),
+        button(
+            signed("motion", words),
+            "motion",
+            id="ml-motion",
+            title=words.say("motion_hint"),
+            aria_label=words.say("motion"),
+            aria_pressed=motion,
+        ),
         button(icon("screen"), "projector", title=words.say("projector_hint"), aria_label=words.say("projector")),
         button("?", "help", title=words.say("help")),
     ]
@@ -94,12 +104,23 @@ def playing(game: "Game", words: Words, runs: bool, speed: str, motion: bool) ->
 ICONS = {  # lines in a square of 16
     "undo": "M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6",
     "redo": "M10 3l3.5 3.5L10 10M13 6.5H6.5a3.5 3.5 0 0 0 0 7H10",
+    "step": "M5 3v10l6.5-5z",
+    "turn": "M3 3v10l6.5-5zM12.5 3v10",
+    "round": "M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3.5H10",
+    "to_the_end": "M1.5 3v10L7 8zM7 3v10l5.5-5zM14.5 3v10",
+    "stop": "M3.5 3.5h9v9h-9z",
+    "motion": "M1 5h6M0 8h4.5M1 11h6M15 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z",
     "screen": "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4",
 }
 
 
 def icon(name: str) -> str:
     return f'<svg class="ml-icon" viewBox="0 0 16 16" aria-hidden="true"><path d="{ICONS[name]}"/></svg>'
+
+
+def signed(name: str, words: Words) -> str:
+    """A word, and the sign that stands for it where there is little room."""
+    return f'<span class="ml-word">{words(name)}</span>{icon(name)}'
 
 
 def button_off(text: str, act: str, off: bool, words: Words, name: str = "") -> str:

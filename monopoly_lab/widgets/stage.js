@@ -59,7 +59,11 @@ function staging(root, draw, roomy) {
   const around = (wide, ratio) => {
     const w = Math.min(frame[2], (wide * LETTERS) / READ), h = Math.min(frame[3], w / ratio);
     const [x, y] = focus() || [frame[2], frame[3]];
-    const inside = (middle, size, all) => Math.max(0, Math.min(all - size, middle - size / 2));
+    /** As little beyond the board as lets the focus stand in the middle third. */
+    const inside = (middle, size, all) => {
+      const start = Math.max(0, Math.min(all - size, middle - size / 2));
+      return size >= all ? start : Math.max(middle - size * 0.65, Math.min(middle - size * 0.35, start));
+    };
     return [inside(x, w, frame[2]), inside(y, h, frame[3]), w, h].map((n) => Math.round(n));
   };
 

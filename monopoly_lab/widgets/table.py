@@ -100,6 +100,7 @@ class Table:
             lambda: str(self._face.theme),
             lambda said: self._face.set_trait("chart", said),
         )
+        self._face.observe(lambda change: self._charting.write(change.new), names="letters")
         self._face.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
         self._shares.recall(self.game)

@@ -4,7 +4,7 @@ from typing import Any
 
 from monopoly_lab.widgets.face import TableFace
 
-STATE = ("words", "tab", "selected", "theme", "motion", "chart")
+STATE = ("words", "tab", "selected", "theme", "motion", "chart", "letters")
 
 # Models as anywidget hands them over, to which `globalThis.tell[n]` brings messages; what they hear is in `sent[n]`.
 RENDER = """
@@ -21,6 +21,7 @@ async ([source, state]) => {
   face.render({ model, el });
   (globalThis.tell ??= []).push((message) => { for (const act of heard) act(message, []); });
   (globalThis.sent ??= []).push(sent);
+  (globalThis.states ??= []).push(state);
 }
 """
 

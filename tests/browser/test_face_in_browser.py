@@ -89,3 +89,41 @@ def test_face__a_card_flies_from_its_space_and_is_there_at_once_where_nothing_mo
     assert "Collect $150 from the bank." in shown.locator(".ml-luck-card").inner_text()
     page.locator(".ml-card-flies").wait_for(state="detached")
     page.close()
+
+
+STANDS = """
+(board) => {
+  const frame = board.getBoundingClientRect();
+  const box = board.querySelector(".token[data-token='0']").getBoundingClientRect();
+  return [(box.x + box.width / 2 - frame.x) / frame.width, (box.y + box.height / 2 - frame.y) / frame.height];
+}
+"""
+
+
+@pytest.mark.parametrize("throws", [(), ("roll 4 3",)])
+def test_face__on_a_phone_the_token_stands_in_the_middle_third_under_two_rows_of_signs(
+    chromium: Any, throws: tuple[str, ...]
+) -> None:
+    table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))
+    for text in ("roll 6 4", "roll 1 2", *throws):  # on GO, a corner; and on Chance
+        table.press(text)
+    page = blank(chromium, (HERE / "board.css").read_text(encoding="utf-8"))
+    page.set_viewport_size({"width": 320, "height": 844})
+    shown = stand(page, table._face)
+    page.locator(".ml-table[data-place='phone']").wait_for()
+    assert all(1 / 3 <= share <= 2 / 3 for share in shown.locator(".ml-board").evaluate(STANDS))
+    tops = shown.locator(".ml-play > *").evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+    assert max(tops) - min(tops) < 45  # two rows
+    shown.get_by_role("button", name="One step").and_(page.locator("[title]")).wait_for()
+    told, pressed = shown.locator(".ml-told").bounding_box(), shown.locator("#ml-luck").bounding_box()
+    assert pressed["y"] - (told["y"] + told["height"]) < 20 and told["height"] < 60
+    page.close()
+
+
+def test_face__the_chart_beside_it_is_told_the_size_of_its_letters(chromium: Any) -> None:
+    face = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))._face
+    page = blank(chromium, (HERE / "board.css").read_text(encoding="utf-8"))
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    stand(page, face)
+    assert page.evaluate("states.at(-1).letters") >= 0.016 * 1080
+    page.close()

@@ -708,6 +708,14 @@ def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the
     assert config["displayModeBar"] is False and config["typesetMath"] is False
 
 
+def test_charts__are_in_the_letters_of_the_table() -> None:
+    table = table_under_way()
+    table._charting.unfold()
+    table._face.letters = 18
+    layout = table._charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
+    assert layout["font"]["size"] == 18 and layout["title"]["font"]["size"] >= 18 and layout["height"] > charts.HEIGHT
+
+
 def test_panels__of_property_and_trade_open_for_whose_turn_it_is_and_keep_what_is_begun() -> None:
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5))
     for text in ("roll 6 4", "roll 1 2", "roll 1 3", "buy"):  # Ann begins
