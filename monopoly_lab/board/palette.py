@@ -7,6 +7,7 @@ The scale is viridis by van der Walt and Smith (2015), perceptually uniform.
 """
 
 from collections.abc import Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -152,6 +153,8 @@ def mixed(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
+DUSK, NIGHT = 0.21, 0.1  # lightness of ground and middle on a dark board
+TINT, DEEPER = 0.62, 1.5  # how deep their hue is at most, and beside that of the day
 READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines 1.4.3
 
 
@@ -165,9 +168,9 @@ def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, 
     base, dark = THEMES[name], name == "dark"
     day, own = ground, bool(ground or middle)
     if dark:
-        ground, middle = dark_ground or _by_night(day, 0.62), dark_middle or _by_night(day, 0.87)
+        ground, middle = dark_ground or _by_night(day, DUSK), dark_middle or _by_night(day, NIGHT)
     ground, inks = ground or base.ground, (base.ink, base.soft)
-    paper = apart(mixed(base.paper, ground, 0.3), "#000000", inks) if own and dark else base.paper
+    paper = apart(mixed(base.paper, ground, 0.5), "#000000", inks) if own and dark else base.paper
     centre = apart(middle or base.centre, base.paper, inks)
     corner = apart(mixed(paper, ground, 0.3), paper, inks) if own else base.corner
     lane = apart(mixed(ground, centre, 0.5), centre, (base.ink,)) if own else base.lane
@@ -186,9 +189,13 @@ def _themed(name: str, ground: str, middle: str, accent: str, dark_ground: str, 
     )
 
 
-def _by_night(colour: str, share: float) -> str:
-    """The same hue, with a share of black."""
-    return mixed(colour, "#000000", share) if colour else ""
+def _by_night(colour: str, light: float) -> str:
+    """The same hue, deeper and as dark as `light`, from 0 to 1; a grey stays a grey."""
+    if not colour:
+        return ""
+    hue, _, deep = rgb_to_hls(*(part / 255 for part in rgb(colour)))
+    parts = hls_to_rgb(hue, light, min(TINT, deep * DEEPER))
+    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
 
 def apart(colour: str, towards: str, others: Sequence[str], least: float = READ) -> str:

@@ -263,7 +263,7 @@ def _corner(sheet: Sheet, place: Place) -> str:
     scene = sheet.view.look.corners.get(sheet.view.kind(q))
     if is_cage(sheet.view, q):
         cage, body = cage_of(place)
-        parts.append(_cage(sheet, cage))
+        parts.append(picture(scene, cage, theme.line) if scene else _cage(sheet, cage))
     elif not sheet.view.has_bar(q):
         sign, body = body.split(TOP, min(96.0, body.h * 0.6) if scene else min(60.0, body.h * 0.44))
         arrow = sheet.view.kind(q) == "go"
@@ -276,7 +276,7 @@ def _corner(sheet: Sheet, place: Place) -> str:
 
 
 def is_cage(view: Scene, q: int) -> bool:
-    """True of the space whose corner shows a cell for those who are held."""
+    """True of the space whose corner shows a cell, or a picture of the edition's own, for those who are held."""
     return view.kind(q) in ("jail", "jail_enter")
 
 

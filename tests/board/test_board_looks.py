@@ -1,5 +1,7 @@
 """The face of an edition: colours that text can be read on, drawings chosen by name, nothing told by colour alone."""
 
+from colorsys import rgb_to_hls
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -66,6 +68,46 @@ def test_looks__text_keeps_its_contrast_in_the_colours_of_any_edition(look: Look
             assert contrast(paper, ink) >= 4.5, (paper, ink)
     assert contrast(colours.accent, palette.ink_on(colours.accent)) >= 4.5
     assert contrast(colours.lane, colours.ink) >= 3
+
+
+FACE = ("palette", "pattern", "house", "hotel", "back", "corners", "tokens")
+ALIKE = 3  # parts of a face that two editions may share
+COMMON = 6  # tokens of eight, from which on two boxes look alike
+
+
+def same_parts(one: Look, other: Look) -> list[str]:
+    """The parts of a face that two editions share."""
+    alike = {part: getattr(one, part) == getattr(other, part) for part in FACE[1:-1]}
+    alike["palette"] = (one.ground, one.middle, one.accent) == (other.ground, other.middle, other.accent)
+    alike["tokens"] = len(set(one.tokens) & set(other.tokens)) >= COMMON
+    return [part for part in FACE if alike[part]]
+
+
+def test_looks__no_two_editions_have_the_same_face() -> None:
+    looks = {name: load_edition(name).look for name in editions()}
+    alike = {pair: same_parts(looks[pair[0]], looks[pair[1]]) for pair in combinations(looks, 2)}
+    assert {pair: parts for pair, parts in alike.items() if len(parts) > ALIKE} == {}
+    assert len({(look.ground, look.middle, look.accent) for look in looks.values()}) == len(looks)
+
+
+def test_looks__jails_are_drawn_as_their_editions_mean_them() -> None:
+    """FC Barcelona suspends players, the class board keeps them after school; no drawing stands for more than three."""
+    drawings = {name: load_edition(name).look.corners.get("jail", "") for name in editions()}
+    assert drawings["fc_barcelona"] == "suspended" and drawings["class_board"] == "detention"
+    shown = [drawing for drawing in drawings.values() if drawing]
+    assert max(map(shown.count, shown)) <= 3 and list(drawings.values()).count("") <= 3
+
+
+@pytest.mark.parametrize("name", editions())
+def test_looks__a_dark_board_keeps_the_hue_of_its_edition(name: str) -> None:
+    look = load_edition(name).look
+    dark = themed(look, "dark")
+    if look.dark_ground:
+        assert dark.ground == look.dark_ground
+        return
+    day, night = (rgb_to_hls(*(part / 255 for part in palette.rgb(colour))) for colour in (look.ground, dark.ground))
+    assert abs(day[0] - night[0]) <= 0.02 and night[2] >= min(palette.TINT, day[2]) - 0.02
+    assert palette.luminance(dark.ground) < 0.08
 
 
 def test_looks__an_edition_without_one_has_the_usual_face(tmp_path: Path) -> None:
