@@ -1,5 +1,6 @@
 """Marks from submissions and the key, as rows of a table, and as a notebook that shows the class to itself."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -115,7 +116,9 @@ def name_copies(course: Course, found: list[Submission], rows: list[Marked]) -> 
 def table(course: Course, found: list[Submission], rows: list[Marked]) -> "pd.DataFrame":
     """A row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
 
-    An answer that is code has no points, and the points it could bring are `open`.
+    The columns of a question end in " said" and " points", so that none is called as a column of the whole, such as
+    `points`; two of one name say their kind as well. An answer that is code has no points, and the points it could
+    bring are `open`.
     """
     import pandas as pd
 
@@ -126,10 +129,18 @@ def table(course: Course, found: list[Submission], rows: list[Marked]) -> "pd.Da
         line: dict[str, Any] = {"student": student.name, "file": each.path.name if each else ""}
         line["status"] = "; ".join(each.problems) or say("class.fine") if each else say("class.no_file")
         for row in own:
-            line |= {row.name: row.said, f"{row.name} points": row.points}
+            name = _named((row.kind, row.name), course.questions)
+            line |= {f"{name} said": row.said, f"{name} points": row.points}
         line |= {"points": sum(row.points or 0.0 for row in own), "of": sum(row.most for row in own)}
         made.append(line | {"open": sum(row.most for row in own if row.points is None)})
     return pd.DataFrame(made)
+
+
+def _named(question: Question, others: Iterable[Question], taken: Collection[str] = ()) -> str:
+    """The name of a question, with its kind where another column is called like it."""
+    kind, name = question
+    is_taken = name in taken or any(each[1] == name and each[0] != kind for each in others)
+    return f"{name}, {kind}" if is_taken else name
 
 
 def long_table(rows: list[Marked]) -> "pd.DataFrame":
@@ -148,5 +159,6 @@ def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
     lines = []
     for student in course.students:
         line: dict[str, Any] = {"student": student.name, "seed": course.lesson(student).seed}
-        lines.append(line | {name: keys[student].get((kind, name)) for kind, name in course.questions})
+        asked = course.questions
+        lines.append(line | {_named(each, asked, taken=list(line)): keys[student].get(each) for each in asked})
     return pd.DataFrame(lines)

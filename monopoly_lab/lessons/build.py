@@ -14,12 +14,13 @@ from monopoly_lab.lessons.cells import FOLDED, tags
 from monopoly_lab.lessons.keys import without_functions
 from monopoly_lab.lessons.minutes import left_out
 from monopoly_lab.lessons.source import ABOUT, Source, read
-from monopoly_lab.messages import say
+from monopoly_lab.messages import languages, say
 
 FOR = ("student", "teacher", "print", "nbgrader")
 SOLUTION = re.compile(
     r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
 )
+SUMMARY = re.compile(r"<summary>(.*?)</summary>")
 KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says of itself, in a student's hands
 
 
@@ -116,17 +117,25 @@ def _cut(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:
 
 
 def _students(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
-    """A cell as a student gets it; None for one that is cut."""
+    """A cell as a student gets it, with room where an answer is folded; None for one that is cut."""
     if "teacher" in tags(cell):
         return None
-    if "answer" in tags(cell):
-        rest = FOLDED.sub("", cell.source).strip() if FOLDED.search(cell.source) else ""
-        if cell.cell_type == "code" or not rest:
+    if cell.cell_type == "markdown":
+        if "answer" in tags(cell) and (not FOLDED.search(cell.source) or not FOLDED.sub("", cell.source).strip()):
             return None
-        cell.source = rest
+        cell.source = FOLDED.sub(_room, cell.source).strip()
+    elif "answer" in tags(cell):
+        return None
     if cell.cell_type == "code":
         cell.source = without_values(SOLUTION.sub(solution, cell.source))
     return cell
+
+
+def _room(folded: "re.Match[str]") -> str:
+    """Where a folded answer was, a place for one's own; a hint stays."""
+    summary = SUMMARY.search(folded[0])
+    is_hint = summary is not None and summary[1].strip() in {say("lesson.hint", lang) for lang in languages()}
+    return folded[0] if is_hint else f"*{say('lesson.own_words')}*\n\n"
 
 
 def _gap(solution: "re.Match[str]") -> str:

@@ -376,7 +376,9 @@ class Draft:
         names = [name or say("board.player", n=i + 1) for i, name in enumerate(self._names)][:MOST_SEATS]
         players = tuple(names) or (say("board.player", n=1),)
         start = read_start(Names(edition, tables, players, silent), document.start)
-        return Sketch(edition, tables, built(tables, len(players), start), players)
+        state = built(tables, len(players), start)
+        state.round = start.round  # which its first turn begins
+        return Sketch(edition, tables, state, players)
 
     def problems(self) -> list[Problem]:
         """Everything that is wrong, as `monopoly-lab check` says it of the file."""

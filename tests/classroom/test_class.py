@@ -16,12 +16,13 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.classroom import key as key_module
-from monopoly_lab.classroom.collect import submissions
+from monopoly_lab.classroom.collect import Answer, Submission, submissions
 from monopoly_lab.classroom.commands import write as written_once
 from monopoly_lab.classroom.course import file_name, read_course, read_roster
 from monopoly_lab.classroom.handout import hand_out, read_class
 from monopoly_lab.classroom.key import keys
-from monopoly_lab.classroom.marks import run_all
+from monopoly_lab.classroom.marks import key_table, marked, run_all
+from monopoly_lab.classroom.marks import table as marks_table
 from monopoly_lab.classroom.report import besides, mistakes
 from monopoly_lab.classroom.report import read as read_report
 from monopoly_lab.classroom.running import carried_out
@@ -99,6 +100,26 @@ def test_new__gives_each_student_a_seed_and_no_answer_and_stays_in_its_folder(ro
     (room / "handed_out" / "Ann.ipynb").write_text("edited")
     with pytest.raises(ml.LessonError, match="differs"):
         hand_out(room.parent / "lesson.toml", room.parent / "students.csv", room)
+
+
+def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) -> None:
+    """Also one that is called as the sum of all, or as another of another kind."""
+    names = ("points", "of", "open", "status", "file", "student", "seed", "a", "a points")
+    asked = [f'ml.predict("{name}", None)' for name in names] + ['ml.self_check("points", None, lesson)']
+    cells = [new_code_cell(text) for text in asked]
+    nbformat.write(new_notebook(cells=cells), tmp_path / "odd.ipynb")
+    (tmp_path / "lesson.toml").write_text('lesson = "odd.ipynb"\ncourse = "7b"\n')
+    (tmp_path / "students.csv").write_text("name\nAnn\n")
+    course = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
+    (ann,) = course.students
+    key = {question: float(n) for n, question in enumerate(course.questions)}
+    said = {question: Answer(value) for question, value in key.items()}
+    found = [Submission(tmp_path / "Ann.ipynb", ann, answers=said)]
+    table = marks_table(course, found, marked(course, found, {ann: key}))
+    assert table.columns.is_unique and table.shape[1] == 6 + 2 * len(course.questions)
+    assert (table.points[0], table.of[0], table.open[0], table.student[0]) == (10, 10, 0, "Ann")
+    keys = key_table(course, {ann: key})
+    assert keys.shape[1] == 2 + len(course.questions) and keys.student[0] == "Ann"
 
 
 def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
@@ -376,7 +397,7 @@ def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(
     found = marks(room)
     assert found.status[list(said)].to_dict() == {name: words for name, (*_, words) in said.items()}
     assert "Nothing handed in: ../../Flo, Gil, Hal, Ivy, =Jo." in capsys.readouterr().out
-    assert found.loc["Eve", "q1"] == 1234567 and list(found.sevens[["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
+    assert found.loc["Eve", "q1 said"] == 1234567 and list(found["sevens said"][["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
 
 
 def test_collect__has_the_rule_of_the_self_check_for_how_exact_an_answer_is(room: Path) -> None:

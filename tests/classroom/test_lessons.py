@@ -14,7 +14,7 @@ import monopoly_lab as ml
 from monopoly_lab import cli
 from monopoly_lab.lessons import source
 from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.build import build, for_student, for_teacher
+from monopoly_lab.lessons.build import SUMMARY, build, for_student, for_teacher
 from monopoly_lab.lessons.cells import tags
 from monopoly_lab.lessons.onpaper import formula
 from monopoly_lab.lessons.source import lesson_names, read
@@ -80,11 +80,33 @@ def test_student__gets_no_answer_no_solution_and_no_result_after_a_question(less
         assert spoiled not in text, spoiled
     assert [cell.id for cell in made.cells if cell.cell_type == "code" and cell.outputs] == ["c01", "c04"]
     codes = {cell.id: cell.source for cell in made.cells}
-    assert codes["c05"].startswith('u = ml.predict("seven", None, ask=') and codes["c10"] == "1. How many?"
+    assert (
+        codes["c05"].startswith('u = ml.predict("seven", None, ask=')
+        and codes["c10"] == "1. How many?\n\n*Your answer:*"
+    )
     assert codes["c07"] == "def ways(n):\n    ...  # your own lines here"
     assert codes["c08"] == 'ml.self_check("q1", None, lesson)'
     assert codes["c09"] == 'ml.self_check("q2", answer=None, lesson=lesson)'
     assert made.metadata["monopoly_lab"]["for"] == "student"
+
+
+FOLDS = "Why?\n\n<details><summary>{}</summary>\n\nthirty-six\n\n</details>\n\nAnd then?"
+
+
+@pytest.mark.parametrize("marks", [(), ("print",), ("answer",)])
+def test_student__has_room_where_an_answer_is_folded_whatever_the_tags_of_the_cell(
+    lesson: Path, marks: tuple[str, ...]
+) -> None:
+    given = read(str(lesson))
+    given.notebook.cells = [new_markdown_cell(FOLDS.format("An answer"), metadata={"tags": list(marks)})]
+    assert for_student(given).cells[0].source == "Why?\n\n*Your answer:*\n\nAnd then?"
+    assert "thirty-six" in for_teacher(given).cells[0].source
+
+
+def test_student__keeps_a_hint(lesson: Path) -> None:
+    given = read(str(lesson))
+    given.notebook.cells = [new_markdown_cell(FOLDS.format(word)) for word in ("Hint", "Підказка")]
+    assert all("thirty-six" in cell.source for cell in for_student(given).cells)
 
 
 def test_student__sees_no_cell_as_if_it_had_been_run(lesson: Path) -> None:
@@ -178,6 +200,7 @@ def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     assert [cell.source for cell in teacher.cells if cell.cell_type == "code"] == [cell.source for cell in codes]
     texts = [cell.source for cell in student.cells]
     marked = [cell for cell in given.notebook.cells if tags(cell) & {"teacher", "answer"}]
+    marked = [cell for cell in marked if set(SUMMARY.findall(cell.source)) != {"Hint"}]
     assert marked and not [cell.id for cell in marked if cell.source in texts]
     assert not [hint for hint in hints_of(codes[0].source) if re.search(r"\d", hint)], "a hint to reckon with is none"
     page = worksheet(given)

@@ -286,3 +286,9 @@ def test_inline__a_value_is_read_as_it_was_written(value: Any) -> None:
 def test_inline__what_is_no_value_is_refused(text: str) -> None:
     with pytest.raises(DraftError, match="cannot be read as a value"):
         read(text)
+
+
+def test_sketch__is_in_the_round_that_the_scenario_begins_with() -> None:
+    draft = Draft.of("game_under_way")
+    sketch = draft.sketch()
+    assert sketch is not None and sketch.state.round == draft.game().state.round == 11

@@ -200,7 +200,7 @@ def test_words__the_class_is_asked_and_only_the_teacher_is_told() -> None:
         assert [each for each in given_away if each in scenario.text] == list(given_away)
         assert not [each for each in given_away if each in scenario.project], name
     page = Scenario.load("casino")._repr_mimebundle_()["text/html"]
-    assert "146" not in page and Scenario.load("game_under_way").project == Scenario.load("game_under_way").text
+    assert "146" not in page and Scenario.load("short_game").project == Scenario.load("short_game").text
 
 
 PROMISING = """format = 1

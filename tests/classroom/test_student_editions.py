@@ -1,0 +1,72 @@
+"""The students' editions of the delivered lessons hold no answer: none folded, none as a number, none in a title."""
+
+import ast
+import re
+
+import pytest
+
+from monopoly_lab.lessons.asking import asked_in
+from monopoly_lab.lessons.build import SUMMARY, for_student
+from monopoly_lab.lessons.source import Source, lesson_names, read
+
+EACH = pytest.mark.parametrize("name", lesson_names())
+NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\w.]*\d)")
+REVEALED = re.compile(rf"it is ({NUMBER.pattern})")
+TELLING = 100  # below it a whole number stands in many places by chance
+
+
+def number(text: str) -> float:
+    return abs(float(text.replace(",", "").replace("−", "-")))
+
+
+def answers(source: Source) -> set[float]:
+    """What was predicted and came out, by the stored results, and what self-checks ask for, by the teacher's."""
+    found = set[float]()
+    for cell in source.notebook.cells:
+        if cell.cell_type == "code":
+            shown = " ".join(str(out.get("text", out.get("data", {}).get("text/plain", ""))) for out in cell.outputs)
+            found |= {number(each) for each in REVEALED.findall(shown)}
+            given = [asked.given for asked in asked_in(cell.source) if asked.kind == "self_check"]
+            found |= {abs(value) for node in given if isinstance(value := literal(node), float)}
+    return {each for each in found if each >= TELLING or not each.is_integer()}
+
+
+def literal(node: ast.expr | None) -> float | None:
+    try:
+        return float(ast.literal_eval(node)) if node is not None else None
+    except (ValueError, TypeError):
+        return None
+
+
+@EACH
+def test_student_edition__has_no_folded_answer(name: str) -> None:
+    texts = [cell.source for cell in for_student(read(name)).cells if cell.cell_type == "markdown"]
+    assert {word for text in texts for word in SUMMARY.findall(text)} <= {"Hint"}
+
+
+@EACH
+def test_student_edition__says_no_number_that_is_asked_for(name: str) -> None:
+    source = read(name)
+    wanted = answers(source)
+    said = {number(each): cell.source for cell in for_student(source).cells for each in NUMBER.findall(cell.source)}
+    assert not {each: said[each] for each in wanted & said.keys()}
+
+
+@EACH
+def test_student_edition__has_titles_that_do_not_tell_what_comes_out(name: str) -> None:
+    """A number in a title is one that its lesson has given before, in words or in the same cell."""
+    before = ""
+    for cell in for_student(read(name)).cells:
+        if cell.cell_type == "code":
+            tree = ast.parse(cell.source)
+            rest = cell.source
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("figures.") and len(node.args) > 1:
+                    title = literal_text(node.args[1])
+                    rest = rest.replace(title, "")
+                    assert set(NUMBER.findall(title)) <= set(NUMBER.findall(before + rest)), title
+        before += cell.source + "\n"
+
+
+def literal_text(node: ast.expr) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
