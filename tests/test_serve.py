@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import struct
 import sys
 from types import SimpleNamespace
@@ -17,7 +18,8 @@ from monopoly_lab.errors import ServeError
 from monopoly_lab.lessons.asking import asked_in
 from monopoly_lab.lessons.build import for_student
 from monopoly_lab.lessons.source import lesson_names, read
-from monopoly_lab.messages import say
+from monopoly_lab.messages import languages, say
+from monopoly_lab.players import called, strategies
 from monopoly_lab.serve import measure, offer, places
 from monopoly_lab.serve.places import LESSON_MB, MB, SPARE_MB, Places
 from monopoly_lab.serve.sockets import MOST_BYTES, PING_EVERY, Socket, is_sound, message_of, parts_of, without_states
@@ -105,6 +107,55 @@ def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
     assert offer.WantedGame.asked({"seed": "7"}) == offer.WantedGame.asked({"seed": "7"})
 
 
+@pytest.mark.parametrize(
+    ("accepted", "lang"),
+    [
+        ("ru-RU,ru;q=0.9,en-US;q=0.8,en;q=0.7", "ru"),
+        ("de,en;q=0.3,uk;q=0.8", "uk"),
+        ("en-GB", "en"),
+        ("de-DE, fr;q=0.5", ""),
+        ("", ""),
+        ("ru;q=much, *;q=0.1", ""),
+    ],
+)
+def test_language__of_the_browser_is_the_first_of_ours_that_it_asks_for(accepted: str, lang: str) -> None:
+    assert offer.preferred(accepted) == lang
+
+
+@pytest.mark.parametrize(
+    ("lang", "letters"), [("en", "[A-Z][a-z]+"), ("ru", "[А-Я][а-я]+"), ("uk", "[А-ЯЄІЇ][а-яєії]+")]
+)
+def test_offer__others_have_names_in_the_letters_of_the_reader(lang: str, letters: str) -> None:
+    most = max(offer.seats(edition)[1] for edition in ml.editions())
+    names = offer._names(lang)
+    assert len(set(names)) == len(names) >= most and all(re.fullmatch(letters, name) for name in names)
+    asked = offer.WantedGame.asked({"lang": lang, "number": "4", "name": names[1], "seed": "1"})
+    assert [name for name, _ in asked.players] == [names[1], names[0], *names[2:4]]
+    assert list(ml.Game(asked.edition, players=list(asked.players), seed=1).players) == [
+        name for name, _ in asked.players
+    ]
+
+
+def test_offer__the_board_shows_as_many_as_are_wanted_in_the_language_of_the_reader() -> None:
+    three = offer.board("classic_us", "3", "ru")
+    assert offer.board("classic_us", "99", "ru") == offer.board("classic_us", "2", "ru") != three
+    assert "Вика" in three and "Вика" not in offer.board("classic_us", "2", "ru")
+    assert three != offer.board("classic_us", "3", "en")
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_words__of_strategies_are_those_of_the_reader(lang: str) -> None:
+    words = [called(name, lang) for name in strategies()]
+    assert len(set(words)) == len(words) and not any("_" in word for word in words)
+    assert lang == "en" or not any(re.search("[a-z]", word) for word in words)
+    table = ml.Table(
+        ml.Game("classic_us", players=[("Ann", None), ("Bo", "boss_hunter")], seed=1, lang=lang), lang=lang
+    )
+    table._face.tab = "seats"
+    panel = re.sub("<[^>]*>", "", "".join(table._side()))
+    assert called("boss_hunter", lang) in panel and "boss_hunter" not in panel
+
+
 @pytest.mark.parametrize("drawn", [0, offer.MOST_NUMBER])
 def test_offer__the_number_drawn_for_an_empty_field_is_taken_as_one_that_was_typed(
     monkeypatch: pytest.MonkeyPatch, drawn: int
@@ -119,7 +170,8 @@ def test_offer__the_number_drawn_for_an_empty_field_is_taken_as_one_that_was_typ
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
     numbers = [int(lesson.title.split(".")[0]) for lesson in offer.lessons()]
     assert numbers == [int(name[:2]) for name in lesson_names()] and len(numbers) >= 3
-    assert all(lesson.about and "#" not in lesson.about for lesson in offer.lessons())
+    assert all(lesson.about and not re.search(r"[#*`]|<p>", lesson.about) for lesson in offer.lessons())
+    assert any("<em>" in lesson.about for lesson in offer.lessons())
 
 
 def seen_in(walk: Walk) -> list[str]:

@@ -7,6 +7,16 @@ strategy of your own is any function from a `View` to the text of a choice, or a
 
 from monopoly_lab.players.driver import drive
 from monopoly_lab.players.own import CompiledStrategy
-from monopoly_lab.players.parameters import PARAMETERS, Parameter, Strategy, describe, strategies, style_of
+from monopoly_lab.players.parameters import PARAMETERS, Parameter, Strategy, called, describe, strategies, style_of
 
-__all__ = ["PARAMETERS", "CompiledStrategy", "Parameter", "Strategy", "describe", "drive", "strategies", "style_of"]
+__all__ = [
+    "PARAMETERS",
+    "CompiledStrategy",
+    "Parameter",
+    "Strategy",
+    "called",
+    "describe",
+    "drive",
+    "strategies",
+    "style_of",
+]

@@ -206,6 +206,15 @@ def describe(name: str, lang: str = "") -> str:
     return "\n".join(lines)
 
 
+def called(name: str, lang: str = "") -> str:
+    """What a reader calls a strategy: in a word or two, or the name of one of the user's own, without underscores.
+
+    >>> called("boss_hunter")
+    'boss hunter'
+    """
+    return say(f"strategy_name.{name}", lang) if name in strategies() else name.replace("_", " ")
+
+
 def style_of(who: "Strategy | str | None") -> list[int]:
     """The `style.STYLE` numbers of one seat: a strategy, its name, or None for a person or a user's function.
 

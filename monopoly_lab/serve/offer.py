@@ -3,11 +3,14 @@
 import ast
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+import mistune
 import nbformat
 
 from monopoly_lab.editions import editions, load_edition
@@ -25,7 +28,6 @@ from monopoly_lab.scenario import Scenario, scenarios
 from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.guess import parted, tells, with_names
 
-NAMES = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")  # of seats that are given none
 PEOPLE = "people"  # who plays the other seats: people who share the screen
 WORDS = ("home", "loading", "step", "lost", "anew", "asleep", "died", "again")  # of the page around a notebook
 WALK = "_walk"  # the name of a lesson's Walk in its kernel
@@ -58,7 +60,7 @@ class WantedGame:
             raise ServeError(say("serve.bad_number", lang, value=number, least=least, most=most))
         others = _one_of("others", form.get("others") or "balanced", [PEOPLE, MIXED, *strategies()], lang)
         seed = _number("seed", form.get("seed", ""), secrets.randbelow(MOST_NUMBER + 1), lang)
-        return cls(edition, _seated(_name(form.get("name", "")), number, others), seed, scenario, lang)
+        return cls(edition, _seated(_name(form.get("name", ""), lang), number, others, lang), seed, scenario, lang)
 
     @property
     def title(self) -> str:
@@ -73,7 +75,9 @@ class WantedGame:
             game = f"ml.Scenario.load({self.scenario!r}).game()"
         else:
             game = f"ml.Game({self.edition!r}, players={list(self.players)!r}, seed={self.seed})"
-        return _notebook(self.title, self.lang, f"import monopoly_lab as ml\nml.Table({game}, lang={self.lang!r})")
+        return _notebook(
+            self.title, self.lang, f"import monopoly_lab as ml\nml.Table({game}, lang={self.lang!r}, goes_on=True)"
+        )
 
 
 @dataclass(frozen=True)
@@ -113,9 +117,7 @@ def lessons() -> tuple[OfferedLesson, ...]:
     for path in sorted((delivery.home() / "notebooks").glob("*.ipynb")):
         head = nbformat.read(path, as_version=4).cells[0].source
         title, _, rest = head.partition("\n")
-        found.append(
-            OfferedLesson(path, title.lstrip("# ").strip(), rest.strip().partition("\n\n")[0].replace("**", ""))
-        )
+        found.append(OfferedLesson(path, title.lstrip("# ").strip(), _inline(rest.strip().partition("\n\n")[0])))
     return tuple(found)
 
 
@@ -138,10 +140,16 @@ def seats(edition: str) -> tuple[int, int]:
     return int(options["players.min"]), int(options["players.max"])
 
 
+def board(edition: str, number: str, lang: str) -> str:
+    """The board of an edition before a game of so many, as SVG; of the least number for one that it is not for."""
+    least, most = seats(edition)
+    wanted = whole(number) or least
+    return _board(edition, wanted if least <= wanted <= most else least, lang)
+
+
 @cache
-def board(edition: str) -> str:
-    """The board of an edition before a game, as SVG."""
-    return Game(edition, players=NAMES[: seats(edition)[0]], seed=1).svg()
+def _board(edition: str, number: int, lang: str) -> str:
+    return Game(edition, players=_names(lang)[:number], seed=1, lang=lang).svg(lang)
 
 
 def language(form: Mapping[str, str]) -> str:
@@ -155,6 +163,26 @@ def _is_guess(source: str) -> bool:
     given, rest = parted(with_names(source))
     told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
     return told and bool(given)
+
+
+def preferred(accepted: str) -> str:
+    """The first of our languages that a browser asks for in its header Accept-Language; "" for none."""
+    asked = []
+    for part in accepted.split(","):
+        tag, _, weight = part.partition(";q=")
+        with suppress(ValueError):
+            asked.append((-float(weight or 1), tag.strip().partition("-")[0].lower()))
+    return next((tag for _, tag in sorted(asked, key=itemgetter(0)) if tag in languages()), "")
+
+
+def _inline(text: str) -> str:
+    """A paragraph of Markdown as HTML, without a paragraph around it."""
+    return str(mistune.html(text)).strip().removeprefix("<p>").removesuffix("</p>")
+
+
+def _names(lang: str) -> list[str]:
+    """Of seats that are given none."""
+    return say("serve.names", lang).split(", ")
 
 
 def _notebook(title: str, lang: str, code: str) -> Any:
@@ -171,9 +199,9 @@ def _metadata(title: str, lang: str) -> dict[str, Any]:
     return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
 
 
-def _seated(name: str, number: int, others: str) -> tuple[tuple[str, str | None], ...]:
+def _seated(name: str, number: int, others: str, lang: str) -> tuple[tuple[str, str | None], ...]:
     """Names and who plays: the first seat is the reader's own."""
-    rest = [each for each in NAMES if each.casefold() != name.casefold()]
+    rest = [each for each in _names(lang) if each.casefold() != name.casefold()]
     bots = [each for each in strategies() if each != "random"]
     who: list[str | None]
     if others == PEOPLE:
@@ -185,12 +213,12 @@ def _seated(name: str, number: int, others: str) -> tuple[tuple[str, str | None]
     return ((name, None), *zip(rest[: number - 1], who))
 
 
-def _name(given: str) -> str:
+def _name(given: str, lang: str) -> str:
     """A name that a game takes, or the first of the usual ones where none is given."""
     problem = name_problem(given, ())
     if given.strip() and problem:
         raise ServeError(problem)
-    return tidied(given) or NAMES[0]
+    return tidied(given) or _names(lang)[0]
 
 
 def _number(field: str, text: str, default: int, lang: str) -> int:

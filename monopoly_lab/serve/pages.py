@@ -15,7 +15,7 @@ from voila.voila_identity_provider import VoilaLoginHandler
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.messages import languages, say
-from monopoly_lab.players import describe, strategies
+from monopoly_lab.players import called, describe, strategies
 from monopoly_lab.serve import offer
 from monopoly_lab.serve.access import is_teacher
 from monopoly_lab.serve.kernels import visitor
@@ -43,8 +43,9 @@ class Ours(JupyterHandler):
 
     @property
     def form(self) -> dict[str, str]:
-        """What was asked for, each name once."""
-        return {name: self.get_argument(name) for name in self.request.query_arguments}
+        """What was asked for, each name once; a language that is not asked for is that of the browser."""
+        asked = {name: self.get_argument(name) for name in self.request.query_arguments}
+        return {"lang": offer.preferred(self.request.headers.get("Accept-Language", "")), **asked}
 
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from a template."""
@@ -133,13 +134,13 @@ class StartPage(Ours):
         self.show(
             "start.html",
             editions=[(name, load_edition(name).called("", lang).title, *offer.seats(name)) for name in editions()],
-            strategies=[(name, describe(name, lang).splitlines()[0]) for name in strategies()],
+            strategies=[(name, called(name, lang), describe(name, lang).splitlines()[0]) for name in strategies()],
             lessons=offer.lessons(),
             languages=[(each, say("language.name", each)) for each in languages()],
             most=max(offer.seats(name)[1] for name in editions()),
             digits=len(str(offer.MOST_NUMBER)),
             about=self._about(),
-            chosen={"edition": "classic_us", "number": "3", "others": "balanced"} | self.form,
+            chosen={"edition": "classic_us", "number": "3", "others": "balanced", "name": "", "seed": ""} | self.form,
         )
 
     def _about(self) -> str:
@@ -160,7 +161,7 @@ class Board(Ours):
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml")
         self.set_header("Cache-Control", "private, max-age=3600")
-        self.finish(offer.board(edition))
+        self.finish(offer.board(edition, self.form.get("number", ""), offer.language(self.form)))
 
 
 class Leave(Ours):

@@ -16,7 +16,7 @@ from monopoly_lab.widgets import happened
 from monopoly_lab.widgets.choosing import ROOM
 from monopoly_lab.widgets.reckoning import SLICE
 
-FAR = ("step", "turn", "round", "to_the_end")
+FAR = ("step", "turn", "round", "to_the_end", "person")
 SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.5}  # seconds between two answers, at least
 LETTER, LONGEST = 0.055, 3.0  # seconds to read a letter of what has happened, and the longest pause for it
 TURNED = 1.0  # seconds more for a card, until it has come and is turned
@@ -83,6 +83,7 @@ class Playing:
             "turn": lambda: game.turn != turn,
             "round": lambda: game.round != round_,
             "to_the_end": lambda: False,
+            "person": lambda: game.node is not None and game.seats[game.node.player] is None,
         }
         return lambda: game.over or goals[how_far]()
 

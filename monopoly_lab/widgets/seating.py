@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
-from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies
+from monopoly_lab.players import CompiledStrategy, Strategy, called, describe, strategies
 from monopoly_lab.widgets.markup import Words, button, options
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ OWN = "?"  # a function or changed strategy of the user's, which the list cannot
 def panel(game: "Game", words: Words) -> str:
     rows = "".join(_row(game, number, name, words) for number, name in enumerate(game.players))
     known = "".join(
-        f"<dt><b>{escaped(name)}</b></dt><dd>{escaped(describe(name, words.lang).splitlines()[0])}</dd>"
+        f"<dt><b>{escaped(called(name, words.lang))}</b></dt>"
+        f"<dd>{escaped(describe(name, words.lang).splitlines()[0])}</dd>"
         for name in strategies()
     )
     return f"<h3>{words('seats')}</h3><p>{words('seats_hint')}</p><table>{rows}</table><dl>{known}</dl>"
@@ -24,7 +25,7 @@ def panel(game: "Game", words: Words) -> str:
 
 def _row(game: "Game", number: int, name: str, words: Words) -> str:
     who = game.seats[name]
-    pairs = [("", say("table.person", words.lang)), *((each, each) for each in strategies())]
+    pairs = [("", say("table.person", words.lang)), *((each, called(each, words.lang)) for each in strategies())]
     chosen = "" if who is None else who if isinstance(who, str) else OWN
     if chosen == OWN:
         is_shipped = isinstance(who, Strategy) and not isinstance(who, CompiledStrategy)
@@ -45,7 +46,7 @@ def play_button(game: "Game", words: Words, main: bool) -> str:
         return ""
     far = "turn" if game.round and node.player == game.state.current_player else "step"
     known = who if isinstance(who, str) else getattr(who, "name", "")
-    name = known.replace("_", " ") or words.say("own")
+    name = called(known, words.lang) or words.say("own")
     hint = describe(known, words.lang).splitlines()[0] if known in strategies() else words.say(f"{far}_hint")
     label = f"{words('let_play', player=node.player)} <small>{words('by_strategy', name=name)}</small>"
     return button(label, far, main=main, id="ml-let-play", title=hint)

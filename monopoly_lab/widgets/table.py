@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from monopoly_lab.experiments import Comparison
     from monopoly_lab.scenario import Scenario
 
+CHOICES = ("press", "luck", "sum", "settle", "text", "resume", "again")  # acts after which others may play
+
 
 @doors
 class Table:
@@ -57,10 +59,17 @@ class Table:
     it is that of both): a new game then, of two people for an edition. Raises EditionError for any other name.
     What is chosen here changes that game, until a branch is opened: `game` is then the branch. What is done to the
     game by other cells of a notebook shows when they have run, elsewhere after `refresh()`. `names` is what spaces,
-    cards and characters are called, of the game too: see `Game`.
+    cards and characters are called, of the game too: see `Game`. With `goes_on` the seats that play by themselves do
+    so after each choice made in the browser, at medium speed, until a person is asked.
     """
 
-    def __init__(self, game: "str | Path | Game | Scenario | Edition", lang: str = "", names: str = "") -> None:
+    def __init__(
+        self,
+        game: "str | Path | Game | Scenario | Edition",
+        lang: str = "",
+        names: str = "",
+        goes_on: bool = False,
+    ) -> None:
         self.game: Game = game_of(game, lang)
         if names:
             self.game.names = names
@@ -69,6 +78,9 @@ class Table:
         self.branches: dict[str, Game] = {say("table.main_branch", self.lang): self.game}
         self.branch = next(iter(self.branches))
         self._playing = Playing(lambda: self.game, self.lang, self.refresh, self._play_ended)
+        self.goes_on = goes_on
+        if goes_on:
+            self._playing.speed = "medium"
         self._other = ""
         self._file = "game.toml"
         self._of_files = ""  # what has become of the last ones
@@ -127,7 +139,10 @@ class Table:
         return told
 
     def play_on(self, how_far: str = "step") -> Story:
-        """Let luck and the bots go on for a "step", a "turn", a "round", or "to_the_end"; a person is waited for."""
+        """Let luck and the bots go on for a "step", a "turn", a "round", or "to_the_end"; a person is waited for.
+
+        "person": until a person is asked for anything, the dice included.
+        """
         return self._done(lambda: self._playing.at_once(how_far))
 
     def undo(self) -> Story:
@@ -248,10 +263,17 @@ class Table:
             with speaking(self.lang):
                 acts[act]()
             self._touched = self._touched or self._state() != before
+            if self.goes_on and (act.startswith("seat-") or (act in CHOICES and self._state() != before)):
+                self._until_a_person()
         except MonopolyLabError as refused:
             self._say_problem(str(refused))
         except (KeyError, IndexError, ValueError):
             self._say_problem(say("table.not_understood", self.lang, value=f"{act} {value}".strip()))
+
+    def _until_a_person(self) -> None:
+        node = self.game.node
+        if node is not None and self.game.seats[node.player] is not None and not self.plays:
+            self.start("person")
 
     def _state(self) -> tuple[Game, int, int]:
         return self.game, len(self.game.answers), len(self.game.undone)

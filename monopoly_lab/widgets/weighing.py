@@ -13,6 +13,7 @@ from monopoly_lab import files
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import decimal, percent, pointed, speaking
+from monopoly_lab.players import called
 from monopoly_lab.text.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.widgets import deciding
 from monopoly_lab.widgets.markup import Words, asked, button
@@ -226,8 +227,9 @@ def _played_on(found: "Comparison", words: Words) -> str:
     seats = found.plans[found.baseline].strategies()
     who = dict.fromkeys(seats.values())
     if len(who) == 1:
-        return words("weigh_by_all", strategy=next(iter(who)))
-    return words("weigh_by", strategies=", ".join(f"{name} {strategy}" for name, strategy in seats.items()))
+        return words("weigh_by_all", strategy=called(next(iter(who)), words.lang))
+    each = (f"{name} {called(strategy, words.lang)}" for name, strategy in seats.items())
+    return words("weigh_by", strategies=", ".join(each))
 
 
 def _points(x: float, lang: str) -> str:

@@ -160,7 +160,7 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, 
     ann.visit()
     ann.page.get_by_label("Your name").fill("Zoe")
     ann.page.get_by_label("Players").select_option("2")
-    ann.page.get_by_label("Number for luck").fill("7")
+    ann.page.get_by_label("Seed of the luck").fill("7")
     ann.page.get_by_label("The others").select_option("people")
     ann.page.get_by_role("button", name="To the table").click()
     ann.drawn()
@@ -170,7 +170,7 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, 
     assert "Zoe" in at_first and at_first == ann.page.locator(".ml-waiting").inner_text()
     after_ann = ann.roll()
     assert bo.page.locator(".ml-waiting").inner_text() == at_first != after_ann
-    assert bo.roll() == after_ann  # the same number for luck, in a game of Bo's own
+    assert bo.roll() == after_ann  # the same seed, in a game of Bo's own
 
 
 def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson: Student) -> None:

@@ -48,6 +48,25 @@ def test_state__a_click_sends_one_message_of_at_most_20_kB(tab: str, messages: l
     assert len(messages) == 1 and len(messages[0]) <= CLICK
 
 
+def test_table__that_goes_on_asks_the_person_only() -> None:
+    players = [("Ann", None), ("Bo", "balanced"), ("Cy", "greedy")]
+    table = ml.Table(ml.Game("classic_us", players=players, seed=3), goes_on=True)
+    waiting = ml.Table(ml.Game("classic_us", players=players, seed=3))
+    asked = set()
+    for _ in range(30):
+        assert table.game.node is not None and table.game.node.player == "Ann"
+        asked.add(table.game.round)
+        choices = getattr(table.game.node, "choices", ())
+        table._heard("press", choices[0], {}) if choices else table._heard("luck", "", {})
+    assert max(asked) >= 2
+    table._heard("undo", "", {})
+    here = len(table.game.answers)
+    table._heard("undo", "", {})
+    assert len(table.game.answers) == here - 1  # what is taken back is not played again at once
+    waiting._heard("luck", "", {})
+    assert waiting.game.node is not None and waiting.game.node.player == "Bo"
+
+
 @pytest.mark.parametrize("edition", ml.editions())
 def test_state__every_edition_with_its_most_players(edition: str, messages: list[bytes]) -> None:
     most = ml.Game(edition).tables.o_players_max

@@ -4,7 +4,7 @@ from monopoly_lab.board.scene import Scene, Token
 from monopoly_lab.game.start.start import KEPT
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
-from monopoly_lab.players import strategies
+from monopoly_lab.players import called, strategies
 from monopoly_lab.rules.jail import is_paid_at_once
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed
@@ -81,7 +81,7 @@ def _rest(sheet: Worksheet, i: int, key: str) -> str:
 
 
 def _who(sheet: Worksheet) -> Pairs:
-    return [("", sheet.words.say("person")), *((name, name) for name in strategies())]
+    return [("", sheet.words.say("person")), *((name, called(name, sheet.words.lang)) for name in strategies())]
 
 
 def _strategy(sheet: Worksheet, i: int) -> str:
