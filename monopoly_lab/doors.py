@@ -1,9 +1,9 @@
 """The one check at every public door: what is given is of the kind that is wanted, or is told which kind that is.
 
-A call that works is left alone, unless what it takes as true or false is neither, or `exact` asks for more: any text
-would be true. Where one fails in a foreign way, what was given is held against the kinds that the
-function itself names, and the first that is of none of them is refused in words, at the outermost door. Whole numbers
-of other libraries, such as numpy's, become Python's own on the way in.
+A call that works is left alone, unless what it takes as true or false is neither, `lang` is no text, or `exact` asks
+for more: any text would be true, and nothing of any kind no language. Where one fails in a foreign way, what was given
+is held against the kinds that the function itself names, and the first that is of none of them is refused in words, at
+the outermost door. Whole numbers of other libraries, such as numpy's, become Python's own on the way in.
 """
 
 import builtins
@@ -26,6 +26,7 @@ from monopoly_lab.reading import DIGITS, shortened, shortened_path
 
 FOREIGN = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, OSError, MemoryError)
 HUGE = 10**DIGITS
+LANG = "lang"  # an argument that is taken for none where it is empty, of any kind
 NOTHING = object()  # in the place of an argument that is not given
 MOST_PARTS = 1000  # of one list or table that are looked at
 WORDS: dict[Any, str] = {  # of kinds that have none of their own
@@ -39,7 +40,7 @@ C = TypeVar("C", bound=type)
 
 def door(function: F) -> F:
     """The function, telling in words which argument is of a kind that it cannot take: ArgumentError."""
-    return _door(function, _flags(function))
+    return _door(function, {})
 
 
 def exact(*names: str) -> Callable[[F], F]:
@@ -48,14 +49,17 @@ def exact(*names: str) -> Callable[[F], F]:
 
 
 def _door(function: F, strict: Mapping[str, int]) -> F:
-    """`strict` are the arguments that are looked at before the call, with their places."""
+    """`strict` are the arguments that are looked at before the call besides flags and `lang`, with their places."""
     flags = _flags(function)
+    plain = {**dict.fromkeys(flags, bool), LANG: str}
+    language = _places(function, [LANG] if LANG in function.__annotations__ else [])
+    strict = {**flags, **language, **strict}
 
     @wraps(function)
     def through(*given: Any, **named: Any) -> Any:
         for name, place in strict.items():
             value = named[name] if name in named else given[place] if place < len(given) else NOTHING
-            is_plain = value is NOTHING or (name in flags and isinstance(value, bool))
+            is_plain = value is NOTHING or type(value) is plain.get(name)
             if not is_plain and (refusal := _refusal(function, given, named, name)):
                 raise refusal
         try:

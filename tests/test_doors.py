@@ -229,6 +229,25 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ml.predict("q", field="no"), ml.ArgumentError, "predict: field: 'no'"),  # type: ignore[arg-type]
     (lambda: ml.predict("q", ask=True), ml.ArgumentError, "predict: ask: True cannot stand here; it takes: a text"),  # type: ignore[arg-type]
     (lambda: ml.predict("q", lang="xx"), ml.MessageError, "no language 'xx'"),
+    (lambda: ml.Lesson("x", lang="nonsense"), ml.MessageError, "no language 'nonsense'"),
+    (lambda: ml.Lesson("x", lang=-1), ml.ArgumentError, "Lesson: lang: -1 cannot stand here; it takes: a text"),  # type: ignore[arg-type]
+    (lambda: ml.Lesson("x", lang=[]), ml.ArgumentError, r"Lesson: lang: \[\]"),  # type: ignore[arg-type]
+    (lambda: ml.Lesson("x", student="\ud800"), ml.LessonError, "is not a text that can stand here"),
+    (lambda: ml.hashed("\ud800", 1.0), ml.LessonError, "is not a text that can stand here"),
+    (lambda: ml.Game().scene(lang="nonsense"), ml.MessageError, "no language 'nonsense'"),
+    (lambda: ml.Game().log(lang=0), ml.ArgumentError, "Game.log: lang: 0"),  # type: ignore[arg-type]
+    (lambda: ml.Game().who(ml.Game().events[0], lang=1.5), ml.ArgumentError, "Game.who: lang: 1.5"),  # type: ignore[arg-type]
+    (lambda: ml.Game().fork(options=0), ml.OptionError, "options: 0 are no options"),  # type: ignore[arg-type]
+    (lambda: ml.Game().fork(players=()), ml.OptionError, r"players: \(\)"),  # type: ignore[arg-type]
+    (lambda: ml.Game().go_to(-1), ml.ArgumentError, "-1 is no number that can be counted"),
+    (lambda: ml.Game().go_to(float("inf")), ml.ArgumentError, "inf"),  # type: ignore[arg-type]
+    (lambda: ml.Game().events_since(float("nan")), ml.ArgumentError, "Game.events_since: number: nan"),  # type: ignore[arg-type]
+    (lambda: ml.load_edition("classic_us").word({}), ml.UnknownName, "no name in any language"),
+    (
+        lambda: ml.Edition(ml.load_edition("classic_us").content, names_in="xyzzy"),
+        ml.UnknownName,
+        'names="xyzzy": the edition "classic_us" has names in own, en, ru, uk',
+    ),
     (lambda: ml.hashed(None, 3), ml.ArgumentError, "hashed: question: None"),  # type: ignore[arg-type]
     (lambda: ml.Lesson("x").games("many"), ml.ArgumentError, "'many' is no number"),  # type: ignore[arg-type]
     (lambda: ml.in_words(ml.options(), "classic_us"), ml.ArgumentError, "in_words: edition: 'classic_us' .*Edition"),  # type: ignore[arg-type]
@@ -274,6 +293,17 @@ def test_doors__an_error_of_ones_own_function_stays_what_it_is() -> None:
     with pytest.raises(ml.ChainError, match=r"the jail function jail has failed .* KeyError: 'mine'") as told:
         ml.Chain("classic_us", jail=jail)
     assert isinstance(told.value.__cause__, KeyError)
+
+
+@pytest.mark.parametrize("name", ["\U0001f468\u200d\U0001f469\u200d\U0001f467", "می\u200cخواهم", "क्\u200dष"])
+def test_names__of_a_family_and_of_persian_and_indic_people_are_taken(name: str) -> None:
+    """Unicode 16, section 23.2: a joiner between two letters says how they are drawn; alone it is not seen."""
+    assert ml.Game(players=[name, "Bo"]).players[0] == name
+    for unseen in ("A\u200d", "\u200dA", "A\u200d\u200dB", "A\u200d B", "\u200d"):
+        with pytest.raises(ml.SeatError):
+            ml.Game(players=[unseen, "Bo"])
+    with pytest.raises(ml.SeatError, match="looks like"):
+        ml.Game(players=["Ann", "A\u200dnn"])
 
 
 def test_names__one_name_however_it_is_encoded() -> None:

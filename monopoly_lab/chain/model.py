@@ -130,12 +130,19 @@ class Model:
         return np.array([self._index[path.to] for path in self.paths])
 
     def flow(self, weights: Matrix) -> Matrix:
-        """The sum of `weights`, float[paths], over the paths from one state to another: float[n * n]."""
-        n = len(self.states)
+        """The sum of `weights`, float[paths], over the paths from one state to another: float[n * n].
+
+        Raises ChainError for what is no such row of numbers.
+        """
+        weights, n = row_of(weights, len(self.paths), "weights"), len(self.states)
         return np.asarray(np.bincount(self.start_of * n + self.end_of, weights, n * n), np.float64)
 
     def expected(self, values: Matrix) -> Matrix:
-        """The expectation at a throw from each state of a value on each path: float[n]."""
+        """The expectation at a throw from each state of a value on each path, float[paths]: float[n].
+
+        Raises ChainError for what is no such row of numbers.
+        """
+        values = row_of(values, len(self.paths), "values")
         return np.asarray(np.bincount(self.start_of, self.share * values, len(self.states)), np.float64)
 
     @cached_property
@@ -238,3 +245,15 @@ class Model:
             (self.in_language(lang).name_of(place).casefold(), place) for lang in languages() for place in held
         ]
         return dict(elsewhere) | {self.name_of(location).casefold(): location for location in reversed(self.locations)}
+
+
+def row_of(numbers: Any, n: int, name: str) -> Matrix:
+    """A row of `n` numbers, float[n]; ChainError for anything else."""
+    try:
+        row = np.asarray(numbers)
+        if row.shape == (n,) and row.dtype.kind in "iuf" and np.isfinite(row).all():
+            return row.astype(np.float64, copy=False)
+        what = str(list(row.shape)) if row.ndim else shortened(repr(numbers))
+    except (TypeError, ValueError):  # rows of several lengths
+        what = shortened(repr(numbers))
+    raise ChainError(say("chain.row", name=name, value=what, n=n))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from monopoly_lab.chain import solve
-from monopoly_lab.chain.model import Location, Model, Place
+from monopoly_lab.chain.model import Location, Model, Place, row_of
 from monopoly_lab.chain.solve import Matrix
 from monopoly_lab.chain.trace import Arrival, Key
 from monopoly_lab.errors import ChainError
@@ -113,10 +113,13 @@ class Walk(Model):
     def arrivals(self, pi: Matrix | None = None) -> dict[Arrival, float]:
         """Expected arrivals at a throw from a distribution over the states, the stationary one if none is given.
 
+        Raises ChainError for what is no row of so many numbers.
+
         >>> round(sum(chain.arrivals().values()), 3) == round(chain.landings_per_throw, 3)
         True
         """
-        masses = (self.pi if pi is None else pi)[self.start_of] * self.share
+        given = self.pi if pi is None else row_of(pi, len(self.states), "pi")
+        masses = given[self.start_of] * self.share
         found: dict[Arrival, float] = {}
         for path, mass in zip(self.paths, masses.tolist()):
             for arrival in path.arrivals:

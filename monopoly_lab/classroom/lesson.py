@@ -13,7 +13,7 @@ from monopoly_lab.doors import door, doors, exact
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons.answers import answers_of
-from monopoly_lab.messages import say
+from monopoly_lab.messages import say, speaking
 from monopoly_lab.reading import count_of, tidied
 
 SEED_BITS = 31
@@ -48,11 +48,11 @@ class Lesson:
         lang: str = "",
         seed: int | None = None,
     ) -> None:
-        for given in (name, student, course):
-            if not isinstance(given, str):
-                raise LessonError(say("lesson.no_text", lang, value=shortened(given)))
-        if not name.strip():
-            raise LessonError(say("lesson.no_text", lang, value=repr(name)))
+        with speaking(lang):  # one that there is
+            for given in (name, student, course):
+                _text(given)
+            if not name.strip():
+                raise LessonError(say("lesson.no_text", value=repr(name)))
         self.name, self.student, self.course = name, tidied(student), tidied(course)
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
             raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
@@ -96,6 +96,7 @@ def hashed(question: str, answer: float, digits: int = 2) -> str:
     >>> ml.hashed("q3", 3.186)
     '2:...'
     """
+    _text(question)
     number = number_in(answer, "")
     if number is None:
         raise LessonError(say("lesson.no_number", value=shortened(answer)))
@@ -175,6 +176,13 @@ def _agrees(question: str, said: tuple[float, ...], key: str | float, allowed: f
 def _rounded(number: float, digits: int) -> int:
     """The number in units of its last digit; half is rounded up."""
     return math.floor(number * 10**digits + 0.5)
+
+
+def _text(given: object) -> str:
+    """A text; LessonError for anything else, and for half a sign, which no file can hold."""
+    if isinstance(given, str) and not any("\ud800" <= letter <= "\udfff" for letter in given):
+        return given
+    raise LessonError(say("lesson.no_text", value=shortened(ascii(given))))
 
 
 def _mark(question: str, units: int, digits: int) -> str:

@@ -47,7 +47,12 @@ class Contents:
     names_in: str = field(default="", kw_only=True)  # a language; "": that of the rule book
 
     def word(self, names: Names) -> str:
-        """A name in the language the edition is called in; in that of the rule book where there is none in it."""
+        """A name in the language the edition is called in; in that of the rule book where there is none in it.
+
+        Raises UnknownName for no name at all.
+        """
+        if not names:
+            raise UnknownName(say("edition.empty_name"))
         return names.get(self.names_in) or in_language(names, self.language)
 
     @property

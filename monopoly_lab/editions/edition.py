@@ -20,7 +20,8 @@ from monopoly_lab.editions.tabulate import tables
 from monopoly_lab.editions.values import Value
 from monopoly_lab.errors import EditionError, OptionError, UnknownName
 from monopoly_lab.files import theirs
-from monopoly_lab.messages import say, spoken
+from monopoly_lab.messages import languages, say, speaking, spoken
+from monopoly_lab.reading import shortened
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,6 +58,8 @@ class Edition(Contents):
             check_board(dict(self.content), found)
         if found.problems:
             raise EditionError(found.problems)
+        if self.names_in and not self._is_named_in(self.names_in):
+            raise self._unnamed(self.names_in)
 
     def __repr__(self) -> str:
         profile = f", profile {self.profile!r}" if self.profile else ""
@@ -147,12 +150,20 @@ class Edition(Contents):
         """
         language = spoken(lang) if names == "" else self.language if names == OWN_NAMES else names
         if names not in ("", OWN_NAMES, *self.languages):
-            known = (OWN_NAMES, *self.languages)
-            text = say("edition.no_names_in", lang, value=names, edition=self.id, known=", ".join(known))
-            raise UnknownName(text + hint(names, known))
+            with speaking(lang):
+                raise self._unnamed(names)
         if language not in self._called:
             self._called[language] = replace(self, names_in=language)
         return self._called[language]
+
+    def _is_named_in(self, language: str) -> bool:
+        """True for a language of the file, and for one of a reader, who finds its own names where it has no others."""
+        return language in self.languages or language in languages()
+
+    def _unnamed(self, names: str) -> UnknownName:
+        known = (OWN_NAMES, *self.languages)
+        text = say("edition.no_names_in", value=shortened(names), edition=self.id, known=", ".join(known))
+        return UnknownName(text + hint(names, known))
 
     @cached_property
     def _called(self) -> dict[str, "Edition"]:

@@ -31,7 +31,7 @@ class Core(Exports):
 
     def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
         """Speak the language asked for, or else that of the game, inside a `with`."""
-        return speaking(lang or self.lang)
+        return speaking(self.lang if isinstance(lang, str) and not lang else lang)
 
     @property
     def names(self) -> str:

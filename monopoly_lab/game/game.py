@@ -384,7 +384,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         >>> game.undo()
         Classic, Atlantic City, round 1. Ann throws the dice to move.
         """
-        return self.go_to(self._record.done - count_of(n))
+        return self.go_to(max(self._record.done - count_of(n), 0))
 
     def redo(self, n: int = 1) -> "Game":
         """Carry out again what was taken back.
@@ -395,12 +395,14 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         return self.go_to(self._record.done + count_of(n))
 
     def go_to(self, n: int) -> "Game":
-        """The game after its first `n` answers; the later ones can be redone.
+        """The game after its first `n` answers, all where there are fewer; the later ones can be redone.
+
+        Raises ArgumentError for what is no number of answers.
 
         >>> game.go_to(0)
         Classic, Atlantic City, round 0. Ann throws the dice to see who starts.
         """
-        self._s = self._record.go_to(min(max(n, 0), len(self._record.answers)))
+        self._s = self._record.go_to(min(count_of(n), len(self._record.answers)))
         self._enter_stage()
         return self
 
@@ -460,9 +462,9 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         other._s, other._record = self._s.copy(), self._record.copy()
         other._seats, other._styles = self._seats[:], self._styles[:]
         with self._speaking():
-            if options:
+            if options is not None and _mapping(options):
                 other._change_rules(options)
-            for name, who in (players or {}).items():
+            for name, who in () if players is None else _mapping(players, "players").items():
                 other.seat(name, who)
             if seed is not None:
                 other.reseed(seed)
@@ -519,11 +521,11 @@ def seed_of(seed: object) -> int:
     return seed
 
 
-def _mapping(options: object) -> Mapping[str, object]:
-    """Options as they are given; OptionError for what is no mapping."""
-    if not isinstance(options, Mapping):
-        raise OptionError([("", "options", say("game.bad_options", value=repr(options)))])
-    return options
+def _mapping(given: Any, place: str = "options") -> Mapping[str, Any]:
+    """Options, or players, as they are given; OptionError for what is no mapping."""
+    if not isinstance(given, Mapping):
+        raise OptionError([("", place, say("game.bad_options", value=shortened(repr(given))))])
+    return given
 
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:

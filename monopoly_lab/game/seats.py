@@ -11,6 +11,7 @@ from monopoly_lab.reading import shortened, tidied
 from monopoly_lab.text.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES
 
 MOST_LETTERS = 60  # of a name
+JOINERS = "\u200c\u200d"  # in Persian and Indic names, and between the persons of a family that is one sign
 UNSEEN = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")  # general categories of Unicode
 TWINS = str.maketrans("аеорсухіѕјԁһкмтнвαορνικτηυχ", "aeopcyxisjdhkmthbaopviktnux")
 
@@ -46,7 +47,7 @@ def wrong_number(n: int, least: int, most: int, tokens: int) -> str:
 
 def name_problem(name: object, known: Iterable[str]) -> str | None:
     """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
-    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or any(is_unseen(each) for each in name):
+    if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or _hides(name):
         return say("seat.bad_name", value=shortened(repr(name)))
     plain = tidied(name)
     if len(plain) > MOST_LETTERS:
@@ -63,6 +64,15 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
     return None
 
 
+def _hides(name: str) -> bool:
+    """True if something in it is not seen; what joins or parts two letters that are seen is seen by them."""
+    seen = [not is_unseen(each) and not each.isspace() for each in name]
+    return any(
+        is_unseen(letter) and not (letter in JOINERS and 0 < n < len(name) - 1 and seen[n - 1] and seen[n + 1])
+        for n, letter in enumerate(name)
+    )
+
+
 def is_unseen(letter: str) -> bool:
     """True for what a name cannot show: signs that turn the direction of writing, have no width, or are no letters."""
     return unicodedata.category(letter) in UNSEEN or letter in "\u115f\u1160\u2800\u3164\uffa0"
@@ -70,4 +80,4 @@ def is_unseen(letter: str) -> bool:
 
 def look(name: str) -> str:
     """A name as it looks from the last row: full width as usual width, Cyrillic and Greek twins as Latin letters."""
-    return unicodedata.normalize("NFKC", name).casefold().translate(TWINS)
+    return unicodedata.normalize("NFKC", name).casefold().translate(TWINS | dict.fromkeys(map(ord, JOINERS)))

@@ -59,7 +59,8 @@ class ShownSide(Core):
         """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
         from monopoly_lab.board.scene import Scene
 
-        return Scene(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
+        with self._speaking(lang):
+            return Scene(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
 
     def describe(self, lang: str = "") -> str:
         """The position in words, for those who do not see the picture.

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from monopoly_lab.codes import event
+from monopoly_lab.doors import exact
 from monopoly_lab.editions import topics
 from monopoly_lab.errors import ArgumentError
 from monopoly_lab.game import past
@@ -36,6 +37,7 @@ class ToldSide(Core):
         """Everything that has happened, in order."""
         return self.events_since(0)
 
+    @exact("number")
     def events_since(self, number: int) -> list[Event]:
         """What has happened from event `number` on; a negative number counts from the last one back."""
         record = self._record
@@ -96,7 +98,8 @@ class ToldSide(Core):
 
     def who(self, happened: Event, lang: str = "") -> str:
         """The player of an event, or the bank or the pot that stands there, in words; empty for none."""
-        return self._teller.holder(happened.raw[1], lang or self.lang) if happened.player else ""
+        with self._speaking(lang):
+            return self._teller.holder(happened.raw[1], lang or self.lang) if happened.player else ""
 
     def rule(self, happened: Event, lang: str = "") -> str:
         """The rule behind an event, in our words, with the book and section; "" where the book is silent.

@@ -50,7 +50,10 @@ _now: ContextVar[str] = ContextVar("spoken for a while", default="")
 
 
 def spoken(lang: str = "") -> str:
-    """The language asked for; the session's if none is."""
+    """The language asked for; the session's if none is. MessageError for what is no name of a language."""
+    given: object = lang
+    if not isinstance(given, str):
+        catalogue(lang)
     return lang or _now.get() or Session.lang or os.environ.get(VARIABLE) or ENGLISH
 
 
@@ -63,7 +66,7 @@ def speak(lang: str) -> None:
 @contextmanager
 def speaking(lang: str = "") -> Iterator[None]:
     """Speak a language inside a `with`, errors included; nothing changes if none is given."""
-    if lang:
+    if not isinstance(lang, str) or lang:
         catalogue(lang)
     before = _now.set(lang or _now.get())
     try:

@@ -75,7 +75,7 @@ def _words(entry: Entry, words: Words) -> str:
     text, project = entry.text("text"), entry.text("project")
     note = f"<p>{escaped(text)}</p>"
     shown = f"<p>{escaped(project)}</p>" if project else ""
-    if text and (theirs() or not project):
+    if text and theirs():
         shown += f"<details><summary>{words('text')}</summary>{note}</details>"
     return shown
 
@@ -100,6 +100,6 @@ def bar(entry: Entry, words: Words) -> str:
     text, source, project = entry.text("text"), entry.text("source"), entry.text("project")
     note = f"<p>{escaped(text)}</p>" + (f"<p><small>{escaped(source)}</small></p>" if source else "")
     more = f'<p id="ml-project">{escaped(project)}</p>' if project else ""
-    if text and (theirs() or not project):
+    if text and theirs():
         more += f'<details id="ml-note"><summary>{words("text")}</summary>{note}</details>'
     return f"{button(words('back'), 'back', id='ml-back')}<h3>{escaped(entry.title)}</h3>{more}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.board.marks import badge
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened_path
+from monopoly_lab.reading import shortened, shortened_path
 from monopoly_lab.widgets.markup import Words, button, table
 
 if TYPE_CHECKING:
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
 
 METHODS = ("cash", "short_game", "liquidation")
+ROOM = 20  # letters of a name beside figures
 
 
 def worth(game: "Game", words: Words) -> str:
     """Each player's cash, worth as in the short game, and cash after selling everything."""
     figures = {method: game.net_worth(method) for method in METHODS}
-    rows = [(name, *(figures[method][name] for method in METHODS)) for name in game.players]
+    rows = [(shortened(name, ROOM), *(figures[method][name] for method in METHODS)) for name in game.players]
     points = _counts_points(game)
     money = game.edition.money
     unit = (

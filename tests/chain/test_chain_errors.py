@@ -149,3 +149,12 @@ def test_jail__a_function_that_fails_is_named(jail: Callable[[str, int], str], s
 def test_die__a_long_one_is_refused_before_it_is_read() -> None:
     with pytest.raises(ChainError, match="6 whole weights"):
         Chain("classic_us", die=range(10**12))
+
+
+@pytest.mark.parametrize("values", [[1.0], [[1.0]], float("nan"), True, [], "many"])
+def test_rows__of_another_length_or_of_no_numbers_are_refused(values: object) -> None:
+    chain = small()
+    for ask in (chain.expected, chain.flow, chain.arrivals):
+        with pytest.raises(ChainError, match="finite numbers in a row"):
+            ask(values)  # type: ignore[operator]
+    assert chain.expected([1] * len(chain.paths)) == pytest.approx([1] * len(chain.states))

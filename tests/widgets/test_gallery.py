@@ -12,6 +12,7 @@ import monopoly_lab as ml
 from monopoly_lab.errors import DraftError, SavedGameError
 from monopoly_lab.lessons import guide
 from monopoly_lab.scenario import check_file
+from monopoly_lab.widgets import gallery_cards
 
 BROKEN = """
 format = 1
@@ -195,3 +196,5 @@ def test_guide__stands_first_and_not_where_a_class_looks_on(monkeypatch: pytest.
     shown = ml.Gallery()
     assert not shown._cards.guide and not [markup for markup in shown._cards.cards if "ml-tile-lesson" in markup]
     assert not [markup for markup in shown._cards.cards if "146/216" in markup]
+    assert not [markup for markup in shown._cards.cards if "For the teacher" in markup]
+    assert not [entry for entry in shown.entries if "For the teacher" in gallery_cards.bar(entry, shown.words)]

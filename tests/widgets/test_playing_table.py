@@ -718,6 +718,12 @@ def test_acts__every_refusal_is_said_at_the_table(
     assert table._face.shown("problem") != "" and list(tmp_path.iterdir()) == []
 
 
+def test_worth__a_long_name_leaves_room_for_the_figures() -> None:
+    table = ml.Table(ml.Game("classic_us", players=["N" * 60, "Bo"]))
+    table._face.tab = "worth"
+    assert "N" * 19 + "…" in table._face.shown("side") and "N" * 20 not in table._face.shown("side")
+
+
 def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the_title() -> None:
     game = ml.Scenario.load("game_under_way").game(seed=7)
     first = game.round

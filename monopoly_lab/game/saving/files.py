@@ -104,7 +104,7 @@ def replaceable(path: Path) -> bool:
     """True if a game can be saved as this file in place of an older one, False if there is nothing of the name.
 
     Raises FileError for a folder that there is not and a name that no file can have, SavedGameError for another
-    ending and for a file that is there and is no saved game.
+    ending and for a file that is there and is no saved game, UnfitFile for what is no plain file.
     """
     if path.suffix.lower() not in ("", FILE):
         usual = shortened_path(path.with_suffix(FILE))
@@ -113,7 +113,9 @@ def replaceable(path: Path) -> bool:
     with writing(path.parent):
         path.parent.stat()
     there = is_there(path)
-    if there and not _is_saved(path):
+    if there and not path.is_file():
+        raise UnfitFile(f"{shortened_path(path)}: {say('reading.no_file')}")
+    if there and path.stat().st_size and not _is_saved(path):  # of an empty one nothing is lost
         raise SavedGameError([(shortened_path(path), "", say("scenario.foreign"))])
     return there
 
