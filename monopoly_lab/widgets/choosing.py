@@ -50,7 +50,7 @@ def head(
     game: "Game",
     words: Words,
     kept: dict[Hashable, str] | None = None,
-    plays: str | None = None,
+    plays: str = "",
     shares: list[float] | None = None,
     ask: str = "",
     weighed: Weighed = UNASKED,
@@ -58,15 +58,15 @@ def head(
     """The sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
     `kept` holds the lists of outcomes of this game written before; `plays`: at which speed the game plays on by
-    itself: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and `ask` the
-    markup that asks for them; `weighed`: which choice is better, as far as that is known.
+    itself, if it does: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and
+    `ask` the markup that asks for them; `weighed`: which choice is better, as far as that is known.
     """
     node = game.node
     waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
     if node is None:
         return [_end(game, words) if game.over else waiting]
     top = [*filter(None, (deciding.by_card(game, words),)), waiting]
-    if plays is not None:
+    if plays:
         return [*top, _news(game, words, plays)]
     before, seated = _before(game, words), seating.play_button(game, words, not weighed.best)
     weighed = replace(weighed, usual=not seated)

@@ -667,7 +667,7 @@ class Table:
         shares = self._shares
         weighed = UNASKED if self.plays else self._weighing.shown(self.game)
         ask = shares.markup("card")
-        plays = self._playing.speed if self.plays else None
+        plays = self._playing.speed if self.plays else ""
         return choosing.head(self.game, self.words, self._drawn, plays, shares.values, ask, weighed)
 
     def _side_by_side(self) -> dict[str, Game]:

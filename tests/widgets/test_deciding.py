@@ -153,7 +153,7 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
     for _ in range(250):
         if game.over:
             break
-        shown = deciding.drawn(game, words) + choosing.head(game, words, {}, False, [0.02] * game.tables.spaces)
+        shown = deciding.drawn(game, words) + choosing.head(game, words, {}, "", [0.02] * game.tables.spaces)
         assert sum(map(len, shown)) < 12_000
         assert [len(elements_of(piece)) for piece in shown] == [1] * len(shown)  # as the window counts them
         game.advance()

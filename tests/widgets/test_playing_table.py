@@ -280,6 +280,8 @@ def test_playing__gives_the_kernel_back_on_the_way_and_stops() -> None:
         for _ in range(2):
             await asyncio.sleep(0)
         assert table.plays
+        while table.plays and len(table.game.answers) <= 10:  # one slice, if the machine is not busy with others
+            await asyncio.sleep(0)
         table.stop()
         await asyncio.sleep(0)
 
