@@ -239,6 +239,29 @@ def test_app__the_board_has_the_full_height_and_the_panels_stand_beside_it(
     assert placed["height"] >= 0.9 and placed["seen"] and placed["aside"] and placed["letters"] >= 0.016
 
 
+# How light the page is behind its words, and the words themselves: 0 black, 255 white.
+LIGHT = """
+(part) => ["backgroundColor", "color"].map((what) => {
+  const of = what === "color" ? document.querySelector(part) : document.body;
+  return +getComputedStyle(of)[what].match(/[0-9]+/)[0];
+});
+"""
+
+
+def test_app__is_dark_for_who_likes_it_dark(student: Any, app: str) -> None:
+    reader = student(app)
+    reader.page.emulate_media(color_scheme="dark")
+    reader.visit()
+    paper, ink = reader.page.evaluate(LIGHT, "h1")
+    assert paper < 60 and ink > 200
+    table = reader.table()
+    paper, _ = reader.page.evaluate(LIGHT, "main")
+    assert paper < 60 and table.get_attribute("data-theme") == "dark"
+    reader.page.emulate_media(color_scheme="light")
+    reader.page.locator(".ml-table[data-theme=light]").wait_for()
+    assert reader.page.evaluate(LIGHT, "main")[0] > 200
+
+
 # The page's lines, so that a test can break them.
 WATCHED = """
 const Real = WebSocket;
