@@ -18,7 +18,7 @@ LEADING = 1.12  # from line to line, as a part of the size
 RISE = 0.74  # of a capital letter with a little air
 READABLE = 14.5  # below this size a long word is divided first
 SMALLEST = 6.0
-NAMES = 16.5  # below this size (11 pixels on a board 800 wide) the name of a player is cut: its letter stands beside it
+NAMES = 17.5  # below this size (11 pixels on a board 755 wide) the name of a player is cut: its letter stands beside it
 
 CLASSES = {
     191: "'",

@@ -102,7 +102,7 @@ def _in_two_lines(sheet: Sheet, seat: Seat, box: Box) -> str:
     """The name, and below it money and notes, beside the deeds."""
     ink = _ink(sheet, seat)
     above, below = box.split(TOP, box.h / 2)
-    size = min(24.0, above.h * 1.1)
+    size = min(24.0, above.h * 1.17)
     sum_ = _sum(sheet, seat, below.w * (0.62 if _notes_of(sheet, seat) else 1), size)
     note = _note(sheet, seat, Box(below.x, below.y, below.w - sum_.width - 8, below.h))
     return (

@@ -90,7 +90,7 @@ def head(
         return [*top, *shown, *choices, *forms]
     if any(form.verb in SUMS for form in node.forms):
         return [*top, *forms, *choices, *shown]
-    is_drawn = deciding.lot(game) >= 0
+    is_drawn = deciding.lot(game) >= 0 or node.kind == characters.KIND
     return [*top, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
 
 

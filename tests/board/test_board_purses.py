@@ -10,7 +10,7 @@ from monopoly_lab.board.picture import pieces
 from monopoly_lab.editions import editions, load_edition
 
 SVG = "{http://www.w3.org/2000/svg}"
-PIXEL = 800 / 1200  # of a board in a window of 1280 x 720 with the sidebar open, by units of the drawing
+PIXEL = 756 / 1200  # of a board in a window of 1280 x 720, by units of the drawing
 NAMES = ("Аполлинария", "Benedict", *PLAYERS[2:])
 
 
