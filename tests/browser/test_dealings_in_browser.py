@@ -91,10 +91,23 @@ def test_auction__of_the_last_house(lab: Lab) -> None:
     has(table, "Ann", 690)  # 800 - 110, whatever the deed says
 
 
+BESIDE_ITS_NAME = """(box) => {
+  const label = box.closest("label");
+  label.style.width = "90px"; // where the name takes two lines
+  const name = document.createRange();
+  name.selectNodeContents([...label.childNodes].find((each) => each.data?.trim()));
+  const [line, { top, bottom }] = [name.getClientRects()[0], box.getBoundingClientRect()];
+  return top < line.bottom && bottom > line.top;
+}"""
+
+
 def test_trade__offer_and_counter_offer(lab: Lab) -> None:
     table = lab.show(UNDER_WAY)
     panel = tab(table, "Trade")
+    refused = panel.locator("#ml-offer[aria-disabled='true']")  # nothing is chosen yet: greyed, not crossed out
+    assert refused.evaluate("each => getComputedStyle(each).textDecorationLine") == "none"
     panel.locator("#ml-partner").select_option("Dan")
+    assert panel.get_by_label("Oriental Avenue").evaluate(BESIDE_ITS_NAME)
     panel.get_by_label("Oriental Avenue").check()
     panel.get_by_label("Kentucky Avenue").check()
     panel.locator("#ml-give-cash").fill("100")

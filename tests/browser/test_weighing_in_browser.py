@@ -16,6 +16,12 @@ for text in ("roll 6 4", "roll 1 2", "roll 1 2"):
 ml.Table(game)
 """
 
+PLACES = """(table) => [...table.querySelectorAll(
+  "#ml-buy, #ml-auction, #ml-weigh, #ml-share-card, .ml-deed-card, .ml-card .ml-waiting")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [each.id || each.className, ...[x, y, width, height].map(Math.round)].join(" ");
+})"""
+
 
 def test_weigh__the_differences_stand_at_the_choices_until_the_game_goes_on(lab: Lab) -> None:
     table = lab.show(ASKED.format(games=4))
@@ -33,9 +39,13 @@ def test_weigh__the_differences_stand_at_the_choices_until_the_game_goes_on(lab:
 
 def test_weigh__the_table_is_alive_meanwhile_and_stop_shows_what_was_found(lab: Lab) -> None:
     table = lab.show(ASKED.format(games=1_000_000))
-    press(table, "^Which is better")
+    before = table.evaluate(PLACES)
+    table.locator("#ml-weigh").dblclick()  # the second click starts nothing else
     bar = table.locator(".ml-card [role='status']").filter(has_text=re.compile("^([2-9]|[0-9]{2,}) of"))
     bar.wait_for()
+    assert len(before) == 6 and table.evaluate(PLACES) == before
+    assert table.locator("#ml-weigh").is_disabled() and not table.locator("#ml-stop-share-card").count()
+    assert "ml-main-choice" in table.locator("#ml-buy").get_attribute("class")
     tab(table, "Worth").get_by_role("row", name=re.compile("^Ann ")).wait_for()  # made by the kernel just now
     table.locator("#ml-stop-weighing").click()
     table.locator(".ml-weighed").wait_for()
