@@ -35,6 +35,7 @@ WISHED = {
     "inherit": ("redeem", "leave mortgaged"),
 }
 SHORT = ("buy", "auction")  # of which the card beside them says the rest
+STEADY = "data-steady"  # of a line beside which nothing moves: what is said below gives it the room
 FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 MANY = 20  # choices, more than which stand in a list
 SIDES = 12  # faces of a die that are shown as buttons
@@ -74,16 +75,18 @@ def head(
         return [*top, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
     forms = [form for form in (_form(game, form, words, weighed) for form in node.forms) if form]
     pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
-    asked = weighed.ask + (ask if shares is None and deciding.lot(game) >= 0 and not weighed.notes else "")
+    is_weighed = bool(weighed.notes or weighed.going)
+    is_open = shares is None and deciding.lot(game) >= 0 and not is_weighed  # one question at a time
+    asked = weighed.ask + (ask if is_open else "")
     if game.offer is not None:
         return [
             *top,
             deciding.offered(game, words),
-            *_row(pressed, _counter(node, words), asked, weighed.going),
+            *_row(pressed, _counter(node, words), asked),
             *_line(weighed),
         ]
-    choices = [*_row(pressed, asked, _seldom(game, words), weighed.going), *_line(weighed)]
-    is_weighed = bool(weighed.notes or weighed.going)
+    choices = [*_row(pressed, asked, _seldom(game, words)), *_line(weighed)]
+    is_weighed |= is_open and STEADY in ask
     facts = deciding.told(game, words, shares, weighed) if node.kind == "debt" or not is_weighed else ""
     shown = [facts] if facts else []
     if node.kind == "debt":
@@ -101,7 +104,8 @@ def _row(*parts: str) -> list[str]:
 
 
 def _line(weighed: Weighed) -> list[str]:
-    return [weighed.line] if weighed.line else []
+    """How far the question has got or what was found; a piece of its own, as it changes while buttons are pressed."""
+    return [each for each in (weighed.going, weighed.line) if each]
 
 
 def _mark(game: "Game", words: Words) -> str:
@@ -143,7 +147,7 @@ def _chance(
     return [
         *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
         *([faces] if faces else []),
-        *_row(_more(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words), weighed.going),
+        *_row(_more(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words)),
         *_line(weighed),
     ]
 

@@ -36,10 +36,9 @@ def button(text: str, act: str, value: str = "", *, main: bool = False, why: str
     return f"<button {attributes(given)}>{text}</button>"
 
 
-def asked(text: str, id_: str, done: int, of: int) -> str:
-    """A button that has been pressed and stays in its place, filled as far as what it asks for is `done`."""
-    share = f"--ml-done:{100 * done // max(of, 1)}%"
-    return f'<button type="button" id="{id_}" class="ml-asked" style="{share}" disabled>{text}</button>'
+def asked(text: str, id_: str) -> str:
+    """A button that has been pressed: it stays in its place, and cannot be pressed again."""
+    return f'<button type="button" id="{id_}" class="ml-asked" disabled>{text}</button>'
 
 
 def attributes(given: Mapping[str, object]) -> str:

@@ -128,8 +128,9 @@ class Shares:
         done, waiting = self._steps
         said = words("reckons", done=done, all=done + waiting)
         stop = button(words("stop"), "stop_share", id=f"ml-stop-share-{place}", title=words.say("stop_reckoning"))
-        going = asked(words("ask_share"), f"ml-share-{place}", done, done + waiting)
-        return f'{going}<div class="ml-row" data-steady="true"><span role="status">{said}</span>{stop}</div>'
+        bar = f'<progress value="{done}" max="{max(done + waiting, 1)}" aria-label="{said}"></progress>'
+        going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
+        return asked(words("ask_share"), f"ml-share-{place}") + going
 
 
 async def loaded(module: str) -> None:

@@ -154,8 +154,9 @@ class Weighing:
             done = found.games if found is not None else 0
             said = words("weighing", done=done, all=GAMES)
             stop = button(words("stop"), "stop_weighing", id="ml-stop-weighing", title=words.say("stop_weighing"))
-            going = f'<span data-steady="true" role="status">{said}</span>{stop}'
-            return Weighed(ask=asked(words("weigh"), "ml-weigh", done, GAMES), going=going)
+            bar = f'<progress value="{done}" max="{GAMES}" aria-label="{said}"></progress>'
+            going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
+            return Weighed(ask=asked(words("weigh"), "ml-weigh"), going=going)
         if found is not None:
             told = words("weighed", player=found.player, n=found.games, percent=pointed(f"{100 * found.confidence:g}"))
             sure = _is_sure(found)
