@@ -56,7 +56,9 @@ def by_card(game: "Game", words: Words) -> str:
     if drew is None:
         return ""
     deck, title, effect = game.card_text(drew, words.lang)
-    return f'<p class="ml-by-card" title="{escaped(deck)}"><b>{escaped(title)}.</b> {escaped(effect)}</p>'
+    return (
+        f'<p class="ml-by-card" title="{escaped(f"{deck}: {effect}")}"><b>{escaped(title)}.</b> {escaped(effect)}</p>'
+    )
 
 
 def luck_card(game: "Game", drew: "Event", words: Words) -> str:
