@@ -295,6 +295,30 @@ def test_doors__an_error_of_ones_own_function_stays_what_it_is() -> None:
     assert isinstance(told.value.__cause__, KeyError)
 
 
+LONG = "x" * 100_000
+REPEATED: list[Callable[[], object]] = [
+    lambda: ml.Chain("classic_us").shares(LONG),
+    lambda: game().picture(theme=LONG),
+    lambda: ml.Game(options={LONG: 1}),
+    lambda: ml.Game(names=LONG),
+    lambda: ml.Game(players=[("Ann", LONG), "Bo"]),
+    lambda: ml.Strategy("balanced", reserve=LONG),
+    lambda: game().net_worth(LONG),
+    lambda: game().seat(LONG, None),
+    lambda: ml.Scenario.load(LONG),
+    lambda: ml.simulate(LONG, games=1),
+    lambda: ml.Chain("classic_us", jail=LONG),
+    lambda: game().export(LONG),
+]
+
+
+@pytest.mark.parametrize("ask", REPEATED)
+def test_messages__what_is_refused_is_never_said_at_length(ask: Callable[[], object]) -> None:
+    with pytest.raises(ml.MonopolyLabError) as refused:
+        ask()
+    assert len(str(refused.value)) < 1000
+
+
 @pytest.mark.parametrize("name", ["\U0001f468\u200d\U0001f469\u200d\U0001f467", "می\u200cخواهم", "क्\u200dष"])
 def test_names__of_a_family_and_of_persian_and_indic_people_are_taken(name: str) -> None:
     """Unicode 16, section 23.2: a joiner between two letters says how they are drawn; alone it is not seen."""

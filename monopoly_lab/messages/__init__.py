@@ -3,7 +3,7 @@
 `say("paid.purchase", player="Ann", amount="$400", space="Boardwalk")` finds the table
 `[paid]`, the key `purchase`, and fills it in. In a message
 
-- `{amount}` is a value;
+- `{amount}` is a value; of `{value}` and `{path}`, which somebody has given, the first letters;
 - `{n|house|houses}` is the word that goes with the number `n`, one form for each plural
   class of the language (`plural.py`);
 - `{n|@house|@houses}` takes the words from values, `@house:gen` in one of their cases;
@@ -36,6 +36,8 @@ from monopoly_lab.messages.plural import chosen
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 VARIABLE = "MONOPOLY_LAB_LANG"  # of the environment
+GIVEN = ("value", "path")  # what somebody has given, in messages that refuse it: of any length
+MOST = 400  # letters of it that are said
 
 _PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
@@ -147,7 +149,8 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
             return _given(chosen(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
         if part[2]:
             return declined(values[part[1]], lang, part[2])
-        return str(values[part[1]])
+        text = str(values[part[1]])
+        return text if part[1] not in GIVEN or len(text) <= MOST else text[: MOST - 1] + "…"
 
     def whole(part: re.Match[str]) -> str:
         """ "400 тыс. руб." at the end of a sentence ends it: the full stop after it is not said once more."""
