@@ -10,7 +10,7 @@ from monopoly_lab.errors import LessonError
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.lessons.source import COURSES, About, about_of, lesson_names
 from monopoly_lab.markup import escaped
-from monopoly_lab.messages import say
+from monopoly_lab.messages import has, say
 from monopoly_lab.reading import shortened
 
 if TYPE_CHECKING:
@@ -32,6 +32,16 @@ def abouts() -> tuple[About, ...]:
 def topics() -> list[str]:
     """What the lessons treat, each topic once, in the order of the alphabet."""
     return sorted({topic for each in abouts() for topic in each.topics}, key=str.casefold)
+
+
+def topic_in_words(topic: str, lang: str = "") -> str:
+    """A topic of a lesson or a scenario in the reader's language; one of somebody's own as it is.
+
+    >>> topic_in_words("expected value", "uk")
+    'математичне сподівання'
+    """
+    key = f"lesson_topic.{topic.casefold().replace(' ', '_')}"
+    return say(key, lang) if has(key) else topic
 
 
 def treating(topic: str) -> list[About]:
@@ -76,18 +86,19 @@ def _check(given: str, known: list[str], words: str) -> None:
 
 
 def page(lang: str = "") -> str:
-    """The guide as a table, open, for the gallery."""
+    """The guide as a table, folded, for the end of the gallery; narrow, each lesson is a paragraph of named facts."""
     heads = [say(f"guide.{each}", lang) for each in HEADS]
     head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in heads)
     rows = "".join(_row(each, lang) for each in abouts() if each.title)
-    options = "".join(f"<option>{escaped(each)}</option>" for each in topics())
+    named = sorted((topic_in_words(each, lang), each) for each in topics())
+    options = "".join(f'<option value="{escaped(each)}">{escaped(words)}</option>' for words, each in named)
     choice = (
         f'<label>{escaped(say("guide.topic", lang))} <select class="ml-guide-topic">'
         f'<option value="">{escaped(say("gallery.all", lang))}</option>{options}</select></label>'
     )
     return (
-        f'<details class="ml-guide" open><summary>{escaped(say("guide.title", lang))}</summary>'
-        f"<p>{escaped(say('guide.use', lang))}</p><p>{escaped(say('guide.exact', lang))}</p>"
+        f'<details class="ml-guide"><summary>{escaped(say("guide.title", lang))}</summary>'
+        f"<p>{escaped(say('guide.where', lang))}</p>"
         f"<p>{choice}</p>"
         f'<div tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>'
     )
@@ -109,7 +120,13 @@ def _cells(each: About, lang: str) -> list[str]:
 def _facts(each: About, lang: str) -> tuple[str, ...]:
     courses = ", ".join(say(f"lesson.course_{course}", lang) for course in each.courses)
     answers = say("guide.own" if each.is_own else "guide.same", lang)
-    return ", ".join(each.topics), courses, counted(each, lang), ", ".join(each.needs), answers
+    return (
+        ", ".join(topic_in_words(topic, lang) for topic in each.topics),
+        courses,
+        counted(each, lang),
+        ", ".join(each.needs),
+        answers,
+    )
 
 
 def counted(each: About, lang: str = "") -> str:
@@ -120,7 +137,7 @@ def counted(each: About, lang: str = "") -> str:
 def _row(each: About, lang: str) -> str:
     wrong = "".join(f"<li>{escaped(mistake)}</li>" for mistake in each.mistakes)
     title = f"<b>{escaped(each.number)} {escaped(each.title)}</b><br>{escaped(each.idea)}"
-    title += f"<br><code>{escaped(each.name)}</code>"
-    facts = "".join(f"<td>{escaped(fact)}</td>" for fact in _facts(each, lang))
+    heads = [escaped(say(f"guide.{head}", lang)) for head in HEADS[1:]]
+    facts = "".join(f'<td data-head="{head}">{escaped(fact)}</td>' for head, fact in zip(heads, _facts(each, lang)))
     given = f'data-lesson="{escaped(each.name)}" data-topics="{escaped("|".join(each.topics))}" tabindex="-1"'
-    return f'<tr {given}><th scope="row">{title}</th>{facts}<td><ul>{wrong}</ul></td></tr>'
+    return f'<tr {given}><th scope="row">{title}</th>{facts}<td data-head="{heads[-1]}"><ul>{wrong}</ul></td></tr>'

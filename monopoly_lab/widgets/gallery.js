@@ -27,10 +27,10 @@ function render({ model, el }) {
   root.setAttribute("aria-label", words.gallery);
   root.dataset.lmSuppressShortcuts = "true";
   root.innerHTML =
-    '<div class="ml-row ml-bar"></div><div class="ml-guide-place"></div><form class="ml-row ml-filters"></form>' +
-    '<div class="ml-problem" role="alert"></div><div class="ml-tiles" role="list" tabindex="-1"></div>';
+    '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form><div class="ml-problem" role="alert"></div>' +
+    '<div class="ml-tiles" role="list" tabindex="-1"></div><div class="ml-guide-place"></div>';
   el.appendChild(root);
-  const [bar, place_of_guide, filters, problem, cards] = root.children;
+  const [bar, filters, problem, cards, place_of_guide] = root.children;
   const send = (act, value = "") => model.send({ act, value });
 
   // The guide: rows of a topic, and the way to a row from a card
@@ -130,7 +130,12 @@ function render({ model, el }) {
   open();
   model.on("change:cards", draw);
   model.on("change:chosen", filter);
-  model.on("change:opened", open);
+  const opened = () => {
+    open();
+    // what is opened, and the cards after it, are lower than what was there: the window would show what is below them
+    requestAnimationFrame(() => root.scrollIntoView({ block: "start" }));
+  };
+  model.on("change:opened", opened);
   model.on("change:problem", refuse);
   model.on("msg:custom", told);
 

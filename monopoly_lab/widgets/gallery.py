@@ -22,6 +22,7 @@ from monopoly_lab.scenario.shelf import Entry, named, shelf
 from monopoly_lab.widgets import gallery_cards
 from monopoly_lab.widgets.builder import ScenarioBuilder
 from monopoly_lab.widgets.builder.builder import Mistakes
+from monopoly_lab.widgets.gallery_cards import topic_of
 from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
 
@@ -39,7 +40,7 @@ class Cards(anywidget.AnyWidget):
     chosen = traitlets.Dict().tag(sync=True)  # edition and topic that are looked for; "" for all
     opened = traitlets.Unicode("").tag(sync=True)
     problem = traitlets.Unicode("").tag(sync=True)
-    guide = traitlets.Unicode("").tag(sync=True)  # for teachers, above the cards; "" where a class looks on by itself
+    guide = traitlets.Unicode("").tag(sync=True)  # for teachers, below the cards; "" where a class looks on by itself
 
 
 @doors
@@ -68,18 +69,18 @@ class Gallery:
         self.widget = ipw.VBox([self._cards, self._below])
 
     def _guide(self) -> str:
-        """The guide for teachers, first; not where a class looks on by itself."""
+        """The guide for teachers, last; not where a class looks on by itself."""
         return guide.page(self.lang) if theirs() else ""
 
     def _spoken(self) -> dict[str, object]:
-        topics = sorted({entry.text("lesson") for entry in self.entries} - {""})
+        topics = sorted((guide.topic_in_words(each, self.lang), each) for each in {*map(topic_of, self.entries)} - {""})
         plain = {key: say(f"gallery.{key}", self.lang) for key in ("gallery", "all", "edition", "topic")}
         count = say("gallery.count", self.lang, shown="{shown}", all="{all}")
         return {
             **plain,
             "count": count,
             "editions": self._families(),
-            "topics": [["", [[text, text] for text in topics]]],
+            "topics": [["", [[topic, words] for words, topic in topics]]],
         }
 
     def _families(self) -> list[list[object]]:
@@ -99,11 +100,13 @@ class Gallery:
 
     def choose(self, edition: str = "", topic: str = "") -> list[str]:
         """Show the scenarios of an edition, on a topic, or both; says their names. "" is any."""
+        known = {guide.topic_in_words(each, self.lang): each for each in map(topic_of, self.entries)}
+        topic = known.get(topic, topic)
         self._cards.chosen = {"edition": edition, "topic": topic}
         return [
             entry.name
             for entry in self.entries
-            if edition in ("", entry.edition.id if entry.edition else "") and topic in ("", entry.text("lesson"))
+            if edition in ("", entry.edition.id if entry.edition else "") and topic in ("", topic_of(entry))
         ]
 
     def open(self, name: str) -> Story:
@@ -169,7 +172,7 @@ class Gallery:
     def _line(self, entry: Entry, checked: bool) -> str:
         if checked and entry.problems:
             return f"{entry.name}: {say('gallery.broken', self.lang, n=len(entry.problems))}"
-        facts = [entry.edition.id if entry.edition else "", entry.text("lesson")]
+        facts = [entry.edition.id if entry.edition else "", guide.topic_in_words(topic_of(entry), self.lang)]
         facts += [say("gallery.minutes", self.lang, n=entry.minutes)] if entry.minutes else []
         return f"{entry.name}: {entry.title} ({', '.join(fact for fact in facts if fact)})"
 

@@ -18,7 +18,7 @@ def card(entry: Entry, words: Words, checked: bool = False) -> str:
         "role": "listitem",
         "data-name": entry.name,
         "data-edition": entry.edition.id if entry.edition else "",
-        "data-topic": entry.text("lesson"),
+        "data-topic": topic_of(entry),
     }
     return f"<article {attributes(given)}>{title if broken else ''}{body}{_buttons(entry, broken, words)}</article>"
 
@@ -48,14 +48,21 @@ def _facts(entry: Entry, words: Words) -> str:
     facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
     shown = " · ".join(f"<span>{escaped(fact)}</span>" for fact in facts if fact)
     lines = f'<p class="ml-tile-facts">{shown}</p>'
-    if topic := entry.text("lesson"):
-        lines += f'<p class="ml-tile-facts">{words("topic_is", topic=topic)}{_treating(topic, words)}</p>'
+    if topic := topic_of(entry):
+        told = guide.topic_in_words(topic, words.lang)
+        lines += f'<p class="ml-tile-facts">{words("topic_is", topic=told)}{_treating(topic, words)}</p>'
     if entry.is_own:
         lines += f'<p><span class="ml-tile-mark">{words("own")}</span></p>'
     mark = origin(entry, words.lang)
     if mark:
         lines += f'<p><span class="ml-tile-mark">{escaped(mark)}</span></p>'
     return lines + _words(entry, words)
+
+
+def topic_of(entry: Entry) -> str:
+    """The topic as the file has it, the same in every language."""
+    topic = entry.content.get("lesson")
+    return " ".join(topic.split()) if isinstance(topic, str) else ""
 
 
 def _treating(topic: str, words: Words) -> str:

@@ -30,10 +30,23 @@ def test_gallery__one_click_on_a_card_opens_the_table(lab: Any) -> None:
     gallery.get_by_role("button", name="Play: No visitors in jail").last.wait_for()
 
 
+def test_gallery__what_a_card_opens_comes_into_view(lab: Any) -> None:
+    lab.open("gallery_below", GALLERY)
+    gallery = lab.page.locator(".ml-gallery")
+    cards, back = gallery.locator(".ml-tile"), gallery.locator("#ml-back")
+    for act in ("open", "change"):
+        cards.last.locator(f"[data-act={act}]").last.click()
+        expect(back).to_be_in_viewport()
+        lab.shot(f"gallery_{act}")
+        back.click()
+        expect(gallery.locator(".ml-filters")).to_be_in_viewport()
+
+
 def test_guide__shows_the_lessons_of_a_topic_and_a_card_leads_to_its_lesson(lab: Any) -> None:
     gallery = lab.show("import monopoly_lab as ml\nml.Gallery()")
     rows = gallery.locator(".ml-guide tbody tr")
     everything = rows.count()
+    gallery.locator(".ml-guide > summary").click()
     gallery.locator(".ml-guide-topic").select_option("auctions")
     rows.locator("visible=true").nth(1).wait_for(state="detached")
     assert "27 Auctions" in rows.locator("visible=true").inner_text()

@@ -1,6 +1,7 @@
 """The gallery's side in the kernel: its cards, what they say of a file with mistakes, the table they open."""
 
 import asyncio
+import re
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -188,13 +189,29 @@ def test_guide__has_topics_and_every_scenario_leads_to_a_lesson_that_treats_its_
         ml.lessons_frame("alchemy")
 
 
-def test_guide__stands_first_and_not_where_a_class_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guide__is_folded_and_not_where_a_class_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
     first = ml.Gallery()._cards.guide
     assert "Guide for teachers" in first and "Should she build?" in first and "statistics" in first
-    assert "An interval that holds 0" in first and '<details class="ml-guide" open>' in first
+    assert "An interval that holds 0" in first and '<details class="ml-guide"><summary>' in first
+    assert "monopoly-lab" not in first and "06_should" not in re.sub("<[^>]*>", "", first)
     monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")
     shown = ml.Gallery()
     assert not shown._cards.guide and not [markup for markup in shown._cards.cards if "ml-tile-lesson" in markup]
     assert not [markup for markup in shown._cards.cards if "146/216" in markup]
     assert not [markup for markup in shown._cards.cards if "For the teacher" in markup]
     assert not [entry for entry in shown.entries if "For the teacher" in gallery_cards.bar(entry, shown.words)]
+
+
+@pytest.mark.parametrize("lang", ["ru", "uk"])
+def test_topics__have_one_word_each_in_the_language_of_the_gallery(lang: str) -> None:
+    """Those of lessons and of scenarios, and a card still leads to the lessons that treat its topic."""
+    gallery = ml.Gallery(lang)
+    pairs = gallery._cards.words["topics"][0][1]
+    told = [words for _, words in pairs] + [guide.topic_in_words(each, lang) for each in guide.topics()]
+    assert not [words for words in told if re.search("[A-Za-z]", words)]
+    assert len({words for _, words in pairs}) == len(pairs)
+    for entry in gallery.entries:
+        assert entry.text("lesson") == guide.topic_in_words(entry.content["lesson"], lang), entry.name
+    (words,) = [words for topic, words in pairs if topic == "auctions"]
+    assert gallery.choose(topic=words) == gallery.choose(topic="auctions") != []
+    assert "ml-tile-lesson" in "".join(gallery._cards.cards)
