@@ -41,8 +41,8 @@ def drawn(game: "Game", words: Words) -> list[str]:
     q, view = lot(game), game.scene(words.lang)
     if q >= 0:
         return [card(view, q, words), _mates(view, q, words)]
-    drew = happened.card(game) if has_room(game) else None
-    return [luck_card(game, drew, words)] if drew is not None else []
+    drew = happened.card(game)
+    return [luck_card(game, drew, words)] if drew is not None and has_room(game) else []
 
 
 def has_room(game: "Game") -> bool:
@@ -52,8 +52,8 @@ def has_room(game: "Game") -> bool:
 
 def by_card(game: "Game", words: Words) -> str:
     """The card of luck that was just drawn, as a line: where it cannot stand beside the choices."""
-    drew = None if has_room(game) else happened.card(game)
-    if drew is None:
+    drew = happened.card(game)
+    if drew is None or has_room(game):  # seldom is there one, and then only is the choice looked at
         return ""
     deck, title, effect = game.card_text(drew, words.lang)
     return (
