@@ -88,7 +88,11 @@ class ToldSide(Core):
         return self._teller.sentence(happened, lang or self.lang)
 
     def card_text(self, happened: Event, lang: str = "") -> tuple[str, str, str]:
-        """Deck, title and effect of the card of an event; empty texts for an event without one."""
+        """Deck, title and effect of the card of an event; empty texts for an event without one.
+
+        >>> game.card_text(game.events[-1])
+        ('', '', '')
+        """
         if happened.card is None:
             return "", "", ""
         called = self._teller.called(lang or self.lang)
