@@ -423,7 +423,12 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[done:], done))
 
     def forget_undone(self) -> None:
-        """Drop what was taken back: it cannot be redone then."""
+        """Drop what was taken back: it cannot be redone then.
+
+        >>> game.undo().forget_undone()
+        >>> game.undone
+        ()
+        """
         self._record.forget_undone()
 
     def _enveloped(self, n: int, text: str) -> str:

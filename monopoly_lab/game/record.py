@@ -57,12 +57,7 @@ class Record:
             self.kept[self.done] = after.copy()
 
     def forget_undone(self) -> None:
-        """Nothing can be redone any more.
-
-        >>> game.undo().forget_undone()
-        >>> game.undone
-        ()
-        """
+        """Nothing can be redone any more."""
         del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :]
         del self.log[self.marks[self.done] :]
         self.kept = {n: state for n, state in self.kept.items() if n <= self.done}
