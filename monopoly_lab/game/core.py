@@ -2,6 +2,8 @@
 
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from operator import is_not
+from typing import NamedTuple
 
 from monopoly_lab.codes import node
 from monopoly_lab.editions import Edition
@@ -9,11 +11,21 @@ from monopoly_lab.editions.tables import Tables
 from monopoly_lab.exports import Exports
 from monopoly_lab.game.position import Position
 from monopoly_lab.game.record import Record
-from monopoly_lab.messages import speaking
+from monopoly_lab.messages import speaking, spoken
 from monopoly_lab.rules.state import State
 from monopoly_lab.text.events import Teller
 from monopoly_lab.text.nodes import Chance, Decision, open_node, waiting
 from monopoly_lab.text.notation import Notation
+
+
+class Waited(NamedTuple):
+    """What a game waits for, and of which position that was read: it is asked for often and written down at length."""
+
+    at: tuple[str, int]  # language, and how often the position has been another one
+    record: Record
+    s: State
+    teller: Teller
+    node: Decision | Chance | None = None
 
 
 class Core(Exports):
@@ -28,6 +40,7 @@ class Core(Exports):
     _teller: Teller
     _names: str
     _notation: Notation
+    _waited: Waited | None = None
 
     def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
         """Speak the language asked for, or else that of the game, inside a `with`."""
@@ -53,8 +66,12 @@ class Core(Exports):
     @property
     def node(self) -> Decision | Chance | None:
         """The open decision or chance with its choices; None when the game is over."""
-        with self._speaking():
-            return open_node(self._teller, self._notation, self._s)
+        waited, at = self._waited, (spoken(self.lang), self._record.moved)
+        now = Waited(at, self._record, self._s, self._teller)
+        if waited is None or waited.at != at or any(map(is_not, waited[1:4], now[1:4])):
+            with self._speaking():
+                self._waited = waited = now._replace(node=open_node(self._teller, self._notation, self._s))
+        return waited.node
 
     @property
     def over(self) -> bool:

@@ -28,6 +28,7 @@ class Record:
     kept: dict[int, State] = field(default_factory=dict)
     done: int = 0
     sealed: set[int] = field(default_factory=set)  # answers that are sealed bids, or none
+    moved: int = 0  # how often there has been another position
 
     def __post_init__(self) -> None:
         if not self.marks:
@@ -53,6 +54,7 @@ class Record:
         self.log.extend(happened)
         self.marks.append(len(self.log))
         self.done += 1
+        self.moved += 1
         if self.done % EVERY == 0:
             self.kept[self.done] = after.copy()
 
@@ -73,6 +75,7 @@ class Record:
                 answer.offer.lay(state, t)
             t = rules.carry_out(state, t, unread, answer.seat, answer.verb, answer.space, answer.amount)
         self.done = n
+        self.moved += 1
         return state
 
     def copy(self) -> "Record":

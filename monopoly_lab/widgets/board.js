@@ -272,8 +272,9 @@ function render({ model, el }) {
         return !overflows();
       });
     };
-    root.toggleAttribute("data-crowded", false);
-    const found = fits() || (root.toggleAttribute("data-crowded", true) && fits()) || letters(shares.at(-1));
+    const card = deciding.parentNode;
+    card.toggleAttribute("data-crowded", false);
+    const found = fits() || (card.toggleAttribute("data-crowded", true) && fits()) || letters(shares.at(-1));
     if (found === 1 && !phone) enlarge(letters, overflows);
     fitted = size();
   };
