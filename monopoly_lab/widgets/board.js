@@ -35,10 +35,11 @@ function changed(old, change) {
   return change.flatMap((each) => (typeof each === "string" ? [each] : old.slice(each[0], each[1])));
 }
 
-/** The elements that pieces of markup stand for. */
-function elements(pieces, space) {
+/** The elements that pieces of markup stand for; ids in them begin with a mark, for several boards on one page. */
+function elements(pieces, space, mark = "") {
   const frame = document.createElementNS(space, space === SVG ? "svg" : "div");
-  frame.innerHTML = pieces.join("");
+  const markup = pieces.join("");
+  frame.innerHTML = mark ? markup.replace(/ id="| href="#|="url\(#/g, (before) => before + mark) : markup;
   return [...frame.children];
 }
 
@@ -61,7 +62,7 @@ function fill(section, pieces, space = HTML) {
     old.get(piece).push(section.children[place]);
   });
   const kept = pieces.map((piece) => old.get(piece)?.shift());
-  const made = elements(pieces.filter((_, place) => !kept[place]), space);
+  const made = elements(pieces.filter((_, place) => !kept[place]), space, section.mark);
   const fresh = kept.some((each) => !each) ? made.slice() : [];
   const wanted = kept.map((each) => each ?? made.shift());
   section.pieces = pieces;
@@ -363,6 +364,7 @@ function render({ model, el }) {
   };
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("role", "group");
+  svg.mark = `ml-${id}-`; // else its patterns were those of another board, which may be hidden
   board.appendChild(svg);
   const moving = motions(part(".ml-stage"));
   let partly = false; // seen, as on a phone

@@ -123,7 +123,8 @@ def test_lesson__after_run_all_its_table_and_chart_agree(lab: Lab) -> None:
     told.wait_for()
     end = str(told.inner_text()).split(": ")[1].strip()
     lab.page.get_by_role("button", name="Chart", exact=True).last.click()
-    lab.page.get_by_role("figure", name=f"Cash by round: {end}", exact=True).wait_for()
+    said = re.sub(r"(\d+)", r"$\1", end)
+    lab.page.get_by_role("figure", name=f"Cash by round: {said}", exact=True).wait_for()
     for name, cash in re.findall(r"(\w+) (\d+)", end):
         has(table, name, int(cash))
 
@@ -131,8 +132,8 @@ def test_lesson__after_run_all_its_table_and_chart_agree(lab: Lab) -> None:
 def test_chart__has_a_name_for_who_does_not_see_it(lab: Lab) -> None:
     table = lab.show(UNDER_WAY)
     lab.page.get_by_role("button", name="Chart", exact=True).last.click()
-    lab.page.get_by_role("figure", name="Cash by round: Ann 420").wait_for()
+    lab.page.get_by_role("figure", name="Cash by round: Ann $420").wait_for()
     throw(table, 3, 2)
     says(table, "Bo throws the dice")
     throw(table, 4, 3)  # to St. James Place with two houses: 200
-    lab.page.get_by_role("figure", name="Cash by round: Ann 620").wait_for()
+    lab.page.get_by_role("figure", name="Cash by round: Ann $620").wait_for()
