@@ -560,3 +560,14 @@ def test_options__lists_and_tables_are_written_on_a_line(key: str, typed: str, s
     assert f"options.{key}" in str(builder.problems())
     builder._heard(f"set:options.{key}", "", {})
     assert not builder.get("options")
+
+
+def test_open__where_a_class_looks_on_by_itself_the_words_for_the_teacher_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    note = ml.Scenario.load("must_redeem").text
+    assert note and ml.ScenarioBuilder("must_redeem").draft.get("text").split() == note.split()
+    monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")
+    builder = ml.ScenarioBuilder("must_redeem")
+    builder.load("must_redeem")
+    assert builder.draft.get_or_none("text") is None and builder.game().players

@@ -12,6 +12,7 @@ from monopoly_lab import board, files
 from monopoly_lab.board.scene import Scene
 from monopoly_lab.doors import doors
 from monopoly_lab.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
+from monopoly_lab.files import theirs
 from monopoly_lab.game.game import Game, Story
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say, speaking, spoken
@@ -76,7 +77,7 @@ class ScenarioBuilder:
     def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "") -> None:
         self.lang = spoken(lang or (start.lang if isinstance(start, Game | Table) else ""))
         with speaking(self.lang):
-            self.draft = Draft.of(start.game if isinstance(start, Table) else start)
+            self.draft = _draft_of(start)
         self.words = Words(self.lang, "builder")
         self._table: Table | None = None
         self._note = ""
@@ -154,7 +155,7 @@ class ScenarioBuilder:
 
     def load(self, start: "str | PathLike[str] | Scenario | Game | Table") -> Mistakes:
         """Begin anew from another scenario, file or position; `undo` brings back what was here."""
-        other = Draft.of(start.game if isinstance(start, Table) else start)
+        other = _draft_of(start)
         self.draft.replace(other.content)
         self.draft.folder = other.folder
         return self._said()
@@ -424,6 +425,14 @@ class ScenarioBuilder:
         if self._sketch is not None:
             bundle["text/html"] = board.html(*self._sketch, lang=self.lang, status="")
         display(bundle, raw=True)
+
+
+def _draft_of(start: "str | PathLike[str] | Scenario | Game | Table | None") -> Draft:
+    """The draft that begins there; where a class looks on by itself, without the words for the teacher."""
+    draft = Draft.of(start.game if isinstance(start, Table) else start)
+    if theirs() or "text" not in draft.content:
+        return draft
+    return Draft({place: value for place, value in draft.content.items() if place != "text"}, draft.folder)
 
 
 def _file_of(start: object) -> str:
