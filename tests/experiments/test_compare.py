@@ -328,7 +328,7 @@ def test_compare__says_once_that_it_compiles(monkeypatch: pytest.MonkeyPatch) ->
     told = []
     monkeypatch.setattr(blocks, "WORTH_COMPILING", 0)
     monkeypatch.setattr(progress, "is_ready", lambda: bool(told))
-    monkeypatch.setattr(progress, "ready", lambda tell: told.append(tell))
+    monkeypatch.setattr(progress, "ready", lambda tell, waits: told.append(tell))
     for _ in range(2):
         ml.compare(salaries(), games=250, rounds=1, progress=False, executor=ThreadPoolExecutor(1))
     assert len(told) == 1
@@ -342,6 +342,6 @@ def test_progress__the_bar_of_the_compiler_is_not_full_before_it_is_done(monkeyp
     found = Counting()
     monkeypatch.setattr(progress, "is_ready", lambda: False)
     monkeypatch.setattr(progress, "bar", lambda *_: nullcontext(found))
-    monkeypatch.setattr(progress, "ready", lambda tell: [tell() for _ in range(2 * progress.PARTS)])
+    monkeypatch.setattr(progress, "ready", lambda tell, waits: [tell() for _ in range(2 * progress.PARTS)])
     progress.compile_rules("", True)
     assert found.games == progress.PARTS - 1

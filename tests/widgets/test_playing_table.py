@@ -597,10 +597,13 @@ def test_time__where_the_slider_stands_is_said_in_words() -> None:
         assert said in panel and "build st_james" not in panel
 
 
-def test_files__what_was_said_of_one_goes_when_another_is_loaded(tmp_path: Path) -> None:
+def test_files__what_was_said_of_one_goes_when_another_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     table = ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=1))
     table._face.tab = "keep"
-    file = str(tmp_path / "game.toml")
+    file = "game.toml"
     table._heard("file", "save", {"file": [file]})
     assert f"Saved as {file}." in table._face.shown("side")
     table._heard("file", "load", {"file": [file]})
