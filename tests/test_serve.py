@@ -179,7 +179,8 @@ def seen_in(walk: Walk) -> list[str]:
     return [f"{step.told.value}{step.shown.outputs}" for step in walk.steps if isinstance(step, Later)]
 
 
-def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted() -> None:
+def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
     shell = InteractiveShell.instance()
     lesson = next(each for each in offer.lessons() if each.name == "02_where_do_tokens_land")
     try:

@@ -101,6 +101,7 @@ def test_warming__who_is_killed_while_compiling_keeps_nobody_waiting(outside: Pa
 
 def test_warming__what_is_waited_for_is_said(outside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
+    monkeypatch.delenv(progress.VARIABLE, raising=False)  # the tests of notebooks turn bars off
     monkeypatch.setattr(warming, "PATIENCE", 0.1)
     monkeypatch.setattr(warming, "_play_one", lambda: None)
     monkeypatch.setattr(compiled_blocks, "play_games", SimpleNamespace(signatures=[]))

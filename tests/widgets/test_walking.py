@@ -1,5 +1,6 @@
 """A lesson in the app for a class, which shows no result before it is predicted."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,8 +13,9 @@ from monopoly_lab.widgets.walking import Later, Walk
 
 
 @pytest.fixture
-def names() -> Iterator[dict[str, Any]]:
+def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """What the cells of a kernel work in."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
     shell = InteractiveShell.instance()
     shell.user_ns["predict"] = predict
     yield shell.user_ns
