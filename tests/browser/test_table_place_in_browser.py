@@ -53,7 +53,10 @@ MOVING = """
   .filter((each) => table.contains(each.effect?.target) && !(each instanceof CSSTransition))
   .map((each) => each.effect.getTiming().duration)
 """
-PICTURE = "(table) => table.querySelector('.ml-board').innerHTML"
+# But for the mark that each view sets before the ids of its patterns.
+PICTURE = """
+(table) => table.querySelector(".ml-board").innerHTML.replace(/( id="| href="#|url\\(&quot;#|url\\(#)ml-\\w+-/g, "$1")
+"""
 
 # Words of a table that stand on two lines.
 BROKEN = """
