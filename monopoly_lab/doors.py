@@ -51,7 +51,8 @@ def exact(*names: str) -> Callable[[F], F]:
 def _door(function: F, strict: Mapping[str, int]) -> F:
     """`strict` are the arguments that are looked at before the call besides flags and `lang`, with their places."""
     flags = _flags(function)
-    plain = {**dict.fromkeys(flags, bool), LANG: str}
+    numbers = [name for name, kind in function.__annotations__.items() if kind is int]
+    plain = {**dict.fromkeys(numbers, int), **dict.fromkeys(flags, bool), LANG: str}
     language = _places(function, [LANG] if LANG in function.__annotations__ else [])
     strict = {**flags, **language, **strict}
 

@@ -246,7 +246,7 @@ REFUSED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: ml.Edition(ml.load_edition("classic_us").content, names_in="xyzzy"),
         ml.UnknownName,
-        'names="xyzzy": the edition "classic_us" has names in own, en, ru, uk',
+        'names="xyzzy": the edition "classic_us" has names in own, beside, en, ru, uk',
     ),
     (lambda: ml.hashed(None, 3), ml.ArgumentError, "hashed: question: None"),  # type: ignore[arg-type]
     (lambda: ml.Lesson("x").games("many"), ml.ArgumentError, "'many' is no number"),  # type: ignore[arg-type]

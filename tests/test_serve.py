@@ -5,6 +5,7 @@ import logging
 import re
 import struct
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import psutil
@@ -23,6 +24,7 @@ from monopoly_lab.players import called, strategies
 from monopoly_lab.serve import measure, offer, places
 from monopoly_lab.serve.places import LESSON_MB, MB, SPARE_MB, Places
 from monopoly_lab.serve.sockets import MOST_BYTES, PING_EVERY, Socket, is_sound, message_of, parts_of, without_states
+from monopoly_lab.serve.tables import MOST, BegunTables
 from monopoly_lab.widgets.walking import Later, Walk
 
 
@@ -165,6 +167,32 @@ def test_offer__the_number_drawn_for_an_empty_field_is_taken_as_one_that_was_typ
     assert seed == drawn == offer.WantedGame.asked({"seed": str(seed)}).seed
     with pytest.raises(ServeError, match=str(offer.MOST_NUMBER + 1)):
         offer.WantedGame.asked({"seed": str(offer.MOST_NUMBER + 1)})
+
+
+def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_more_than_a_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MONOPOLY_LAB_AUTOSAVE", str(tmp_path))
+    tables, form = BegunTables(), {"seed": "1", "others": offer.PEOPLE, "name": "Zoe", "lang": "ru", "token": "x"}
+    for form in ({**form, "seed": str(seed)} for seed in range(MOST + 2)):
+        file = tables.note("s-1", form)
+        table = ml.Table(offer.WantedGame.asked(form).game())
+        assert table.keep() == tmp_path / file
+        assert all(each.file != file for each in tables.begun("s-1", tmp_path, "en"))  # nothing is played yet
+        table.play_on("step")
+        table.keep()
+    begun = tables.begun("s-1", tmp_path, "uk")
+    assert len(begun) == MOST and begun[0].file == file and begun[0].answers == 1
+    assert begun[0].players.startswith("Zoe, ") and begun[0].title == "Класика, Атлантик-Сіті"
+    assert f"seed={MOST + 1}" in begun[0].address and "token" not in begun[0].address
+    assert not tables.begun("s-2", tmp_path, "uk")
+    tables.forget("s-2", file, tmp_path)
+    tables.forget("s-1", "../other.toml", tmp_path)
+    assert len(tables.begun("s-1", tmp_path, "uk")) == MOST
+    tables.forget("s-1", file, tmp_path)
+    assert not (tmp_path / file).exists() and len(tables.begun("s-1", tmp_path, "uk")) == MOST - 1
+    (tmp_path / begun[1].file).write_text("branches = 7")
+    assert len(tables.begun("s-1", tmp_path, "uk")) == MOST - 2
 
 
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:

@@ -50,7 +50,8 @@ class Ledger(Exports):
     def __init__(self, game: "Game", policies: Policies | Mapping[str, object] | None = None, lang: str = "") -> None:
         self.policies = policies_of(policies)
         self.lang = lang or game.lang
-        self.players, self.tables, self.edition = game.players, game.tables, game.edition
+        self.players, self.tables = game.players, game.tables
+        self.edition = game.edition.called(game.names, self.lang)
         self.finished, self.last_round = game.over, game.round
         self.first_round = game.opening.round
         self.words = Words(self.lang, game.terms(self.lang))

@@ -12,7 +12,7 @@ from monopoly_lab.board.study import groups, ranking, scale
 from monopoly_lab.editions.parts import Boss, Face
 
 DIE = 96.0  # at most
-BESIDE_BOSS = 84.0  # left for the dice of a column with the card of a boss
+BESIDE_BOSS = 60.0  # left for the dice of a column with the card of a boss
 HEAD, FOOT = 38.0, 21.0
 STATUS = 112.0  # of the row for the status and the dice, in a picture
 COLUMN = 112.0  # beside a card: title, round and dice

@@ -1,5 +1,7 @@
 """Pictures for the corners of a board that editions choose by name: 64 x 40, each on its own ground."""
 
+from math import cos, pi, sin
+
 from monopoly_lab.board.draw import element
 from monopoly_lab.board.ring import Box
 
@@ -184,7 +186,7 @@ PICTURES = {
     + _l("M0 10h64M0 20h10M54 20h10M0 30h10M54 30h10M16 0v10M34 0v5M50 0v10M5 20v10M59 20v10M5 0v0", "#737c86", 1.2)
     + _p("M12 40V20q0-14 20-14t20 14v20z", INK)
     + _l("M19 12v22M25.5 8v28M32 7v30M38.5 8v28M45 12v22M13 17h38M12 25h40", "#c3cbd3", 2)
-    + _p("M17 34h4l-2 5zM23.500 36h4l-2 4zM30 37h4l-2 3zM36.500 36h4l-2 4zM43 34h4l-2 5z", "#c3cbd3"),
+    + _p("M17 34h4l-2 5zM23.5 36h4l-2 4zM30 37h4l-2 3zM36.5 36h4l-2 4zM43 34h4l-2 5z", "#c3cbd3"),
     "ball_and_chain": _p("M0 0h64v40H0z", "#e6d5ae")
     + _p("M0 31h64v9H0z", "#b59a63")
     + _c(45, 23, 12, INK)
@@ -198,7 +200,7 @@ PICTURES = {
         + _c(x + 13.5, 24, 1.4, INK)
         for x, colour in ((4, "#2f9e5b"), (23.5, "#2f9e5b"), (43, "#f4f4f4"))
     )
-    + _p("M47 18h9v12l-4.500-3-4.500 3z", "#c4161c"),
+    + _p("M47 18h9v12l-4.5-3-4.5 3z", "#c4161c"),
     "suspended": _p("M0 0h64v40H0z", "#7fb4d8")
     + _p("M0 30h64v10H0z", "#4ea353")
     + _p("M4 16q28-16 56 0v4H4z", "#173a86")
@@ -212,11 +214,11 @@ PICTURES = {
     + _l("M51 4a8 8 0 1 0 .01 0zM51 7v5l4 3", INK)
     + _p("M14 27h36v4H14zM17 31h3v9h-3zM44 31h3v9h-3z", "#a9743f")
     + _p("M24 22h13v5H24z", "#d9485f")
-    + _l("M30.500 22v5", "#fff"),
+    + _l("M30.5 22v5", "#fff"),
     "paper_bars": _p("M0 0h64v40H0z", "#fbf6e6")
-    + _l("M3 4.500 60.500 3 61 36.500 4 38z", INK, 1.6)
-    + _l("M13 4 14 37M23 4l-.5 33M33 4l1 33M43 4l-1 33M53 3.500l.5 33", INK, 2.6)
-    + _l("M4 13l57-1.500M4 29l57-.5", INK)
+    + _l("M3 4.5 60.5 3 61 36.5 4 38z", INK, 1.6)
+    + _l("M13 4 14 37M23 4l-.5 33M33 4l1 33M43 4l-1 33M53 3.5l.5 33", INK, 2.6)
+    + _l("M4 13l57-1.5M4 29l57-.5", INK)
     + _l("M20 20q3-4 6 0M38 20q3-4 6 0M26 27q6-4 12 0", "#1d6fb8", 1.6),
     "shed": _p("M0 0h64v40H0z", "#bfe3f7")
     + _p("M0 33h64v7H0z", _GRASS)
@@ -249,8 +251,8 @@ PICTURES = {
     + _p("M7 18h4v16H7zM53 18h4v16h-4z", INK)
     + _p("M3 18h58v7H3z", "#fff", f' stroke="{INK}" stroke-width="1"')
     + _p("M9 18h7l-4 7H5zM23 18h7l-4 7h-7zM37 18h7l-4 7h-7zM51 18h7l-4 7h-7z", "#d2122e")
-    + _p("M28 1h8l5.500 5.500v4L36 16h-8l-5.500-5.500v-4z", "#d2122e", ' stroke="#fff" stroke-width="1.4"')
-    + _p("M26 7.200h12v2.800H26z", "#fff"),
+    + _p("M28 1h8l5.5 5.5v4L36 16h-8l-5.5-5.5v-4z", "#d2122e", ' stroke="#fff" stroke-width="1.4"')
+    + _p("M26 7.2h12v2.8H26z", "#fff"),
     "watchtower": _p("M0 0h64v40H0z", "#c9d6e8")
     + _p("M0 30h64v10H0z", "#a9766a")
     + _l("M0 30h64M0 35h64M10 30v5M30 30v5M50 30v5M20 35v5M40 35v5", "#7c4f46", 1.1)
@@ -258,12 +260,12 @@ PICTURES = {
     + _p("M20 6h24v8H20zM32 0l13 6H19z", "#7a2a22")
     + _p("M26 8h5v4h-5zM33 8h5v4h-5z", "#ffe9a8")
     + _p("M28 20h8v9h-8z", INK)
-    + _l("M30.500 20v9M33.500 20v9", "#c3cbd3", 1.2),
+    + _l("M30.5 20v9M33.5 20v9", "#c3cbd3", 1.2),
     "naughty_chair": _p("M0 0h64v40H0z", "#fff1c9")
     + _p("M0 32h64v8H0z", "#e0a45c")
     + _p("M22 4h5v31h-5zM37 20h5v15h-5zM22 19h20v5H22z", "#c4483a")
     + _p("M27 6h3v13h-3zM33 6h3v13h-3zM27 4h11v3H27zM36 4h3v15h-3z", "#e8836f")
-    + _l("M50 8a5 5 0 1 0 .01 0zM50 10v3l2 1.500", INK, 1.3),
+    + _l("M50 8a5 5 0 1 0 .01 0zM50 10v3l2 1.5", INK, 1.3),
     "treasury": _p("M0 0h64v40H0z", "#cfe3f2")
     + _p("M0 35h64v5H0z", "#8a9a7a")
     + _p("M8 15 32 3l24 12v3H8z", "#d8c08a")
@@ -278,6 +280,47 @@ PICTURES = {
         for x, top in ((16, 24), (32, 12), (48, 18))
         for y in range(34, top - 1, -4)
     ),
+    "dolphin": _p("M0 0h64v40H0z", "#bfe6f7")
+    + _l("M10 30Q11 8 18 8t8 22M38 30q1-16 7-16t8 16", "#ffffff", 2)
+    + _c(18, 8, 1.8, "#fff")
+    + _c(45, 14, 1.8, "#fff")
+    + _p("M12 31Q17 9 36 8q8-1 13 4l8 2.5q-5 3-10 2.5-4 3-9 3-11 1-18 12z", "#3f6f9c")
+    + _p("M30 9q-1-6-6-7 8 0 12 6z", "#3f6f9c")
+    + _p("M36 19q1 6-4 9 0-5-2-6z", "#2f5578")
+    + _p("M47 17q-5 3-9 2.5-11 1-18 12h-3q8-13 20-13 6 0 10-1.5z", "#dcecf6")
+    + _c(46, 12.5, 1, INK)
+    + _p("M0 30q8-4 16 0t16 0 16 0 16 0v10H0z", "#2a8fc4")
+    + _p("M0 35q8-4 16 0t16 0 16 0 16 0v5H0z", "#1d75a8"),
+    "fireworks": _p("M0 0h64v40H0z", "#232a5c")
+    + "".join(
+        _l(
+            "".join(
+                f"M{x + r * 0.3 * cos(n * pi / 5):.1f} {y + r * 0.3 * sin(n * pi / 5):.1f}"
+                f"L{x + r * cos(n * pi / 5):.1f} {y + r * sin(n * pi / 5):.1f}"
+                for n in range(10)
+            ),
+            colour,
+            1.6,
+        )
+        + "".join(
+            _c(round(x + (r + 2.4) * cos(n * pi / 5), 1), round(y + (r + 2.4) * sin(n * pi / 5), 1), 0.9, "#fff6cf")
+            for n in range(10)
+        )
+        for x, y, r, colour in ((19, 14, 9.5, "#ffd34d"), (50, 11, 7, "#ff6b8b"), (36, 24, 5, "#6be0c8"))
+    )
+    + _l("M19 17q-1 10 3 17M50 14q1 12-6 20M36 27q0 4 1 7", "#8f95c8", 0.9)
+    + _p("M0 34q16-4 32-1t32-1v8H0z", "#141838")
+    + _p("M8 34v-7h4v7zM14 34V23h5v11zM50 33v-8h5v8zM56 33V29h4v4z", "#141838")
+    + _p("M15.5 25h2v2h-2zM51.5 27h2v2h-2z", "#ffd34d"),
+    "clover": _p("M0 0h64v40H0z", "#eaf6dc")
+    + _l("M32 20q1 10 7 17", "#2f7d3b", 2.6)
+    + "".join(
+        f'<path d="M32 20C20 16 22 5 27.5 5q4 0 4.5 4.5Q32.5 5 36.5 5 42 5 32 20z" fill="{fill}" '
+        f'transform="rotate({turn} 32 20)"/>'
+        for turn, fill in ((0, "#4bab57"), (90, "#3d9a4b"), (180, "#4bab57"), (270, "#3d9a4b"))
+    )
+    + _l("M32 18V9M34 20h9M32 22v9M30 20h-9", "#bfe5b0", 1.1)
+    + "".join(_c(x, y, 1.3, "#f2b705") for x, y in ((10, 9), (54, 31), (12, 31), (53, 9))),
 }
 
 ARROW = (

@@ -4,6 +4,7 @@ Nothing is told by colour alone: a seat also has a shape and a letter, a group a
 and a letter, a hotel its own outline, a token that is held a grating.
 """
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from monopoly_lab.board.constructions import symbols
@@ -72,6 +73,7 @@ def _silhouette(name: str, x: float, y: float, scale: float, attributes: dict[st
     return element("path", d=SILHOUETTES[name][0], stroke_linejoin="round", transform=place, **attributes)
 
 
+@lru_cache(maxsize=4096, typed=True)
 def badge(name: str, colour: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
     """The mark of a seat: its shape in its colour with its letter."""
     _, room, lower = SILHOUETTES[name] if name in SILHOUETTES else SHAPES[name]
@@ -246,26 +248,6 @@ def die(value: int, x: float, y: float, size: float) -> str:
         return group(face, *pips, class_="die")
     number = line_of_text(str(value), cx, cy + size * 0.2, size * 0.55, "#1b1f1e", narrow=False, bold=True)
     return group(face, number, class_="die")
-
-
-COIN_STACK = 4  # coins of a stack that are drawn, at most; the number says how many there are
-
-
-def coins(n: int, x: float, y: float, radius: float, drawing: str) -> str:
-    """A coin, or a stack of coins, with the number that lies there."""
-    gold = {"fill": "#ffcf33", "stroke": "#5f4500", "stroke_width": 1.6}
-    if drawing != "stack":
-        return _counted(element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
-    below = range(min(n, COIN_STACK) - 1, 0, -1)
-    y -= radius * 0.35 * len(below)
-    flat = {"rx": radius * 1.1, "ry": radius * 0.55, **gold}
-    stack = [element("ellipse", cx=x, cy=y + radius * (0.5 + 0.35 * step), **flat) for step in below]
-    return _counted("".join(stack) + element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
-
-
-def _counted(drawn: str, n: int, x: float, y: float, radius: float) -> str:
-    text = line_of_text(str(n), x, y + radius * 0.42, radius * 1.2, "#2b1f00", narrow=False, bold=True)
-    return group(drawn, text, class_="coins")
 
 
 def card_back(name: str, box: Box, colour: str, letter: str) -> str:

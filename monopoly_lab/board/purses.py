@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from monopoly_lab.board.coins import piles
 from monopoly_lab.board.draw import element, group
 from monopoly_lab.board.figures import figure
 from monopoly_lab.board.lettering import NAMES, Fitted, block_of_text, fit, one_line
@@ -22,6 +23,7 @@ NAMED = 0.5  # of the width of a low purse
 CHIP = 52.0  # width of the count of a group, at most
 COLUMNS = 2  # of purses
 SIDE = 12.0  # letters of the side beside a name; where they would be smaller it stands below the name
+STACK, STACKS = 28.0, 0.22  # height of ten coins, at most; how much of a row the stacks may take
 NOTE = 0.3  # of the width, at most, for cards held, debts and turns to miss
 GAP = 10.0  # between purses
 BETWEEN = 0.5  # groups of a rack, as a part of a deed
@@ -92,10 +94,11 @@ def _in_one_line(sheet: Sheet, seat: Seat, box: Box) -> str:
     size = min(30.0, box.h * 0.78)
     sum_ = _sum(sheet, seat, box.w * 0.4, size)
     drawn = block_of_text(sum_, box.right, box.cy - sum_.height / 2, ink, "end")
-    box = box.split(RIGHT, sum_.width + 10)[1]
-    note = _note(sheet, seat, Box(box.x, box.y, box.w * NOTE, box.h))
+    stacks, wide = _stacks(sheet, seat, box, box.right - sum_.width - 6)
+    box = box.split(RIGHT, sum_.width + 10 + wide)[1]
+    note = _note(sheet, seat, Box(box.x, box.y, (box.w + wide) * NOTE, box.h))
     drawn += block_of_text(note, box.right, box.cy - note.height / 2, sheet.theme.soft, "end")
-    return _named(sheet, seat, box.split(RIGHT, note.width + 10 * bool(note.lines))[1], size, ink) + drawn
+    return _named(sheet, seat, box.split(RIGHT, note.width + 10 * bool(note.lines))[1], size, ink) + stacks + drawn
 
 
 def _in_two_lines(sheet: Sheet, seat: Seat, box: Box) -> str:
@@ -105,10 +108,12 @@ def _in_two_lines(sheet: Sheet, seat: Seat, box: Box) -> str:
     size = min(24.0, above.h * 1.17)
     sum_ = _sum(sheet, seat, below.w * (0.62 if _notes_of(sheet, seat) else 1), size)
     note = _note(sheet, seat, Box(below.x, below.y, below.w - sum_.width - 8, below.h))
+    stacks, _ = _stacks(sheet, seat, below, below.x + sum_.width + 6, "start")
     return (
         _named(sheet, seat, above, size, ink)
         + block_of_text(sum_, below.x, below.cy - sum_.height / 2, ink, "start")
         + block_of_text(note, below.right, below.cy - note.height / 2, sheet.theme.soft, "end")
+        + (stacks if not note.lines else "")
     )
 
 
@@ -120,6 +125,15 @@ def _sum(sheet: Sheet, seat: Seat, width: float, size: float) -> Fitted:
     """The money of a seat, or that it is out."""
     text = sheet.view.say("out") if seat.out else sheet.view.amount(seat.cash)
     return one_line(text, width, size, bold=not seat.out)
+
+
+def _stacks(sheet: Sheet, seat: Seat, box: Box, x: float, anchor: str = "end") -> tuple[str, float]:
+    """The coins of a seat in stacks, where the edition has such, beside their number, and how wide they are."""
+    if sheet.view.look.coins != "stack" or seat.out:
+        return "", 0.0
+    high = min(box.h * 0.86, STACK)
+    share = STACKS / 2 if _notes_of(sheet, seat) else STACKS
+    return piles(max(seat.cash, 0), x, box.cy + high / 2, high, box.w * share, anchor)
 
 
 def _notes_of(sheet: Sheet, seat: Seat) -> str:

@@ -7,6 +7,7 @@ tokens; a corner takes its own part of it, so that no two spaces share a place t
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from monopoly_lab.errors import ArgumentError
 from monopoly_lab.messages import say
@@ -102,6 +103,7 @@ def usual_size(spaces: int) -> tuple[int, int]:
     return 1200 + 26 * more, 880 + 19 * more
 
 
+@lru_cache(maxsize=64, typed=True)
 def ring(spaces: int, width: float, height: float) -> Ring:
     """All places of a board; ArgumentError below LEAST spaces."""
     if spaces < LEAST:

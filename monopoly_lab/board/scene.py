@@ -12,7 +12,7 @@ from typing import NamedTuple
 from monopoly_lab import messages
 from monopoly_lab.board import palette
 from monopoly_lab.board.marks import PATTERN_NAMES
-from monopoly_lab.codes import account, event, kind, names, node, role, word
+from monopoly_lab.codes import ability, account, codes, event, kind, names, node, role, word
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.look import Figure
 from monopoly_lab.editions.parts import Boss, Face
@@ -137,6 +137,14 @@ class Scene:
     def kind(self, q: int) -> str:
         return names(kind)[self.t.kind[q]]
 
+    def corner(self, q: int) -> str:
+        """The name of the picture that a space shows in a corner, of its own or of its kind; empty for none.
+
+        A name that is a kind stands for that kind, whatever the space with this id is.
+        """
+        pictures, own = self.look.corners, self.edition.spaces[q].id
+        return pictures.get(own if own not in codes(kind) and own in pictures else self.kind(q), "")
+
     def is_deed(self, q: int) -> bool:
         return self.t.kind[q] in DEEDS
 
@@ -218,6 +226,11 @@ class Scene:
         """The bosses a seat has beaten, by name."""
         won = [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == p]
         return [boss.name for boss in won]
+
+    def ability(self, name: str, amount: int) -> str:
+        """What a reward does, in words."""
+        teller = Teller(self.edition, self.t, tuple(seat.name for seat in self.seats), self.names_in)
+        return teller.ability(codes(ability)[name], amount, self.lang)
 
     def stack(self) -> list[Boss]:
         """The bosses that are still to be fought, the next one first."""

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
+from monopoly_lab.board.coins import coins
 from monopoly_lab.board.corners import picture
 from monopoly_lab.board.draw import element, group
 from monopoly_lab.board.lettering import Fitted, block_of_text, fit, line_of_text, one_line, text_width
-from monopoly_lab.board.marks import buildings, card_back, coins, icon, shape
+from monopoly_lab.board.marks import buildings, card_back, icon, shape
 from monopoly_lab.board.palette import Theme, ink_on, scale_colour
 from monopoly_lab.board.ring import BOTTOM, INWARD, LEFT, RIGHT, STRIP, TOP, Box, Place, Ring
 from monopoly_lab.board.scene import Overlay, Scene
@@ -15,7 +16,7 @@ from monopoly_lab.editions.tables import HOTEL
 SIGNED = 14.0  # below this size the name of an owner is no help to anybody
 OWNER = 20.0  # depth of the strip in the colour of the owner
 COIN = 11.0  # radius of the mark for coins that lie there
-LETTER = 15.0  # of a group, at the end of its bar
+LETTER, SPOT = 14.0, 17.0  # of a group, and its room at the end of the bar; a phone shows 0.8 of these units
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def _bar(sheet: Sheet, q: int, head: Box, upright: bool) -> str:
         parts.append(element("rect", **size, fill=f"url(#pattern-{pattern})"))
     if view.is_mortgaged(q):
         parts.append(element("rect", **size, fill="url(#mortgaged)"))
-    letter, free = head.split(TOP if upright else LEFT, LETTER)
+    letter, free = head.split(TOP if upright else LEFT, SPOT)
     if not (upright and 0 < level < HOTEL and free.h < 4 * 16):
         parts.append(_letter(view.group_letter(g), letter, colour))
     else:
@@ -157,8 +158,8 @@ def _bar(sheet: Sheet, q: int, head: Box, upright: bool) -> str:
 
 def _letter(text: str, box: Box, colour: str) -> str:
     """On a spot of the plain colour, so that the pattern does not disturb it."""
-    size = min(12.0, box.h - 1)
-    spot = element("circle", cx=box.cx + 0.5, cy=box.cy, r=float(min(7.5, size * 0.62)), fill=colour)
+    size = min(LETTER, box.h - 1)
+    spot = element("circle", cx=box.cx + 0.5, cy=box.cy, r=float(size * 0.6), fill=colour)
     fitted = one_line(text, box.w - 2, size, narrow=False, bold=True)
     return spot + line_of_text(
         text, box.cx + 0.5, box.cy + fitted.size * 0.36, fitted.size, ink_on(colour), narrow=False, bold=True
@@ -260,7 +261,7 @@ def _corner(sheet: Sheet, place: Place) -> str:
         strip, body = body.split(TOP if inward == BOTTOM else BOTTOM, OWNER)
         parts.append(_owner(sheet, q, strip, False))
     body = body.inset(6, 4)
-    scene = sheet.view.look.corners.get(sheet.view.kind(q))
+    scene = sheet.view.corner(q)
     if is_cage(sheet.view, q):
         cage, body = cage_of(place)
         parts.append(picture(scene, cage, theme.line) if scene else _cage(sheet, cage))

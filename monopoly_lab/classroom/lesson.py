@@ -12,6 +12,7 @@ from monopoly_lab.classroom.prediction import Told, no_number, number_in, shorte
 from monopoly_lab.doors import door, doors, exact
 from monopoly_lab.editions.found import hint
 from monopoly_lab.errors import LessonError
+from monopoly_lab.files import theirs
 from monopoly_lab.lessons.answers import answers_of
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.reading import count_of, tidied
@@ -121,7 +122,7 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
     lang = lesson.lang
     key = _key_of(question, lesson, of)
     if answer is None or (isinstance(answer, str) and not answer.strip()):
-        return Told(say("lesson.not_answered", lang))
+        return Told(say("lesson.not_answered" if theirs() else "lesson.no_field_answered", lang))
     said = numbers_in(answer)
     if not said:
         return Told(no_number(answer, lang))

@@ -45,6 +45,7 @@ class Contents:
 
     content: Mapping[str, Any] = field(repr=False)
     names_in: str = field(default="", kw_only=True)  # a language; "": that of the rule book
+    beside: bool = field(default=False, kw_only=True)  # the rule book's own name stands beside each other one
 
     def word(self, names: Names) -> str:
         """A name in the language the edition is called in; in that of the rule book where there is none in it.
@@ -53,7 +54,9 @@ class Contents:
         """
         if not names:
             raise UnknownName(say("edition.empty_name"))
-        return names.get(self.names_in) or in_language(names, self.language)
+        own = in_language(names, self.language)
+        name = names.get(self.names_in) or own
+        return f"{name} ({own})" if self.beside and name != own else name
 
     @property
     def id(self) -> str:

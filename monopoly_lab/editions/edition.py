@@ -20,7 +20,7 @@ from monopoly_lab.editions.tabulate import tables
 from monopoly_lab.editions.values import Value
 from monopoly_lab.errors import EditionError, OptionError, UnknownName
 from monopoly_lab.files import theirs
-from monopoly_lab.messages import languages, say, speaking, spoken
+from monopoly_lab.messages import catalogue, languages, say, speaking, spoken
 from monopoly_lab.reading import shortened
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from monopoly_lab.editions.tables import Tables
 
-OWN_NAMES = "own"  # in place of a language: that of the rule book
+OWN_NAMES, BESIDE = "own", "beside"  # in place of a language: that of the rule book; it beside that of the reader
 
 OF_AN_EDITION = ("profile", "abilities")  # options that change what an edition holds
 
@@ -145,29 +145,34 @@ class Edition(Contents):
         """The same edition with names of spaces, cards, characters and money as a reader wants them.
 
         `names`: "" in the language of the reader (`lang`, else the one that is spoken), "own" in that of the
-        rule book, or the code of a language. What the file does not name in that language keeps its own name.
-        Raises UnknownName for a language in which the file names no space.
+        rule book, "beside" in that of the reader with the own one in brackets where it is another, or the code of a
+        language. What the file does not name in that language keeps its own name.
+        Raises UnknownName for names in a language in which the file names no space, MessageError for a reader's
+        language that there is not.
         """
-        language = spoken(lang) if names == "" else self.language if names == OWN_NAMES else names
-        if names not in ("", OWN_NAMES, *self.languages):
+        language = spoken(lang) if names in ("", BESIDE) else self.language if names == OWN_NAMES else names
+        if names not in ("", OWN_NAMES, BESIDE, *self.languages):
             with speaking(lang):
                 raise self._unnamed(names)
-        if language not in self._called:
-            self._called[language] = replace(self, names_in=language)
-        return self._called[language]
+        if names in ("", BESIDE) and not self._is_named_in(language):
+            catalogue(language)  # MessageError: nobody speaks it here
+        way = language, names == BESIDE
+        if way not in self._called:
+            self._called[way] = replace(self, names_in=language, beside=names == BESIDE)
+        return self._called[way]
 
     def _is_named_in(self, language: str) -> bool:
         """True for a language of the file, and for one of a reader, who finds its own names where it has no others."""
         return language in self.languages or language in languages()
 
     def _unnamed(self, names: str) -> UnknownName:
-        known = (OWN_NAMES, *self.languages)
+        known = (OWN_NAMES, BESIDE, *self.languages)
         text = say("edition.no_names_in", value=shortened(names), edition=self.id, known=", ".join(known))
         return UnknownName(text + hint(names, known))
 
     @cached_property
-    def _called(self) -> dict[str, "Edition"]:
-        return {self.names_in or self.language: self}
+    def _called(self) -> dict[tuple[str, bool], "Edition"]:
+        return {(self.names_in or self.language, self.beside): self}
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
         """The edition under these options as the numbers the rules read; OptionError for options it cannot have.

@@ -9,6 +9,8 @@ count in other money: `scale` multiplies every amount that it inherits.
 from copy import deepcopy
 from typing import Any
 
+from monopoly_lab.codes import codes
+from monopoly_lab.codes import kind as space_kind
 from monopoly_lab.editions.effects import NAMES
 from monopoly_lab.editions.found import Found
 from monopoly_lab.editions.options import OPTIONS
@@ -19,6 +21,7 @@ OWN = (
     *("id", "title", "language", "rulebook", "family", "special", "inherits", "scale"),
     *("profile", "profiles", "provenance", "changes"),
 )
+DRAWN = {"figures": ("characters", "bosses"), "corners": ("spaces",)}  # parts of the look, by id of what they show
 CHANGES = ("spaces", "groups", "decks", "cards", "characters", "bosses")
 AMOUNTS = ("price", "mortgage", "redemption", "house", "hotel", "tax", "amount", "rent")
 MONEY = [key for key, option in OPTIONS.items() if option.money]
@@ -30,16 +33,22 @@ def inherited(content: Content, parent: Content, found: Found) -> Content:
     base = scaled(base, content.get("scale") or 1)
     base = changed(base, content.get("changes") or {}, found, "changes")
     rest = {key: value for key, value in content.items() if key not in ("inherits", "scale", "changes")}
-    return _with_its_figures(merged(base, rest), (content.get("look") or {}).get("figures") or {})
+    return _with_its_drawings(merged(base, rest), content.get("look") or {})
 
 
-def _with_its_figures(content: Content, own: Content) -> Content:
-    """Without inherited drawings of characters and bosses that are no longer there."""
+def _with_its_drawings(content: Content, own: Content) -> Content:
+    """Without inherited drawings of characters, bosses and spaces that are no longer there."""
     look = content.get("look")
-    if isinstance(look, dict) and isinstance(look.get("figures"), dict):
-        there = {*own, *_entries(content, "characters"), *_entries(content, "bosses")}
-        look["figures"] = {name: drawn for name, drawn in look["figures"].items() if name in there}
+    for part, kinds in DRAWN.items():
+        if isinstance(look, dict) and isinstance(look.get(part), dict):
+            there = {*(own.get(part) or {}), *(name for kind in kinds for name in _entries(content, kind))}
+            look[part] = {name: drawn for name, drawn in look[part].items() if name in there or _of_a_kind(part, name)}
     return content
+
+
+def _of_a_kind(part: str, name: str) -> bool:
+    """True of a picture for every corner of a kind, whatever spaces there are."""
+    return part == "corners" and name in codes(space_kind)
 
 
 def scaled(content: Content, by: int) -> Content:
@@ -112,8 +121,11 @@ def _entries(content: Content, kind: str) -> dict[str, Content]:
 def _rename(content: Content, kind: str, names: dict[str, str]) -> None:
     """Lets everything that names a space, group, deck, character or boss by its old id name it by its new one."""
     look = content.get("look")
-    if kind in ("characters", "bosses") and isinstance(look, dict) and isinstance(look.get("figures"), dict):
-        look["figures"] = {names.get(name, name): drawn for name, drawn in look["figures"].items()}
+    for part, kinds in DRAWN.items():
+        if kind in kinds and isinstance(look, dict) and isinstance(look.get(part), dict):
+            look[part] = {
+                name if _of_a_kind(part, name) else names.get(name, name): drawn for name, drawn in look[part].items()
+            }
     key = {"spaces": "to", "groups": "group", "decks": "deck"}.get(kind)
     for entry in [*_entries(content, "spaces").values(), *_entries(content, "cards").values()]:
         for name in (key, "other") if kind == "groups" else (key,):

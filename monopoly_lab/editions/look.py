@@ -28,9 +28,10 @@ DRAWINGS: dict[str, tuple[str, ...]] = {
         "pixels",
         "stripes",
         "confetti",
+        "bunting",
     ),
-    "house": ("house", "cottage", "stand", "hut", "flats", "terrace", "tent", "log_house"),
-    "hotel": ("hotel", "castle", "stadium", "tower", "school", "arena", "big_top", "manor"),
+    "house": ("house", "cottage", "stand", "hut", "flats", "terrace", "tent", "log_house", "booth", "gable"),
+    "hotel": ("hotel", "castle", "stadium", "tower", "school", "arena", "big_top", "manor", "grand", "folded"),
     "back": (
         "plain",
         "rays",
@@ -46,6 +47,7 @@ DRAWINGS: dict[str, tuple[str, ...]] = {
         "chip",
         "wheel",
         "key",
+        "balloons",
     ),
     "coins": ("coin", "stack"),
 }
@@ -127,6 +129,9 @@ PICTURES = (  # of a corner
     "barrier",
     "watchtower",
     "naughty_chair",
+    "dolphin",
+    "fireworks",
+    "clover",
 )
 FIGURES = (  # of a character or boss
     "cap",
@@ -172,7 +177,7 @@ class Look:
     back: str = DRAWINGS["back"][0]
     coins: str = DRAWINGS["coins"][0]
     tokens: tuple[str, ...] = PLAIN_TOKENS  # by seat
-    corners: Mapping[str, str] = field(default_factory=dict)  # picture by kind of space
+    corners: Mapping[str, str] = field(default_factory=dict)  # picture by id of a space, or by its kind
     figures: Mapping[str, Figure] = field(default_factory=dict)  # by id of the character or boss
     sides: Mapping[str, Figure] = field(default_factory=dict)  # outline of the tokens of a side, and its colour
 

@@ -16,9 +16,11 @@ def check_look(content: dict[str, Any], found: Found) -> None:
     for key, known in DRAWINGS.items():
         _drawing(f"look.{key}", look.get(key), known, found)
     _tokens(look.get("tokens") or [], found)
+    spaces = [entry.get("id") for entry in content.get("spaces") or [] if entry]
+    places = [*codes(kind), *spaces]
     for sort, picture in (look.get("corners") or {}).items():
-        if sort not in codes(kind):
-            found.add(f"look.corners.{sort}", "unknown_kind", value=sort, known=codes(kind))
+        if spaces and sort not in places:
+            found.add(f"look.corners.{sort}", "unknown_corner", value=sort, known=places)
         _drawing(f"look.corners.{sort}", picture, PICTURES, found)
     those = [entry.get("id") for part in ("characters", "bosses") for entry in content.get(part) or [] if entry]
     for name, figure in (look.get("figures") or {}).items():

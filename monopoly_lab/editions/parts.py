@@ -7,6 +7,7 @@ the edition is called in, `english` the English one.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from monopoly_lab.editions.effects import ARGUMENTS
@@ -135,7 +136,12 @@ class Money:
             point = say("language.point", language)
             shown = f"{amount / 1000:.3f}".rstrip("0").rstrip(".")
             return in_language(self.thousands, language).replace("{}", shown.replace(".", point))
-        return filled(in_language(self.patterns, language).replace("{}", "{n}"), language, {"n": amount})
+        return _counted(in_language(self.patterns, language), language, amount)
+
+
+@lru_cache(maxsize=8192, typed=True)  # the same prices are said again after each move
+def _counted(pattern: str, language: str, amount: int) -> str:
+    return filled(pattern.replace("{}", "{n}"), language, {"n": amount})
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ def stopped(found: Comparison) -> Comparison:
 def decider(game: Game) -> str:
     """Who decides: the player the open node asks, or before a throw the one whose turn it is."""
     if game.over:
-        raise ExperimentError(say("experiment.over", value=game.edition.title))
+        raise ExperimentError(say("experiment.over", value=game.edition.called(game.names).title))
     open_node = game.node
     return open_node.player if isinstance(open_node, Decision) else game.state.current_player
 

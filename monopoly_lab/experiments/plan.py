@@ -101,11 +101,11 @@ def _game_of(what: What, players: Players, options: Mapping[str, object] | None)
     what = _found(what)
     if isinstance(what, Edition):
         least, most = _seats_of(what, options)
-        return Game(what, _named(players, least, most), options=options), what.in_play(options).title
+        return Game(what, _named(players, least, most), options=options), what.in_play(options).called().title
     seats = _by_name(players)
     if isinstance(what, Scenario):
         return what.game(options=options, players=seats), what.title
-    title = what.edition.title
+    title = what.edition.called(what.names).title
     if what.round:
         title = say("experiment.position", edition=title, round=what.round)
     if options and what.answered == 0 and not what.start and not what.is_changed:

@@ -114,7 +114,7 @@ class Tournament:
                     choosers = list(known.values())
                     game = Game(edition, {NAMES[p]: choosers[who[p]] for p in range(n)})
                     plan = plan_of(game)
-                    yield pair, who, replace(plan, title=edition.title)
+                    yield pair, who, replace(plan, title=edition.called().title)
 
     def _add_lap(self, tables: Sequence[Any], found: Iterator[Any], number: int) -> None:
         """The next block of every table, or of none: else some would sit in better seats than others."""

@@ -82,7 +82,7 @@ def _rules(plan: Plan) -> Iterator[str]:
     """The edition, then the rules that are not its own, each in words."""
     other = rules_words(plan)
     key = "export.rules" if other else "export.rules_own"
-    yield say(key, edition=plan.game.edition.title, rules="; ".join(other))
+    yield say(key, edition=plan.game.edition.called(plan.game.names).title, rules="; ".join(other))
 
 
 def _length(plan: Plan) -> str:

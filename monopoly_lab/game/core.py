@@ -1,9 +1,10 @@
 """What every side of a game has: the edition under its options, the players, the position and what it waits for."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from operator import is_not
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from monopoly_lab.codes import node
 from monopoly_lab.editions import Edition
@@ -17,15 +18,17 @@ from monopoly_lab.text.events import Teller
 from monopoly_lab.text.nodes import Chance, Decision, open_node, waiting
 from monopoly_lab.text.notation import Notation
 
+Found = TypeVar("Found")
 
-class Waited(NamedTuple):
-    """What a game waits for, and of which position that was read: it is asked for often and written down at length."""
+
+class Read(NamedTuple):
+    """What was read of a position, and of which: it is asked for often and written down at length."""
 
     at: tuple[str, int]  # language, and how often the position has been another one
     record: Record
     s: State
     teller: Teller
-    node: Decision | Chance | None = None
+    found: dict[str, Any]
 
 
 class Core(Exports):
@@ -40,7 +43,7 @@ class Core(Exports):
     _teller: Teller
     _names: str
     _notation: Notation
-    _waited: Waited | None = None
+    _read: Read | None = None
 
     def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
         """Speak the language asked for, or else that of the game, inside a `with`."""
@@ -66,12 +69,19 @@ class Core(Exports):
     @property
     def node(self) -> Decision | Chance | None:
         """The open decision or chance with its choices; None when the game is over."""
-        waited, at = self._waited, (spoken(self.lang), self._record.moved)
-        now = Waited(at, self._record, self._s, self._teller)
-        if waited is None or waited.at != at or any(map(is_not, waited[1:4], now[1:4])):
-            with self._speaking():
-                self._waited = waited = now._replace(node=open_node(self._teller, self._notation, self._s))
-        return waited.node
+        return self._once("node", lambda: open_node(self._teller, self._notation, self._s))
+
+    def _once(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
+        """Read something of the position, in the language asked for; only once while it stays as it is."""
+        with self._speaking(lang):
+            now = Read((spoken(), self._record.moved), self._record, self._s, self._teller, {})
+            before = self._read
+            if before is None or before.at != now.at or any(map(is_not, before[1:4], now[1:4])):
+                self._read = before = now
+            if what not in before.found:
+                before.found[what] = read()
+            found: Found = before.found[what]
+            return found
 
     @property
     def over(self) -> bool:

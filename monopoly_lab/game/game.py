@@ -1,8 +1,9 @@
 """A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.codes import event, names, node, verb
@@ -37,6 +38,23 @@ from monopoly_lab.text.events import Raw, Teller
 from monopoly_lab.text.notation import Notation
 from monopoly_lab.text.refusals import reason
 
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+def _whole(method: "Callable[Concatenate[Game, Given], Result]") -> "Callable[Concatenate[Game, Given], Result]":
+    """The method, carried out or not at all: who interrupts it finds a game that can go on."""
+
+    @wraps(method)
+    def through(game: "Game", *given: Given.args, **named: Given.kwargs) -> Result:
+        try:
+            return method(game, *given, **named)
+        except KeyboardInterrupt:
+            game._restore()
+            raise
+
+    return through
+
 
 @doors
 class Game(OpenSide, ToldSide, ShownSide, SavedSide):
@@ -52,8 +70,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     `lang` is the language of sentences and errors where a method is not asked for another;
     the session's (`monopoly_lab.speak`) if left out. `names` is what spaces, cards and characters are called:
-    "" in the language of the reader where the edition has it, "own" in that of the rule book, or the code of a
-    language. Choices are typed in English always.
+    "" in the language of the reader where the edition has it, "own" in that of the rule book, "beside" in both, or
+    the code of a language. Choices are typed in English always.
 
     The attribute `notes` is what its players want to write beside it, as markdown: saved and exported with the game;
     a fork begins with the same ones.
@@ -195,6 +213,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             code = self._code(answer)
             return reason(self._teller, self._s, answer, code, self._chosen) if code else None
 
+    @_whole
     def _code(self, answer: Answer) -> int:
         """The rules' word on an answer; the state is left as it was."""
         slot = OfferSlot.of(self._s) if answer.offer else None
@@ -205,6 +224,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             slot.restore(self.tables)
         return code
 
+    @_whole
     def _try(self, answer: Answer) -> IllegalChoice | None:
         """Carry out an answer, or say why not."""
         code = self._code(answer)
@@ -267,6 +287,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             left = None if left is None else left - 1
         return Story([self.waiting(lang)])
 
+    @_whole
     def advance(self) -> bool:
         """One answer that is not a person's, without telling what happened; False if there is none to give."""
         if self.over:
@@ -282,6 +303,17 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         offer = offer_in(self._s) if v in (verb.PROPOSE, verb.SETTLE) else None
         self._carry_out(Answer(who, v, q, x, offer))
         return True
+
+    def _restore(self) -> None:
+        """The position as the record has it, whoever interrupts that too."""
+        while True:
+            try:
+                self._record.mend()
+                self._s = self._record.go_to(self._record.done)
+                self._enter_stage()
+                return
+            except KeyboardInterrupt:
+                continue
 
     def _ask_for_acts(self) -> bool:
         """Let each player's object with a method `act` act before the throw; True if one of them has."""
@@ -402,9 +434,13 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         >>> game.go_to(0)
         Classic, Atlantic City, round 0. Ann throws the dice to see who starts.
         """
-        self._s = self._record.go_to(min(count_of(n), len(self._record.answers)))
-        self._enter_stage()
+        self._go_to(min(count_of(n), len(self._record.answers)))
         return self
+
+    @_whole
+    def _go_to(self, n: int) -> None:
+        self._s = self._record.go_to(n)
+        self._enter_stage()
 
     @property
     def answers(self) -> tuple[str, ...]:

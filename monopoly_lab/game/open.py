@@ -29,6 +29,9 @@ class OpenSide(Core):
         >>> game.acts()
         {'Ann': ('Ann: mortgage st_charles',)}
         """
+        return self._once("acts", self._acts).copy()
+
+    def _acts(self) -> dict[str, tuple[str, ...]]:
         found = {}
         for p in (*range(len(self.players)), BANK):
             rules.acts(self._s, self.tables, p)
@@ -84,6 +87,8 @@ class OpenSide(Core):
 
     def worth_after(self, text: str) -> dict[str, int]:
         """Worth of both sides, as in the short game, after the trade in `text`; empty for any other choice.
+
+        A debt that waits counts, by what is left of it after a settlement: see "with_debt" of `net_worth`.
 
         Raises UnreadableChoice for a text that is no choice at all.
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from monopoly_lab import rules
-from monopoly_lab.codes import event, node, purpose, task, verb, word
+from monopoly_lab.codes import account, event, node, purpose, task, verb, word
 from monopoly_lab.rules.ending import score
-from monopoly_lab.rules.families import is_chance, is_decision
+from monopoly_lab.rules.families import is_chance, is_decision, is_seat
 from monopoly_lab.rules.state import State, Tables
 from monopoly_lab.text.answers import Answer, Offer, offer_in
 from monopoly_lab.text.events import Raw, Teller
@@ -41,7 +41,10 @@ class Debt(NamedTuple):
 
 
 class Trade(NamedTuple):
-    """An offer to be answered: what the proposer gives and asks for, as the notation writes things."""
+    """An offer to be answered: what the proposer gives and asks for, as the notation writes things.
+
+    `settles`: so much of the debt that he owes his partner would be paid with it; 0 for a trade.
+    """
 
     proposer: str
     partner: str
@@ -49,6 +52,7 @@ class Trade(NamedTuple):
     give_cash: int
     ask: tuple[str, ...]
     ask_cash: int
+    settles: int = 0
 
 
 THROWS = (purpose.MOVE, purpose.JAIL_TRY)
@@ -153,17 +157,40 @@ def trade(teller: Teller, notation: Notation, s: State) -> Trade | None:
         offer.give_cash,
         things(offer.ask_deeds, offer.ask_cards),
         offer.ask_cash,
+        offer.value,
     )
 
 
+def debtor(s: State) -> int:
+    """The seat whose debt waits, an offer that has interrupted it or not; -1 for none."""
+    if s.debt <= 0:
+        return -1
+    left = (s.tb[i] for i in range(s.depth) if s.todo[i] == task.REASK and s.ta[i] == node.DEBT)
+    return s.actor if s.node == node.DEBT else next(left, -1)
+
+
+def with_debt(s: State, t: Tables) -> State:
+    """The position as if the debt that waits were paid, with a purse below 0 where need be; points count no debts."""
+    after, p = s.copy(), debtor(s)
+    if p >= 0 and not t.o_scoring_coins:
+        after.cash[p] -= s.debt
+        if is_seat(s.debt_to):
+            after.cash[s.debt_to] += s.debt
+    return after
+
+
 def worth_after(teller: Teller, s: State, offer: Offer) -> dict[str, int]:
-    """Worth of both sides as in the short game once an offer is carried out; fees are left out."""
-    after = s.copy()
-    sides = (offer.proposer, offer.partner)
-    for p, cash in zip(sides, (offer.ask_cash - offer.give_cash, offer.give_cash - offer.ask_cash)):
-        after.cash[p] += cash
-    for p, deeds in zip(sides, (offer.ask_deeds, offer.give_deeds)):
-        for q in deeds:
-            after.owner[q] = p
+    """Worth of both sides as in the short game once an offer is carried out; fees are left out.
+
+    A debt that waits counts: less for who owes, more for the player who is owed, by what an offer leaves of it.
+    """
     t = teller.tables
+    after = with_debt(s, t)
+    gain = offer.ask_cash - offer.give_cash + (0 if t.o_scoring_coins else offer.value)
+    for p, change in ((offer.proposer, gain), (offer.partner, -gain)):
+        after.cash[p] += change
+    for p, deeds in ((offer.proposer, offer.ask_deeds), (offer.partner, offer.give_deeds)):
+        for q in deeds:
+            after.owner[q] = p if is_seat(p) else account.BANK
+    sides = [p for p in (offer.proposer, offer.partner) if is_seat(p)]
     return {teller.players[p]: score(after, t, p, t.o_scoring_mortgaged) for p in sides}

@@ -58,6 +58,12 @@ class Record:
         if self.done % EVERY == 0:
             self.kept[self.done] = after.copy()
 
+    def mend(self) -> None:
+        """Forget what is noted in part: an answer whose noting was interrupted has not been given."""
+        whole = max(self.done, min(len(self.answers), len(self.texts), len(self.marks) - 1))
+        del self.answers[whole:], self.texts[whole:], self.marks[whole + 1 :], self.log[self.marks[whole] :]
+        self.kept = {n: state for n, state in self.kept.items() if n <= whole}
+
     def forget_undone(self) -> None:
         """Nothing can be redone any more."""
         del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :]

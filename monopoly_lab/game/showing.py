@@ -59,8 +59,8 @@ class ShownSide(Core):
         """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
         from monopoly_lab.board.scene import Scene
 
-        with self._speaking(lang):
-            return Scene(self.edition, self.tables, self._s, self.players, lang or self.lang, self.names)
+        seen = (self.edition, self.tables, self._s, self.players)
+        return self._once(f"scene {lang or self.lang}", lambda: Scene(*seen, lang or self.lang, self.names), lang)
 
     def describe(self, lang: str = "") -> str:
         """The position in words, for those who do not see the picture.

@@ -10,6 +10,7 @@ from monopoly_lab.editions import topics
 from monopoly_lab.errors import ArgumentError
 from monopoly_lab.game import past
 from monopoly_lab.game.core import Core
+from monopoly_lab.game.outlook import with_debt
 from monopoly_lab.messages import say
 from monopoly_lab.reading import count_of
 from monopoly_lab.rules.debt import raisable
@@ -137,6 +138,7 @@ class ToldSide(Core):
         "short_game": cash, deeds at their price, mortgaged ones at a share of it, buildings at cost; where points
         count, the points;
         "tax_base": the same with mortgaged deeds at their full price;
+        "with_debt": the short game with the debt that waits: less for who owes, more for the player who is owed;
         "liquidation": cash after selling every building and mortgaging every deed;
         "cash": the purse alone.
 
@@ -150,6 +152,7 @@ class ToldSide(Core):
         measures: dict[str, Callable[[int], int]] = {
             "short_game": lambda p: score(s, t, p, t.o_scoring_mortgaged),
             "tax_base": lambda p: score(s, t, p, 100),
+            "with_debt": lambda p: score(with_debt(s, t), t, p, t.o_scoring_mortgaged),
             "liquidation": lambda p: raisable(s, t, p),
             "cash": lambda p: s.cash[p],
         }

@@ -71,7 +71,7 @@ def measures(game: "Game", *names: str, of: str = "players") -> "pd.DataFrame":
         if name not in columns:
             raise LedgerError(say("measure.unknown", value=shortened(repr(name)), frame=of) + hint(str(name), columns))
         if name in NEEDED and not NEEDED[name](game.tables):
-            raise LedgerError(say("measure.not_here", value=name, edition=game.edition.title))
+            raise LedgerError(say("measure.not_here", value=name, edition=game.edition.called(game.names).title))
     if of == "lorenz":
         return lorenz(game.net_worth().values())
     if of == "players":
@@ -99,7 +99,9 @@ def _chain(game: "Game", names: tuple[str, ...]) -> Chain | None:
         return Chain(game)
     except ChainError as problem:
         if wanted:
-            text = say("measure.no_chain", value=wanted[0], edition=game.edition.title, reason=problem)
+            text = say(
+                "measure.no_chain", value=wanted[0], edition=game.edition.called(game.names).title, reason=problem
+            )
             raise LedgerError(text) from problem
         return None
 

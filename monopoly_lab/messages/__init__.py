@@ -157,7 +157,7 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
         said, after = value(part), text[part.end() : part.end() + 2]
         return said[:-1] if part[1] and said.endswith(".") and after[:1] == "." != after[1:] else said
 
-    return _PART.sub(whole, text)
+    return _PART.sub(whole, text) if "{" in text or "}" in text else text
 
 
 def _given(form: str, lang: str, values: dict[str, object]) -> str:

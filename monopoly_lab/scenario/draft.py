@@ -37,6 +37,7 @@ from monopoly_lab.game.saving.replay import checked
 from monopoly_lab.game.start.names import Names
 from monopoly_lab.game.start.position import built, read_start
 from monopoly_lab.game.start.problems import Problems
+from monopoly_lab.game.start.start import MOST_MONEY
 from monopoly_lab.messages import say
 from monopoly_lab.rules.state import State
 from monopoly_lab.scenario import places
@@ -365,7 +366,10 @@ class Draft:
         return self._edition[2]
 
     def sketch(self) -> Sketch | None:
-        """The position at the start, without what is wrong with it; None without an edition."""
+        """The position at the start, without what is wrong with it; None without an edition.
+
+        Who has been given a wrong sum has the last right one.
+        """
         silent = Problems("")
         document = read_document(self._content, silent, self.folder)
         if document.edition is None:
@@ -375,10 +379,20 @@ class Draft:
             edition, tables = _usual(edition)
         names = [name or say("board.player", n=i + 1) for i, name in enumerate(self._names)][:MOST_SEATS]
         players = tuple(names) or (say("board.player", n=1),)
-        start = read_start(Names(edition, tables, players, silent), document.start)
+        start = read_start(Names(edition, tables, players, silent), self._with_last_cash(document.start))
         state = built(tables, len(players), start)
         state.round = start.round  # which its first turn begins
         return Sketch(edition, tables, state, players)
+
+    def _with_last_cash(self, start: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The same start, with the cash that was last right in the place of one that is wrong."""
+        cash = mapped(start.get("cash"))
+        wrong = [name for name, value in cash.items() if not _is_cash(value)]
+        if not wrong:
+            return start
+        earlier = [mapped(mapped(content.get("start")).get("cash")) for content, _ in reversed(self._past)]
+        right = {name: next((each[name] for each in earlier if _is_cash(each.get(name))), cash[name]) for name in wrong}
+        return {**start, "cash": {**cash, **right}}
 
     def problems(self) -> list[Problem]:
         """Everything that is wrong, as `monopoly-lab check` says it of the file."""
@@ -441,6 +455,11 @@ def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], 
             rest = {key: value for key, value in content.items() if key not in removed}
             return problems, checked(rest, Problems(file), folder, Game)[1]
     return problems, None
+
+
+def _is_cash(value: object) -> bool:
+    """True for a sum that a player can have."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_MONEY
 
 
 def _of_game(game: Game) -> Content:

@@ -25,6 +25,7 @@ from monopoly_lab.serve.access import Doorkeeper
 from monopoly_lab.serve.kernels import Kernels
 from monopoly_lab.serve.network import lan_address
 from monopoly_lab.serve.places import TABLE_MB
+from monopoly_lab.serve.tables import BegunTables
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
 EXTENSIONS = [
@@ -80,6 +81,7 @@ class ClassServer(Voila):
         self.root_dir = tempfile.gettempdir()
         self.turns = asyncio.Semaphore(max(2, os.cpu_count() or 2))  # pages made at the same time
         self.arriving: list[str] = []  # whose pages have not got their kernel yet
+        self.tables = BegunTables()
         self.games = tempfile.TemporaryDirectory(prefix="games_")  # autosaves, a folder for each visitor
         self.update_config(
             Config(
@@ -152,6 +154,7 @@ class ClassServer(Voila):
             (kernel, sockets.KernelState),
             (socket, sockets.Socket),
             (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
+            (r"/forget", pages.Forget),
             (r"/boards/(\w+)\.svg", pages.Board),
             (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
             (r"/page/(\w+)", pages.Page, renderer),

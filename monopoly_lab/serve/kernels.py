@@ -21,6 +21,7 @@ WARMTH = "import monopoly_lab as _lab; _lab.Table(_lab.Game('classic_us', seed=1
 WARM_SECONDS = 60
 
 visitor: ContextVar[str] = ContextVar("visitor", default="")  # whose page is being made
+address: ContextVar[str] = ContextVar("address", default="")  # and under which address
 
 
 class Kernels(AsyncMappingKernelManager):
@@ -31,11 +32,13 @@ class Kernels(AsyncMappingKernelManager):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.owners: dict[str, str] = {}  # visitor by kernel
+        self.addresses: dict[str, str] = {}  # of its page, by kernel
         self.joined: dict[str, set[str]] = {}  # pages that have had a line, by kernel
         self.waiting: deque[str] = deque()
         self.warming: asyncio.Task[None] | None = None
         self.dead: set[str] = set()  # that have ended by themselves
         self.leaving: set[str] = set()  # that are being ended
+        self.ends: list[asyncio.Future[None]] = []  # of those whose pages were loaded anew
 
     def cwd_for_path(self, path: str, **kwargs: Any) -> str:
         return tempfile.mkdtemp(prefix="page_", dir=self.connection_dir)
@@ -43,20 +46,31 @@ class Kernels(AsyncMappingKernelManager):
     @property
     def taken(self) -> int:
         """Kernels that have a page."""
-        return sum(kernel_id in self for kernel_id in self.owners)
+        return sum(map(self._stays, self.owners))
 
     @property
     def visitors(self) -> int:
         """How many have a page."""
-        return len({who for kernel_id, who in self.owners.items() if kernel_id in self})
+        return len({who for kernel_id, who in self.owners.items() if self._stays(kernel_id)})
 
     def pages_of(self, who: str) -> int:
-        return sum(owner == who and kernel_id in self for kernel_id, owner in self.owners.items())
+        return sum(owner == who and self._stays(kernel_id) for kernel_id, owner in self.owners.items())
+
+    def _stays(self, kernel_id: str) -> bool:
+        return kernel_id in self and kernel_id not in self.leaving
+
+    def give_up(self, who: str, where: str) -> None:
+        """A visitor loads a page anew: the place of the page that was there before is free from now on."""
+        for kernel_id, owner in self.owners.items():
+            if owner == who and self.addresses.get(kernel_id) == where and self._stays(kernel_id):
+                self.leaving.add(kernel_id)
+                self.ends.append(asyncio.ensure_future(self.shutdown_kernel(kernel_id, now=True)))
+        self.ends = [end for end in self.ends if not end.done()]
 
     async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
         """A kernel for the page that is being made: a warm one if there is one."""
         kernel_id = self._next_warm() or await self._start(**given)
-        self.owners[kernel_id] = visitor.get()
+        self.owners[kernel_id], self.addresses[kernel_id] = visitor.get(), address.get()
         self.keep_warm()
         return kernel_id
 

@@ -21,7 +21,7 @@ from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.lessons.build import for_student
 from monopoly_lab.lessons.source import read
-from monopoly_lab.messages import languages, say, spoken
+from monopoly_lab.messages import languages, say, speaking, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.reading import tidied, whole
 from monopoly_lab.scenario import Scenario, scenarios
@@ -66,17 +66,25 @@ class WantedGame:
     def title(self) -> str:
         """What stands over the table."""
         if self.scenario:
-            return Scenario.load(self.scenario).title
+            with speaking(self.lang):
+                return Scenario.load(self.scenario).title
         return load_edition(self.edition).called("", self.lang).title
 
-    def notebook(self) -> Any:
-        """A notebook that shows the table of this game."""
+    def game(self) -> Game:
+        """The game as it starts, which its notebook makes too."""
+        if self.scenario:
+            return Scenario.load(self.scenario).game()
+        return Game(self.edition, players=list(self.players), seed=self.seed)
+
+    def notebook(self, left: bool = False) -> Any:
+        """A notebook that shows the table of this game; one that was `left`, as it was left."""
         if self.scenario:
             game = f"ml.Scenario.load({self.scenario!r}).game()"
         else:
             game = f"ml.Game({self.edition!r}, players={list(self.players)!r}, seed={self.seed})"
+        table = "ml.Table.resume" if left else "ml.Table"
         return _notebook(
-            self.title, self.lang, f"import monopoly_lab as ml\nml.Table({game}, lang={self.lang!r}, goes_on=True)"
+            self.title, self.lang, f"import monopoly_lab as ml\n{table}({game}, lang={self.lang!r}, goes_on=True)"
         )
 
 

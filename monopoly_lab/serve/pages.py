@@ -18,7 +18,8 @@ from monopoly_lab.messages import languages, say
 from monopoly_lab.players import called, describe, strategies
 from monopoly_lab.serve import offer
 from monopoly_lab.serve.access import is_teacher
-from monopoly_lab.serve.kernels import visitor
+from monopoly_lab.serve.kernels import address, visitor
+from monopoly_lab.serve.tables import GOING_ON
 
 if TYPE_CHECKING:
     from monopoly_lab.serve.app import ClassServer
@@ -131,8 +132,12 @@ class StartPage(Ours):
     @tornado.web.authenticated
     def get(self) -> None:
         lang = offer.language(self.form)
+        who = self.current_user.username
+        self.set_header("Cache-Control", "no-store")  # who comes back finds the game that was left meanwhile
         self.show(
             "start.html",
+            begun=self.server.tables.begun(who, self.server.games_of(who), lang),
+            hidden=self.xsrf_form_html(),
             editions=[(name, load_edition(name).called("", lang).title, *offer.seats(name)) for name in editions()],
             strategies=[(name, called(name, lang), describe(name, lang).splitlines()[0]) for name in strategies()],
             lessons=offer.lessons(),
@@ -162,6 +167,16 @@ class Board(Ours):
         self.set_header("Content-Type", "image/svg+xml")
         self.set_header("Cache-Control", "private, max-age=3600")
         self.finish(offer.board(edition, self.form.get("number", ""), offer.language(self.form)))
+
+
+class Forget(Ours):
+    """A game is taken off the start page, with all that was kept of it."""
+
+    @tornado.web.authenticated
+    def post(self) -> None:
+        who = self.current_user.username
+        self.server.tables.forget(who, self.get_body_argument("table", default=""), self.server.games_of(who))
+        self.redirect(f"/?{urlencode({'lang': offer.language(self.form)})}")
 
 
 class Leave(Ours):
@@ -202,21 +217,34 @@ class Page(Ours, VoilaHandler):
         if self.notebook is None:
             raise tornado.web.HTTPError(404)
         who = self.current_user
-        refusal = self.server.places.refusal(self.server.taken, lang, is_teacher(who))
-        if refusal:
-            self.refuse(503, "no_place", refusal)
-            return
-        if self.server.pages_of(who.username) >= PAGES and not is_teacher(who):
-            self.refuse(429, "no_place", say("serve.too_many", lang, n=PAGES))
+        if self._refusal(lang):  # a page that is loaded anew gives up its place only once the new one is there
+            self.server.kernel_manager.give_up(who.username, self.request.uri)
+        if refusal := self._refusal(lang):
+            self.refuse(*refusal)
             return
         if name == "table" and not self.form.get("scenario") and not self.form.get("seed"):
             asked = {**self.form, "seed": str(offer.WantedGame.asked(self.form).seed)}
             asked.pop("token", None)
             self.redirect(f"table?{urlencode(asked)}")  # so that the page loaded anew is the same game
             return
+        if name == "table":
+            file = self.server.tables.note(who.username, {**self.form, "lang": lang})
+            if self.form.get(GOING_ON) and (self.server.games_of(who.username) / file).exists():
+                self.notebook = offer.WantedGame.asked(self.form).notebook(left=True)
         self.notebook = offer.keeping(self.notebook, str(self.server.games_of(who.username)))
         visitor.set(who.username)
+        address.set(self.request.uri or "")
         await self._run(f"{name}.ipynb", who.username)
+
+    def _refusal(self, lang: str) -> tuple[int, str, str] | None:
+        """Why there is no place for one more page of this visitor, as it is told."""
+        who = self.current_user
+        full = self.server.places.refusal(self.server.taken, lang, is_teacher(who))
+        if full:
+            return 503, "no_place", full
+        if self.server.pages_of(who.username) >= PAGES and not is_teacher(who):
+            return 429, "no_place", say("serve.too_many", lang, n=PAGES)
+        return None
 
     def _asked(self, name: str, lang: str) -> Any:
         if name == "table":

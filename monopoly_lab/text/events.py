@@ -7,7 +7,7 @@ The rules note each change as a tuple of six integers; `Teller` turns such a tup
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from monopoly_lab.codes import ability, account, cause, codes, effect, event, kind, names
+from monopoly_lab.codes import ability, account, cause, codes, effect, event, kind, names, purpose
 from monopoly_lab.editions import Edition, in_words, topics
 from monopoly_lab.editions.tables import HOTEL, Tables
 from monopoly_lab.messages import ENGLISH, Word, has, say, spoken
@@ -23,6 +23,7 @@ Raw = tuple[int, int, int, int, int, int]
 _LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED, event.SEALED}
 _CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
 _TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED, event.ADVANCED}
+_IN_JAIL = {event.JAILED, event.FREED, event.STAYED}
 _CHARACTERS = {event.CHOSEN, event.SWAPPED, event.ABILITY, event.RESTED}
 _BOSSES = {event.TURNED, event.BEATEN, event.ESCAPED, event.LET_PASS}
 _BUILDINGS = {event.BUILT, event.SOLD}
@@ -135,12 +136,25 @@ class Teller:
             key = "event.passed_sealed"
         if happened.kind == "advanced" and happened.raw[5]:
             key = "event.advanced_rent"
+        if happened.raw[0] in _IN_JAIL and self.is_jail(happened.raw[3], lang):
+            key += "_in_jail"
+        if happened.raw[0] == event.ROLLED and self._is_double(happened):
+            key = "event.rolled_double"
         if happened.raw[3] < 0 and has(key + "_anywhere"):
             key += "_anywhere"
         if happened.kind == "paid" and happened.raw[2] == account.BOARD:
             key = "event.dropped"
         said = say(key, lang, **self.values(happened, lang))
         return said[:1].upper() + said[1:]
+
+    def is_jail(self, q: int, lang: str) -> bool:
+        """True of the jail, if it is called so: "in jail" is said there, as on its space one may be just visiting."""
+        return q == self.tables.jail and say("tell.jail", lang) in self.called(lang).spaces[q].name.casefold()
+
+    def _is_double(self, happened: Event) -> bool:
+        """True of a throw that moves or is to free, where it counts that all dice show the same."""
+        counts = {purpose.MOVE: self.tables.o_doubles != 0, purpose.JAIL_TRY: True}.get(happened.raw[5], False)
+        return counts and len(happened.dice) > 1 and len({*happened.dice}) == 1
 
     def values(self, happened: Event, lang: str) -> dict[str, object]:
         """What a message about the event may name."""

@@ -73,7 +73,8 @@ def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str =
     if "cause" in made:
         made["cause"] = made["cause"].map(lambda cause: _cause(cause, lang))
     if "space" in made and edition is not None:
-        names = {space.id: space.name for space in edition.spaces}
+        called = edition if edition.names_in else edition.called("", lang)
+        names = {space.id: space.name for space in called.spaces}
         made["space"] = made["space"].map(lambda space: names.get(space, space))
     return made
 

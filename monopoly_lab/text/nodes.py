@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from monopoly_lab.codes import names, node, verb, word
+from monopoly_lab.codes import names, node, purpose, verb, word
 from monopoly_lab.editions.tables import Tables
 from monopoly_lab.messages import say
 from monopoly_lab.rules import State, choices
 from monopoly_lab.rules.auction import is_sealed, least_bid, most_to_bid
 from monopoly_lab.rules.coins import payee_account
 from monopoly_lab.rules.debt import takes_property
-from monopoly_lab.rules.dice import dice_number, has_third_die
+from monopoly_lab.rules.dice import dice_number, has_third_die, is_double
 from monopoly_lab.rules.ending import points
 from monopoly_lab.rules.families import is_chance
 from monopoly_lab.rules.jail import fine_here
@@ -145,8 +145,8 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         return say("waiting.must_redeem", lang, player=teller.players[s.actor], space=space_to_redeem)
     space, amount, other = s.at[s.token], 0, -1
     if s.node == node.DICE:
-        from monopoly_lab.codes import purpose
-
+        if is_thrown_again(s, t):
+            return say("waiting.dice_again", lang, player=teller.players[s.actor])
         why = say(f"purpose.{names(purpose)[s.purpose]}", lang)
         if s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face:
             why = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
@@ -178,6 +178,8 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
             else teller.space("house" if s.lot == -1 else "hotel", lang)
         )
     key = "waiting.debt_property" if s.node == node.DEBT and takes_property(s, t) else f"node.{name}"
+    if s.node == node.JAIL and teller.is_jail(s.at[s.token], lang):
+        key = "waiting.in_jail"
     if s.node == node.BID and is_sealed(t):
         key = "waiting.bid_sealed"
     if s.node == node.BUY and not t.o_auction:
@@ -195,6 +197,14 @@ def waiting(teller: Teller, s: State, lang: str = "") -> str:
         ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
         left=dice_left(teller, s, lang) if s.node == node.TURN else "",
     )
+
+
+def is_thrown_again(s: State, t: Tables) -> bool:
+    """True at the throw that a double has brought: of this turn, or the one that has just freed from jail."""
+    if s.purpose != purpose.MOVE or s.throws == 0 or s.jail[s.token] != 0:
+        return False
+    by_the_way_out = t.o_jail_exit_double_again != 0 and t.o_jail_exit_face == 0 and is_double(s, t)
+    return s.doubles > 0 or bool(by_the_way_out)
 
 
 def dice_left(teller: Teller, s: State, lang: str) -> str:

@@ -230,7 +230,7 @@ class Notation:
         if s.node != node.BUY:
             raise UnreadableChoice(say("choice_error.buy_nothing"))
         if self.edition.space(rest) != s.lot:
-            raise UnreadableChoice(say("choice_error.buy_other", space=self.edition.spaces[s.lot].name))
+            raise UnreadableChoice(say("choice_error.buy_other", space=self.edition.called().spaces[s.lot].name))
 
     def _dice(self, s: State, rest: str) -> int:
         dice, sides = dice_number(s, self.tables), self.tables.o_move_sides

@@ -52,13 +52,25 @@ def folder() -> Path | None:
     return Path(said) if said else Path.cwd() / FOLDER
 
 
+class Left(NamedTuple):
+    """What a file tells before its game is played again."""
+
+    answers: int
+    written: datetime
+
+
 def file_of(game: Game) -> Path | None:
     """The file of a game as it starts; None if none are to be kept."""
     where = folder()
+    return None if where is None else where / name_of(game)
+
+
+def name_of(game: Game) -> str:
+    """The name of the file of a game, by how it starts."""
     base = game.edition.base or game.edition
     start = [base.digest, game.options, game.players, game.seed, game.start]
     mark = hashlib.sha256(json.dumps(start, sort_keys=True, default=str).encode()).hexdigest()[:10]
-    return None if where is None else where / f"{base.id}-{mark}.toml"
+    return f"{base.id}-{mark}.toml"
 
 
 def newest() -> Path:
@@ -96,6 +108,14 @@ def read(path: Path) -> Kept:
     for each in content["branches"]:
         branches[each["name"]] = game_from_toml(each["game"], Game, f"{path}: {each['name']}", path.parent)
     return Kept(branches, content["branch"])
+
+
+def left_in(path: Path) -> Left:
+    """How many answers a file holds, and when it was written; SavedGameError if it is no autosave."""
+    content = content_of(path)
+    text = next(each["game"] for each in content["branches"] if each["name"] == content["branch"])
+    answers = content_in(text, str(path)).get("script")
+    return Left(len(answers) if isinstance(answers, list) else 0, datetime.fromtimestamp(path.stat().st_mtime))
 
 
 def content_of(path: Path) -> dict[str, Any]:
@@ -159,13 +179,10 @@ class Autosave:
         """
         if self.path is None or not self.path.exists():
             return None
-        content = content_of(self.path)
-        text = next(each["game"] for each in content["branches"] if each["name"] == content["branch"])
+        left = left_in(self.path)
         if text_of(self._kept()) == text_in(self.path, MOST_BYTES):
             return None
-        answers = content_in(text, str(self.path)).get("script")
-        written = datetime.fromtimestamp(self.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-        return {"answers": len(answers) if isinstance(answers, list) else 0, "time": written}
+        return {"answers": left.answers, "time": left.written.strftime("%Y-%m-%d %H:%M")}
 
     def is_news(self) -> bool:
         """True once in a session for the same content of the file: a cell that is run again does not ask again."""

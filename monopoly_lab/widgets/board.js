@@ -4,13 +4,15 @@
 // A section is a list of pieces, an element each; a message says which pieces are new and which stay.
 
 const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
-const CARD = ["offer", "problem", "drawn", "head"]; // sections on the card
+const CARD = ["problem", "drawn", "head"]; // sections on the card
 const SQUEEZE = [1, 0.95, 0.9, 0.85]; // shares of the usual size of letters that are tried on it
 const SMALL = [0.8, 0.75]; // and on a phone, where the usual ones are larger
 const LARGE = [1.3, 1.2, 1.1]; // where little is said, as before a throw
 const ENDED = ["restarting", "autorestarting", "terminating", "dead"]; // what a kernel is that knows no table any more
 const ASKING = // what asks the kernel
   "button:enabled:not([data-act=help], [data-act=projector], [data-act=whole], [data-close]), input:enabled, select:enabled, textarea:enabled:not([readonly])";
+const UPLOAD = 1_500_000; // bytes of a file that are read, more than any game has: the kernel says of a larger one that it is
+const TWICE = 1000; // milliseconds in which a choice that was pressed is not pressed again before its answer
 const NEAR = 140; // units of the drawn board from the middle of a space to a token on it, at most
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
@@ -168,13 +170,13 @@ function render({ model, el }) {
   root.dataset.card = words.card ? "inside" : "above";
   root.innerHTML =
     '<div class="ml-play" data-section="play"></div>' +
-    '<div class="ml-stage"><section class="ml-card"><div class="ml-gone" role="alert"></div><div data-section="offer"></div>' +
+    '<div class="ml-stage"><section class="ml-card"><div class="ml-gone" role="alert"></div>' +
     '<div class="ml-problem" role="alert" data-section="problem"></div>' +
     '<div class="ml-deciding"><div class="ml-drawn" data-section="drawn"></div><div class="ml-head" data-section="head"></div></div>' +
     '</section><div class="ml-board" role="application" tabindex="-1"></div>' +
     '<button type="button" class="ml-whole" data-act="whole" aria-pressed="false"></button></div>' +
     '<div class="ml-purses" data-section="purses"></div>' +
-    '<div class="ml-side"><div role="tablist"></div><div role="tabpanel" tabindex="0" class="ml-panel" data-section="side"></div></div>' +
+    '<div class="ml-side"><div role="tablist"></div><div class="ml-offer" data-section="offer"></div><div role="tabpanel" tabindex="0" class="ml-panel" data-section="side"></div></div>' +
     '<div class="ml-tip" role="tooltip" hidden></div><div class="ml-live" aria-live="polite"></div>' +
     '<div class="ml-help" role="dialog" hidden tabindex="-1"></div>';
   el.appendChild(root);
@@ -290,6 +292,7 @@ function render({ model, el }) {
   let fitted = "";
   const resized = new ResizeObserver(() => size() !== fitted && squeeze());
   resized.observe(part(".ml-card"));
+  deciding.addEventListener("toggle", () => squeeze(), true); // a form that unfolds
   let glided = () => {}; // what was dragged meanwhile comes next
   let begun = false; // what happened before it is seen is not shown moving
   /** True where things may move: not for who has asked the computer for stillness, nor in a window behind others. */
@@ -471,6 +474,8 @@ function render({ model, el }) {
     }
     if (button.dataset.act === "whole") return button.setAttribute("aria-pressed", staged.turn());
     if (button.dataset.act === "motion") return still();
+    if (button.hasAttribute("aria-busy") && performance.now() - button.pressed < TWICE) return;
+    button.pressed = performance.now();
     button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
     if (awaited && button.id && part(".ml-panel").contains(button)) return (late = button.id);
     send(button.dataset.act, button.dataset.value || button.title, button.closest("form"));
@@ -493,6 +498,11 @@ function render({ model, el }) {
   });
   root.addEventListener("input", (event) => (event.target.typing = event.target.matches(TYPING) && "defaultValue" in event.target));
   root.addEventListener("focusout", (event) => event.target.typing && event.target.dispatchEvent(new Event("change", { bubbles: true })));
+  /** What is being typed in a field that is heard without a button counts now, as if it were left. */
+  const counts = (field) => {
+    const act = field.dataset.change ?? field.closest("form")?.dataset.change;
+    if (field.typing && act) field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   root.addEventListener("submit", (event) => {
     event.preventDefault();
     for (const field of event.target.elements) field.typing = false;
@@ -503,7 +513,7 @@ function render({ model, el }) {
     field.typing = false;
     if (field.type === "file") {
       const file = field.files[0];
-      if (file) send("upload", await file.text());
+      if (file) send("upload", await file.slice(0, UPLOAD).text(), null, { form: { name: [file.name] } });
       field.value = "";
       return;
     }
@@ -542,12 +552,14 @@ function render({ model, el }) {
     event.stopPropagation(); // the notebook has shortcuts of its own
     if ((event.ctrlKey || event.metaKey) && event.key === "s" && model.widget_manager?.context?.save) {
       event.preventDefault();
+      counts(event.target);
       return model.widget_manager.context.save(); // of the notebook, which does not see this key
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
       if (!help.hidden) return toggleHelp();
       hideTip();
+      if (event.target.matches(TYPING)) return board.focus({ preventScroll: true }); // where the keys are heard
       if (staged.projected()) return staged.projector(); // also where the browser does not end it by this key
       return send("stop");
     }

@@ -6,7 +6,7 @@ from monopoly_lab.board.figures import figure
 from monopoly_lab.codes import ability, codes
 from monopoly_lab.markup import escaped
 from monopoly_lab.text.events import Teller
-from monopoly_lab.widgets.markup import Words, button
+from monopoly_lab.widgets.markup import Words, button, choice_said
 from monopoly_lab.widgets.weighing import Weighed
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def choice(game: "Game", text: str, words: Words, weighed: Weighed) -> str:
         text,
         main=weighed.is_main(text, False),
         id=f"ml-{text.replace(' ', '-')}",
-        aria_label="; ".join(filter(None, (game.choice_label(text, words.lang).removesuffix("."), does, note))),
+        aria_label="; ".join(filter(None, (choice_said(game, text, words.lang), does, note))),
         title=does,
         data_character=True,
     )

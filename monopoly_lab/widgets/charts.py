@@ -3,6 +3,7 @@
 Each chart function returns a figure (`data`, `layout`) and a sentence for those who do not see it.
 """
 
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from fractions import Fraction
@@ -24,6 +25,8 @@ Figure = dict[str, Any]
 Row = tuple[int, list[int]]  # a round, and a sum for each player
 LETTERS = 14  # pixels
 HEIGHT = 320
+UNIT = "unit"  # name of the note that says what an axis counts
+WIDE, WIDE_NOTE = 31, 44  # letters of a line of a title and of the note below it
 TICKS = 12  # of an axis of rounds, at most
 # no bar over the title; "$5 ... $9" is money, no formula
 CONFIG = {"displaylogo": False, "displayModeBar": False, "typesetMath": False}
@@ -68,7 +71,7 @@ class Worths:
 def purses(game: "Game", lang: str) -> tuple[Figure, str]:
     """Cash of each player at the end of each round."""
     said = partial(game.edition.money.said, lang=lang)
-    return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game), said, lang)
+    return _lines(game, cash_by_round(game), say("table.chart_cash", lang), _unit(game, lang), said, lang)
 
 
 def cash_by_round(game: "Game") -> list[Row]:
@@ -107,7 +110,7 @@ def compared(
     said = []
     rounds: list[int] = []
     for number, (branch, game) in enumerate(branches.items()):
-        unit = worth_unit(game, lang) if worth else _unit(game)
+        unit = worth_unit(game, lang) if worth else _unit(game, lang)
         amount = partial(worth_said, game, lang=lang) if worth else partial(game.edition.money.said, lang=lang)
         figure, text = _lines(game, rows_of(game), branch, unit, amount, lang)
         said.append(text)
@@ -117,13 +120,10 @@ def compared(
             trace["line"]["dash"] = ("solid", "dot")[number]
             data.append(trace)
             rounds += trace["x"]
-    if len(branches) == 1:
-        title = f"{title}<br><sub>{say('table.chart_one_branch', lang)}</sub>"
-    axes = {
-        "xaxis": _rounds_axis(rounds, lang),
-        "yaxis": _axis(unit),
-    }
-    return {"data": data, "layout": {"title": {"text": title}, **axes}}, f"{title}: {'; '.join(said)}"
+    note = say("table.chart_one_branch", lang) if len(branches) == 1 else ""
+    layout = {"title": _headed(title, note), "xaxis": _rounds_axis(rounds, lang), **_amounts(unit)}
+    words = f"{title}: {'; '.join(said)}"
+    return {"data": data, "layout": layout}, f"{words.removesuffix('.')}. {note}" if note else words
 
 
 def _lines(
@@ -148,11 +148,8 @@ def _lines(
         for p, name in enumerate(game.players)
     ]
     last = ", ".join(f"{name} {said(row)}" for name, row in zip(game.players, rows[-1][1]))
-    layout = {
-        "xaxis": _rounds_axis([round_ for round_, _ in rows], lang),
-        "yaxis": _axis(unit),
-    }
-    return {"data": data, "layout": {"title": {"text": title}, **layout}}, f"{title}: {last}"
+    axes = {"xaxis": _rounds_axis([round_ for round_, _ in rows], lang), **_amounts(unit)}
+    return {"data": data, "layout": {"title": {"text": title}, **axes}}, f"{title}: {last}"
 
 
 def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
@@ -175,12 +172,8 @@ def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
         for number, (cause, sums) in enumerate((say(f"cause.{why}", lang), sums) for why, sums in found.items())
     ]
     totals = [sum(sums[name] for sums in found.values()) for name in game.players]
-    said = ", ".join(f"{name} {total}" for name, total in zip(game.players, totals))
-    layout = {
-        "title": {"text": title},
-        "barmode": "stack",
-        "yaxis": _axis(_unit(game)),
-    }
+    said = ", ".join(f"{name} {game.edition.money.said(total, lang)}" for name, total in zip(game.players, totals))
+    layout = {"title": {"text": title}, "barmode": "stack", **_amounts(_unit(game, lang))}
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
 
@@ -199,7 +192,7 @@ def payments(game: "Game") -> "nx.DiGraph":
 
 def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
     """The payments as arrows, the wider the more."""
-    graph = payments(game)
+    graph, money = payments(game), partial(game.edition.money.said, lang=lang)
     at = nx.circular_layout(graph)
     most = max((sum_ for _, _, sum_ in graph.edges.data("amount")), default=1)
     arrows: list[dict[str, Any]] = []
@@ -234,8 +227,9 @@ def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
         },
     ]
     bare = {"visible": False, "range": [-1.5, 1.5]}
-    layout = {"title": {"text": title}, "annotations": arrows, "showlegend": False, "xaxis": bare, "yaxis": bare}
-    said = "; ".join(f"{a} → {b}: {amount}" for a, b, amount in graph.edges.data("amount"))
+    notes = [*arrows, *_upright(_unit(game, lang))["annotations"]]
+    layout = {"title": {"text": title}, "annotations": notes, "showlegend": False, "xaxis": bare, "yaxis": bare}
+    said = "; ".join(f"{a} → {b}: {money(amount)}" for a, b, amount in graph.edges.data("amount"))
     return {"data": data, "layout": layout}, f"{title}: {said}"
 
 
@@ -244,7 +238,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     found, view = game.next_throw(), game.scene(lang)
     if game.node is None or not found:
         title, note = say("table.chart_throw", lang), say("table.chart_throw_none", lang)
-        return {"data": [], "layout": {"title": {"text": f"{title}<br><sub>{note}</sub>"}}}, f"{title}: {note}"
+        return {"data": [], "layout": {"title": _headed(title, note)}}, f"{title}: {note}"
     by_place: dict[tuple[int, bool], list[Outcome]] = {}
     for outcome in found:
         by_place.setdefault((game.edition.space(outcome.space), outcome.in_jail), []).append(outcome)
@@ -270,7 +264,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
         }
     ]
     layout = {
-        **{"title": {"text": f"{title}<br><sub>{note}</sub>"}, "yaxis": {"title": {"text": "%"}}},
+        **{"title": _headed(title, note), **_upright("%")},
         **{"xaxis": {"tickangle": -45, "automargin": True}, "showlegend": False},
     }
     return {"data": data, "layout": layout}, f"{title}: {note}"
@@ -284,19 +278,31 @@ def _mean(outcomes: "list[Outcome]") -> Fraction:
     return sum((outcome.chance * outcome.change for outcome in outcomes), Fraction(0)) / _chance(outcomes)
 
 
+def _headed(title: str, note: str = "") -> dict[str, Any]:
+    """A title with a note below it in smaller letters, in lines that a chart on a phone has room for."""
+    lines = [*textwrap.wrap(title, WIDE), *(f"<sub>{line}</sub>" for line in textwrap.wrap(note, WIDE_NOTE))]
+    return {"text": "<br>".join(lines)}
+
+
 def _rounds_axis(rounds: list[int], lang: str) -> dict[str, Any]:
     """Whole rounds, as many of them as there is room for."""
     step = max(1, -(-(max(rounds) - min(rounds)) // TICKS))
     return {"title": {"text": say("table.axis_round", lang)}, "tick0": min(rounds), "dtick": step}
 
 
-def _axis(unit: str) -> dict[str, Any]:
-    """From 0 on, so that a small change looks small."""
-    return {"title": {"text": unit}, "rangemode": "tozero"}
+def _amounts(unit: str) -> dict[str, Any]:
+    """An axis of amounts, from 0 on, so that a small change looks small; its unit above it."""
+    return {"yaxis": {"rangemode": "tozero"}, **_upright(unit)}
 
 
-def _unit(game: "Game") -> str:
-    return game.edition.money.symbol()
+def _upright(unit: str) -> dict[str, Any]:
+    """The unit of the upward axis, level above its end: plotly would lay an axis title on its side."""
+    place = {"xref": "paper", "yref": "paper", "x": 0, "y": 1, "xanchor": "right", "yanchor": "bottom"}
+    return {"annotations": [{**place, "yshift": LETTERS // 2, "text": unit, "name": UNIT, "showarrow": False}]}
+
+
+def _unit(game: "Game", lang: str) -> str:
+    return game.edition.money.symbol(lang)
 
 
 def _seen(trace: dict[str, Any], theme: str) -> dict[str, Any]:
@@ -317,23 +323,31 @@ def output(figure: Figure, said: str, theme: str, letters: int = LETTERS) -> tup
 
     `letters` is their size in pixels.
     """
+    heading = {"text": "", **figure["layout"].get("title", {})}
+    more = round(1.5 * letters * heading["text"].count("<br>"))  # for the lines after the first
     grid = {"gridcolor": "#8a938e55", "zerolinecolor": "#8a938e"}
     layout = {
         **{
-            "height": height(letters),
+            "height": height(letters) + more,
             "template": "none",
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
         },
         **{"font": {"color": INK[theme], "size": letters}},
-        "margin": {"l": 5 * letters, "r": 10, "t": 4 * letters, "b": 6 * letters},
+        "margin": {"l": 5 * letters, "r": 10, "t": 4 * letters + more, "b": 6 * letters},
         **{"hoverlabel": {"bgcolor": PAPER[theme], "bordercolor": INK[theme], "font": {"color": INK[theme]}}},
         **{"legend": {"orientation": "h", "y": -0.42}},
         **figure["layout"],
     }
     for axis in ("xaxis", "yaxis"):
         layout[axis] = {**grid, **layout.get(axis, {})}
-    layout["title"] = {**layout.get("title", {}), "font": {"size": round(1.1 * letters)}}
+    above = {
+        "yref": "paper",
+        "y": 1,
+        "yanchor": "bottom",
+        "pad": {"b": round(2.3 * letters) + more},
+    }  # and above the unit
+    layout["title"] = {**heading, **above, "font": {"size": round(1.1 * letters)}}
     data = [in_chart(_seen(trace, theme)) for trace in figure["data"]]
     layout = in_chart(layout)
     mime = {"application/vnd.plotly.v1+json": {"data": data, "layout": layout, "config": CONFIG}}

@@ -14,7 +14,7 @@ from monopoly_lab.messages import say
 from monopoly_lab.text.nodes import Chance, Decision, Form
 from monopoly_lab.widgets import characters, deciding, happened, seating, sides
 from monopoly_lab.widgets.deed import reason
-from monopoly_lab.widgets.markup import Words, button, options
+from monopoly_lab.widgets.markup import Words, button, choice_said, options
 from monopoly_lab.widgets.panels import worth_said
 from monopoly_lab.widgets.weighing import NOTHING, UNASKED, Weighed
 
@@ -87,7 +87,8 @@ def head(
         ]
     choices = [*_row(pressed, asked, _seldom(game, words)), *_line(weighed)]
     is_weighed |= is_open and STEADY in ask
-    facts = deciding.told(game, words, shares, weighed) if node.kind == "debt" or not is_weighed else ""
+    known = "nothing" if weighed.notes else "standing" if is_weighed else "all"  # what there is room for
+    facts = deciding.told(game, words, shares, weighed, known)
     shown = [facts] if facts else []
     if node.kind == "debt":
         return [*top, *shown, *choices, *forms]
@@ -157,7 +158,7 @@ def _recorded(game: "Game", node: Chance, words: Words) -> str:
     text = game.undone[0] if game.undone else ""
     if text not in node.outcomes:
         return ""
-    label = game.choice_label(text, words.lang).removesuffix(".")
+    label = choice_said(game, text, words.lang)
     return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words("recorded_hint"))
 
 
@@ -175,7 +176,7 @@ def _more(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed
 def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
     if text == NOTHING:
         return f"<span>{words('do_nothing')} <small>{note}</small></span>"
-    label = game.choice_label(text, words.lang).removesuffix(".")
+    label = choice_said(game, text, words.lang)
     verb, _, sum_ = text.partition(" ")
     shown = game.edition.money.said(int(sum_)) if verb in ("bid", "stake") else label  # the field says what for
     said = f"{escaped(shown)} <small>{note}</small>"
@@ -290,8 +291,9 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
         return _listed(game, legal, words) + more
     short = _short(game, legal, words)
     alike = bool(short) and deciding.lot(game) < 0
+    usual = "" if alike or _is_asked_elsewhere(game, node) else _usual(legal)
     drawn = [
-        _space(game, text, words, weighed, short) if alike else _choice(game, text, words, weighed, short)
+        _space(game, text, words, weighed, short) if alike else _choice(game, text, words, weighed, short, usual)
         for text in legal
     ]
     drawn.insert(sum(text.split(" ")[0] not in REFUSALS for text in legal), more)
@@ -302,11 +304,22 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
         why = reason(game, text, words.lang)
         if why is None or (text == "auction" and not game.tables.o_auction):
             continue
-        label = short.get(text) or escaped(game.choice_label(text, words.lang).removesuffix("."))
+        label = short.get(text) or escaped(choice_said(game, text, words.lang))
         drawn.append(button(label, "why", why=why, id=_id_of(text)))
         if node.kind != "debt":  # what is missing is said there; a click says the rest
             refusals.append(f'<p class="ml-why" title="{escaped(why)}">{label}: {escaped(why)}</p>')
     return "".join(drawn + refusals)
+
+
+def _usual(legal: Sequence[str]) -> str:
+    """The one choice that is filled: the first that is no refusal; empty for none."""
+    return next((text for text in legal if text.split(" ")[0] not in REFUSALS), "")
+
+
+def _is_asked_elsewhere(game: "Game", node: Decision) -> bool:
+    """True where a field for a sum, an offer or the first sale for a debt is what stands filled on the card."""
+    sums = any(form.verb in SUMS for form in node.forms)
+    return sums or node.kind == "trade_card" or (node.kind == "debt" and deciding.missing(game) > 0)
 
 
 def _listed(game: "Game", legal: Sequence[str], words: Words) -> str:
@@ -323,7 +336,7 @@ def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
         return {text: words(key, amount=price) for text, key in zip(SHORT, ("buy_short", left))}
     if len(legal) < MANY_ALIKE or len({_verb(text) for text in legal}) > 1:
         return {}
-    labels = [game.choice_label(text, words.lang).removesuffix(".").split(" ") for text in legal]
+    labels = [choice_said(game, text, words.lang).split(" ") for text in legal]
     same = sum(1 for _ in takewhile(lambda alike: len(set(alike)) == 1, zip(*labels)))
     return {text: escaped(" ".join(label[same:])) for text, label in zip(legal, labels)}
 
@@ -331,7 +344,7 @@ def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
 def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
     """One of many spaces to choose from: none is the usual one, and each has the colour of its group."""
     label = short[text] + (f" <small>{weighed.notes[text]}</small>" if text in weighed.notes else "")
-    said = game.choice_label(text, words.lang).removesuffix(".")
+    said = choice_said(game, text, words.lang)
     named = text.rpartition(" ")[2]
     places = {space.id: space.index for space in game.edition.spaces}
     colour = sides.colour_of(game.scene(words.lang), places[named]) if named in places else sides.PLAIN
@@ -348,17 +361,17 @@ def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mappi
     )
 
 
-def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
+def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str], usual: str) -> str:
     if game.node is not None and game.node.kind == characters.KIND:
         return characters.choice(game, text, words, weighed)
     notes = weighed.notes
-    label = escaped(game.choice_label(text, words.lang).removesuffix("."))
-    more = {"aria_label": game.choice_label(text, words.lang).removesuffix(".")} if text in short else {}
+    label = escaped(choice_said(game, text, words.lang))
+    more = {"aria_label": choice_said(game, text, words.lang)} if text in short else {}
     label = short.get(text, label)
     if text in notes:
         label += f" <small>{notes[text]}</small>"
         more |= {"aria_label": f"{more['aria_label']}: {notes[text]}"} if more else {}
-    main = weighed.is_main(text, text.split(" ")[0] not in REFUSALS)
+    main = weighed.is_main(text, text == usual)
     return button(label, "press", text, main=main, id=_id_of(text), **more)
 
 
@@ -392,7 +405,7 @@ def _verb(text: str) -> str:
 def _label(game: "Game", text: str, words: Words) -> str:
     """What a choice says, with the name of a player who need not be the one whose turn it is."""
     player, colon, _ = text.partition(":")
-    label = game.choice_label(text, words.lang).removesuffix(".")
+    label = choice_said(game, text, words.lang)
     return f"{player}: {label}" if colon else label
 
 
@@ -407,7 +420,7 @@ def _form(game: "Game", form: Form, words: Words, weighed: Weighed) -> str:
         return _settle(game, form, words)
     kind = game.node.kind if game.node is not None else ""
     if form.verb == "trade" and kind == "trade_card":
-        look = ' class="ml-main-choice"' if weighed.usual else ""
+        look = ' class="ml-main-choice"' if weighed.usual and not weighed.notes else ""
         go = f'<button type="button"{look} data-tab="trade">{words("make_offer")}</button>'
         return f'<div class="ml-row">{go}</div>'
     return ""
@@ -447,7 +460,7 @@ def _in_units(game: "Game", field: str) -> str:
 
 
 def _settle(game: "Game", form: Form, words: Words) -> str:
-    """Property offered for a debt: what it is to be worth, cash, deeds; and the way to raise money."""
+    """Property offered for a debt: the deeds, and how much of the debt they settle."""
     state, view = game.state, game.scene(words.lang)
     player = game.node.player if game.node else ""
     boxes = "".join(
@@ -455,15 +468,12 @@ def _settle(game: "Game", form: Form, words: Words) -> str:
         f"{escaped(view.name(game.edition.space(place)))}</label>"
         for place in state.deeds[player]
     )
-    fields = (
-        f"<label>{words('settle_value')} "
-        f'<input type="number" name="value" min="1" max="{form.most}" value="{form.most}"></label>'
-        f'<label>{words("cash")} <input type="number" name="cash" min="0" value="0"></label>'
-    )
+    field = f'<input type="number" name="value" min="1" max="{form.most}" value="{form.most}">'
+    value = f"<label>{words('settle_value')} {_in_units(game, field)}</label>"
     go = f'<button type="submit">{words("settle")}</button>'
     return (
         f'<details id="ml-settle"><summary>{words("settle_hint")}</summary>'
-        f'<form data-act="settle" novalidate>{fields}<div>{boxes}</div>{go}</form></details>'
+        f'<form data-act="settle" novalidate><div>{boxes}</div><div class="ml-row">{value}{go}</div></form></details>'
     )
 
 
@@ -479,6 +489,4 @@ def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
 
 def settle_text(form: dict[str, list[str]]) -> str:
     """The choice that the form for a settlement stands for."""
-    cash = (form.get("cash") or ["0"])[0]
-    things = [*form.get("deed", []), *([cash] if cash not in ("", "0") else [])]
-    return f"settle {(form.get('value') or [''])[0]}: {' + '.join(things) or '0'}"
+    return f"settle {(form.get('value') or [''])[0]}: {' + '.join(form.get('deed', [])) or '0'}"

@@ -13,7 +13,7 @@ from monopoly_lab.messages import decimal
 from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import happened, sides
 from monopoly_lab.widgets.deed import rows, side_mark
-from monopoly_lab.widgets.markup import Words, button
+from monopoly_lab.widgets.markup import Words, button, choice_said
 from monopoly_lab.widgets.trading import Proposal
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from monopoly_lab.text.events import Event
     from monopoly_lab.widgets.weighing import Weighed
 
-Shares = list[float] | None
+Shares = list[float] | None  # of the spaces; none where nobody has asked
+COMING: list[float] = []  # the shares while they are being reckoned: their line keeps its place
 FEW = 3  # lines of a deed up to which its card is narrow
 LONG = 90  # letters of a card of luck from which on it is wide
 SALES = 4  # ways to raise money that are shown; the panel of property has all
@@ -102,14 +103,19 @@ def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
     return "<dt></dt>" + "".join(f"<dd>{mark}</dd>" for mark in marks)
 
 
-def told(game: "Game", words: Words, shares: Shares = None, weighed: "Weighed | None" = None) -> str:
+def told(
+    game: "Game", words: Words, shares: Shares = None, weighed: "Weighed | None" = None, known: str = "all"
+) -> str:
     """The facts beside the choices, as short lines; empty where a choice needs none.
 
-    `weighed`: what is known of how good a choice is.
+    `weighed`: what is known of how good a choice is. What a debt needs is always said; of the rest "all", how an
+    auction is "standing", or "nothing".
     """
     node = game.node
-    made = {"buy": _purchase, "bid": _auction, "stake": _stake}.get(node.kind) if node else None
+    made = {"buy": _purchase, "bid": _auction, "stake": _stake}.get(node.kind) if node and known == "all" else None
     lines = made(game, words, shares) if made else []
+    if known == "standing" and node is not None and node.kind == "bid":
+        lines = _bidding(game, words)
     if node is not None and node.kind == "debt":
         lines = _debt(game, words, weighed)
     return f'<ul class="ml-facts">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' if lines else ""
@@ -148,13 +154,24 @@ def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -
     if t.kind[q] == kind.UTILITY:
         key += "_dice"
     lines = [words(key, rent=view.amount(rent), n=-(-price // rent), bid=view.amount(price))]
-    if shares is not None and shares[q] > 0:
+    if shares is COMING:
+        lines.append(words("visits_coming"))
+    elif shares is not None and shares[q] > 0:
         throws = round(price / (rent * shares[q]))
         lines.append(words("visits", percent=decimal(100 * shares[q], 1, words.lang), n=throws))
     return lines
 
 
 def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
+    """How the auction stands, and after how many visits the next bid is paid back."""
+    going = facts.bidding(game.position(), game.tables)
+    assert going is not None
+    if going.lot < 0:
+        return _bidding(game, words)
+    return [*_bidding(game, words), *_payback(game, "bid_payback", _next_bid(game, going), words, shares)]
+
+
+def _bidding(game: "Game", words: Words) -> list[str]:
     """The highest bid and whose it is, who is still in, and the bidder's own purse."""
     going = facts.bidding(game.position(), game.tables)
     assert going is not None and game.node is not None
@@ -165,9 +182,7 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
     lines.append(handed + there)
     if going.kind == "english":
         lines.append(words("own_cash", player=game.node.player, amount=view.amount(game.state.cash[game.node.player])))
-    if going.lot < 0:
-        return lines
-    return [*lines, *_payback(game, "bid_payback", _next_bid(game, going), words, shares)]
+    return lines
 
 
 def _next_bid(game: "Game", going: facts.Bidding) -> int:
@@ -202,29 +217,48 @@ def is_hidden(game: "Game") -> bool:
 # Debts and stakes
 
 
+def missing(game: "Game") -> int:
+    """What the purse lacks of the debt that is to be paid; 0 where there is none."""
+    debt = game.debt
+    return 0 if debt is None else max(0, debt.amount - game.state.cash[debt.player])
+
+
 def _debt(game: "Game", words: Words, weighed: "Weighed | None") -> list[str]:
-    """What is owed and what is there already; what each sale brings, in the order that keeps most rent."""
+    """What is owed, what is there already, whether all property raises the rest; what each sale brings, in the order
+    that keeps most rent.
+    """
     debt = game.debt
     assert debt is not None
     view = game.scene(words.lang)
     cash = game.state.cash[debt.player]
-    missing = max(0, debt.amount - cash)
+    lack = missing(game)
     bar = f'<progress value="{min(cash, debt.amount)}" max="{debt.amount}" aria-hidden="true"></progress>'
-    amounts = {"owed": view.amount(debt.amount), "cash": view.amount(cash), "missing": view.amount(missing)}
-    lines = [f"{bar} {words('debt_stands' if missing else 'debt_covered', **amounts)}"]
-    sales = game.sales() if missing else []
+    amounts = {"owed": view.amount(debt.amount), "cash": view.amount(cash), "missing": view.amount(lack)}
+    lines = [f"{bar} {words('debt_stands' if lack else 'debt_covered', **amounts)}"]
+    sales = game.sales() if lack else []
+    raised = game.net_worth("liquidation")[debt.player] - cash if sales else 0
+    if lack:
+        key = "raises_nothing" if not sales else "raises_enough" if raised >= lack else "raises_short"
+        lines[0] += f"; <b>{words(key, amount=view.amount(raised), missing=view.amount(lack - raised))}</b>"
     if sales:
-        shown = "".join(_sale(game, view, sale, number, words, weighed) for number, sale in enumerate(sales[:SALES]))
+        usual = sales[0].text if raised >= lack else ""  # none is the usual one that does not save the debtor
+        shown = "".join(
+            _sale(game, view, sale, number, words, weighed, sale.text == usual)
+            for number, sale in enumerate(sales[:SALES])
+        )
         rest = len(sales) - SALES
         more = f' <button type="button" data-tab="manage">{words("sales_more", n=rest)}</button>' if rest > 0 else ""
-        lines.append(f'{words("sell_order")}{more}<div class="ml-choices ml-sales">{shown}</div>')
+        listed = f'<div class="ml-choices ml-sales">{shown}</div>'
+        lines.append(f'<div class="ml-selling">{words("sell_order")}{more}{listed}</div>')
     return lines
 
 
-def _sale(game: "Game", view: Scene, sale: facts.Sale, number: int, words: Words, weighed: "Weighed | None") -> str:
-    label = escaped(game.choice_label(sale.text, words.lang).removesuffix("."))
+def _sale(
+    game: "Game", view: Scene, sale: facts.Sale, number: int, words: Words, weighed: "Weighed | None", usual: bool
+) -> str:
+    label = escaped(choice_said(game, sale.text, words.lang))
     note = (weighed.notes.get(sale.text) if weighed else "") or words("sale_note", rent=view.amount(sale.rent))
-    main = weighed.is_main(sale.text, not number) if weighed else not number
+    main = weighed.is_main(sale.text, usual) if weighed else usual
     return button(f"{label} <small>{note}</small>", "press", sale.text, main=main, id=f"ml-sale-{number}")
 
 

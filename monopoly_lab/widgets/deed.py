@@ -11,7 +11,7 @@ from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import percent, say
 from monopoly_lab.text.roles import side_name
-from monopoly_lab.widgets.markup import Words, button
+from monopoly_lab.widgets.markup import Words, button, choice_said
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -159,7 +159,7 @@ def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
     `share` is markup about its share of the throws that is not known yet.
     """
     if q < 0:
-        return f"<p>{words('choose_space')}</p>"
+        return f'<p>{words("choose_space")} <span class="ml-keys">{words("choose_space_keys")}</span></p>'
     view = game.scene(words.lang)
     owner = view.owner(q)
     standing = [token.seat.name for token in view.tokens() if token.space == q]
@@ -179,7 +179,7 @@ def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) 
         why = reason(game, text, words.lang)
         if why is not None and act in ("clear", "sell all"):
             continue  # rare: shown only where they can be done
-        label = escaped(game.choice_label(text, words.lang).removesuffix("."))
+        label = escaped(choice_said(game, text, words.lang))
         buttons.append(button(label, "press", text, why=why, id=f"ml-{act.replace(' ', '-')}-{q}"))
         if why is not None and reasons:
             refusals.append(f'<p class="ml-why">{escaped(say("table.refused", words.lang, act=act, why=why))}</p>')

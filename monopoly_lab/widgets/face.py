@@ -19,10 +19,10 @@ from monopoly_lab.widgets.markup import Words
 
 HERE = Path(__file__).parent
 TABS = ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep")
-LARGE = 12_000  # bytes from which a message is packed; unpacking takes the browser a moment
+LARGE = 20_000  # bytes from which a message is packed; unpacking takes the browser a moment
 SECTIONS = (
     *("frame", "board", "facts", "deeds", "waiting", "motion"),  # of what is drawn and said
-    *("offer", "problem", "drawn", "head", "play", "purses", "side"),  # markup
+    *("problem", "drawn", "head", "play", "purses", "offer", "side"),  # markup
 )
 KEYS = (
     ("1-9", "key_choice"),

@@ -27,10 +27,11 @@ function render({ model, el }) {
   root.setAttribute("aria-label", words.gallery);
   root.dataset.lmSuppressShortcuts = "true";
   root.innerHTML =
-    '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form><div class="ml-problem" role="alert"></div>' +
+    '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form><div class="ml-row ml-none" hidden></div>' +
+    '<div class="ml-problem" role="alert"></div><p class="ml-legend" hidden></p>' +
     '<div class="ml-tiles" role="list" tabindex="-1"></div><div class="ml-guide-place"></div>';
   el.appendChild(root);
-  const [bar, filters, problem, cards, place_of_guide] = root.children;
+  const [bar, filters, none, problem, legend, cards, place_of_guide] = root.children;
   const send = (act, value = "") => model.send({ act, value });
 
   // The guide: rows of a topic, and the way to a row from a card
@@ -82,6 +83,8 @@ function render({ model, el }) {
       card.hidden = ["edition", "topic"].some((name) => wanted[name] && card.dataset[name] !== wanted[name]);
       shown += !card.hidden;
     }
+    none.hidden = shown > 0 || !cards.children.length || root.dataset.opened === "true";
+    legend.hidden = root.dataset.opened === "true" || !cards.querySelector(":scope > :not([hidden]) .ml-origin");
     count.textContent = words.count.replace("{shown}", shown).replace("{all}", cards.children.length);
   };
   filters.addEventListener("change", () => {
@@ -89,6 +92,15 @@ function render({ model, el }) {
     model.save_changes();
     filter();
   });
+  const clear = Object.assign(document.createElement("button"), { type: "button", textContent: words.clear });
+  clear.addEventListener("click", () => {
+    model.set("chosen", { edition: "", topic: "" });
+    model.save_changes();
+    filter();
+    filters.elements.edition.focus();
+  });
+  none.append(Object.assign(document.createElement("span"), { textContent: words.nothing }), clear);
+  legend.textContent = words.legend;
   filters.addEventListener("submit", (event) => event.preventDefault());
 
   // Cards and their pictures
@@ -113,6 +125,7 @@ function render({ model, el }) {
     bar.hidden = !markup;
     filters.hidden = cards.hidden = place_of_guide.hidden = Boolean(markup);
     root.dataset.opened = Boolean(markup);
+    filter();
   };
   const refuse = () => (problem.textContent = model.get("problem"));
   const told = async (message, buffers) => {

@@ -27,6 +27,7 @@ from monopoly_lab.widgets.markup import Words
 from monopoly_lab.widgets.table import Table
 
 HERE = Path(__file__).parent
+WORDS = ("gallery", "all", "edition", "topic", "nothing", "clear", "legend")
 
 
 class Cards(anywidget.AnyWidget):
@@ -74,7 +75,7 @@ class Gallery:
 
     def _spoken(self) -> dict[str, object]:
         topics = sorted((guide.topic_in_words(each, self.lang), each) for each in {*map(topic_of, self.entries)} - {""})
-        plain = {key: say(f"gallery.{key}", self.lang) for key in ("gallery", "all", "edition", "topic")}
+        plain = {key: say(f"gallery.{key}", self.lang) for key in WORDS}
         count = say("gallery.count", self.lang, shown="{shown}", all="{all}")
         return {
             **plain,

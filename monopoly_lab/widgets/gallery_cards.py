@@ -55,7 +55,7 @@ def _facts(entry: Entry, words: Words) -> str:
         lines += f'<p><span class="ml-tile-mark">{words("own")}</span></p>'
     mark = origin(entry, words.lang)
     if mark:
-        lines += f'<p><span class="ml-tile-mark">{escaped(mark)}</span></p>'
+        lines += f'<p><span class="ml-tile-mark ml-origin" title="{words("legend")}">{escaped(mark)}</span></p>'
     return lines + _words(entry, words)
 
 

@@ -106,6 +106,7 @@ class Guess:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px 14px", align_items="center")
         row = ipw.Box([*self._fields.values(), self._button], layout=flow)
+        row.add_class("ml-asked")
         bundle: dict[str, object] = ipw.VBox([row, self._told])._repr_mimebundle_()
         return bundle | {"text/plain": ", ".join(self.given)}
 

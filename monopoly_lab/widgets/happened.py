@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 LATELY = 16  # events that are looked through: what lies further back is not shown moving
 BANK = -1
+GRAVE = "bankrupt"  # what is told first, whatever has followed from it
 UNSEEN = ("start_cash",)  # causes of payments that lie before the game
 
 
@@ -72,7 +73,8 @@ def card(game: "Game") -> "Event | None":
 
 
 def told(game: "Game", lang: str, room: int) -> str:
-    """What the last answer has brought, in sentences: where they have more than `room` letters, only the last of them.
+    """What the last answer has brought, in sentences: where they have more than `room` letters, only the last of them,
+    behind who has gone bankrupt.
 
     Whose turn has begun the card says anyway, and that a deed goes to who has paid for it goes without saying. A card
     that was drawn stands beside it as a card.
@@ -85,11 +87,16 @@ def told(game: "Game", lang: str, room: int) -> str:
         if each.kind not in ("turn_began", "drew")
         and (each.kind != "deed_moved" or (each.player, each.space) not in paid)
     ]
+    kinds = [each.kind for each in new or fresh if each.kind != "drew"]
     said = [game.sentence(each, lang) for each in new or fresh if each.kind != "drew"]
-    first = len(said) - 1
-    while first > 0 and len(" ".join(said[first - 1 :])) <= room:
+    if len(" ".join(said)) <= room:
+        return " ".join(said)
+    lead = " ".join(text for text, kind in zip(said, kinds) if kind == GRAVE)
+    rest = [text for text, kind in zip(said, kinds) if kind != GRAVE]
+    first = len(rest) - 1
+    while first > 0 and len(" ".join([lead, "…", *rest[first - 1 :]])) <= room:
         first -= 1
-    return ("… " if first > 0 else "") + " ".join(said[max(first, 0) :])
+    return " ".join(filter(None, [lead, "…" * (first > 0), *rest[max(first, 0) :]]))
 
 
 def where(game: "Game") -> str:

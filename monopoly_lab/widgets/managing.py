@@ -6,7 +6,7 @@ from monopoly_lab.board.scene import Scene
 from monopoly_lab.errors import MonopolyLabError
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
-from monopoly_lab.widgets.deed import acts
+from monopoly_lab.widgets.deed import acts, reason
 from monopoly_lab.widgets.markup import Words, button
 
 if TYPE_CHECKING:
@@ -64,14 +64,17 @@ def _group(game: "Game", view: Scene, player: str, g: int, words: Words) -> str:
 def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> str:
     """The button says on how many sites it goes and for how much; on how many it does not, and why, when pointed at."""
     id_ = f"ml-{act}-row-{g}"
-    aimed = _aimed(game, g, act)
+    sites, aimed = game.edition.groups[g].spaces, _aimed(game, g, act)
     trial = game.fork()
     done, why = _in_row(trial, player, aimed, act, words.lang)
     if not done:
         return button(words(f"{act}_row"), f"{act}_row", f"{player}:{g}", why=why or "", id=id_)
     moved = abs(trial.state.cash[player] - game.state.cash[player])
-    values = {"amount": game.edition.money.said(moved, words.lang), "n": done, "all": len(aimed)}
-    label = words(f"{act}_some" if why else f"{act}_each", **values)
+    values = {"amount": game.edition.money.said(moved, words.lang), "n": done, "all": len(sites)}
+    left = [q for q in sites if q not in aimed]
+    if left and not why:
+        why = reason(game, f"{player}: {act} {game.edition.spaces[left[0]].id}", words.lang)
+    label = words(f"{act}_some" if done < len(sites) else f"{act}_each", **values)
     return button(label, f"{act}_row", f"{player}:{g}", id=id_, title=why or "")
 
 

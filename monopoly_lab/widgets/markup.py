@@ -1,9 +1,13 @@
 """Markup of the panels: escaped text, buttons, lists to choose from, tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from monopoly_lab.markup import escaped
 from monopoly_lab.messages import say
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
 
 Rows = Iterable[Sequence[object]]
 
@@ -34,6 +38,13 @@ def button(text: str, act: str, value: str = "", *, main: bool = False, why: str
     if why is not None:
         given |= {"aria-disabled": "true", "title": why, "data-act": "why", "data-value": ""}
     return f"<button {attributes(given)}>{text}</button>"
+
+
+def choice_said(game: "Game", text: str, lang: str) -> str:
+    """What stands on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
+    label = game.choice_label(text, lang)
+    unit = game.edition.money.around(lang)[1].split()[-1:]
+    return label if unit and unit[0].endswith(".") and label.endswith(unit[0]) else label.removesuffix(".")
 
 
 def asked(text: str, id_: str) -> str:

@@ -48,9 +48,10 @@ def _counts_points(game: "Game") -> bool:
 
 def offer(words: Words, answers: int, time: str) -> str:
     """What an earlier table has left, to be taken up or not."""
-    take = button(words("resume"), "resume", main=True, id="ml-resume")
+    take = button(words("resume"), "resume", id="ml-resume", title=words.say("resume_hint"))
     leave = button(words("forget"), "forget", id="ml-forget", title=words.say("forget_hint"))
-    return f'<div class="ml-row" role="status"><span>{words("earlier", n=answers, time=time)}</span>{take}{leave}</div>'
+    said = words("earlier", n=answers, time=time).replace(time, f'<span class="ml-together">{time}</span>')
+    return f'<div class="ml-row" role="status"><span>{said}</span>{take}{leave}</div>'
 
 
 def went_on(words: Words, n: int, m: int) -> str:

@@ -12,6 +12,7 @@ from monopoly_lab.game.game import Game, Story
 from monopoly_lab.messages import say, speaking
 from monopoly_lab.players import CompiledStrategy
 from monopoly_lab.players.watch import LIMIT, NoAnswer, Watch, prepare
+from monopoly_lab.text.nodes import Decision
 from monopoly_lab.widgets import happened
 from monopoly_lab.widgets.choosing import ROOM
 from monopoly_lab.widgets.reckoning import SLICE
@@ -35,6 +36,7 @@ class Playing:
     ) -> None:
         self.speed = "fast"
         self.limit = LIMIT
+        self._how_far = "step"  # was asked for last
         self._game, self._lang, self._show, self._ended = game, lang, show, ended
         self._task: asyncio.Task[None] | None = None
 
@@ -42,9 +44,22 @@ class Playing:
     def runs(self) -> bool:
         return self._task is not None and not self._task.done()
 
+    @property
+    def skips(self) -> bool:
+        """True where what it plays, or has played last, is not to be seen moving: fast, and more than a step."""
+        return self.speed == "fast" and self._how_far != "step"
+
+    def held_by(self) -> str:
+        """Who must decide before anything is played on, as a sentence; empty where it is no person's decision."""
+        node = self._game().node
+        if not isinstance(node, Decision) or self._game().seats[node.player] is not None:
+            return ""
+        return say("table.held_by", self._lang, player=node.player)
+
     def at_once(self, how_far: str) -> Story:
         """Play as far as is asked for; a person is waited for."""
         game, reached = self._game(), self._goal(how_far)
+        self._how_far = how_far
         prepare(game.seats.values())
         with Watch(self.limit) as watch:
             before = game.answered
@@ -61,6 +76,7 @@ class Playing:
         except RuntimeError:
             return False
         if not self.runs:
+            self._how_far = how_far
             self._task = loop.create_task(self._go_on(how_far))
         return True
 
@@ -90,7 +106,7 @@ class Playing:
     async def _go_on(self, how_far: str) -> None:
         """Answer after answer; the kernel is given back after each slice, pictures come now and then."""
         reached = self._goal(how_far)
-        drawn, problem = 0.0, ""
+        drawn, problem, before = 0.0, "", self._game().answered
         try:
             with speaking(self._lang):
                 if any(map(_is_own, self._game().seats.values())):  # who may not answer: that it plays is seen before
@@ -106,6 +122,8 @@ class Playing:
             problem = str(refused)
         except KeyboardInterrupt:
             pass
+        if not problem and self._game().answered == before:
+            problem = self.held_by()
         self._task = None
         self._ended(problem)
 

@@ -25,7 +25,7 @@ function render({ model, el }) {
   field.size = 8;
   field.autocomplete = "off";
   told.setAttribute("role", "status");
-  label.append(model.get("ask"), " ", field);
+  label.append(model.get("ask"), field);
   root.append(label, told);
   el.appendChild(root);
 

@@ -39,17 +39,37 @@ async def in_slices(steps: Generator[Step, None, Done], told: Callable[[Step], N
 
 
 class Shares:
-    """How often throws end on each space of a game's board in the long run, by the chain; `values` is None before."""
+    """How often throws end on each space of a game's board in the long run, by the chain; `values` is None before.
+
+    It can be asked for, with its progress shown, or be reckoned by itself (`start_by_itself`), once and quietly.
+    """
 
     def __init__(self, words: Words, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
         self.values: list[float] | None = None
         self._words, self._changed, self._failed = words, changed, failed
         self._steps: tuple[int, int] = 0, 0
         self._task: asyncio.Task[None] | None = None
+        self._was_started = False  # by itself; who stops it, or a board that has no chain, is not asked again
 
     @property
     def runs(self) -> bool:
         return self._task is not None and not self._task.done()
+
+    @property
+    def comes(self) -> bool:
+        """True where it is not known yet and nobody need ask: it is being reckoned, or will be by itself."""
+        return self.values is None and (self.runs or not self._was_started) and _has_time()
+
+    def forget(self) -> None:
+        """There is another board perhaps."""
+        self.stop()
+        self.values, self._was_started = None, False
+
+    def start_by_itself(self, game: "Game") -> None:
+        """Begin, if it has not been tried; a board for which it cannot be done says so only to who asks."""
+        if self.values is None and not self.runs and not self._was_started and _has_time():
+            self._was_started = True
+            self._begin(game, quiet=True)
 
     def reckon(self, game: "Game") -> None:
         """At once; about a second."""
@@ -75,15 +95,16 @@ class Shares:
 
     def start(self, game: "Game") -> None:
         """On the kernel's loop; at once where there is none."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if not has_loop():
             self.reckon(game)
-            return
-        if not self.runs:
-            self._steps = 0, 0
-            self._task = loop.create_task(self._reckon(game))
+        else:
+            if not self.runs:
+                self._begin(game)
             self._changed()
+
+    def _begin(self, game: "Game", quiet: bool = False) -> None:
+        self._steps = 0, 0
+        self._task = asyncio.get_running_loop().create_task(self._reckon(game, quiet))
 
     def stop(self) -> None:
         """Leave off; nothing is known then."""
@@ -92,19 +113,21 @@ class Shares:
             self._task = None
             self._changed()
 
-    async def _reckon(self, game: "Game") -> None:
+    async def _reckon(self, game: "Game", quiet: bool) -> None:
+        told: Callable[[tuple[int, int]], None] = (lambda _: None) if quiet else self._told
         try:
             with speaking(self._words.lang):
                 await loaded("monopoly_lab.chain")
                 from monopoly_lab.chain import Chain
 
-                chain = await in_slices(Chain.in_steps(game, lang=self._words.lang), self._told)
+                chain = await in_slices(Chain.in_steps(game, lang=self._words.lang), told)
                 self._task = None
                 self._take(chain, game)
         except MonopolyLabError as problem:
             self._task = None
             self._changed()
-            self._failed(str(problem))
+            if not quiet:
+                self._failed(str(problem))
 
     def _told(self, step: tuple[int, int]) -> None:
         self._steps = step
@@ -126,11 +149,25 @@ class Shares:
         if not self.runs:
             return button(words("ask_share"), "share", id=f"ml-share-{place}", title=words.say("ask_share_hint"))
         done, waiting = self._steps
-        said = words("reckons", done=done, all=done + waiting)
+        said = words("reckons", done=done, all=done + waiting) if done else words("reckons_first")
         stop = button(words("stop"), "stop_share", id=f"ml-stop-share-{place}", title=words.say("stop_reckoning"))
         bar = f'<progress value="{done}" max="{max(done + waiting, 1)}" aria-label="{said}"></progress>'
         going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
         return asked(words("ask_share"), f"ml-share-{place}") + going
+
+
+def has_loop() -> bool:
+    """True in a kernel, where something can go on beside what the user does."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _has_time() -> bool:
+    """True where the chain takes a fraction of a second beside what the user does: not without threads, in a page."""
+    return sys.platform != "emscripten" and has_loop()
 
 
 async def loaded(module: str) -> None:

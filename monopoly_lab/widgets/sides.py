@@ -28,9 +28,11 @@ def mini(view: Scene, q: int, note: str, name: str = "") -> str:
 
 
 def swap(game: "Game", offer: "Proposal", words: Words) -> str:
-    """Both sides of an offer: what each gives, what it is worth before and after, the groups it completes."""
+    """Both sides of an offer: what each gives, what it is worth before and after, the groups it completes; below, what
+    that worth counts besides, or does not.
+    """
     view = game.scene(words.lang)
-    now, after = game.net_worth(), _after(game, offer)
+    now, after = game.net_worth("with_debt"), _after(game, offer)
     sides = (offer.giver, offer.give, offer.give_cash), (offer.partner, offer.ask, offer.ask_cash)
     whole = _completed(game, view, offer)
     parts = []
@@ -38,19 +40,51 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
         goods = [*(_thing(game, view, player, thing) for thing in things)]
         if cash not in ("", "0"):
             goods.append(f'<span class="ml-mini ml-cash">{escaped(_money(view, cash))}</span>')
+        if offer.settles and player == offer.partner:
+            goods.append(_claim(game, view, offer.settles, words))
         worth = ""
         if player in after:
             change = after[player] - now[player]
             sign = "+" if change > 0 else "−" if change < 0 else "±"
             said = f"{sign}{TOGETHER}{view.amount(abs(change))}"
-            worth = words("worth_change", now=view.amount(now[player]), after=view.amount(after[player]), change=said)
+            before, then = (_signed(view, worths[player]) for worths in (now, after))
+            worth = words("worth_change", now=before, after=then, change=said)
         groups = words("completes", n=len(whole[player]), group=", ".join(whole[player]))
         completes = f'<p class="ml-whole-group">{groups}</p>' if whole[player] else ""
         parts.append(
             f"<section><h4>{words('gives', player=player)}</h4><div>{''.join(goods) or words('nothing')}</div>"
             f"<p>{worth}</p>{completes}</section>"
         )
-    return f'<div class="ml-swap" title="{words("worth_note")}">{"".join(parts)}</div>'
+    both = f'<div class="ml-both">{"".join(parts)}</div>'
+    notes = _counted(game, offer, words) if after else ""
+    return f'<div class="ml-swap" title="{words("worth_note")}">{both}{notes}</div>'
+
+
+def _claim(game: "Game", view: Scene, settles: int, words: Words) -> str:
+    """What the creditor gives up in a settlement: so much of the debt, and what is left of it."""
+    owed = game.position().debt
+    amounts = {"owed": view.amount(owed), "left": view.amount(owed - settles)}
+    return (
+        f'<span class="ml-mini ml-cash">{words("claim", amount=view.amount(settles))}</span> '
+        f"<small>{words('claim_left', **amounts)}</small>"
+    )
+
+
+def _signed(view: Scene, amount: int) -> str:
+    """An amount that may be less than nothing."""
+    return f"−{TOGETHER}{view.amount(-amount)}" if amount < 0 else view.amount(amount)
+
+
+def _counted(game: "Game", offer: "Proposal", words: Words) -> str:
+    """A line where a debt that waits changes the worth of a side, or where a card is given, which changes none."""
+    plain, with_debt = game.net_worth(), game.net_worth("with_debt")
+    notes = []
+    if any(plain[player] != with_debt[player] for player in (offer.giver, offer.partner)):
+        notes.append(words("counts_debt"))
+    held = {**game.goods(offer.giver), **game.goods(offer.partner)}
+    cards = dict.fromkeys(held.get(thing, "") for thing in (*offer.give, *offer.ask) if thing.startswith("card "))
+    notes += [words("counts_card", card=card) for card in cards if card]
+    return f'<p class="ml-counted">{" ".join(notes)}</p>' if notes else ""
 
 
 def _money(view: Scene, cash: str) -> str:
@@ -72,7 +106,9 @@ def _after(game: "Game", offer: "Proposal") -> dict[str, int]:
         after = game.worth_after(offer.text())
     except MonopolyLabError:
         return {}
-    return after if min(after.values(), default=0) >= 0 else {}
+    purses = game.net_worth("cash")
+    sums = (offer.giver, offer.give_cash), (offer.partner, offer.ask_cash)
+    return {} if any(cash.isdecimal() and int(cash) > purses[player] for player, cash in sums) else after
 
 
 def _completed(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[str]]:

@@ -1,9 +1,12 @@
 """The table: a game with its board, what can be chosen, its log, its past, and what each player is worth."""
 
+import re
+from collections import deque
 from collections.abc import Callable, Collection, Hashable
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import ipywidgets as ipw
 from IPython.display import DisplayHandle, display
@@ -48,7 +51,10 @@ if TYPE_CHECKING:
     from monopoly_lab.experiments import Comparison
     from monopoly_lab.scenario import Scenario
 
+THROW = "throw"  # the choice that the key for the dice stands for
+MANY_UNDONE = 2  # answers taken back, from which on they are kept when another one takes their place
 CHOICES = ("press", "luck", "sum", "settle", "text", "resume", "again")  # acts after which others may play
+TABLES: "deque[ref[Table]]" = deque(maxlen=4)  # the last ones: those of one game show it alike
 
 
 @doors
@@ -85,6 +91,7 @@ class Table:
         self._file = "game.toml"
         self._of_files = ""  # what has become of the last ones
         self._offered: list[str] = []  # what was last said or offered of a file
+        self._future: tuple[Game | None, int] = (None, 0)  # what playing on may take the place of
         self._filter = ("", "")
         self._opened = -1
         self._managed = self.game.players[0]
@@ -95,6 +102,8 @@ class Table:
         self._weighing = Weighing(self.words, self._show_head, self._say_problem)
         self._kept: DisplayHandle | None = None
         self._seen = (self.game, 0, 0)  # the game, its answers and those taken back, as they were shown last
+        self._fleeting: tuple[object, list[str]] = (None, [])  # what is offered until the game goes on from there
+        self._earlier: dict[str, Any] = {}  # what an earlier table has left, until it is taken up or left
         self._touched = False  # somebody has played in the browser
         self._written = ""  # the file that this table has saved to
         self._drawn: dict[Hashable, str] = {}
@@ -120,6 +129,7 @@ class Table:
         self.refresh()
         self._charting.draw()
         cells.after_each_cell(self._cell_ran)
+        TABLES.append(ref(self))
 
     @property
     def widget(self) -> ipw.Widget:
@@ -133,7 +143,9 @@ class Table:
         return self._done(lambda: self._answered(text))
 
     def _answered(self, text: str) -> Story:
+        future = self._future_here()
         told = self.game.apply(text, self.lang)
+        self._keep_future(*future)
         if text == self._proposal.text():  # the draft is an offer now: the form is ready for another one
             self._proposal = trading.Proposal(self._proposal.giver, self._proposal.partner)
         return told
@@ -143,7 +155,20 @@ class Table:
 
         "person": until a person is asked for anything, the dice included.
         """
-        return self._done(lambda: self._playing.at_once(how_far))
+        before = self.game.answered
+        self._future = self._future_here()
+        told = self._done(lambda: self._playing.at_once(how_far), plays=True)
+        self._played()
+        if self.game.answered == before and not self._face.parts["problem"]:
+            self._say_problem(self._playing.held_by())
+        return told
+
+    def _luck(self) -> Story:
+        """What is thrown or drawn next; of a person who may throw or do something else: the throw."""
+        node = self.game.node
+        if isinstance(node, Decision) and THROW in node.choices and self.game.seats[node.player] is None:
+            return self.press(THROW)
+        return self.play_on("step")
 
     def undo(self) -> Story:
         """Take back the last answer."""
@@ -160,15 +185,18 @@ class Table:
     def _there(self, game: Game) -> Story:
         return Story([game.waiting(self.lang)])
 
-    def _done(self, act: Callable[[], Story]) -> Story:
-        """Do something to the game and show it; a refusal is shown and nothing has changed."""
+    def _done(self, act: Callable[[], Story], plays: bool = False) -> Story:
+        """Do something to the game and show it; a refusal is shown and nothing has changed.
+
+        `plays`: it is played on, which is not seen moving where it is fast.
+        """
         try:
             with speaking(self.lang):
                 told = act()
         except MonopolyLabError as refused:
             self._say_problem(str(refused))
             return Story([str(refused)])
-        self.refresh()
+        self._refresh(still=plays and self._playing.skips)
         return told
 
     def _say_problem(self, text: str) -> None:
@@ -188,6 +216,7 @@ class Table:
 
     def start(self, how_far: str = "to_the_end") -> None:
         """Play on in the kernel's own loop, at the speed chosen; `stop` ends it. Without a loop: at once."""
+        self._future = self._future if self.plays else self._future_here()
         if not self._playing.start(how_far):
             self.play_on(how_far)
 
@@ -199,12 +228,18 @@ class Table:
     def stop(self) -> None:
         """End the playing on; the game stays where it is."""
         if self._playing.stop():
-            self.refresh()
+            self._refresh(still=self._playing.skips)
+            self._played()
             self.keep_picture()
 
     def _play_ended(self, problem: str) -> None:
-        self.refresh()
+        self._refresh(still=self._playing.skips)
+        self._played()
         self._say_problem(problem)
+
+    def _played(self) -> None:
+        future, self._future = self._future, (None, 0)
+        self._keep_future(*future)
 
     # What comes from the browser
 
@@ -213,7 +248,7 @@ class Table:
         acts: dict[str, Callable[[], object]] = {
             "press": lambda: self._stopped(lambda: self.press(value)) if value else None,
             "why": lambda: self._say_problem(value),
-            "luck": lambda: self._stopped(lambda: self.play_on("step")),
+            "luck": lambda: self._stopped(self._luck),
             "undo": lambda: self._stopped(self.undo),
             "redo": lambda: self._stopped(self.redo),
             "go_to": lambda: self._stopped(lambda: self.go_to(int(value))),
@@ -243,7 +278,7 @@ class Table:
             "file": lambda: self._stopped(lambda: self._save_or_load(value, (form.get("file") or [""])[0])),
             "export": lambda: self._stopped(lambda: self._export(value, (form.get("file") or [self._file])[0])),
             "notes": lambda: self.note(value),
-            "upload": lambda: self._stopped(lambda: self._upload(value)),
+            "upload": lambda: self._stopped(lambda: self._upload(value, (form.get("name") or [""])[0])),
             "download": lambda: self._face.send({"download": Path(self._file).name, "text": self.game.to_toml()}),
             "copy": lambda: self._face.send({"copy": self.game.to_toml()}),
             "picture": self._picture_kept,
@@ -291,18 +326,17 @@ class Table:
 
     def _branch_there(self, n: int) -> None:
         """A branch of the line that another cell has taken on, where it stood before."""
-        number = next(n for n in count(2) if f"{self.branch} {n}" not in self.branches)
         self._face.show(offer=[])
-        self.open_branch(f"{self.branch} {number}")
+        self.open_branch(self._free_name(self.branch))
         self.go_to(n)
 
     def _again(self) -> None:
         """The game from its start with other luck, in a branch of its own."""
-        number = next(n for n in count(2) if f"{self.branch} {n}" not in self.branches)
+        name = self._free_name(self.branch)
         anew = self.game.fork().go_to(0).fork(seed=self.game.seed + 1)
         anew.forget_undone()
-        self.branches[f"{self.branch} {number}"] = anew
-        self.open(f"{self.branch} {number}")
+        self.branches[name] = anew
+        self.open(name)
 
     def _glide(self, n: int) -> None:
         """The game after its first `n` answers while the slider is dragged: all but the panel it stands in."""
@@ -336,7 +370,9 @@ class Table:
         before, told = self._state(), Story()
 
         def build() -> Story:
+            future = self._future_here()
             told.extend(managing.build_row(self.game, player, int(group), act, self.lang))
+            self._keep_future(*future)
             return told
 
         self._stopped(lambda: self._done(build))
@@ -362,6 +398,32 @@ class Table:
         self._show_side()
 
     # Branches and files
+
+    def _future_here(self) -> tuple[Game | None, int]:
+        """The game after all that was taken back, where an answer would drop more than the last; how many answers."""
+        undone = len(self.game.undone)
+        return (self.game.fork().redo(undone), undone) if undone >= MANY_UNDONE else (None, undone)
+
+    def _keep_future(self, future: Game | None, undone: int) -> None:
+        """A branch of what was taken back, if an answer has taken its place; who plays is told."""
+        if future is None or self.game.undone or any(future.answers == old.answers for old in self.branches.values()):
+            return
+        name = say("table.until_answer", self.lang, branch=self.branch, n=future.answered)
+        name = name if name not in self.branches else self._free_name(name)
+        self.branches[name] = future
+        said = panels.notice(self.words("future_kept", n=undone, branch=name), self.words)
+        self._offer_for_now([said])
+        if self._face.tab == "time":
+            self._show_side()
+
+    def _free_name(self, name: str) -> str:
+        """The name with the first number that no branch has."""
+        return next(f"{name} {n}" for n in count(2) if f"{name} {n}" not in self.branches)
+
+    def _offer_for_now(self, offer: list[str]) -> None:
+        """Offer or say something that goes with the next move."""
+        self._fleeting = self._state(), offer
+        self._face.show(offer=offer)
 
     def open_branch(self, name: str) -> None:
         """Begin a branch here, under a name; the line left keeps its own future."""
@@ -389,7 +451,7 @@ class Table:
 
     def _save_or_load(self, what: str, file: str) -> None:
         self._forget_files()  # while the field is as it was: a problem is said in its form
-        self._file = file.strip()
+        self._file = keeping.with_ending(file.strip(), is_old=what == "load")
         if not files.theirs():
             self._say_problem(say("table.no_disk", self.lang))
         elif not self._file:
@@ -456,32 +518,35 @@ class Table:
         self._proposal = trading.Proposal.first(game)
         self._filter = ("", "")
         self._drawn = {}
-        self._shares.stop()
-        self._shares.values = None  # perhaps another board
+        self._shares.forget()
         self._shares.recall(game)
         self._face.show(deeds=deed.cards(game, self.words, self._shares.values))
         return Story([game.waiting(self.lang)])
 
-    def _upload(self, text: str) -> None:
+    def _upload(self, text: str, name: str) -> None:
         from monopoly_lab.files import replace
 
         def loaded() -> Story:
             import tempfile
 
             with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / "upload.toml"
+                path = Path(folder) / (re.sub(r"[^\w. -]", "_", name)[-80:].strip(". ") or "upload.toml")
                 replace(path, text.encode())
-                return self._replaced(Game.load(path))
+                try:
+                    return self._replaced(Game.load(path))
+                except MonopolyLabError as refused:  # by the name it has where it comes from
+                    raise MonopolyLabError(str(refused).replace(str(path), name or path.name)) from None
 
         self._done(loaded)
 
     # Autosave
 
     @classmethod
-    def resume(cls, game: "Game | Scenario | None" = None, lang: str = "") -> "Table":
+    def resume(cls, game: "Game | Scenario | None" = None, lang: str = "", goes_on: bool = False) -> "Table":
         """A table as it was left: its last position, its branches and seats, from its autosave.
 
-        `game` is what the table was begun with; left out, the table that was played last is taken.
+        `game` is what the table was begun with; left out, the table that was played last is taken. `goes_on` as for
+        a new table.
         Raises SavedGameError if there is none, or with what is wrong with its file.
         """
         start = game if isinstance(game, Game) or game is None else game.game()
@@ -489,7 +554,7 @@ class Table:
         if path is None:
             raise SavedGameError([("", "", say("autosave.off", lang, variable=autosave.VARIABLE))])
         kept = autosave.read(path)
-        table = cls(start or kept.branches[kept.branch], lang)
+        table = cls(start or kept.branches[kept.branch], lang, goes_on=goes_on)
         table._autosave.path = table._autosave.source = path
         table._take_up(kept)
         table.refresh()
@@ -504,8 +569,7 @@ class Table:
 
     def _played_elsewhere(self, path: Path) -> None:
         """Another table plays this game too: this one goes on in a branch, in a file of its own."""
-        number = next(n for n in count(2) if f"{self.branch} {n}" not in self.branches)
-        self.open_branch(f"{self.branch} {number}")
+        self.open_branch(self._free_name(self.branch))
         self._say_problem(say("autosave.elsewhere", self.lang, branch=self.branch, file=path.name))
 
     def _arrived(self) -> None:
@@ -513,22 +577,30 @@ class Table:
         if self._autosave.shown:
             return
         self._autosave.shown = True
+        self._reckon_if_wanted()
         try:
             earlier = self._autosave.earlier()
         except SavedGameError as broken:
             self._say_problem(str(broken))
             return
         if earlier and self._autosave.is_news():
-            self._face.show(offer=[panels.offer(self.words, **earlier)])
+            self._earlier = dict(earlier)
+            self._offer_for_now([panels.offer(self.words, **earlier)])
 
     def _forget(self) -> None:
         """What an earlier table has left is put aside, and never offered again."""
         self._autosave.put_aside()
+        self._earlier = {}
         self._face.show(offer=[])
+        self._show_side()
 
     def _resumed(self) -> Story:
+        """The earlier game takes the place of this one, which stays as a branch if it has been played."""
         assert self._autosave.source is not None
-        self._take_up(autosave.read(self._autosave.source))
+        kept, here = autosave.read(self._autosave.source), self.game
+        self._take_up(kept)
+        if here.answered and all(here.answers != other.answers for other in self.branches.values()):
+            self.branches[self._free_name(self.branch)] = here
         return Story([self.game.waiting(self.lang)])
 
     def _take_up(self, kept: autosave.Kept) -> None:
@@ -536,25 +608,35 @@ class Table:
         self._autosave.adopt()
         self.branches, self.branch = dict(kept.branches), kept.branch
         self._replaced(self.branches[self.branch])
+        self._earlier = {}
         self._face.show(offer=[])
 
     # Showing
 
     def refresh(self) -> None:
         """Show the game as it is now."""
-        with speaking(self.lang):
-            self._show()
+        self._refresh(still=self.plays and self._playing.skips)
 
-    def _show(self, gliding: bool = False) -> None:
+    def _refresh(self, still: bool) -> None:
+        with speaking(self.lang):
+            self._show(still=still)
+
+    def _show(self, gliding: bool = False, still: bool = False) -> None:
+        """All that differs; `gliding` leaves out the panel and what moves, `still` what moves: it never comes later."""
         game, face = self.game, self._face
         self._seen = self._state()
         self._follow()
         self._weighing.follow(game)
+        there, offer = self._fleeting
+        has_passed = bool(offer) and there != self._seen
+        if has_passed:
+            self._fleeting = None, []
         motion = self._watch.message(game, self.lang)
-        if gliding or (self.plays and self._playing.speed == "fast"):
+        if gliding or still:
             motion = []
         face.show(
             **({"motion": motion} if motion else {}),
+            **({"offer": []} if has_passed and face.parts["offer"] == offer else {}),
             frame=[*board.frame(game.tables.spaces, len(game.players)), happened.where(game)],
             board=game.pieces(self.lang, face.theme, self._drawn),
             waiting=[game.waiting(self.lang)],
@@ -568,6 +650,10 @@ class Table:
         )
         self._charting.soon()
         self._autosave.soon()
+        self._reckon_if_wanted()
+        for other in [living for last in TABLES if (living := last()) is not None]:
+            if other is not self and other.game is game:
+                other._cell_ran()
 
     def _follow(self) -> None:
         """Property and trade open for whose turn it is, or who owes, if a person plays it; a draft once begun stays."""
@@ -602,7 +688,8 @@ class Table:
             return logbook.panel(self.game, *self._filter, self._opened, self.words, self._drawn)
         game, face, words = self.game, self._face, self.words
         if face.tab == "keep":
-            return keeping.panel(game, self._file, words, self._autosave_name(), self._of_files)
+            again = self._earlier if face.parts["offer"] != self._fleeting[1] or not self._fleeting[1] else {}
+            return keeping.panel(game, self._file, words, self._autosave_name(), self._of_files, again)
         panel: dict[str, Callable[[], str]] = {
             "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares.markup()),
             "manage": lambda: managing.panel(game, self._managed, words, self._row_told()),
@@ -664,11 +751,17 @@ class Table:
             self._face.show(head=self._head())
 
     def _head(self) -> list[str]:
-        shares = self._shares
         weighed = UNASKED if self.plays else self._weighing.shown(self.game)
-        ask = shares.markup("card")
         plays = self._playing.speed if self.plays else ""
-        return choosing.head(self.game, self.words, self._drawn, plays, shares.values, ask, weighed)
+        shares, ask = (
+            (deciding.COMING, "") if self._shares.comes else (self._shares.values, self._shares.markup("card"))
+        )
+        return choosing.head(self.game, self.words, self._drawn, plays, shares, ask, weighed)
+
+    def _reckon_if_wanted(self) -> None:
+        """With the first deed that somebody who sees the table decides on, how often throws end there is reckoned."""
+        if self._autosave.shown and not self.plays and deciding.lot(self.game) >= 0:
+            self._shares.start_by_itself(self.game)
 
     def _side_by_side(self) -> dict[str, Game]:
         """The open branch, and the one it is compared with: the one chosen, else the newest other one."""

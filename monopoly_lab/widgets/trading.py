@@ -23,6 +23,7 @@ class Proposal:
     ask_cash: str = "0"
     give: list[str] = field(default_factory=list)  # ids of deeds, and "card chance 5"
     ask: list[str] = field(default_factory=list)
+    settles: int = 0  # so much of the debt to the partner, who asks for nothing then
 
     @classmethod
     def first(cls, game: "Game", giver: str = "") -> "Proposal":
@@ -40,7 +41,7 @@ class Proposal:
         if offer is None:
             return cls.first(game)
         cash = str(offer.give_cash), str(offer.ask_cash)
-        return cls(offer.proposer, offer.partner, *cash, list(offer.give), list(offer.ask))
+        return cls(offer.proposer, offer.partner, *cash, list(offer.give), list(offer.ask), offer.settles)
 
     @classmethod
     def counter(cls, game: "Game") -> "Proposal":
@@ -79,8 +80,10 @@ class Proposal:
         return not (self.give or self.ask) and (self.give_cash, self.ask_cash) == ("0", "0")
 
     def text(self) -> str:
-        """The offer as a choice: "Ann: trade Bo: boardwalk + 50 for st_james"."""
+        """The offer as a choice: "Ann: trade Bo: boardwalk + 50 for st_james", "Ann: settle 120: boardwalk"."""
         give, ask = self._side(self.give, self.give_cash), self._side(self.ask, self.ask_cash)
+        if self.settles:
+            return f"{self.giver}: settle {self.settles}: {give}"
         return f"{self.giver}: trade {self.partner}: {give} for {ask}"
 
     def _side(self, things: list[str], cash: str) -> str:

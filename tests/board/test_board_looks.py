@@ -9,11 +9,14 @@ import pytest
 from boards import PLAYERS, position
 
 from monopoly_lab import board
-from monopoly_lab.board import constructions, corners, figures, grounds, marks, palette, silhouettes
+from monopoly_lab.board import coins, constructions, corners, figures, grounds, marks, palette, silhouettes
+from monopoly_lab.board.lettering import text_width
 from monopoly_lab.board.palette import THEMES, luminance, themed
-from monopoly_lab.codes import account
+from monopoly_lab.board.picture import pieces
+from monopoly_lab.codes import account, codes, kind
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.look import DRAWINGS, FIGURES, PICTURES, PLAIN_TOKENS, TOKENS, Look
+from monopoly_lab.messages import languages
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEIR = """
@@ -70,6 +73,7 @@ def test_looks__text_keeps_its_contrast_in_the_colours_of_any_edition(look: Look
     assert contrast(colours.lane, colours.ink) >= 3
 
 
+PLAIN_CORNERS = ("street", "station", "utility", "jail", "jail_enter")  # bars and cells are pictures, too
 FACE = ("palette", "pattern", "house", "hotel", "back", "corners", "tokens")
 ALIKE = 3  # parts of a face that two editions may share
 COMMON = 6  # tokens of eight, from which on two boxes look alike
@@ -169,9 +173,33 @@ def test_corners__each_picture_an_edition_names_is_on_its_board_and_go_has_an_ar
     edition = load_edition(name).under().called("", "en")
     spaces = of_class(drawn(edition, edition.tables(), None), "corner")
     shown = {node.get("class").split()[1] for space in spaces for node in of_class(space, "picture")}
-    kinds = {edition.spaces[int(space.get("data-space"))].kind for space in spaces}
-    assert shown == {picture for sort, picture in edition.look.corners.items() if sort in kinds} != set()
+    there = [edition.spaces[int(space.get("data-space"))] for space in spaces]
+    named = {space.kind for space in there} | {space.id for space in there if space.id not in codes(kind)}
+    assert shown == {picture for sort, picture in edition.look.corners.items() if sort in named} != set()
     assert corners.ARROW[10:40] in board.svg(edition, edition.tables(), None)
+
+
+@pytest.mark.parametrize("name", editions())
+def test_corners__each_that_is_no_street_has_a_picture(name: str) -> None:
+    """A sign of the kind alone, a percent sign or the back of a card, is what an ordinary space shows."""
+    edition = load_edition(name).under().called("", "en")
+    for space in of_class(drawn(edition, edition.tables(), None), "corner"):
+        q = int(space.get("data-space"))
+        assert of_class(space, "picture") or edition.spaces[q].kind in PLAIN_CORNERS, edition.spaces[q].id
+
+
+def test_corners__a_picture_for_one_space_wins_and_goes_with_it(tmp_path: Path) -> None:
+    fair = load_edition("junior_fair").look
+    assert fair.corners["water_show"] != fair.corners["fireworks"]  # both of one kind
+    more = '[look]\ncorners = {tax = "coins"}\n[changes.spaces]\nwater_show = {id = "pond"}\n'
+    mine = heir(tmp_path, "junior_fair", more)
+    assert mine.look.corners["pond"] == "dolphin" and "water_show" not in mine.look.corners
+    called = mine.under().called("", "en")
+    shown = {
+        called.spaces[int(space.get("data-space"))].id: of_class(space, "picture")[0].get("class")
+        for space in of_class(drawn(called, called.tables(), None), "corner")
+    }
+    assert shown["pond"] == "picture dolphin" and shown["fireworks"] == "picture fireworks"
 
 
 def test_characters__stand_on_the_board_and_beside_their_names() -> None:
@@ -200,6 +228,37 @@ def test_boss__the_next_one_has_a_card_with_price_die_points_and_reward() -> Non
     assert not of_class(drawn(edition, t, s, PLAYERS), "boss")
 
 
+def standing_card(lang: str, seats: int, beaten: int) -> ElementTree.Element:
+    """The card of a boss beside the card of a choice, where it stands in a narrow column."""
+    _, t, s = position("gamer", seats=seats)
+    edition = load_edition("gamer").under().called("", lang)
+    s.boss_of[:8] = [0] * beaten + [-1] * (8 - beaten)
+    drawn = pieces(
+        *(edition, t, s, PLAYERS[:seats]),
+        **{"lang": lang, "names": "", "theme": "light", "last_move": None, "status": None, "kept": {}},
+    )
+    return of_class(ElementTree.fromstring(f"<svg>{''.join(drawn)}</svg>"), "boss")[0]
+
+
+SHOWN = 0.63  # of a board beside its panel in a window of 1280 x 720: pixels a unit
+
+
+@pytest.mark.parametrize("beaten", range(8))
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("lang", languages())
+def test_boss__words_of_its_card_are_large_whole_and_away_from_its_edges(lang: str, seats: int, beaten: int) -> None:
+    card = standing_card(lang, seats, beaten)
+    frame = next(node for node in card.iter("rect"))
+    left, top, wide, high = (float(frame.get(name)) for name in ("x", "y", "width", "height"))
+    for line in card.iter("text"):
+        size, x, y = (float(line.get(name)) for name in ("font-size", "x", "y"))
+        long = text_width(line.text, size, bold="b" in line.get("class"))
+        start = x if line.get("text-anchor") is None else x - long / 2
+        assert "…" not in line.text and left + 3 <= start and start + long <= left + wide - 3, line.text
+        assert top + 3 <= y - 0.72 * size and y <= top + high - 3, line.text
+        assert size * SHOWN >= 11.5 or line.text == "+" or line.text.isdigit(), (line.text, size)
+
+
 def test_boss__where_there_is_no_picture_of_it_words_say_all() -> None:
     edition, t, s = position("gamer", seats=4)
     s.boss_of[:8] = [-1] * 8
@@ -212,6 +271,43 @@ def test_boss__where_there_is_no_picture_of_it_words_say_all() -> None:
 
 @pytest.mark.parametrize(("n", "drawings"), [(1, 1), (2, 2), (4, 4), (9, 4)])
 def test_coins__lie_in_a_stack_with_their_number(n: int, drawings: int) -> None:
-    stack = ElementTree.fromstring(marks.coins(n, 50.0, 50.0, 10.0, "stack"))
+    stack = ElementTree.fromstring(coins.coins(n, 50.0, 50.0, 10.0, "stack"))
     assert [line.text for line in stack.iter("text")] == [str(n)]
     assert len(list(stack.iter("ellipse"))) + len(list(stack.iter("circle"))) == drawings
+
+
+def test_coins__of_a_purse_stand_in_stacks_as_high_as_there_are_coins() -> None:
+    edges = [coins.piles(n, 100.0, 50.0, 28.0, 60.0)[0].count("M") for n in (1, 4, 10, 11, 23)]
+    assert edges == [2, 5, 11, 13, 26]  # an outline and an upper face for each stack, and the edges between coins
+    assert coins.piles(0, 100.0, 50.0, 28.0, 60.0) == ("", 0.0)
+    assert coins.piles(500, 100.0, 50.0, 28.0, 60.0)[1] <= 60  # the number beside them says how many there are
+
+
+def test_coins__stand_in_the_purses_of_the_edition_that_has_stacks_only() -> None:
+    shown = {}
+    for name in ("gamer", "classic_us"):
+        edition, t, s = position(name)
+        s.cash[:4], s.out[3] = [21, 7, 46, 5], 1
+        players = of_class(drawn(edition, t, s, PLAYERS), "player")
+        shown[name] = [len(of_class(player, "piles")) for player in players]
+    assert shown == {"gamer": [1, 1, 1, 0], "classic_us": [0, 0, 0, 0]}
+
+
+@pytest.mark.parametrize("name", editions())
+def test_bars__letters_of_groups_can_be_read_on_a_phone_and_stay_in_their_bars(name: str) -> None:
+    """A phone of 390 pixels shows a board at 0.8 of its size."""
+    edition = load_edition(name).under().called("", "en")
+    sites = [
+        space
+        for space in of_class(drawn(edition, edition.tables(), None), "space")
+        if edition.spaces[int(space.get("data-space"))].kind == "street"
+    ]
+    for site in sites:
+        bar = list(site.iter(f"{SVG}rect"))[1]
+        left, top, wide, high = (float(bar.get(side)) for side in ("x", "y", "width", "height"))
+        letter = next(line for line in site.iter(f"{SVG}text") if len(line.text) == 1)
+        size, x, y = (float(letter.get(part)) for part in ("font-size", "x", "y"))
+        half = text_width(letter.text, size, narrow=False, bold=True) / 2
+        assert size * 0.8 >= 11
+        assert left <= x - half and x + half <= left + wide and top <= y - 0.72 * size and y <= top + high
+    assert sites

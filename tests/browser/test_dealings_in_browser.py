@@ -107,6 +107,7 @@ def test_trade__offer_and_counter_offer(lab: Lab) -> None:
     refused = panel.locator("#ml-offer[aria-disabled='true']")  # nothing is chosen yet: greyed, not crossed out
     assert refused.evaluate("each => getComputedStyle(each).textDecorationLine") == "none"
     panel.locator("#ml-partner").select_option("Dan")
+    panel.get_by_label("Kentucky Avenue").wait_for()  # Dan's: the form is the new one
     assert panel.get_by_label("Oriental Avenue").evaluate(BESIDE_ITS_NAME)
     panel.get_by_label("Oriental Avenue").check()
     panel.get_by_label("Kentucky Avenue").check()
@@ -204,13 +205,18 @@ def test_debt__settled_with_deeds(lab: Lab) -> None:
     says(table, "Bo owes Ann ₽1100k")
     table.get_by_text("Offer property for the debt").click()
     form = table.locator("form[data-act='settle']")
+    table.locator(".ml-sales").wait_for(state="hidden")  # the form has their room, and all of it is seen
+    card = table.locator(".ml-deciding").element_handle()
+    lab.page.wait_for_function("card => card.scrollHeight <= card.clientHeight + 1", arg=card)
     for box in form.get_by_role("checkbox").all():
         box.check()
-    form.get_by_label("worth").fill("600")
+    form.get_by_label("Part of the debt").fill("600")
     assert flaws(table) == []
     lab.shot("debt_settled")
     form.get_by_role("button", name="Offer property").click()
     says(table, "Ann answers the offer of Bo")
+    table.get_by_text("₽600k of the debt").first.wait_for()
+    table.locator(".ml-swap p").filter(has_text="₽3090k").wait_for()  # 2150, two deeds at 220, 500 of the debt left
     press(table, "^Accept the offer")
     says(table, "Bo owes Ann ₽500k")  # 1100 - 600
     press(table, "^Pay ₽500k")

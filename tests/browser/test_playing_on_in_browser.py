@@ -44,6 +44,30 @@ ml.Table(ml.Game("classic_us", players=[("Ann", "greedy"), ("Bo", never)], seed=
 """
 AT_AUCTION = TWO.replace('"roll 1 2"):', '"roll 1 2", "roll 1 2", "auction"):')
 
+BOTS = """
+import monopoly_lab as ml
+players = [(name, "balanced") for name in ("Ann", "Bo", "Cy")]
+ml.Table(ml.Game("classic_us", players=players, seed=5))
+"""
+IN_JAIL = """
+import monopoly_lab as ml
+start = {"turn": "Ann", "jail": {"Ann": 1}}
+ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], seed=5, start=start))
+"""
+# Keeps the most that has been moving at once since it began: tokens, fliers, flashes.
+WATCH = """
+(table) => {
+  table.most = 0;
+  const look = () => {
+    const moving = document.getAnimations().filter((each) => table.contains(each.effect?.target));
+    table.most = Math.max(table.most, moving.filter((each) => !(each instanceof CSSTransition)).length);
+    table.most = Math.max(table.most, table.querySelectorAll("[data-flies]").length);
+    requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+
 
 def answers(table: object) -> str:
     """All answers given, as the text of the game."""
@@ -83,6 +107,40 @@ def test_play__to_the_end_and_stopped(lab: Lab) -> None:
     lab.page.keyboard.press("s")
     table.locator("#ml-to_the_end").wait_for()
     assert len(answers(table)) > len(stopped)
+
+
+def test_play__on_fast_nothing_moves_but_for_a_step(lab: Lab) -> None:
+    """A round that was played at once ended in dice, tokens and money all on their way together."""
+    table = lab.show(BOTS)
+    press(table, "^To the next turn")  # who starts
+    table.locator("#ml-stop:disabled").wait_for()
+    table.evaluate(WATCH)
+    for far in ("turn", "round", "round"):
+        here = table.locator("#ml-undo").evaluate("button => button.closest('.ml-table').dataset.drawn")
+        table.locator(f"#ml-{far}").click()
+        lab.page.wait_for_function(
+            "before => { const { dataset } = document.querySelector('.ml-table:not([data-old])');"
+            " return dataset.drawn !== before && document.querySelector('#ml-stop').disabled; }",
+            arg=here,
+        )
+        lab.page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+        assert table.evaluate("table => table.most") == 0
+    press(table, "^One step")
+    lab.page.wait_for_function("document.querySelector('.ml-table:not([data-old])').most > 0")
+
+
+def test_play__who_must_decide_first_is_said(lab: Lab) -> None:
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic")
+    for far in ("^To the next turn", "^One round", "^To the end", "^One step"):
+        press(table, far)
+        refuses(table, "Ann must decide first")
+        press(table, "^Undo")
+        says(table, "Ann throws the dice")
+        throw(table, 1, 2)
+        says(table, "Ann may buy Baltic")
+    assert flaws(table) == []
 
 
 def test_play__stop_ends_a_strategy_that_never_answers(lab: Lab) -> None:
@@ -147,6 +205,30 @@ def test_keys__an_arrow_in_a_closed_list_draws_nothing(lab: Lab) -> None:
     keys.press("Enter")
     table.locator(".ml-waiting").filter(has_not_text="draws a card").wait_for()
     assert answers(table).count('"draw chance 2"') == answers(table).count('"draw ') == 1  # the second in the list
+
+
+def test_keys__escape_leaves_a_field_and_they_work_again(lab: Lab) -> None:
+    table = lab.show(AT_AUCTION)
+    field, keys = table.locator("#ml-sum"), lab.page.keyboard
+    field.fill("12")
+    keys.press("Escape")
+    assert field.evaluate("field => document.activeElement !== field") and field.input_value() == "12"
+    bidder = table.locator(".ml-waiting").inner_text()
+    keys.press("1")  # in the field it would have been a figure
+    table.locator(".ml-waiting").filter(has_not_text=bidder).wait_for()
+    keys.press("?")
+    table.get_by_role("dialog").get_by_text("Escape leaves a field").wait_for()
+
+
+def test_keys__the_one_for_the_dice_throws_out_of_jail(lab: Lab) -> None:
+    table = lab.show(IN_JAIL)
+    keys = lab.page.keyboard
+    assert table.get_by_role("button", name=re.compile("pays|Pay")).count()
+    reach(table.get_by_role("tab", selected=True))
+    keys.press("t")
+    refuses(table, "Ann must decide first")
+    keys.press("l")
+    says(table, "Ann throws the dice")
 
 
 def test_fields__bad_input_is_said_and_changes_nothing(lab: Lab) -> None:

@@ -3,11 +3,13 @@
 from typing import Any
 
 import nbformat
-from labwindow import TOKEN
+from labwindow import TOKEN, WIDE
+
+LONG = "Upper's share of wins in a thousand games of two players who both buy whatever they come to"
 
 CELLS = (
     "import monopoly_lab as ml",
-    'upper = ml.predict("upper_wins", None, ask="Upper\'s share of wins", unit="%", low=0, high=100)',
+    'upper = ml.predict("upper_wins", None, ask="LONG", unit="%", low=0, high=100)'.replace("LONG", LONG),
     "upper.against(78)",
 )
 RUN_LAST = """async () => {
@@ -42,8 +44,29 @@ def written(lab: Any, name: str, value: str) -> None:
     assert stored(lab, name)[1].source == wanted
 
 
+# The field of a prediction, its words, and what of them is not within the output of its cell or the window.
+HIDDEN = """
+() => [...document.querySelectorAll(".ml-prediction label, .ml-prediction input")].filter((part) => {
+  const box = part.getBoundingClientRect(), frame = part.closest(".jp-OutputArea-output").getBoundingClientRect();
+  return box.left < frame.left || box.right > Math.min(frame.right, innerWidth) + 1 || box.width < 40;
+}).map((part) => part.tagName)
+"""
+PHONE, SMALL_PHONE = (390, 844), (360, 800)
+
+
+def in_view(lab: Any, name: str) -> None:
+    """The field is in view however narrow the window is."""
+    for size in (PHONE, SMALL_PHONE):
+        lab.resize(size)
+        lab.page.get_by_label(LONG).scroll_into_view_if_needed()
+        lab.page.wait_for_function(f"({HIDDEN})().length === 0")
+        lab.shot(f"{name}_{size[0]}")
+    lab.resize(WIDE)
+
+
 def test_predict__what_is_typed_is_in_the_cell_counts_at_once_and_survives_a_reload(lab: Any) -> None:
     field = ask(lab, "predicted")
+    in_view(lab, "prediction_narrow")
     field.fill("140")
     field.press("Enter")
     lab.page.get_by_text("140 % is not from 0 % to 100 %.").wait_for()
@@ -70,6 +93,7 @@ def test_predict__in_notebook_7_the_number_is_written_too(lab: Any) -> None:
     lab.page.goto(f"{lab.address}/notebooks/classic.ipynb?token={TOKEN}")
     field = lab.page.get_by_label("Upper's share of wins")
     field.wait_for()
+    in_view(lab, "prediction_narrow_7")
     field.fill("61")
     field.press("Control+s")
     written(lab, "classic", "61")

@@ -173,6 +173,37 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, 
     assert bo.roll() == after_ann  # the same seed, in a game of Bo's own
 
 
+def test_app__a_game_that_was_left_is_offered_again_to_its_browser_alone_until_it_is_forgotten(
+    student: Any, app: str, shots: Path
+) -> None:
+    ann, bo = student(app), student(app)
+    ann.table(f"{TABLE}&name=Zoe")
+    said = ann.roll()
+    start = ann.context.new_page()
+    for _ in range(100):  # until it is kept; at most as long as a slow machine takes
+        start.goto(f"{app}/?token={TOKEN}")
+        if start.get_by_role("link", name="Continue").count():
+            break
+        start.wait_for_timeout(200)
+    start.close()
+    ann.page.get_by_role("link", name="All pages").click()
+    ann.page.get_by_text("1 answer given").wait_for()
+    assert "Zoe, " in ann.page.locator(".ml-begun").inner_text()
+    ann.page.screenshot(path=shots / "begun.png")
+    bo.visit()
+    assert not bo.page.locator(".ml-begun").count()
+    ann.page.get_by_role("link", name="Continue").click()
+    ann.drawn()
+    assert ann.page.locator(".ml-waiting").inner_text() == said and not ann.page.locator("#ml-resume").count()
+    ann.page.get_by_role("link", name="All pages").click()
+    ann.page.get_by_role("button", name="Forget").click()
+    ann.page.get_by_label("Your name").wait_for()
+    assert not ann.page.locator(".ml-begun").count()
+    ann.visit(f"{TABLE}&name=Zoe&continue=yes")  # as it stands in the browser's history
+    ann.drawn()
+    assert ann.page.locator(".ml-waiting").inner_text() != said and not ann.page.locator("#ml-resume").count()
+
+
 def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson: Student) -> None:
     page = lesson.page
     assert not page.locator(".jp-InputArea-editor").count() and "import monopoly_lab" not in page.content()
@@ -204,6 +235,58 @@ def test_app__a_lesson_shows_when_it_is_all_there_with_its_formulas(student: Any
     reader.page.get_by_label("Share of throws").wait_for()
     reader.page.locator("main mjx-container").first.wait_for()
     assert not reader.page.is_visible("#loading") and "$" not in reader.page.inner_text("main")
+
+
+# What of the fields of a lesson is not wholly within the width of the window, or not below what stands before it.
+HIDDEN = """
+() => [...document.querySelectorAll(".ml-asked")].flatMap((row) => {
+  const parts = [...row.querySelectorAll("label, input, button")];
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const after = (one, next) => next.top >= one.bottom - 1 || next.left >= one.right - 1;
+  return parts.filter((part, n) =>
+    boxes[n].left < 0 || boxes[n].right > innerWidth || boxes[n].width < 40 ||
+    part.scrollWidth > part.clientWidth + 2 || (n && !after(boxes[n - 1], boxes[n]))
+  ).map((part) => `${part.tagName} ${part.textContent}`);
+})
+"""
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", ""), ("ru", "по-английски"), ("uk", "англійською")])
+def test_app__the_start_page_fits_a_phone_and_says_in_which_language_lessons_are(
+    student: Any, app: str, lang: str, said: str
+) -> None:
+    page = student(app).page
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{app}/?token={TOKEN}&lang={lang}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    lessons = page.locator("section[aria-labelledby=lessons]")
+    assert lessons.locator("ol[lang=en]").count() == 1 and said in lessons.inner_text()
+    assert bool(said) is bool(lessons.locator("h2 + p").count())
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_app__the_fields_of_a_lesson_are_in_view_on_a_phone(lesson: Student, shots: Path, width: int) -> None:
+    page = lesson.page
+    size = page.viewport_size
+    page.set_viewport_size({"width": width, "height": 844})
+    assert page.locator(".ml-asked input").count() >= 2
+    page.get_by_label("Rent of New York Avenue with two houses").scroll_into_view_if_needed()
+    page.screenshot(path=shots / f"fields_{width}.png")
+    assert page.evaluate(HIDDEN) == [] and page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size(size)
+
+
+def test_app__where_no_scenario_fits_the_gallery_says_so_and_shows_all_again(gallery: Student) -> None:
+    page = gallery.page
+    page.locator(".ml-origin").first.wait_for()
+    assert "made up here" in page.locator(".ml-legend").inner_text()
+    page.locator("select[name=edition]").select_option("junior")
+    page.locator("select[name=topic]").select_option("leverage")
+    page.get_by_text("No scenario has both this edition and this topic.").wait_for()
+    assert not page.locator(".ml-tile:visible").count() and not page.locator(".ml-legend").is_visible()
+    page.get_by_role("button", name="Show all scenarios").click()
+    page.get_by_role("button", name="Show all scenarios").wait_for(state="hidden")
+    assert page.locator(".ml-tile:visible").count() == page.locator(".ml-tile").count()
 
 
 def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> None:
@@ -370,6 +453,17 @@ def test_places__a_page_that_is_left_gives_its_place_back(student: Any, app: str
             return
         one.page.wait_for_timeout(100)
     pytest.fail("the kernel still runs")
+
+
+def test_places__a_page_loaded_anew_in_a_full_class_keeps_its_place(student: Any, small: str) -> None:
+    first, second = student(small), student(small)
+    first.visit(TABLE)
+    for _ in range(3):
+        answer = first.page.reload()
+        assert answer is not None and answer.status == 200
+        first.page.locator(".ml-table").wait_for()
+        assert second.visit(TABLE).status == 503
+    first.page.get_by_text("This page was left alone").wait_for()  # the class is empty again
 
 
 def test_places__beyond_the_limit_one_waits_until_a_page_left_alone_is_put_away(student: Any, small: str) -> None:

@@ -11,6 +11,17 @@ table
 """
 
 
+# Lines of what is offered, and of the date in it.
+LINES = """
+(offer) => [offer.querySelector("span"), offer.querySelector(".ml-together")].map((each) => {
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+})
+"""
+COLOUR = "button => getComputedStyle(button).backgroundColor"
+
+
 def says(table: Any, words: str) -> None:
     table.locator(".ml-waiting").filter(has_text=words).wait_for()
 
@@ -55,6 +66,11 @@ def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_u
     lab.leave()
     table = lab.run("ended")
     says(table, "to see who starts")
+    table.locator("#ml-resume").wait_for()
+    text, date = table.locator(".ml-offer").evaluate(LINES)
+    assert table.locator(".ml-card #ml-resume").count() == 0 and text <= 2 and date == 1
+    filled = table.locator("#ml-luck").evaluate(COLOUR)
+    assert table.locator("#ml-resume").evaluate(COLOUR) not in (filled, "rgba(0, 0, 0, 0)")
     lab.shot("resume_offered")
     table.locator("#ml-resume").click()
     says(table, "Bo throws the dice")
@@ -62,6 +78,25 @@ def test_reload__after_the_end_of_its_kernel_the_position_is_offered_and_taken_u
     table.get_by_role("button", name="main line").click()
     says(table, "Ann may buy Baltic Avenue")
     assert table.locator("#ml-resume").count() == 0
+
+
+def test_offer__goes_with_the_first_move_and_nothing_jumps(lab: Any) -> None:
+    begun(lab, "offered")
+    lab.page.wait_for_timeout(1_500)  # the file is written a second after the last change
+    lab.leave()
+    table = lab.run("offered")
+    table.locator("#ml-resume").wait_for()
+    before = [table.locator(each).bounding_box() for each in (".ml-card", ".ml-board", ".ml-play")]
+    throw(table, 6, 4)
+    says(table, "Bo throws the dice")
+    table.locator("#ml-resume").wait_for(state="detached")
+    assert [table.locator(each).bounding_box() for each in (".ml-card", ".ml-board", ".ml-play")] == before
+    table.get_by_role("tab", name="Keep", exact=True).click()
+    table.locator(".ml-panel #ml-resume").click()  # what has been played stays as a branch
+    says(table, "Ann may buy Baltic Avenue")
+    table.get_by_role("tab", name="Time", exact=True).click()
+    table.get_by_role("button", name="main line 2").click()
+    says(table, "Bo throws the dice")
 
 
 def test_fields__what_is_wrong_is_said_in_the_form(lab: Any) -> None:

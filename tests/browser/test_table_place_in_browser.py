@@ -53,6 +53,15 @@ MOVING = """
   .filter((each) => table.contains(each.effect?.target) && !(each instanceof CSSTransition))
   .map((each) => each.effect.getTiming().duration)
 """
+# Pixels of a list beside the longest of its words and the arrow.
+ROOM_LEFT = """
+(list) => {
+  const pen = document.createElement("canvas").getContext("2d"), style = getComputedStyle(list);
+  pen.font = style.font;
+  const long = Math.max(...[...list.options].map((each) => pen.measureText(each.text).width));
+  return list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - long - 16;
+}
+"""
 # But for the mark that each view sets before the ids of its patterns.
 PICTURE = """
 (table) => table.querySelector(".ml-board").innerHTML.replace(/( id="| href="#|url\\(&quot;#|url\\(#)ml-\\w+-/g, "$1")
@@ -315,6 +324,16 @@ def test_motion__ends_in_the_picture_that_stands_still_without_it(lab: Lab) -> N
         seen.append(table.evaluate(PICTURE))
     lab.page.emulate_media(reduced_motion="no-preference")
     assert seen[0] == seen[1]
+
+
+def test_phone__the_speed_is_read_whole_and_no_keys_are_told_of(lab: Lab) -> None:
+    lab.resize((390, 844))
+    for lang in ("en", "ru", "uk"):
+        table = lab.show(TWO.replace("ml.Table(game)", f"ml.Table(game, lang='{lang}')"))
+        table.get_by_role("tab").first.click()
+        table.locator(".ml-keys").wait_for(state="attached")
+        assert not table.locator(".ml-keys").is_visible() and not table.locator("[data-act=help]").is_visible()
+        assert table.locator("#ml-speed").evaluate(ROOM_LEFT) >= 0, lang
 
 
 def test_motion__one_switch_stills_everything(lab: Lab) -> None:

@@ -52,6 +52,38 @@ def test_time__undo_to_the_start_and_a_branch(lab: Lab) -> None:
     says(table, "Bo throws the dice")
 
 
+def test_press__twice_at_once_is_one_choice(lab: Lab) -> None:
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    button = table.get_by_role("button", name=re.compile("^Buy Baltic"))
+    button.wait_for()
+    button.evaluate("button => { button.click(); button.click(); }")
+    says(table, "Bo throws the dice")
+    tab(table, "Time").get_by_text("After 4 of 4 answers").wait_for()  # the kernel has heard all of it by now
+    assert table.locator(".ml-problem").inner_text() == ""
+
+
+def test_time__a_future_that_another_answer_drops_is_a_branch_and_is_said(lab: Lab) -> None:
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    press(table, "^Buy Baltic")
+    says(table, "Bo throws the dice")
+    throw(table, 2, 4)
+    says(table, "Bo may buy Oriental")
+    tab(table, "Time").locator("#ml-slider").fill("3")
+    says(table, "Ann may buy Baltic")
+    press(table, "^Do not buy Baltic")
+    says(table, "may bid")
+    table.get_by_role("status").filter(
+        has_text='(2 answers) is kept in the branch "main line, until answer 5"'
+    ).wait_for()
+    assert flaws(table) == []
+    lab.shot("future_kept")
+    press(table, "^main line, until answer 5$")
+    says(table, "Bo may buy Oriental")
+    assert table.get_by_text("is kept in the branch").count() == 0
+
+
 def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     table = lab.open("keep", TWO)
     throw(table, 1, 2)
@@ -92,6 +124,18 @@ def test_keep__save_reload_load_and_look_without_a_kernel(lab: Lab) -> None:
     assert picture.evaluate("picture => picture.complete && picture.naturalWidth > 400")
     assert not lab.page.locator(".ml-table").count()
     lab.shot("without_a_kernel")
+
+
+def test_keep__a_note_that_is_being_typed_counts_when_the_notebook_is_saved(lab: Lab) -> None:
+    table = lab.show(TWO)
+    field = tab(table, "Keep").locator("#ml-notes")
+    field.focus()
+    lab.page.keyboard.type("Why does nobody build?")
+    lab.page.keyboard.press("Control+s")
+    lab.page.wait_for_function("document.querySelector('#ml-toml').value.includes('Why does nobody build?')")
+    assert field.evaluate("field => document.activeElement === field")
+    lab.page.keyboard.type(" Ask them.")  # goes on where it was
+    assert field.input_value() == "Why does nobody build? Ask them."
 
 
 def test_keep__the_last_position_is_the_picture(lab: Lab) -> None:

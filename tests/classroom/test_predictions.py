@@ -93,12 +93,33 @@ def test_field__as_text_shows_the_question_and_not_the_answer() -> None:
     assert "140" in PredictionField(share(140))._repr_mimebundle_()[0]["text/plain"]
 
 
+NOT_ANSWERED = "Not answered yet. Write your answer in place of None and run the cell again."
+
+
+@pytest.mark.parametrize(
+    ("lang", "cell", "field"),
+    [
+        ("en", "in place of None", "into its field"),
+        ("ru", "вместо None", "в его поле"),
+        ("uk", "замість None", "у її поле"),
+    ],
+)
+def test_self_check__says_what_to_do_where_nothing_is_answered(
+    monkeypatch: pytest.MonkeyPatch, lang: str, cell: str, field: str
+) -> None:
+    lesson = ml.Lesson("x", keys={"q1": None}, lang=lang)
+    assert cell in ml.self_check("q1", None, lesson) and cell in ml.self_check("q1", " ", lesson)
+    monkeypatch.setenv("MONOPOLY_LAB_FILES", "off")  # as in the app for a class, where no cell is seen
+    said = ml.self_check("q1", None, lesson)
+    assert field in said and "None" not in said
+
+
 def test_self_check__right_or_a_hint() -> None:
     keys = {"q1": ml.hashed("q1", 3.186, digits=1), "q2": lambda lesson: lesson.seed % 10, "q3": None}
     lesson = ml.Lesson("x", student="Ann", keys=keys, hints={"q1": "Look at the chain."})
     said = [ml.self_check("q1", answer, lesson) for answer in (3.19, 3.2, "3,18 %", 3.186, 3, None, "three")]
     wrong = "Not yet. Look at the chain."
-    assert said == ["Right.", "Right.", "Right.", "Right.", wrong, "Not answered yet.", "three is not a number."]
+    assert said == ["Right.", "Right.", "Right.", "Right.", wrong, NOT_ANSWERED, "three is not a number."]
     assert ml.self_check("q2", lesson.seed % 10, lesson) == "Right."
     assert ml.self_check("q3", 4, lesson).startswith("Written down.") and not ml.self_check("q3", 4, lesson).is_right
     assert "3.186" not in keys["q1"]

@@ -6,7 +6,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab import board
-from monopoly_lab.errors import UnknownName
+from monopoly_lab.errors import MessageError, UnknownName
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,8 @@ from monopoly_lab.errors import UnknownName
         ("own", "en", "Тернополь"),
         ("uk", "en", "Тернопіль"),
         ("en", "uk", "Ternopil"),
+        ("beside", "uk", "Тернопіль (Тернополь)"),
+        ("beside", "ru", "Тернополь"),
     ],
 )
 def test_names__on_a_board_with_three_languages(names: str, lang: str, called: str) -> None:
@@ -72,10 +74,12 @@ def test_names__generic_words_beside_the_names_of_places() -> None:
     assert shown == ["Вперёд", "Шанс", "Тюрьма / На экскурсии", "Бесплатная стоянка", "Отправляйтесь в тюрьму"]
     assert edition.spaces[39].name == "Boardwalk"
     assert ml.load_edition("classic_us").called("own", "ru").spaces[0].name == "GO"
+    beside = ml.load_edition("classic_us").called("beside", "ru")
+    assert [beside.spaces[q].name for q in (0, 7, 39)] == ["Вперёд (GO)", "Шанс (Chance)", "Boardwalk"]
 
 
 def test_names__an_unknown_language_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownName, match=r'names="fr": the edition "ukraine" has names in own, ru, en, uk'):
+    with pytest.raises(UnknownName, match=r'names="fr": the edition "ukraine" has names in own, beside, ru, en, uk'):
         ml.Game("ukraine", names="fr")
     game = ml.Game("ukraine")
     with pytest.raises(UnknownName):
@@ -83,8 +87,22 @@ def test_names__an_unknown_language_is_refused_with_those_there_are() -> None:
     assert game.names == ""
 
 
+def test_names__an_unknown_language_of_a_reader_is_named_as_such() -> None:
+    with pytest.raises(MessageError, match="no language 'pl'; there are: en, ru, uk"):
+        ml.Chain("classic_us", lang="pl")
+    with pytest.raises(MessageError, match="no language 'pl'"):
+        ml.load_edition("classic_us").called("beside", "pl")
+
+
+def test_money__an_amount_is_written_as_it_was_given() -> None:
+    money = ml.load_edition("class_board").money
+    assert money.said(1731.0) != money.said(1731) == money.text(1731)
+    assert "1731.0" not in money.said(1731)
+
+
 @pytest.mark.parametrize(
-    ("names", "lang", "called"), [("", "en", "Rivne"), ("own", "en", "Ровно"), ("", "uk", "Рівне")]
+    ("names", "lang", "called"),
+    [("", "en", "Rivne"), ("own", "en", "Ровно"), ("", "uk", "Рівне"), ("beside", "uk", "Рівне (Ровно)")],
 )
 def test_names__are_one_in_log_label_refusal_description_and_picture(names: str, lang: str, called: str) -> None:
     start = {"turn": "Ann", "position": {"Ann": "kyiv"}, "deeds": {"Ann": ["ternopil"]}, "mortgaged": ["ternopil"]}

@@ -1,13 +1,83 @@
 """A game as its users call it: names, options, rounds, going back, and what the log says."""
 
+import sys
+from types import FrameType
+
 import pytest
 
 from monopoly_lab import Game, Scenario
 from monopoly_lab.errors import ArgumentError, OptionError, SeatError, StrategyError, UnreadableChoice
+from monopoly_lab.messages import speaking
 
 
 def between_bots(edition: str = "classic_us", **how: object) -> Game:
     return Game(edition, players={"Ann": "balanced", "Bo": "balanced"}, seed=3, **how)
+
+
+# What is asked for again
+
+
+def test_position__what_is_read_of_it_is_that_of_now() -> None:
+    game = Game(players=["Ann", "Bo"], start={"cash": {"Ann": 900, "Bo": 900}})
+    game.apply("roll 5 6")
+    decision, acts, scene = game.node, game.acts(), game.scene()
+    acts.clear()  # the caller's own
+    game.apply("buy")
+    assert game.node != decision
+    assert game.acts() == {"Ann": ("Ann: mortgage st_charles",)}
+    assert game.scene().owner(11).name == "Ann" and scene is not game.scene()
+    game.undo()
+    assert game.node == decision and game.scene().owner(11) is None
+    other = game.fork()
+    other.apply("buy")
+    assert game.acts() == {} and game.scene().owner(11) is None and other.acts()
+    own, english = game.scene(), game.scene("en")
+    assert game.scene("ru").say("mortgaged") != english.say("mortgaged") == own.say("mortgaged")
+    with speaking("ru"):
+        assert own.say("mortgaged") == game.scene("ru").say("mortgaged") != english.say("mortgaged")
+
+
+# Interrupts
+
+
+def interrupted(game: Game, calls: int) -> bool:
+    """Let the game take a step, interrupted as by Ctrl+C after so many calls of ours; False if it ended before."""
+    left = calls
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        nonlocal left
+        ours = event == "call" and "monopoly_lab" in frame.f_code.co_filename
+        left -= ours and frame.f_code.co_name not in ("_restore", "mend")
+        if not left and ours:
+            sys.setprofile(None)
+            raise KeyboardInterrupt
+
+    sys.setprofile(count)
+    try:
+        game.step()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.setprofile(None)
+    return False
+
+
+@pytest.mark.parametrize("done", [0, 3, 31, 40])
+def test_interrupt__a_choice_is_carried_out_or_not_at_all(done: int) -> None:
+    begun = between_bots().go_to(0)
+    begun.run(steps=done)
+    after = begun.fork()
+    after.step()
+    calls = 1
+    while interrupted(game := begun.fork(), calls):
+        there = after if game.answered > done else begun
+        assert repr(game.state) == repr(there.state) and game.events == there.events
+        game.run(steps=3)
+        twin = there.fork()
+        twin.run(steps=3)
+        assert game.to_toml() == twin.to_toml() and game.choices() == twin.choices()
+        calls += max(1, calls // 6)
+    assert calls > 100
 
 
 # Names
@@ -170,7 +240,7 @@ def test_log__an_offer_is_told_in_words() -> None:
 
 def test_log__property_for_a_debt_is_told_in_words() -> None:
     game = Scenario.load("debt_settled_with_property").game().redo(2)
-    assert [line for line in game.log() if "for a debt of ₽600k" in line and "tverskaya" not in line]
+    assert [line for line in game.log() if "for ₽600k of the debt" in line and "tverskaya" not in line]
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_offer__as_the_notation_writes_it() -> None:
     for name in game.players:
         game.seat(name, None)
     game.apply("Ann: trade Dan: oriental + 100 for kentucky")
-    assert game.offer == ("Ann", "Dan", ("oriental",), 100, ("kentucky",), 0)
+    assert game.offer == ("Ann", "Dan", ("oriental",), 100, ("kentucky",), 0, 0)
 
 
 def test_worth_after__both_sides_of_a_trade() -> None:
@@ -170,6 +170,40 @@ def test_worth_after__both_sides_of_a_trade() -> None:
     assert game.worth_after("Ann: trade Dan: oriental + 100 for kentucky")["Ann"] == 1700
     assert game.worth_after("Ann: mortgage oriental") == {}
     assert game.net_worth()["Ann"] == 1680
+
+
+def test_worth_after__a_settlement_takes_from_the_claim_what_it_takes_from_the_debt() -> None:
+    """Bo owes Ann 1100: he has 600 and two deeds at 220, she 200, deeds of 350 and 400 and six houses at 200.
+
+    The deeds settle 600 of the debt: he is worth 600 less the 500 that are left, she the two deeds and these 500 more.
+    """
+    game = ml.Scenario.load("debt_settled_with_property").game().redo(1)
+    before = {"Ann": 200 + 350 + 400 + 6 * 200 + 1100, "Bo": 600 + 2 * 220 - 1100}
+    after = {"Ann": 200 + 350 + 400 + 6 * 200 + 2 * 220 + 500, "Bo": 600 - 500}
+    assert game.net_worth("with_debt") == before == {"Ann": 3250, "Bo": -60}
+    assert game.net_worth() == {"Ann": before["Ann"] - 1100, "Bo": before["Bo"] + 1100}
+    assert game.worth_after("settle 600: tverskaya + pushkinskaya") == after == {"Ann": 3090, "Bo": 100}
+    sold = game.worth_after("Bo: trade Ann: tverskaya for 100")  # a trade leaves the debt as it is
+    assert sold == {"Ann": before["Ann"] + 220 - 100, "Bo": before["Bo"] - 220 + 100}
+    game.redo(1)  # the offer is made
+    assert game.offer == ("Bo", "Ann", ("tverskaya", "pushkinskaya"), 0, (), 0, 600)
+    assert game.net_worth("with_debt") == before
+    assert game.worth_after("Bo: settle 600: tverskaya + pushkinskaya") == after
+    game.redo(1)  # it is accepted
+    assert game.net_worth("with_debt") == after
+    game.redo(1)  # the rest is paid
+    assert game.net_worth("with_debt") == game.net_worth() == after
+
+
+def test_worth_after__property_for_a_debt_to_the_bank_changes_the_debtor_alone() -> None:
+    """Bo has 60 and a street of 220, and owes the bank the income tax of 200: the street settles 140 of it."""
+    start = {"turn": "Bo", "cash": {"Bo": 60}, "position": {"Bo": 1}, "deeds": {"Bo": ["tverskaya"]}}
+    rules = {"debt_property.bank": True}
+    game = ml.Game("russia_moscow", players=["Ann", "Bo"], options=rules, start=start, seed=1)
+    game.apply("roll 1 2")
+    assert game.debt == ("Bo", "the bank", 200)
+    assert game.net_worth("with_debt")["Bo"] == 60 + 220 - 200
+    assert game.worth_after("settle 140: tverskaya") == {"Bo": 60 - (200 - 140)}
 
 
 def test_goods__deeds_and_cards_in_the_words_of_the_notation() -> None:

@@ -20,6 +20,7 @@ VARIANTS = {  # other words for the same code
     "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}
     | {"pay_each_role", "collect_each_role", "bank_pays_each_role"},
     "ability": {"drop_each_of_two", "steal_each_of_two"},
+    "event": {"jailed_in_jail", "freed_in_jail", "stayed_in_jail"},
 }
 
 # The values a caller of a table always gives; a message may use no others.

@@ -94,7 +94,7 @@ def test_set__what_cannot_be_is_refused_and_changes_nothing(place: str, value: A
 @pytest.mark.parametrize(
     ("place", "value", "problem"),
     [
-        ("players[0].cash", -1, "start.cash.Ann: -1 is outside 0 to 1000000000"),
+        ("players[0].cash", -1, "start.cash.Ann: -1 is outside 0 to 1,000,000,000"),
         ("start.cash.Ann", "much", 'start.cash.Ann: "much" is not a whole number'),
         ("players[1].position", "boardwlk", "start.position.Bo: "),
         ("players[1].jail", 0, "start.jail.Bo: Bo is held in jail, but stands on"),
@@ -286,6 +286,17 @@ def test_inline__a_value_is_read_as_it_was_written(value: Any) -> None:
 def test_inline__what_is_no_value_is_refused(text: str) -> None:
     with pytest.raises(DraftError, match="cannot be read as a value"):
         read(text)
+
+
+def test_sketch__who_is_given_a_wrong_sum_keeps_the_last_right_one() -> None:
+    draft = under_way()
+    before = draft.get("players[0].cash")
+    for value, shown in ((-50, before), ("much", before), (777, 777), (10**9 + 1, 777), (0, 0)):
+        draft.set("players[0].cash", value)
+        sketch = draft.sketch()
+        assert sketch is not None and sketch.state.cash[0] == shown
+        assert draft.get("players[0].cash") == value
+    assert Draft({**under_way().content, "start": {"cash": {"Ann": -50}}}).sketch() is not None
 
 
 def test_sketch__is_in_the_round_that_the_scenario_begins_with() -> None:

@@ -182,7 +182,7 @@ def test_scenario__its_log_names_the_deed_that_is_paid_for(name: str, cause: str
     assert (paid[0].space, paid[0].amount) == (space, amount)
 
 
-def test_words__the_class_is_asked_and_only_the_teacher_is_told() -> None:
+def test_words__the_class_is_asked_and_only_the_teacher_is_told(tmp_path: Path) -> None:
     """What the words for the teacher give away does not stand in those for the class."""
     answers = {
         "casino": ("122", "94", "loses"),
@@ -200,7 +200,11 @@ def test_words__the_class_is_asked_and_only_the_teacher_is_told() -> None:
         assert [each for each in given_away if each in scenario.text] == list(given_away)
         assert not [each for each in given_away if each in scenario.project], name
     page = Scenario.load("casino")._repr_mimebundle_()["text/html"]
-    assert "146" not in page and Scenario.load("short_game").project == Scenario.load("short_game").text
+    assert "146" not in page
+    assert [name for name in scenarios() if Scenario.load(name).project == Scenario.load(name).text] == []
+    own = tmp_path / "own.toml"
+    own.write_text(PROMISING.replace("seats", 'text = "Who owes?"\nseats'))
+    assert Scenario.load(own).project == "Who owes?"
 
 
 PROMISING = """format = 1

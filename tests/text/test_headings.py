@@ -7,7 +7,7 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.export.subjects import subject_of
-from monopoly_lab.messages import translation
+from monopoly_lab.messages import speaking, translation
 from monopoly_lab.text.headings import heading, in_words
 
 
@@ -45,6 +45,18 @@ def test_in_words__says_causes_and_spaces_and_leaves_the_table_as_it_was(game: m
     assert "New York Avenue" in set(made["поле"]) and "new_york" not in set(made["поле"])
     pd.testing.assert_frame_equal(events, before)
     assert list(ml.in_words(game.ledger().journal()))[4] == "books of" and heading("book") == "book value"
+
+
+@pytest.mark.parametrize(
+    ("lang", "street", "title"), [("en", "Arbat Street", "Moscow"), ("ru", "Улица Арбат", "Россия")]
+)
+def test_in_words__spaces_and_editions_are_called_as_the_reader_calls_them(lang: str, street: str, title: str) -> None:
+    game = ml.Game("russia_moscow", players=["Ann", "Bo"], lang=lang, start={"deeds": {"Ann": ["arbat"]}})
+    table = pd.DataFrame({"space": ["arbat"]})
+    assert list(ml.in_words(table, game.edition, lang).iloc[0]) == [street]
+    assert title in repr(game.ledger()) and title in repr(game)
+    with speaking(lang):
+        assert title in ml.simulate(game, games=1, rounds=2, seed=1).plan.title
 
 
 def test_in_words__rounds_as_readers_need_and_leaves_out_what_is_not_there(game: ml.Game) -> None:

@@ -70,3 +70,69 @@ def test_label__not_buying_says_that_an_auction_follows(lang: str, said: str) ->
     other = ml.Game("classic_us", ["Ann", "Bo"], options={"auction": False}, start={"turn": "Ann"})
     other.apply("roll 1 2")
     assert "auction" not in other.choice_label("decline")
+
+
+DOUBLE = {
+    "en": ("Ann throws again: a double.", "Ann rolled 3 and 3, a double."),
+    "ru": ("Ann бросает ещё раз: дубль.", "Ann бросает: 3 и 3, дубль."),
+    "uk": ("Ann кидає ще раз: дубль.", "Ann кидає: 3 і 3, дубль."),
+}
+
+
+@pytest.mark.parametrize("lang", DOUBLE)
+def test_double__who_throws_again_is_told_so(lang: str) -> None:
+    game = table(cash={"Ann": 1500})
+    game.apply("roll 3 3")
+    game.apply("buy")
+    assert (game.waiting(lang), game.node and game.node.sentence) == (DOUBLE[lang][0], DOUBLE["en"][0])
+    assert DOUBLE[lang][1] in " ".join(game.log(lang))
+    game.apply("roll 1 3")
+    assert DOUBLE[lang][0] != game.waiting(lang) and "Bo" in game.waiting(lang)
+
+
+def test_double__the_throws_of_who_starts_and_of_a_die_alone_are_none() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    game.apply("roll 6 6")
+    assert "Ann rolled 6 and 6." in game.log("en")
+    alone = ml.Game("junior", players=["Ann", "Bo"], seed=1)
+    for _ in range(40):
+        assert "again" not in alone.waiting("en")
+        alone.advance()
+
+
+def test_double__out_of_jail_gives_another_throw_only_by_the_rule() -> None:
+    """Ann leaves jail by 2 and 2: her turn ends there, or the throw is one more, as the option says."""
+    for again in (False, True):
+        game = ml.Game(
+            "classic_us", ["Ann", "Bo"], start={"jail": {"Ann": 0}}, options={"jail_exit.double_again": again}
+        )
+        game.apply("throw")
+        game.apply("roll 2 2")
+        if game.node is not None and game.node.kind == "buy":
+            game.apply("buy")
+        assert game.waiting("en").startswith("Ann throws again: a double." if again else "Bo ")
+
+
+IN_JAIL = {
+    "en": ("Ann is in jail and chooses how to leave.", "Ann stayed in jail.", "Ann was free to leave jail."),
+    "ru": ("Ann в тюрьме и выбирает, как выйти.", "Ann остаётся в тюрьме.", "Ann может выйти из тюрьмы."),
+    "uk": ("Ann у в’язниці й вибирає, як вийти.", "Ann залишається у в’язниці.", "Ann може вийти з в’язниці."),
+}
+
+
+@pytest.mark.parametrize("lang", IN_JAIL)
+def test_jail__who_is_in_it_is_not_just_visiting(lang: str) -> None:
+    game = table(jail={"Ann": 0})
+    waits, stays, leaves = IN_JAIL[lang]
+    assert game.waiting(lang) == waits
+    game.apply("throw")
+    game.apply("roll 1 2")
+    assert stays in " ".join(game.log(lang))
+    game.undo(2)
+    game.apply("pay")
+    assert leaves in " ".join(game.log(lang))
+
+
+def test_jail__that_is_called_otherwise_keeps_its_name() -> None:
+    game = ml.Game("class_board", ["Ann", "Bo"], start={"jail": {"Ann": 0}})
+    assert game.waiting("en") == "Ann is held at Detention and chooses how to leave."

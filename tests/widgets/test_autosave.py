@@ -138,6 +138,31 @@ def test_offer__played_on_without_it_the_old_file_is_put_aside_and_still_offered
     assert again.game.answers == ("roll 6 4",)
 
 
+@pytest.mark.parametrize("move", ["press", "luck", "round", "redo", "cell"])
+def test_offer__goes_with_the_first_move_and_is_found_in_the_keep_panel(move: str, folder: Path) -> None:
+    table = ml.Table(game())
+    table.press("roll 6 4")
+    table.keep()
+    started = game()
+    started.apply("roll 3 3")
+    again = ml.Table(started.undo())
+    again._heard("here", "", {})
+    again._face.tab = "keep"
+    assert "ml-resume" in again._face.shown("offer") and "ml-resume" not in again._face.shown("side")
+    assert "ml-main-choice" not in again._face.shown("offer")
+    if move == "cell":
+        again.game.apply("roll 1 1")
+        again._cell_ran()
+    else:
+        again._heard(move, "roll 1 1" if move == "press" else "", {})
+    played = again.game.answers
+    assert played and again._face.shown("offer") == "" and "ml-resume" in again._face.shown("side")
+    again.keep()
+    again._heard("resume", "", {})
+    assert again.game.answers == ("roll 6 4",) and "ml-resume" not in again._face.shown("side")
+    assert again.branches["main line 2"].answers == played  # nothing is lost
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -1,16 +1,21 @@
 """What the card of a decision tells: the deed on offer, an auction, an offer, a debt, a stake, the dice."""
 
+import html
 import json
+import random
 import re
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.game import facts
-from monopoly_lab.messages import languages
+from monopoly_lab.messages import decimal, languages
+from monopoly_lab.text.nodes import Chance, Decision, sums
 from monopoly_lab.widgets import choosing, deciding, deed, happened, trading
-from monopoly_lab.widgets.markup import Words
+from monopoly_lab.widgets.markup import Words, choice_said
 
 ENGLISH = Words("en")
 
@@ -53,10 +58,101 @@ def test_purchase__rents_of_the_deed_its_mates_and_its_payback() -> None:
     assert "it is auctioned" in shown
 
 
+def test_purchase__the_whole_deed_and_whose_the_mates_are() -> None:
+    """Oriental Avenue: 6, 30, 90, 270, 400, 550; a house 50, mortgage 50 (the title deed of the US edition)."""
+    game = new_game("roll 2 6", "buy", "roll 4 5", "buy", "roll 2 4")
+    assert game.node is not None and (game.node.player, game.node.kind) == ("Cy", "buy")
+    name, *mates = deciding.drawn(game, ENGLISH)
+    assert re.findall(r"\$(\d+)", text_of(name)) == ["6", "12", "30", "90", "270", "400", "550", "50", "50"]
+    assert text_of("".join(mates)) == "Vermont Avenue Ann Connecticut Avenue Bo"
+
+
+def tells_of_the_deed(game: ml.Game, words: Words) -> None:
+    """Its name and rents, the mates and whose they are, in how many visits and throws it is paid back."""
+    q, view, t = deciding.lot(game), game.scene(words.lang), game.tables
+    card = html.unescape(text_of("".join(deciding.drawn(game, words))))
+    assert view.name(q) in card
+    for name, *sums_of in deed.rows(view, q, words, short=True)[1:]:
+        assert html.unescape(name) in card and all(sum_ in card for sum_ in sums_of)
+    for mate in view.edition.groups[t.group[q]].spaces:
+        owner = view.owner(mate)
+        assert mate == q or f"{view.name(mate)} {owner.name if owner else words.say('free')}" in card
+    assert game.node is not None
+    rent = facts.rent_for(game.position(), t, game.players.index(game.node.player), q)
+    told_ = html.unescape(text_of(deciding.told(game, words, [0.02] * t.spaces)))
+    assert rent <= 0 or (view.amount(rent) in told_ and f"{decimal(2, 1, words.lang)} %" in told_)
+
+
+def tells_of_the_auction(game: ml.Game, words: Words) -> None:
+    """The highest bid and whose it is, who still bids, and the purse of who is asked."""
+    going, view = facts.bidding(game.position(), game.tables), game.scene(words.lang)
+    assert going is not None and game.node is not None
+    standing, there, purse, *_ = html.unescape(deciding.told(game, words)).split("</li>")
+    assert going.leader < 0 or (view.amount(going.bid) in standing and game.players[going.leader] in standing)
+    assert all(game.players[p] in there for p in going.there)
+    assert view.amount(game.state.cash[game.node.player]) in purse
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_deeds__every_card_has_all_that_the_choice_turns_on(lang: str) -> None:
+    """Deed, its mates and whose they are, payback and share; of an auction how it stands, in every edition."""
+    words, kinds = Words(lang), Counter[str]()
+    for edition in ml.editions():
+        for game in decided(edition, 60):
+            if game.node is not None and game.node.kind in ("buy", "bid") and deciding.lot(game) >= 0:
+                kinds[game.node.kind] += 1
+                tells_of_the_deed(game, words)
+                if game.node.kind == "bid":
+                    tells_of_the_auction(game, words)
+    assert kinds["buy"] > 20 and kinds["bid"] > 20
+
+
 def test_purchase__buying_is_filled_and_refusing_is_not() -> None:
     markup = "".join(choosing.head(new_game("roll 2 4"), ENGLISH))
     filled = re.findall(r'<button[^>]*id="([^"]*)"[^>]*class="ml-main-choice"', markup)
     assert filled == ["ml-buy"] and 'id="ml-auction"' in markup
+
+
+FILLED = re.compile(r'<button[^>]*class="ml-main-choice"[^>]*>')
+
+
+def decided(edition: str, answers: int) -> Iterator[ml.Game]:
+    """A game of people who choose at random, at each of its first decisions of a kind and at some later ones."""
+    by, seen = random.Random(1), Counter[str]()
+    game = ml.Game(edition, players=["Ann", "Bo", "Cy"], seed=3)
+    for _ in range(answers):
+        node = game.node
+        if game.over or node is None:
+            return
+        if isinstance(node, Chance):
+            game.step()
+            continue
+        seen[node.kind] += 1
+        if seen[node.kind] <= 3 or seen[node.kind] % 10 == 0:
+            yield game
+        texts = [text for text in sums(node) if text != "bankrupt"] or ["bankrupt"]
+        game.apply(by.choice(texts))
+
+
+def test_filled__at_most_one_choice_and_never_a_refusal() -> None:
+    kinds = set()
+    for edition in ml.editions():
+        for game in decided(edition, 220):
+            assert game.node is not None
+            kinds.add(game.node.kind)
+            filled = FILLED.findall("".join(choosing.head(game, ENGLISH)))
+            said = " ".join(filled)
+            assert len(filled) <= 1, (edition, game.node.kind, filled)
+            assert not any(f'data-value="{verb}' in said for verb in choosing.REFUSALS) and "aria-disabled" not in said
+    usual = {"buy", "bid", "jail", "debt", "goal", "character", "turn", "boss", "role", "card", "tax"}
+    assert usual <= kinds, usual - kinds
+
+
+def test_filled__in_jail_the_first_way_out_that_is_open() -> None:
+    game = next(game for game in decided("classic_us", 600) if game.node is not None and game.node.kind == "jail")
+    assert {"pay", "throw"} <= set(game.node.choices if isinstance(game.node, Decision) else ())
+    (filled,) = FILLED.findall("".join(choosing.head(game, ENGLISH)))
+    assert 'data-value="pay"' in filled
 
 
 def test_auction__highest_bid_leader_who_is_in_and_own_purse() -> None:
@@ -105,6 +201,57 @@ def test_offer__stands_above_its_buttons_over_the_whole_width() -> None:
     order = [each.partition('class="')[2].partition('"')[0] for each in head]
     assert order == ["ml-waiting", "ml-swap", "ml-choices"]
     assert all(f'id="{name}"' in head[2] for name in ("ml-accept", "ml-refuse", "ml-counter"))
+
+
+def test_settlement__the_creditor_gives_a_part_of_her_claim_and_worth_counts_the_debt() -> None:
+    """Bo owes Ann 1100 and has 600 and two deeds at 220; they settle 600 of it: he is worth 600 + 440 - 1100 before and
+    600 - 500 after, she, with 2150 besides, 2150 + 1100 and 2150 + 440 + 500.
+    """
+    game = ml.Scenario.load("debt_settled_with_property").game().redo(2)
+    shown = text_of(deciding.offered(game, ENGLISH)).replace("\u2060", "")
+    assert "Ann gives ₽600k of the debt (₽1100k → ₽500k left)" in shown and "nothing" not in shown
+    assert "Worth −₽60k → ₽100k (+₽160k)" in shown and "Worth ₽3250k → ₽3090k (−₽160k)" in shown
+    assert "Worth counts the debt" in shown
+
+
+def test_trade__while_a_debt_waits_counts_it_too() -> None:
+    game = ml.Scenario.load("debt_settled_with_property").game().redo(1)
+    shown = text_of(trading.panel(game, trading.Proposal("Bo", "Ann", "0", "100", ["tverskaya"]), ENGLISH))
+    # 600 + 440 - 1100, then 100 in cash for a deed of 220
+    assert "Worth −₽60k → −₽180k (−₽120k)" in shown.replace("\u2060", "") and "Worth counts the debt" in shown
+    free = ml.Scenario.load("game_under_way").game(seed=7)
+    assert "Worth counts the debt" not in trading.panel(free, trading.Proposal("Bo", "Dan", "50"), ENGLISH)
+
+
+def test_trade__a_side_without_so_much_cash_is_not_weighed() -> None:
+    free = ml.Scenario.load("game_under_way").game(seed=7)
+    purse = free.state.cash["Bo"]
+    for cash, weighed in ((purse, True), (purse + 1, False)):
+        shown = trading.panel(free, trading.Proposal("Bo", "Dan", str(cash), "0", [], ["st_charles"]), ENGLISH)
+        assert ("Worth $" in shown) is weighed
+
+
+def test_trade__a_card_that_frees_from_jail_is_said_to_count_nothing() -> None:
+    game = ml.Scenario.load("jail_card_bought").game().redo(1)
+    shown = text_of(deciding.offered(game, ENGLISH)).replace("\u2060", "")
+    assert "Worth £1500 → £1470 (−£30)" in shown and "“Out of jail without a fine” counts 0." in shown
+
+
+def filled(game: ml.Game) -> list[str]:
+    """The buttons of the card that are shown as the ones to press."""
+    return re.findall(r'id="([^"]*)" class="ml-main-choice"', "".join(choosing.head(game, ENGLISH)))
+
+
+def test_debt__says_whether_all_property_raises_what_is_missing() -> None:
+    """Two deeds of 220 have loans of 110 each: of 500 that are missing 280 still are."""
+    short = ml.Scenario.load("debt_settled_with_property").game().redo(1)
+    assert "missing ₽500k; all property raises ₽220k: ₽280k still missing" in told(short)
+    assert filled(short) == []  # no mortgage saves him
+    enough = debt()
+    assert enough.debt is not None
+    enough.seat(enough.debt.player, None)
+    raised = enough.net_worth("liquidation")[enough.debt.player] - enough.state.cash[enough.debt.player]
+    assert f"all property raises ${raised}: enough" in told(enough) and filled(enough) == ["ml-sale-0"]
 
 
 def debt(seed: int = 3) -> ml.Game:
@@ -284,6 +431,16 @@ def test_told__after_an_auction_who_won_and_for_how_much() -> None:
     assert happened.told(game, "en", 10) == "… Bo paid $135 for St. Charles Place, bought at auction."
 
 
+def test_told__who_went_bankrupt_comes_first_whatever_followed() -> None:
+    game = ml.Scenario.load("second_bankruptcy").replay().go_to(2)
+    assert game.latest()[-1].kind == "game_over" or game.over
+    gone = "Bo went bankrupt, owing Ann $1400."
+    assert happened.told(game, "en", 110).startswith(f"{gone} … ")
+    assert happened.told(game, "en", 1000) == " ".join(
+        text for text in game.log("en", last=1) if not text.endswith("turn began.")
+    )
+
+
 def test_end__sums_stand_in_the_readers_language_as_on_the_board() -> None:
     """Маша и Медведь writes "31 M"; an English board writes "M31"."""
     game = ml.Game("masha", players=[("Ann", "balanced"), ("Bo", "balanced")], seed=1, lang="en")
@@ -361,3 +518,14 @@ def test_card__of_luck_is_a_line_before_a_deed() -> None:
 def test_card__of_luck_is_told_to_a_window_that_shows_it_coming() -> None:
     told = json.loads(drawn_by(16)._face.parts["motion"][0])
     assert told["card"] == 7 and told["paid"] == [[-1, 0, "$150"]]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("ru", "60 тыс. руб."), ("uk", "60 тис. руб."), ("en", "₽60k")])
+def test_labels__keep_the_stop_of_the_unit_of_money_and_no_other(lang: str, said: str) -> None:
+    """Монополия (московские улицы): Житная улица costs 60."""
+    game = ml.Game("russia_moscow", players=["Ann", "Bo"], seed=1, lang=lang)
+    for text in ("roll 6 4", "roll 1 2", "roll 1 2"):
+        game.apply(text)
+    assert said in choice_said(game, "buy", lang) and not choice_said(game, "buy", lang).endswith("..")
+    assert choice_said(game, "buy", lang).endswith(said)
+    assert not choice_said(game, "auction", lang).endswith(".")

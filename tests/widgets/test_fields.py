@@ -62,14 +62,9 @@ def test_sum__of_a_stake(odd: str) -> None:
     assert refused(casino(), "sum", "stake", {"sum": [odd]})
 
 
-@pytest.mark.parametrize("odd", [odd for odd in ODD if odd])
-def test_settlement__cash(odd: str) -> None:
-    assert refused(debt(), "settle", "", {"value": ["200"], "cash": [odd]})
-
-
 @pytest.mark.parametrize("odd", ODD)
 def test_settlement__value(odd: str) -> None:
-    assert refused(debt(), "settle", "", {"value": [odd], "cash": ["0"], "deed": ["park_place"]})
+    assert refused(debt(), "settle", "", {"value": [odd], "deed": ["park_place"]})
 
 
 @pytest.mark.parametrize("side", ["give_cash", "ask_cash"])

@@ -126,6 +126,8 @@ def test_state__a_window_that_missed_a_message_gets_everything(messages: list[by
         ("file", "load", {"file": ["nowhere.toml"]}, "nowhere.toml"),
         ("file", "save", {"file": ["/proc/nowhere/x.toml"]}, "nowhere"),
         ("upload", "not = [toml", {}, "upload.toml"),
+        ("upload", "not = [toml", {"name": ["../my game?.toml"]}, "my game?.toml:"),
+        ("upload", "x" * 1_200_000, {"name": ["large.toml"]}, "larger than 1 MB"),
         ("build_row", "Ann:0", {}, "does not belong to Ann"),
         ("press", "Cy: build boardwalk", {}, "needs $200"),
     ],
@@ -223,6 +225,7 @@ def test_disk__that_is_the_teachers_is_neither_written_nor_read(
         assert "download" in table._face.shown("problem")
     table._face.tab = "keep"
     assert "ml-file" not in table._face.shown("side") and "ml-download" in table._face.shown("side")
+    assert "ml-picture" not in table._face.shown("side")  # there is no notebook to keep it in
     assert table.game.to_toml() == before and list(tmp_path.iterdir()) == [saved]
     secret = tmp_path / "secret.toml"
     secret.write_text('password = "of the teacher"')
@@ -231,11 +234,31 @@ def test_disk__that_is_the_teachers_is_neither_written_nor_read(
     assert table.game.to_toml() == before
 
 
+def test_upload__no_refusal_names_a_folder_of_the_server() -> None:
+    table = table_under_way()
+    table._heard("upload", "a = 1", {"name": ["mine.toml"]})
+    assert "mine.toml" in table._face.shown("problem") and "/" not in table._face.shown("problem").replace("</", "")
+
+
+def test_two_tables__of_one_game_show_it_alike() -> None:
+    game = ml.Game("classic_us", players=["Ann", "Bo"], start={"turn": "Ann"})
+    one, two, apart = ml.Table(game), ml.Table(game), ml.Table(game.fork())
+    before = apart._face.shown("head")
+    one._heard("text", "", {"text": ["roll 5 6"]})
+    assert 'data-value="buy"' in two._face.shown("head") and apart._face.shown("head") == before
+    two.press("buy")
+    assert one._face.shown("purses") == two._face.shown("purses") and "1360" in one._face.shown("purses")
+    one.open_branch("other")
+    before = one._face.shown("head")
+    two._heard("luck", "", {})
+    assert one._face.shown("head") == before
+
+
 def test_script__its_next_throw_is_a_button_of_the_card() -> None:
     """A scenario opened in the gallery goes on as it was prepared, without a look for what the script says."""
     table = ml.Table(ml.Scenario.load("debt_settled_with_property").game())
     card = "".join(map(str, table._face.parts.values()))
-    assert 'id="ml-recorded"' in card and "As planned: Throw 2 and 3" in card
+    assert 'id="ml-recorded"' in card and "As recorded: Throw 2 and 3" in card
     table.redo()
     assert table.game.node is not None and table.game.node.kind == "debt"
     assert "ml-recorded" not in "".join(map(str, table._face.parts.values()))
@@ -250,6 +273,63 @@ def test_branch__goes_its_own_way_and_the_line_left_keeps_its_future() -> None:
     table._heard("open", "main line", {})
     assert table.game.undone == ("roll 6 4",)
     assert table.branches["build first"].answers == ("build new_york",)
+
+
+FUTURE = ("roll 6 4", "roll 1 2", "roll 1 2", "buy", "roll 2 3", "buy")
+
+
+def table_gone_back(n: int) -> "ml.Table":
+    """A table of two after some answers, `n` of which have been taken back."""
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
+    for text in FUTURE:
+        game.apply(text)
+    table = ml.Table(game)
+    table.go_to(len(FUTURE) - n)
+    return table
+
+
+@pytest.mark.parametrize("how", ["press", "step", "round"])
+def test_future__that_another_answer_drops_is_kept_as_a_branch_and_said(how: str) -> None:
+    table = table_gone_back(3)
+    main = table.game
+    table._heard(*(("press", "auction", {}) if how == "press" else ("press", "buy", {})))
+    table = table if how == "press" else table_gone_back(2)
+    if how != "press":
+        table.play_on(how)
+        main = table.game
+    name = f"main line, until answer {len(FUTURE)}"
+    assert list(table.branches) == ["main line", name] and table.game is main is table.branches["main line"]
+    assert table.branches[name].answers == FUTURE and not table.branches[name].undone
+    told = table._face.shown("offer")
+    assert name in told and f"({3 if how == 'press' else 2} answers)" in told
+    table._heard("good", "", {})
+    assert not table._face.shown("offer")
+
+
+def test_future__said_until_the_next_move_and_never_kept_twice() -> None:
+    table = table_gone_back(3)
+    table.press("auction")
+    assert "until answer" in table._face.shown("offer")
+    table.press("bid 20")
+    assert not table._face.shown("offer")
+    table.undo()
+    table.undo()
+    table.press("auction")  # drops a bid, and what drops it is two answers: the bid and the auction
+    assert len(table.branches) == 3
+    table.undo()
+    table.press("auction")
+    assert len(table.branches) == 3
+
+
+def test_future__of_a_single_answer_or_of_a_refused_one_is_no_branch() -> None:
+    table = table_gone_back(1)
+    table.press("auction")
+    assert list(table.branches) == ["main line"] and not table._face.shown("offer")
+    table = table_gone_back(3)
+    table.press("fly home")
+    table.play_on("turn")  # a person must decide first
+    assert list(table.branches) == ["main line"] and len(table.game.undone) == 3
+    assert "Ann must decide first" in table._face.shown("problem")
 
 
 def declines(view: ml.View) -> str:
@@ -534,6 +614,19 @@ def test_debt__bankruptcy_is_the_last_choice_and_stands_back() -> None:
     assert button is not None and "ml-main-choice" not in button[0]
 
 
+def test_group__a_row_says_on_how_many_of_the_sites_it_goes() -> None:
+    """With 3, 2 and 2 houses the even turn is that of two sites to build, of one to sell; a house costs 100."""
+    game = table_under_way().game
+    game.apply("Ann: build st_james")
+    sites = game.edition.groups[game.tables.group[16]].spaces
+    levels = sorted(game.state.level(q) for q in sites)
+    assert levels == [2, 2, 3]
+    group = game.tables.group[16]
+    build, sell = (managing._row_button(game, "Ann", group, act, ENGLISH) for act in ("build", "sell"))
+    assert "Build on 2 of 3 sites: $200" in build and "Sell on 1 of 3 sites: $50" in sell
+    assert 'title=""' not in build  # why not on the third
+
+
 def test_group__a_row_that_cannot_be_built_says_why() -> None:
     table = table_under_way()
     table.game.apply("Ann: mortgage oriental")
@@ -680,6 +773,19 @@ def test_saving__an_offer_ends_with_the_name_it_was_made_for(
     assert file[-20:] in table._face.shown("problem")
     table._heard("file", "save", {"file": ["first.toml"]})
     assert table._face.shown("problem") == "" and "Saved as first.toml" in table._face.shown("side")
+
+
+def test_saving__a_name_without_an_ending_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = table_under_way()
+    table._heard("file", "save", {"file": ["lesson1"]})
+    assert "Saved as lesson1.toml." in table._face.shown("offer") and Path("lesson1.toml").is_file()
+    table.press("roll 6 4")
+    table._heard("file", "load", {"file": ["lesson1"]})
+    assert not table.game.answered and table._face.shown("problem") == ""
+    Path("lesson1.toml").rename("old")  # as it was saved before
+    table._heard("file", "load", {"file": ["old"]})
+    assert table._face.shown("problem") == ""
 
 
 @pytest.mark.parametrize("name", ["notes.md", "notes.ipynb", "folder", "notes", "notes.toml"])

@@ -35,7 +35,7 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
 
     async def watch() -> None:
         sliced._heard("share", "", {})
-        assert "ml-stop-share" in sliced._face.shown("side")
+        assert "ml-stop-share" in sliced._face.shown("side") and "0 of 0" not in sliced._face.shown("side")
         while sliced._shares.runs:
             await asyncio.sleep(0)
             turns.append(time.monotonic())
@@ -89,6 +89,67 @@ def test_shares__stopped_nothing_is_known() -> None:
     in_a_loop(stop())
     assert stopped._shares.values is None and not stopped._shares.runs
     assert 'id="ml-share-side"' in stopped._face.shown("side")
+
+
+def purchase(edition: str = "classic_us") -> "ml.Table":
+    """Ann may buy Oriental Avenue."""
+    game = ml.Game(edition, players=["Ann", "Bo", "Cy"], seed=1)
+    for text in ("roll 6 6", "roll 1 2", "roll 2 1", "roll 2 4"):
+        game.apply(text)
+    return ml.Table(game)
+
+
+def test_shares__come_by_themselves_with_the_first_deed_that_somebody_sees() -> None:
+    heads, counts = [], []
+
+    async def watch() -> None:
+        bought = purchase()
+        assert not bought._shares.runs  # nobody sees the table yet
+        bought._heard("here", "", {})
+        heads.append(bought._face.shown("head"))
+        while bought._shares.runs:
+            counts.append(bought._face.parts["number"])
+            await asyncio.sleep(0)
+        heads.append(bought._face.shown("head"))
+        known = bought._shares.values
+        bought._heard("press", "buy", {})
+        assert bought._shares.values is known and not bought._shares.runs  # once a board
+
+    in_a_loop(watch())
+    assert "is being reckoned" in heads[0] and "ml-share-card" not in heads[0]
+    assert "throws end here: about" in heads[1] and "ml-share-card" not in heads[1] and "reckoned" not in heads[1]
+    assert heads[0].count("<li>") == heads[1].count("<li>")  # the line has kept its place
+    assert len(counts) > 2 and len({*counts}) == 1  # quietly: no message before the end
+
+
+def test_shares__stopped_do_not_come_again_by_themselves_and_can_be_asked_for() -> None:
+    heads = []
+
+    async def stop() -> None:
+        bought = purchase()
+        bought._heard("here", "", {})
+        bought._heard("stop_share", "", {})
+        bought.refresh()
+        heads.append(bought._face.shown("head"))
+        assert not bought._shares.runs
+
+    in_a_loop(stop())
+    assert 'id="ml-share-card"' in heads[0] and "is being reckoned" not in heads[0]
+
+
+def test_shares__without_a_loop_or_threads_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 'id="ml-share-card"' in purchase()._face.shown("head")
+    monkeypatch.setattr("sys.platform", "emscripten")
+    heads = []
+
+    async def in_a_page() -> None:
+        bought = purchase()
+        bought._heard("here", "", {})
+        assert not bought._shares.runs
+        heads.append(bought._face.shown("head"))
+
+    in_a_loop(in_a_page())
+    assert 'id="ml-share-card"' in heads[0]
 
 
 def test_in_steps__is_the_same_chain() -> None:

@@ -571,3 +571,12 @@ def test_open__where_a_class_looks_on_by_itself_the_words_for_the_teacher_are_le
     builder = ml.ScenarioBuilder("must_redeem")
     builder.load("must_redeem")
     assert builder.draft.get_or_none("text") is None and builder.game().players
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"), [("en", "Overview article"), ("ru", "Обзорная статья"), ("uk", "Оглядова стаття")]
+)
+def test_profiles__have_titles_in_the_language_of_the_reader(lang: str, title: str) -> None:
+    builder = ml.ScenarioBuilder(lang=lang)
+    builder.set("edition", "russia_moscow")
+    assert title in side(builder, "about")

@@ -1,12 +1,13 @@
 """What the table says in the edition's own measure: points where they count, sums in words, characters by head."""
 
 import re
+from typing import Any
 
 import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.board.palette import READ, contrast, luminance
-from monopoly_lab.messages import languages
+from monopoly_lab.messages import languages, say, speaking
 from monopoly_lab.widgets import charts, choosing, panels
 from monopoly_lab.widgets.markup import Words
 
@@ -20,6 +21,74 @@ def finished(edition: str, lang: str = "en") -> ml.Game:
     return game
 
 
+def unit_of(figure: charts.Figure) -> dict[str, Any]:
+    """The note that says what the upward axis counts."""
+    return next(note for note in figure["layout"]["annotations"] if note.get("name") == charts.UNIT)
+
+
+def every_chart(game: ml.Game, lang: str) -> dict[str, tuple[charts.Figure, str]]:
+    known = charts.Worths()
+    with speaking(lang):
+        return {
+            "cash": charts.purses(game, lang),
+            "worth": charts.worths(game, known, lang),
+            "income": charts.incomes(game, lang),
+            "payments": charts.who_pays_whom(game, lang),
+            "throw": charts.next_throw(game, lang),
+            "one": charts.compared({"main": game}, charts.cash_by_round, "Cash", lang),
+            "two": charts.compared({"main": game, "other": game.fork()}, known.rounds, "Worth", lang, worth=True),
+        }
+
+
+def under_way(edition: str, lang: str) -> ml.Game:
+    game = ml.Game(edition, players=[("Ann", "balanced"), ("Bo", "balanced")], seed=1, lang=lang)
+    while game.round < 6:
+        game.step()
+    while game.node is None or not game.next_throw():  # so that there is a next throw
+        game.step()
+    return game
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("edition", ["classic_us", "russia_moscow", "gamer"])
+def test_charts__the_unit_stands_upright_above_its_axis(edition: str, lang: str) -> None:
+    """An axis title of an upward axis lies on its side in plotly; nothing of ours may."""
+    game = under_way(edition, lang)
+    money = game.edition.money.symbol(lang)
+    points = panels.worth_unit(game, lang)
+    units = {
+        "cash": money,
+        "income": money,
+        "payments": money,
+        "one": money,
+        "worth": points,
+        "two": points,
+        "throw": "%",
+    }
+    for name, (figure, said) in every_chart(game, lang).items():
+        layout = charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
+        assert "title" not in layout["yaxis"], name
+        note = unit_of(figure)
+        assert note["text"] == units[name] and not note.get("textangle") and not note["showarrow"]
+        assert (note["xref"], note["yref"], note["y"], note["yanchor"]) == ("paper", "paper", 1, "bottom")
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("edition", ["classic_us", "russia_moscow"])
+def test_charts__their_words_are_without_markup_and_each_sum_has_its_unit(edition: str, lang: str) -> None:
+    game = under_way(edition, lang)
+    made = every_chart(game, lang)
+    assert not [said for _, said in made.values() if re.search(r"<|>|&\w+;", said)]
+    assert say("table.chart_one_branch", lang) in made["one"][1] not in made["two"][1]
+    assert ".." not in made["one"][1]
+    signs = [sign.strip() for sign in game.edition.money.around(lang)]  # "₽", "k"
+    for name in ("cash", "worth", "income", "payments", "one", "two"):
+        words = made[name][1]
+        amounts = re.split(r", |; |: ", words.removesuffix(say("table.chart_one_branch", lang)))
+        sums = [part for part in amounts if re.search(r"\d", part)]
+        assert sums and not [part for part in sums if not all(sign in part for sign in signs)], words
+
+
 def test_worth__is_said_in_points_where_they_find_the_winner() -> None:
     """MONOPOLY Gamer, end of the game: add the points of property and bosses, and 10 for every 5 coins."""
     game = finished("gamer")
@@ -28,7 +97,7 @@ def test_worth__is_said_in_points_where_they_find_the_winner() -> None:
     shown = panels.worth(game, Words("en"))
     assert ">points</th>" in shown and "short game" not in shown and "Cash is in coins, worth in points." in shown
     figure, said = charts.worths(game, charts.Worths(), "en")
-    assert figure["layout"]["yaxis"]["title"]["text"] == "points" and f"{won} points" in said
+    assert unit_of(figure)["text"] == "points" and f"{won} points" in said
     assert "coin" in charts.purses(game, "en")[0]["data"][0]["text"][-1]
 
 

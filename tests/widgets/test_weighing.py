@@ -71,6 +71,21 @@ def test_weigh__in_slices_as_decide_and_the_kernel_is_given_back() -> None:
     assert "best" not in head(table) and table._weighing._found is None
 
 
+def test_weigh__of_an_auction_how_it_stands_stays_meanwhile() -> None:
+    table, seen = purchase(), []
+    table.press("auction")
+    table.press("bid 7")
+
+    async def act() -> None:
+        table._heard("weigh", "", {})
+        seen.append(table._face.shown("head"))
+        table._heard("stop_weighing", "", {})
+
+    in_a_loop(act())
+    assert all(said in seen[0] for said in ("ml-stop-weighing", "Highest bid: ", "Still bidding: ", "purse: "))
+    assert "paid back" not in seen[0]  # gives the room
+
+
 def test_weigh__stopped_shows_what_was_found_with_intervals_of_a_look() -> None:
     table = purchase()
 
@@ -87,15 +102,17 @@ def test_weigh__stopped_shows_what_was_found_with_intervals_of_a_look() -> None:
 
 
 def test_weigh__stopped_at_once_leaves_nothing_and_can_be_asked_again() -> None:
-    table = purchase()
-    before = head(table)
+    table, seen = purchase(), []
 
     async def act() -> None:
+        table.refresh()
+        seen.append(head(table))
         table._heard("weigh", "", {})
         table._heard("stop_weighing", "", {})
+        seen.append(head(table))
 
     in_a_loop(act())
-    assert 'id="ml-weigh"' in table._face.shown("head") and head(table) == before
+    assert 'id="ml-weigh"' in table._face.shown("head") and seen[0] == seen[1]
 
 
 def test_weigh__a_choice_ends_it() -> None:

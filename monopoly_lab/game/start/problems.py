@@ -5,7 +5,7 @@ from typing import Any
 
 from monopoly_lab.editions.found import Found, fit, hint
 from monopoly_lab.errors import SavedGameError
-from monopoly_lab.messages import say
+from monopoly_lab.messages import grouped, say
 
 
 class Problems(Found):
@@ -51,7 +51,7 @@ class Problems(Found):
         if isinstance(value, bool) or not isinstance(value, int):
             self.note(place, "not_a_number", value=shown(value))
         elif not low <= value <= high:
-            self.note(place, "out_of_range", value=value, low=low, high=high)
+            self.note(place, "out_of_range", value=grouped(value), low=grouped(low), high=grouped(high))
         else:
             return value
         return None

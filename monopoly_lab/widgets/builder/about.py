@@ -1,6 +1,7 @@
 """What a scenario is: edition, title, lesson, length, words for the teacher."""
 
 from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions.parts import in_language
 from monopoly_lab.markup import escaped
 from monopoly_lab.widgets.builder.fields import Worksheet, area, choice, text_field
 from monopoly_lab.widgets.markup import button
@@ -33,7 +34,8 @@ def _profile(sheet: Worksheet) -> str:
     edition = sheet.view.edition.base or sheet.view.edition
     if not edition.profiles and sheet.draft.get("options.profile") is None:
         return ""
-    usual = edition.profiles[edition.profile].name if edition.profile in edition.profiles else ""
+    titles = {name: in_language(profile.names, sheet.words.lang) for name, profile in edition.profiles.items()}
+    usual = titles.get(edition.profile, "")
     first = sheet.words.say("profile_usual", name=usual) if usual else sheet.words.say("profile_none")
-    pairs = [("", first), *((name, profile.name) for name, profile in edition.profiles.items())]
+    pairs = [("", first), *titles.items()]
     return choice(sheet, "options.profile", sheet.words("profile"), pairs)

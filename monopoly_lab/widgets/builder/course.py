@@ -7,7 +7,7 @@ from monopoly_lab.markup import escaped
 from monopoly_lab.scenario.inline import written
 from monopoly_lab.scenario.places import listed, mapped
 from monopoly_lab.widgets.builder.fields import Worksheet, field_id, pick, said, text_field
-from monopoly_lab.widgets.markup import attributes, button
+from monopoly_lab.widgets.markup import attributes, button, choice_said
 
 
 def panel(sheet: Worksheet) -> list[str]:
@@ -59,7 +59,7 @@ def _next(sheet: Worksheet) -> str:
 
 def _label(game: Game, text: str, lang: str) -> str:
     try:
-        return game.choice_label(text, lang).removesuffix(".")
+        return choice_said(game, text, lang)
     except MonopolyLabError:
         return text
 
