@@ -58,8 +58,14 @@ class Watch:
     ) -> None:
         with self._lock:
             self._closed.set()
-            if self._stopped:
-                self._raise(None)  # what is still on its way must not come later
+            try:
+                # What may still be on its way must not come later: it is called for, and comes here. To call it back
+                # leaves CPython 3.11 listening for it, in which state an error raised by a profiler never arrives.
+                while self._stopped:
+                    self._raise(NoAnswer)
+                    time.sleep(0)
+            except NoAnswer:
+                pass
 
     def _look(self) -> None:
         """One that goes on in spite of it is told again as much later."""
@@ -71,9 +77,8 @@ class Watch:
                     self.begin()
                     self._raise(raised)
 
-    def _raise(self, kind: type[BaseException] | None) -> None:
-        what = None if kind is None else ctypes.py_object(kind)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), what)
+    def _raise(self, kind: type[BaseException]) -> None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(kind))
 
 
 def prepare(seats: Iterable[object]) -> None:

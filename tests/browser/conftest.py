@@ -7,62 +7,31 @@ temporary folder (`--basetemp`); nothing is written into the repository.
 """
 
 import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from labwindow import TOKEN, Lab
-from servers import free_port, wait_for
-
-ROOT = Path(__file__).parents[2]
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
+from labwindow import Lab
+from servers import chromium_here, headless, jupyterlab
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """The address of a JupyterLab and the folder it serves."""
     folder = tmp_path_factory.mktemp("lab")
-    port = free_port()
-    settings = {
-        **os.environ,
-        "JUPYTER_TOKEN": TOKEN,
-        "JUPYTER_CONFIG_PATH": str(ROOT / "monopoly_lab" / "jupyter"),
-        "JUPYTER_CONFIG_DIR": str(folder / "config"),
-        "PYTHONPATH": str(ROOT),
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-    }
-    options = ["--no-browser", "--allow-root", f"--port={port}", f"--ServerApp.root_dir={folder}"]
-    options += ["--ServerApp.log_level=ERROR", "--LabApp.expose_app_in_browser=True"]  # the window's handle on it
-    command = [sys.executable, "-m", "jupyterlab", *options]
-    process = subprocess.Popen(command, cwd=folder, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(f"{address}/api?token={TOKEN}", process)
+    with jupyterlab(folder) as address:
         yield address, folder
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A browser without a window on the screen."""
-    from playwright.sync_api import sync_playwright
-
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = chromium_here()
     if found is None:
         pytest.skip("no chromium on the PATH: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS.split())
+    with headless(found) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,25 @@
-"""Servers that a test starts: a port for one, and waiting until it answers."""
+"""Servers that a test starts, and the browser: a free port, waiting until one answers, a JupyterLab, a Chromium."""
 
+import os
+import shutil
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
+from labwindow import TOKEN
+
+ROOT = Path(__file__).parents[2]
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
 
 
 def free_port() -> int:
@@ -25,3 +39,44 @@ def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
         except OSError:
             time.sleep(0.25)
     pytest.fail("the server did not answer in a minute")
+
+
+@contextmanager
+def jupyterlab(folder: Path) -> Iterator[str]:
+    """The address of a JupyterLab that serves a folder."""
+    port = free_port()
+    settings = {
+        **os.environ,
+        "JUPYTER_TOKEN": TOKEN,
+        "JUPYTER_CONFIG_PATH": str(ROOT / "monopoly_lab" / "jupyter"),
+        "JUPYTER_CONFIG_DIR": str(folder / "config"),
+        "PYTHONPATH": str(ROOT),
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
+    options = ["--no-browser", "--allow-root", f"--port={port}", f"--ServerApp.root_dir={folder}"]
+    options += ["--ServerApp.log_level=ERROR", "--LabApp.expose_app_in_browser=True"]  # the window's handle on it
+    command = [sys.executable, "-m", "jupyterlab", *options]
+    process = subprocess.Popen(command, cwd=folder, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(f"{address}/api?token={TOKEN}", process)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@contextmanager
+def headless(executable: str) -> Iterator[Any]:
+    """A browser without a window on the screen."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS.split())
+        yield browser
+        browser.close()
+
+
+def chromium_here() -> str | None:
+    """Where Chromium is on this computer."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
