@@ -127,7 +127,7 @@ async def plays(page: Page, acts: list[Act]) -> list[float]:
 async def misbehaves(app: str, stop: asyncio.Event) -> int:
     """Bent messages, floods and new lines, one after the other, and all pages he can get; how many he could not."""
     greedy = await Visitor(app).enter()
-    codes = [(await greedy.ask(f"/page/table?{GAME}")).code for _ in range(6)]
+    codes = [(await greedy.ask(f"/page/table?{GAME}{number}")).code for number in range(6)]  # of six games
     line: Any = None
     while not stop.is_set():
         for bent in (b"\xff" * 64, *[message("kernel_info_request", {})] * 400, b"\xff" * 3_000_000):

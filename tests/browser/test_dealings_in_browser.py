@@ -160,7 +160,7 @@ def test_trade__what_is_ticked_before_the_answer_is_in_the_offer(lab: Lab) -> No
 def test_trade__a_card_that_frees_from_jail(lab: Lab) -> None:
     """After “Stop on the field "Chance" and "Public Treasury"”: the card may be sold to another player."""
     table = lab.show(scenario("jail_card_bought"))
-    says(table, "Bo is held")
+    says(table, "Bo is in jail")
     panel = tab(table, "Trade")
     panel.locator("#ml-give-cash").fill("30")
     panel.get_by_role("group", name="Ann gives").get_by_label("Out of jail without a fine").check()
@@ -170,7 +170,7 @@ def test_trade__a_card_that_frees_from_jail(lab: Lab) -> None:
     offer.click()
     says(table, "Ann answers the offer of Bo")
     press(table, "^Accept the offer")
-    says(table, "Bo is held")
+    says(table, "Bo is in jail")
     press(table, "^Use a card")
     says(table, "Bo throws the dice")
     throw(table, 2, 4)  # from jail to Bow Street
