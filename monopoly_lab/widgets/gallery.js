@@ -127,13 +127,21 @@ function render({ model, el }) {
     root.dataset.opened = Boolean(markup);
     filter();
   };
+  // What is wrong with a file; a card that says it already stays, and so does one while a button on it is being pressed.
+  const check = (number, markup) => {
+    const card = cards.children[number];
+    if (!card || card.checked === markup) return;
+    if (card.matches(":active")) {
+      root.addEventListener("pointerup", () => setTimeout(check, 0, number, markup), { once: true });
+      return;
+    }
+    card.outerHTML = markup;
+    cards.children[number].checked = markup;
+    filter();
+  };
   const refuse = () => (problem.textContent = model.get("problem"));
   const told = async (message, buffers) => {
-    if (message.card !== undefined) {
-      const card = cards.children[message.card];
-      if (card) card.outerHTML = message.markup;
-      return filter();
-    }
+    if (message.card !== undefined) return check(message.card, message.markup);
     if (message.picture === undefined) return;
     pictures.set(message.picture, { alt: message.alt, src: dataAddress(await unpacked(buffers[0])) });
     place(message.picture);
