@@ -62,13 +62,12 @@ class Chain(Walk, Exports):
         return [[self.labels[i] for i in part] for part in solve.closed_classes(self.P)]
 
     def eigenvalues(self, per: str = "throw") -> Any:
-        """Eigenvalues by falling modulus: complex[n].
+        """Eigenvalues by falling modulus: complex[n]; those that are 0 are exactly 0.
 
         >>> abs(chain.eigenvalues()[:2]).round(3)
         array([1.   , 0.836])
         """
-        values = np.linalg.eigvals(self.embedded(per)[0])
-        return values[np.argsort(-abs(values), kind="stable")]
+        return solve.eigenvalues(self.embedded(per)[0])
 
     def mixing_time(self, eps: float = 0.01, per: str = "throw") -> int:
         """Throws or turns until every start is within `eps` of the long-run distribution in total variation.

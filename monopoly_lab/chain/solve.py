@@ -8,6 +8,8 @@ set B has the matrix P_BB + P_BC (I - P_CC)^-1 P_CB, C being the other states.
 .. [1] Grassmann, Taksar and Heyman 1985, Operations Research 33, "Regenerative analysis and
    steady state distributions for Markov chains".
 .. [2] Kemeny and Snell 1960, Finite Markov Chains, chapters III, IV and VI.
+.. [3] Golub and Wilkinson 1976, SIAM Review 18, "Ill-conditioned eigensystems and the computation
+   of the Jordan canonical form", section 10.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,6 +20,7 @@ import networkx as nx
 import numpy as np
 
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
+NOTHING = 1e-11  # singular values up to here are 0 but for rounding
 
 
 def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int]] = ()) -> Matrix:
@@ -155,6 +158,25 @@ def deviation(P: Matrix, pi: Matrix) -> Matrix:
 def kemeny(P: Matrix, pi: Matrix) -> float:
     """Kemeny's constant: expected steps to a state drawn from `pi`, the start counted as none."""
     return float(np.trace(deviation(P, pi)) - 1)
+
+
+def eigenvalues(P: Matrix) -> Any:
+    """Eigenvalues by falling modulus: complex[n]; those that are 0 are exactly 0.
+
+    The null space is split off until none is left [3]_: of a 0 in a Jordan block of size k rounding would
+    otherwise make k values of about 1e-16 ** (1 / k), which are different ones on each processor.
+    """
+    regular = P
+    while len(regular):
+        _, singular, right = np.linalg.svd(regular)
+        rank = int((singular > NOTHING).sum())
+        if rank == len(regular):
+            break
+        basis = right[:rank].T
+        regular = basis.T @ regular @ basis
+    values = np.linalg.eigvals(regular) if len(regular) else np.zeros(0)
+    values = values[np.argsort(-abs(values), kind="stable")]
+    return np.concatenate([values, np.zeros(len(P) - len(values))])
 
 
 def entropy_rate(P: Matrix, pi: Matrix) -> float:

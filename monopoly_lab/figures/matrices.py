@@ -109,7 +109,7 @@ def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
             go.Scatter(
                 x=[round(value.real, 9) for value in values],
                 y=[round(value.imag, 9) for value in values],
-                customdata=[[abs(value), 100 * abs(value)] for value in values],
+                customdata=[[round(abs(value), 9), round(100 * abs(value), 7)] for value in values],
                 hovertemplate=word(f"hover_eigenvalue_{per}", lang) + "<extra></extra>",
                 mode="markers",
                 marker={

@@ -12,7 +12,8 @@ const ENDED = ["restarting", "autorestarting", "terminating", "dead"]; // what a
 const ASKING = // what asks the kernel
   "button:enabled:not([data-act=help], [data-act=projector], [data-act=whole], [data-close]), input:enabled, select:enabled, textarea:enabled:not([readonly])";
 const UPLOAD = 1_500_000; // bytes of a file that are read, more than any game has: the kernel says of a larger one that it is
-const TWICE = 1000; // milliseconds in which a choice that was pressed is not pressed again before its answer
+const ONCE = ["press", "luck"]; // acts that answer: pressed twice at once, each is meant once; undo is meant twice
+const TWICE = 1000; // milliseconds in which such a button is not pressed again before its answer
 const NEAR = 140; // units of the drawn board from the middle of a space to a token on it, at most
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
@@ -474,7 +475,8 @@ function render({ model, el }) {
     }
     if (button.dataset.act === "whole") return button.setAttribute("aria-pressed", staged.turn());
     if (button.dataset.act === "motion") return still();
-    if (button.hasAttribute("aria-busy") && performance.now() - button.pressed < TWICE) return;
+    const again = ONCE.includes(button.dataset.act) && button.hasAttribute("aria-busy");
+    if (again && performance.now() - button.pressed < TWICE) return;
     button.pressed = performance.now();
     button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
     if (awaited && button.id && part(".ml-panel").contains(button)) return (late = button.id);

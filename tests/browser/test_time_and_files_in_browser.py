@@ -63,6 +63,15 @@ def test_press__twice_at_once_is_one_choice(lab: Lab) -> None:
     assert table.locator(".ml-problem").inner_text() == ""
 
 
+def test_undo__twice_at_once_goes_back_two_answers(lab: Lab) -> None:
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    says(table, "Ann may buy Baltic")
+    tab(table, "Time").get_by_text("After 3 of 3 answers").wait_for()
+    table.locator("#ml-undo").evaluate("button => { button.click(); button.click(); }")
+    table.get_by_role("tabpanel").get_by_text("After 1 of 3 answers").wait_for()
+
+
 def test_time__a_future_that_another_answer_drops_is_a_branch_and_is_said(lab: Lab) -> None:
     table = lab.show(TWO)
     throw(table, 1, 2)

@@ -1,5 +1,7 @@
 """Throws, turns, landings; starts, convergence, clocks."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from chains import leave, small, stay, walk
@@ -111,6 +113,45 @@ def test_eigenvalues__one_and_a_gap() -> None:
     assert values[0] == pytest.approx(1)
     assert (np.diff(abs(values)) < 1e-9).all()
     assert abs(leave().eigenvalues("turn")[1]) < abs(values[1])
+
+
+PRIME = 2_147_483_647
+
+
+def rank(rows: list[list[int]]) -> int:
+    """Of a matrix over the field of so many elements, by elimination."""
+    left, found = [list(row) for row in rows], 0
+    for column in range(len(rows)):
+        pivot = next((row for row in left if row[column]), None)
+        if pivot is None:
+            continue
+        left.remove(pivot)
+        found += 1
+        by = pow(pivot[column], -1, PRIME)
+        left = [
+            [(x - row[column] * by * y) % PRIME for x, y in zip(row, pivot, strict=True)] if row[column] else row
+            for row in left
+        ]
+    return found
+
+
+def test_eigenvalues__zeros_are_exact_and_as_many_as_the_powers_lose() -> None:
+    """Rounding makes 1e-6 of a threefold 0, another one on each processor; in whole numbers there is no rounding."""
+    P = leave().embedded("throw")[0]
+    exact = [[Fraction(x).limit_denominator(10_000) for x in row] for row in P]  # 36 throws, 16 cards
+    assert all(sum(row) == 1 for row in exact)
+    power = np.array(
+        [[x.numerator * pow(x.denominator, -1, PRIME) % PRIME for x in row] for row in exact], dtype=object
+    )
+    for _ in range(3):
+        power = power @ power % PRIME  # the eighth power is enough where no block is larger
+    zeros = len(P) - rank(power.tolist())
+    values = leave().eigenvalues()
+    assert zeros > 0
+    assert (values == 0).sum() == zeros
+    assert abs(values[values != 0]).min() > 1e-5
+    noise = 1 + 1e-15 * np.random.default_rng(1).standard_normal(P.shape)
+    assert abs(abs(solve.eigenvalues(P * noise)) - abs(values)).max() < 1e-12  # another processor rounds otherwise
 
 
 def test_distances__fall_as_the_second_eigenvalue() -> None:
