@@ -5,15 +5,17 @@
 
 const SHORTCUTS = { u: "undo", r: "redo", n: "step", t: "turn", g: "round", e: "to_the_end", s: "stop", l: "luck" };
 const CARD = ["problem", "drawn", "head"]; // sections on the card
-const SQUEEZE = [1, 0.95, 0.9, 0.85]; // shares of the usual size of letters that are tried on it
-const SMALL = [0.8, 0.75]; // and on a phone, where the usual ones are larger
-const LARGE = [1.3, 1.2, 1.1]; // where little is said, as before a throw
+const LARGE = [1.3, 1.2, 1.1]; // shares of the usual size of letters on it, where little is said, as before a throw
+const USUAL = [1, 0.95, 0.9, 0.85];
+const SMALL = [0.8, 0.75]; // on a phone, where the usual ones are larger
+const [CLOSER, WIDER] = [0.7, 1.1]; // the least that heights change by with narrow letters on close lines, and back
 const ENDED = ["restarting", "autorestarting", "terminating", "dead"]; // what a kernel is that knows no table any more
 const ASKING = // what asks the kernel
   "button:enabled:not([data-act=help], [data-act=projector], [data-act=whole], [data-close]), input:enabled, select:enabled, textarea:enabled:not([readonly])";
 const UPLOAD = 1_500_000; // bytes of a file that are read, more than any game has: the kernel says of a larger one that it is
 const ONCE = ["press", "luck"]; // acts that answer: pressed twice at once, each is meant once; undo is meant twice
 const TWICE = 1000; // milliseconds in which such a button is not pressed again before its answer
+const SLOW = 150; // milliseconds after which a button shows that its answer is still to come
 const NEAR = 140; // units of the drawn board from the middle of a space to a token on it, at most
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
@@ -252,43 +254,60 @@ function render({ model, el }) {
     if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
     if (names.some((each) => CARD.includes(each))) squeeze();
-    for (const each of root.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy"); // wherever the answer shows
+    answered();
     if (begun) glided();
     if (names.includes("waiting")) live.textContent = part_of("waiting")[0];
     if (names.includes("motion") && part_of("motion").length && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
     if (heard && late) root.querySelector("#" + CSS.escape(late))?.click();
     if (heard) late = null;
   };
+  let pressed = null; // the button whose answer has not come yet
+  let since = 0;
+  let slow = 0; // the clock after which it is shown as pressed: most answers come before, and a picture less is drawn
+  const answered = () => {
+    clearTimeout(slow);
+    pressed?.removeAttribute("aria-busy");
+    pressed = null;
+  };
   const deciding = part(".ml-deciding");
-  /** Set the card in letters in which all of it is seen at once, where that can still be read; else narrower and closer. */
+  const letters = [...LARGE, ...USUAL].map((share) => ({ share })).concat(USUAL.map((share) => ({ share, close: true })));
+  const small = [false, true].flatMap((close) => [...USUAL, ...SMALL].map((share) => ({ share, close })));
+  /** Of its height now the least that what is said may take in other letters: lines may get shorter, or only lower. */
+  const least = (now, then) => {
+    const larger = then.share / now.share;
+    const lines = !now.close && then.close ? CLOSER : now.close && !then.close ? WIDER : 1;
+    return lines * (larger > 1 ? larger : larger * larger);
+  };
+  /** Set the card in the largest letters in which all of it is seen at once: a look at each size costs a layout. */
   const squeeze = () => {
     const phone = root.dataset.place === "phone";
-    const shares = phone ? [...SQUEEZE, ...SMALL] : SQUEEZE;
-    const letters = (share) => deciding.style.setProperty("--ml-squeeze", share);
-    const overflows = () => deciding.scrollHeight > deciding.clientHeight + 1;
+    const sizes = phone ? small : letters;
+    const room = deciding.clientHeight;
+    const overflows = () => deciding.scrollHeight > room + 1;
     if (deciding.querySelector("[data-steady]") && fitted === size() && !overflows()) return; // nothing moves while it is asked
-    const fits = () => {
-      let high = 0; // in letters of the usual size
-      return shares.find((share) => {
-        if (high * share * share > deciding.clientHeight * 1.05) return false; // no letters make it lower than that
-        letters(share);
-        if (share === 1) high = deciding.scrollHeight;
-        return !overflows();
-      });
+    const told = deciding.querySelector(".ml-told");
+    const set = (n) => {
+      lettering = sizes[n];
+      deciding.style.setProperty("--ml-squeeze", lettering.share);
+      deciding.parentNode.toggleAttribute("data-crowded", Boolean(lettering.close));
     };
-    const card = deciding.parentNode;
-    card.toggleAttribute("data-crowded", false);
-    const found = fits() || (card.toggleAttribute("data-crowded", true) && fits()) || letters(shares.at(-1));
-    if (found === 1 && !phone) enlarge(letters, overflows);
+    const fits = ({ share }) => !overflows() && !(share > 1 && told && told.scrollHeight > told.clientHeight + 1);
+    let [first, best] = [0, sizes.length - 1]; // of those that may fit, and the largest that does
+    let n = sizes.indexOf(lettering);
+    if (n < 0) set((n = sizes.findIndex(({ share }) => share === 1)));
+    while (n >= 0) {
+      if (lettering !== sizes[n]) set(n);
+      if (fits(sizes[n])) best = n;
+      else first = n + 1;
+      const heights = [...deciding.children].map((each) => each.offsetHeight);
+      const now = phone ? heights.reduce((a, b) => a + b) : Math.max(...heights);
+      const here = sizes[n];
+      n = sizes.findIndex((each, k) => k >= first && k < best && now * least(here, each) <= room + 1);
+    }
+    if (lettering !== sizes[best]) set(best);
     fitted = size();
   };
-  const enlarge = (letters, overflows) => {
-    const told = deciding.querySelector(".ml-told");
-    const cut = () => (told ? told.scrollHeight - told.clientHeight : 0); // lines that are not shown
-    const [high, before] = [Math.max(...[...deciding.children].map((each) => each.offsetHeight)), cut()];
-    const tried = LARGE.filter((share) => high * share * share <= deciding.clientHeight);
-    tried.some((share) => letters(share) || !(overflows() || cut() > before + 1)) || letters(1);
-  };
+  let lettering = null; // how the card is set
   const size = () => [deciding.clientWidth, deciding.clientHeight].join(" ");
   let fitted = "";
   const resized = new ResizeObserver(() => size() !== fitted && squeeze());
@@ -475,10 +494,11 @@ function render({ model, el }) {
     }
     if (button.dataset.act === "whole") return button.setAttribute("aria-pressed", staged.turn());
     if (button.dataset.act === "motion") return still();
-    const again = ONCE.includes(button.dataset.act) && button.hasAttribute("aria-busy");
-    if (again && performance.now() - button.pressed < TWICE) return;
-    button.pressed = performance.now();
-    button.setAttribute("aria-busy", "true"); // pressed; gone with the answer
+    const again = ONCE.includes(button.dataset.act) && button === pressed;
+    if (again && performance.now() - since < TWICE) return;
+    answered();
+    [pressed, since] = [button, performance.now()];
+    slow = setTimeout(() => button.setAttribute("aria-busy", "true"), SLOW);
     if (awaited && button.id && part(".ml-panel").contains(button)) return (late = button.id);
     send(button.dataset.act, button.dataset.value || button.title, button.closest("form"));
   });
