@@ -122,8 +122,8 @@ def pieces(
     patterns = {view.group_pattern(g) for g in view.bars}
     return [
         element("style", FONTS),
-        definitions(sheet.theme, view.look, patterns),
-        group(ground(sheet.ring, sheet.theme, view.look.pattern)),
+        sheet.once(("definitions",), lambda: definitions(sheet.theme, view.look, patterns)),
+        sheet.once(("ground",), lambda: group(ground(sheet.ring, sheet.theme, view.look.pattern))),
         *(space(sheet, place) for place in sheet.ring.places),
         *(group(part) for part in middle),
         *(group(part, data_purse=row.seat) for row in purses(sheet, box) for part in row.parts),

@@ -116,7 +116,7 @@ class ToldSide(Core):
 
     def terms(self, lang: str = "") -> dict[str, object]:
         """What the edition calls a house, a hotel, a site ..., as values of messages."""
-        return self._teller.terms(lang or self.lang)
+        return dict(self._teller.terms(lang or self.lang))
 
     def _story(self, lang: str) -> Story:
         return self.log(lang, last=1)

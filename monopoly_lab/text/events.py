@@ -63,6 +63,7 @@ class Teller:
     players: tuple[str, ...]
     names: str = ""  # what spaces, cards and characters are called; see `Edition.called`
     changes: tuple[Mapping[str, object], ...] = ()  # of rules on the way: the options of each
+    _terms: dict[str, dict[str, object]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def called(self, lang: str = "") -> Edition:
         """The edition with the names that a reader sees."""
@@ -70,7 +71,10 @@ class Teller:
 
     def terms(self, lang: str = "") -> dict[str, object]:
         """What the edition calls a house, a hotel, a site ..., as values of messages."""
-        return topics.terms(self.edition.rulebook, self.edition.words, lang)
+        known = self._terms.get(lang := spoken(lang))
+        if known is None:
+            known = self._terms[lang] = topics.terms(self.edition.rulebook, self.edition.words, lang)
+        return known
 
     def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
         """The tuple of the rules, with names."""

@@ -379,7 +379,7 @@ function render({ model, el }) {
       const q = Number(each.dataset.space);
       const whole = inside(each);
       set(each, "role", whole ? "button" : "img");
-      set(each, "aria-label", label(each, facts[q] ?? ""));
+      if (each.fact !== facts[q]) set(each, "aria-label", label(each, (each.fact = facts[q]) ?? ""));
       if (whole) set(each, "aria-pressed", q === model.get("selected"));
       else each.removeAttribute("aria-pressed");
       set(each, "tabindex", q === current ? 0 : -1);

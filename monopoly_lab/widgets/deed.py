@@ -1,6 +1,6 @@
 """What stands on a space: the card of its deed, a sentence on it as it is now, and what can be done there."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board.marks import badge
@@ -19,17 +19,31 @@ if TYPE_CHECKING:
 ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
 
 
-def facts(game: "Game", words: Words) -> list[str]:
-    """A sentence for each space: name, price, owner, buildings, mortgage, tokens."""
-    return facts_of(game.scene(words.lang), words)
+def facts(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
+    """A sentence for each space: name, price, owner, buildings, mortgage, tokens.
+
+    `kept` holds the sentences of this game written before.
+    """
+    return facts_of(game.scene(words.lang), words, kept)
 
 
-def facts_of(view: Scene, words: Words) -> list[str]:
+def facts_of(view: Scene, words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
     """The same of a position that is no game."""
     standing: dict[int, list[str]] = {}
     for token in view.tokens():
         standing.setdefault(token.space, []).append(token.seat.name)
-    return [_fact(view, q, standing.get(q, []), words.lang) for q in range(view.t.spaces)]
+    known = {} if kept is None else kept
+    found = []
+    for q in range(view.t.spaces):
+        here = standing.get(q, [])
+        owner = view.owner(q)
+        price = "" if view.is_deed(q) else view.price_text(q)  # of a deed it stays the same
+        owned = (owner.index, view.side(owner.index)) if owner is not None else None
+        key = ("fact", q, owned, view.level(q), view.is_mortgaged(q), price, *here)
+        if key not in known:
+            known[key] = _fact(view, q, here, words.lang)
+        found.append(known[key])
+    return found
 
 
 def _fact(view: Scene, q: int, here: list[str], lang: str) -> str:

@@ -62,7 +62,12 @@ def panel(
         lines.append(line or _entry(game, happened, opened, colour, words))
         if kept is not None:
             kept[key] = lines[-1]
-    return [_filters(game, player, kind, words), _switch(False, words), *lines]
+    above = ("filters", player, kind)
+    if kept is None:
+        kept = {}
+    if above not in kept:
+        kept[above] = _filters(game, player, kind, words)
+    return [kept[above], _switch(False, words), *lines]
 
 
 def rows(game: "Game", player: str, kind: str, words: Words) -> list[str]:

@@ -645,7 +645,7 @@ class Table:
             play=panels.playing(game, self.words, self.plays, self._playing.speed, face.motion),
             purses=panels.purses(game, self.words),
             problem=[],
-            facts=deed.facts(game, self.words),
+            facts=deed.facts(game, self.words, self._drawn),
             **({} if gliding else {"side": self._side()}),
         )
         self._charting.soon()

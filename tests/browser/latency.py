@@ -1,13 +1,13 @@
 """How long a click takes to be seen, against a bare widget in the same page: a check to be run by hand.
 
-`python -m pytest tests/browser/latency.py -q -s` prints the median of 50 clicks each, in turn, from the click to the
+`python -m pytest tests/browser/latency.py -q -s` prints the median of 100 clicks each, in turn, from the click to the
 picture after the last change of the page, and the bytes that a click of the table brought. It asserts no time.
 """
 
 import statistics
 from typing import Any
 
-CLICKS = 50
+CLICKS = 100
 BARE = '''
 import anywidget
 import traitlets
@@ -78,10 +78,11 @@ def test_latency__a_click_of_the_table_against_a_bare_one(lab: Any) -> None:
         for _ in range(3):
             lab.page.evaluate(CLICK, [watched, button, QUIET])
     bare, table, sizes = [], [], []
-    for _ in range(CLICKS):
-        bare.append(lab.page.evaluate(CLICK, ["*:has(> #bare)", "#bare", QUIET]))
+    for n in range(CLICKS):
+        wait = QUIET + 7 * n % 17  # at another moment between two pictures of the screen each time
+        bare.append(lab.page.evaluate(CLICK, ["*:has(> #bare)", "#bare", wait]))
         frames.clear()
-        table.append(lab.page.evaluate(CLICK, [".ml-table", choice, QUIET]))
+        table.append(lab.page.evaluate(CLICK, [".ml-table", choice, wait]))
         sizes.append(sum(len(frame) for frame in frames if is_ours(frame)))
     print(
         f"\nmedian of {CLICKS} clicks: bare {statistics.median(bare):.1f} ms, table {statistics.median(table):.1f} ms, "
