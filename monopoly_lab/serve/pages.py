@@ -60,7 +60,8 @@ class Ours(JupyterHandler):
         lang = offer.language(self.form)
         hidden = self.xsrf_form_html() if door else ""
         heading = say(f"serve.{heading}", lang)
-        self.show("refused.html", heading=heading, text=text, door=door, next=self._next, hidden=hidden)
+        again = self.request.uri if status in (429, 503) else ""  # what is refused now may be there a minute later
+        self.show("refused.html", heading=heading, text=text, door=door, next=self._next, hidden=hidden, again=again)
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """An accident of ours, or a page that is not there."""

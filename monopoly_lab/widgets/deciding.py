@@ -257,7 +257,9 @@ def _sale(
     game: "Game", view: Scene, sale: facts.Sale, number: int, words: Words, weighed: "Weighed | None", usual: bool
 ) -> str:
     label = escaped(choice_said(game, sale.text, words.lang))
-    note = (weighed.notes.get(sale.text) if weighed else "") or words("sale_note", rent=view.amount(sale.rent))
+    unit = view.edition.money.around(words.lang)[1]
+    rent = view.amount(sale.rent).removesuffix(unit if unit.startswith(" ") else "")  # the word stands in the label
+    note = (weighed.notes.get(sale.text) if weighed else "") or words("sale_note", rent=rent)
     main = weighed.is_main(sale.text, usual) if weighed else usual
     return button(f"{label} <small>{note}</small>", "press", sale.text, main=main, id=f"ml-sale-{number}")
 

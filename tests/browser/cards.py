@@ -43,9 +43,8 @@ MEASURE = """
   }
   for (const each of card.querySelectorAll("*")) {
     const own = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-    if (!own || !each.checkVisibility() || each.closest("option, .ml-live")) continue;
-    const scale = each.getScreenCTM ? Math.abs(each.getScreenCTM().d) : 1;
-    const size = parseFloat(getComputedStyle(each).fontSize) * scale;
+    if (!own || !each.checkVisibility() || each.closest("svg, option, .ml-live")) continue; // signs are drawn, not read
+    const size = parseFloat(getComputedStyle(each).fontSize);
     if (size < least - 0.05) found.push(`${size.toFixed(1)} px: "${each.textContent.trim().slice(0, 30)}"`);
   }
   return found;
