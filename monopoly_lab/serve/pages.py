@@ -64,12 +64,12 @@ class Ours(JupyterHandler):
         self.show("refused.html", heading=heading, text=text, door=door, next=self._next, hidden=hidden, again=again)
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """An accident of ours, or a page that is not there."""
-        if status_code == 404:
-            text = say("serve.no_page", offer.language(self.form), path=self.request.path)
-        else:
-            text = say("serve.accident", offer.language(self.form))
-        self.refuse(status_code, "nowhere", text)
+        """An accident of ours, a page that is not there, or a form that was not made here."""
+        heading, text = {404: ("nowhere", "no_page"), 403: ("no_entry", "stale")}.get(
+            status_code, ("broken", "accident")
+        )
+        values = {"path": self.request.path} if status_code == 404 else {}
+        self.refuse(status_code, heading, say(f"serve.{text}", offer.language(self.form), **values))
 
     @property
     def _next(self) -> str:

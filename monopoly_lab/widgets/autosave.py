@@ -3,7 +3,7 @@
 The files lie in `.monopoly_lab` of the working folder, or where the environment variable
 MONOPOLY_LAB_AUTOSAVE says; "off" there keeps none. A file is named by the start of its game
 (edition, options, seats, seed, position), so that a new table of the same game finds it. It is
-written a second after the last change, and only once a browser shows the table.
+written a moment after a change, at most once a second, and only once a browser shows the table.
 """
 
 import asyncio
@@ -34,7 +34,8 @@ FORMAT = 1
 MOST_BYTES = 20_000_000  # a file holds a whole game for each branch
 STALE = 600  # seconds after which a file that is only half written is nobody's any more
 OFFERED: set[str] = set()  # what has been offered in this session, by a digest of the file
-PAUSE = 1.0  # seconds from a change to the file
+SOON = 0.15  # seconds from a change to the file, so that the picture comes first
+PAUSE = 1.0  # seconds from one writing to the next
 
 
 class Kept(NamedTuple):
@@ -168,6 +169,7 @@ class Autosave:
         self.shown = False  # a browser shows the table
         self._kept, self._failed, self._elsewhere = kept, failed, elsewhere
         self._due: asyncio.TimerHandle | None = None
+        self._next = 0.0  # when it may be written again, by the clock of the loop
         self._last = ""
         self._replaces = True  # the file of an earlier game is still to be put aside
         self.source = self.path  # where that game is
@@ -204,14 +206,14 @@ class Autosave:
         self._last = self._there() or ""
 
     def soon(self) -> None:
-        """Write a second from now, if a browser shows the table and nothing is due yet."""
+        """Write a moment from now, if a browser shows the table and nothing is due yet."""
         if not self.shown or self.path is None or self._due is not None:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self._due = loop.call_later(PAUSE, self._write_aside)
+        self._due = loop.call_at(max(loop.time() + SOON, self._next), self._write_aside)
 
     def _write_aside(self) -> None:
         """Write without keeping the kernel waiting for the disk."""
@@ -219,6 +221,7 @@ class Autosave:
         text = text_of(self._kept())
         if text == self._last:
             return
+        self._next = asyncio.get_running_loop().time() + PAUSE
         if sys.platform == "emscripten":
             self._write(text)
             return

@@ -476,6 +476,17 @@ def test_places__beyond_the_limit_one_waits_until_a_page_left_alone_is_put_away(
     second.page.locator(".ml-table").wait_for()
 
 
+def test_refused__what_is_not_there_and_what_comes_from_elsewhere_say_so(student: Any, app: str) -> None:
+    reader = student(app)
+    reader.visit()
+    answer = reader.page.goto(f"{app}/page/nothing")
+    assert answer is not None and answer.status == 404
+    assert "There is no page /page/nothing" in reader.page.inner_text("main")
+    forged = reader.page.request.post(f"{app}/forget", form={"table": "1"})  # without the word that its form has
+    assert forged.status == 403
+    assert "This way is closed" in forged.text() and "load the page anew" in forged.text()
+
+
 # Accessibility: no serious and no critical violation of what axe-core checks.
 
 

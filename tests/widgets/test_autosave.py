@@ -251,3 +251,24 @@ def test_two_tables_in_a_loop__the_later_one_moves(folder: Path) -> None:
     in_a_loop(act, autosave.PAUSE + 1)
     assert one.branch == "main line 2" and one._autosave.path != two._autosave.path
     assert autosave.read(one._autosave.path).branches["main line 2"].answers == ("roll 6 4",)
+
+
+def test_in_a_loop__the_first_answer_waits_for_no_pause_and_the_next_does(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who leaves right after an answer finds it again; who plays fast keeps no disk busy."""
+    monkeypatch.setattr(autosave, "PAUSE", 3600.0)
+    table = ml.Table(game())
+    table._heard("here", "", {})
+    path = table._autosave.path
+    assert path is not None
+
+    async def act() -> None:
+        table.press("roll 6 4")
+        while not path.exists():
+            await asyncio.sleep(0.01)
+        table.press("roll 1 2")
+        await asyncio.sleep(3 * autosave.SOON)
+
+    asyncio.run(act())
+    assert autosave.read(path).branches["main line"].answers == ("roll 6 4",)
