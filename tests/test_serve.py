@@ -195,6 +195,24 @@ def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_m
     assert len(tables.begun("s-1", tmp_path, "uk")) == MOST - 2
 
 
+def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MONOPOLY_LAB_AUTOSAVE", str(tmp_path))
+    tables, gallery = BegunTables(), ml.Gallery("uk")
+    gallery.open("casino")
+    assert gallery.table is not None
+    gallery.table.press(gallery.table.game.choices()[0])
+    file = gallery.table.keep().name
+    (begun,) = tables.begun("s-1", tmp_path, "uk")
+    assert begun.file == file and begun.answers == 1
+    assert begun.title == offer.WantedGame.asked({"scenario": "casino", "lang": "uk"}).title
+    assert "scenario=casino" in begun.address and "lang=uk" in begun.address
+    assert not tables.begun("s-2", tmp_path / "of another", "uk")
+    tables.forget("s-1", file, tmp_path)
+    assert not tables.begun("s-1", tmp_path, "uk")
+
+
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
     numbers = [int(lesson.title.split(".")[0]) for lesson in offer.lessons()]
     assert numbers == [int(name[:2]) for name in lesson_names()] and len(numbers) >= 3

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab.scenario import scenarios
 from monopoly_lab.serve.offer import WantedGame
 from monopoly_lab.widgets import autosave
 
@@ -43,16 +45,27 @@ class BegunTables:
         return file
 
     def begun(self, visitor: str, folder: Path, lang: str) -> list[Begun]:
-        """The tables of a visitor at which something was played, the last one first."""
+        """The tables of a visitor at which something was played, the last one first; those of the gallery come last."""
         asked = self._asked.get(visitor, {})
-        found = [_begun(file, form, folder, lang) for file, form in asked.items()]
+        there = {path.name for path in folder.glob("[!.]*.toml")} - set(asked)
+        opened = {
+            file: {**form, "lang": lang} for file, form in (of_scenarios() if there else {}).items() if file in there
+        }
+        found = [_begun(file, form, folder, lang) for file, form in [*opened.items(), *asked.items()]]
         return [each for each in reversed(found) if each and each.answers]
 
     def forget(self, visitor: str, file: str, folder: Path) -> None:
         """Put a table away with all that was kept of it; nothing for one that is not this visitor's."""
-        if self._asked.get(visitor, {}).pop(file, None) is not None:
+        if self._asked.get(visitor, {}).pop(file, None) is not None or file in of_scenarios():
             for path in (folder / file, (folder / file).with_suffix(autosave.BEFORE)):
                 path.unlink(missing_ok=True)
+
+
+@cache
+def of_scenarios() -> Mapping[str, Mapping[str, str]]:
+    """The forms by which the shipped scenarios are asked for, by the files of their games: a table may be of the gallery."""
+    forms = [{"scenario": name} for name in scenarios()]
+    return {autosave.name_of(WantedGame.asked(form).game()): form for form in forms}
 
 
 def _begun(file: str, form: Mapping[str, str], folder: Path, lang: str) -> Begun | None:
