@@ -63,7 +63,7 @@ class BegunTables:
 
 @cache
 def of_scenarios() -> Mapping[str, Mapping[str, str]]:
-    """The forms by which the shipped scenarios are asked for, by the files of their games: a table may be of the gallery."""
+    """The forms by which shipped scenarios are asked for, by the files of their games: for tables of the gallery."""
     forms = [{"scenario": name} for name in scenarios()]
     return {autosave.name_of(WantedGame.asked(form).game()): form for form in forms}
 
