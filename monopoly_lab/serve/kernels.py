@@ -19,6 +19,7 @@ NICENESS = 5  # what kernels reckon yields to the server, so that no page holds 
 # What each page needs, read while nobody waits for it.
 WARMTH = "import monopoly_lab as _lab; _lab.Table(_lab.Game('classic_us', seed=1)); del _lab"
 WARM_SECONDS = 60
+LAST_WORDS = 0.5  # seconds in which the kernel of a page that was left writes the last answer to the disk
 
 visitor: ContextVar[str] = ContextVar("visitor", default="")  # whose page is being made
 address: ContextVar[str] = ContextVar("address", default="")  # and under which address
@@ -63,9 +64,18 @@ class Kernels(AsyncMappingKernelManager):
         """A visitor loads a page anew: the place of the page that was there before is free from now on."""
         for kernel_id, owner in self.owners.items():
             if owner == who and self.addresses.get(kernel_id) == where and self._stays(kernel_id):
-                self.leaving.add(kernel_id)
-                self.ends.append(asyncio.ensure_future(self.shutdown_kernel(kernel_id, now=True)))
+                self.let_go(kernel_id)
+
+    def let_go(self, kernel_id: str) -> None:
+        """A page was left: its place is free now, its kernel ends once it has written what it still has to write."""
+        self.leaving.add(kernel_id)
         self.ends = [end for end in self.ends if not end.done()]
+        self.ends.append(asyncio.ensure_future(self._end_soon(kernel_id)))
+
+    async def _end_soon(self, kernel_id: str) -> None:
+        await asyncio.sleep(LAST_WORDS)
+        if kernel_id in self:
+            await self.shutdown_kernel(kernel_id, now=True)
 
     async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
         """A kernel for the page that is being made: a warm one if there is one."""

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import tornado.web
-from jupyter_core.utils import ensure_async
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from voila.handler import VoilaHandler
@@ -65,10 +64,10 @@ class Ours(JupyterHandler):
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """An accident of ours, a page that is not there, or a form that was not made here."""
-        heading, text = {404: ("nowhere", "no_page"), 403: ("no_entry", "stale")}.get(
+        heading, text = {404: ("nowhere", "no_page"), 405: ("nowhere", "no_page"), 403: ("no_entry", "stale")}.get(
             status_code, ("broken", "accident")
         )
-        values = {"path": self.request.path} if status_code == 404 else {}
+        values = {"path": self.request.path} if text == "no_page" else {}
         self.refuse(status_code, heading, say(f"serve.{text}", offer.language(self.form), **values))
 
     @property
@@ -190,7 +189,7 @@ class Leave(Ours):
     async def post(self, kernel: str) -> None:
         owners = self.server.kernel_manager.owners
         if kernel in self.kernel_manager and owners.get(kernel) == self.current_user.username:
-            await ensure_async(self.kernel_manager.shutdown_kernel(kernel, now=True))
+            self.server.kernel_manager.let_go(kernel)
         self.set_status(204)
 
 

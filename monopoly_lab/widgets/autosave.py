@@ -3,7 +3,7 @@
 The files lie in `.monopoly_lab` of the working folder, or where the environment variable
 MONOPOLY_LAB_AUTOSAVE says; "off" there keeps none. A file is named by the start of its game
 (edition, options, seats, seed, position), so that a new table of the same game finds it. It is
-written a moment after a change, at most once a second, and only once a browser shows the table.
+written a moment after a change, and only once a browser shows the table.
 """
 
 import asyncio
@@ -34,8 +34,8 @@ FORMAT = 1
 MOST_BYTES = 20_000_000  # a file holds a whole game for each branch
 STALE = 600  # seconds after which a file that is only half written is nobody's any more
 OFFERED: set[str] = set()  # what has been offered in this session, by a digest of the file
-SOON = 0.15  # seconds from a change to the file, so that the picture comes first
-PAUSE = 1.0  # seconds from one writing to the next
+SOON = 0.1  # seconds from a change to the file, so that the picture comes first
+PAUSE = 0.25  # seconds from one writing to the next
 
 
 class Kept(NamedTuple):

@@ -14,7 +14,8 @@ const ASKING = // what asks the kernel
   "button:enabled:not([data-act=help], [data-act=projector], [data-act=whole], [data-close]), input:enabled, select:enabled, textarea:enabled:not([readonly])";
 const UPLOAD = 1_500_000; // bytes of a file that are read, more than any game has: the kernel says of a larger one that it is
 const ONCE = ["press", "luck"]; // acts that answer: pressed twice at once, each is meant once; undo is meant twice
-const TWICE = 1000; // milliseconds in which such a button is not pressed again before its answer
+const TWICE = 5000; // milliseconds in which such a button is not pressed again before its answer
+const DOUBLE = 400; // milliseconds in which the second click of a double click is none: it would be the next player's
 const SLOW = 150; // milliseconds after which a button shows that its answer is still to come
 const NEAR = 140; // units of the drawn board from the middle of a space to a token on it, at most
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
@@ -263,6 +264,7 @@ function render({ model, el }) {
   };
   let pressed = null; // the button whose answer has not come yet
   let since = 0;
+  let answering = 0; // when something that answers was last clicked
   let slow = 0; // the clock after which it is shown as pressed: most answers come before, and a picture less is drawn
   const answered = () => {
     clearTimeout(slow);
@@ -483,6 +485,9 @@ function render({ model, el }) {
     const tab = event.target.closest("[data-tab]");
     if (tab) return pick(tab.dataset.tab);
     if (event.target.closest("[data-close]")) return toggleHelp();
+    const answers = event.target.closest(ONCE.map((act) => `[data-act=${act}]:not(form)`).join() + ", [data-face], form[data-act] [type=submit]");
+    if (answers && event.detail > 1 && performance.now() - answering < DOUBLE) return event.preventDefault();
+    if (answers) answering = performance.now();
     const face = event.target.closest("[data-face]");
     if (face) return chooseFace(face);
     const button = event.target.closest("[data-act]:not(form)");

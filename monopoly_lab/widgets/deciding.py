@@ -157,7 +157,7 @@ def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -
     if shares is COMING:
         lines.append(words("visits_coming"))
     elif shares is not None and shares[q] > 0:
-        throws = round(price / (rent * shares[q]))
+        throws = round(max(price / rent, 1) / shares[q])  # no part of a visit comes before the first
         lines.append(words("visits", percent=decimal(100 * shares[q], 1, words.lang), n=throws))
     return lines
 

@@ -63,6 +63,19 @@ def test_press__twice_at_once_is_one_choice(lab: Lab) -> None:
     assert table.locator(".ml-problem").inner_text() == ""
 
 
+def test_press__a_double_click_is_no_answer_of_the_next_player(lab: Lab) -> None:
+    """The answer is there before the second click of a slow hand; the next player's button stands in its place."""
+    table = lab.show(TWO)
+    throw(table, 1, 2)
+    press(table, "^Do not buy Baltic")
+    says(table, "Ann may bid")
+    table.get_by_role("button", name=re.compile("^Leave the auction")).dblclick(delay=60)
+    says(table, "Bo may bid")
+    tab(table, "Time").get_by_text("After 5 of 5 answers").wait_for()
+    lab.page.wait_for_timeout(300)
+    says(table, "Bo may bid")
+
+
 def test_undo__twice_at_once_goes_back_two_answers(lab: Lab) -> None:
     table = lab.show(TWO)
     throw(table, 1, 2)

@@ -209,7 +209,7 @@ def test_titles__say_what_is_reconstructed_and_where_a_speed_die_leads() -> None
 
 FINDINGS = {
     "heat_map": "In Jail holds a token most often: 3.95 % of throws",  # Collins
-    "eigenvalues": "A throw leaves at most 84 % of what the start meant",  # second eigenvalue 0.8365
+    "eigenvalues": "In the long run a throw leaves 84 % of what the start meant",  # second eigenvalue 0.8365
     "paybacks": "Paid back soonest: orange, 3 houses, after 9.4 opponent throws",  # 77.19, 25.50, 9.44, 17.02, 17.02
 }
 
