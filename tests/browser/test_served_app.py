@@ -173,6 +173,23 @@ def test_app__from_the_start_page_to_a_game_that_nobody_else_sees(student: Any, 
     assert bo.roll() == after_ann  # the same seed, in a game of Bo's own
 
 
+def test_app__an_answer_that_was_seen_is_kept_however_soon_the_page_is_left(student: Any, app: str) -> None:
+    ann = student(app)
+    ann.table(f"{TABLE}&name=Zoe")
+    said = ann.roll()
+    ann.page.get_by_role("link", name="All pages").click()
+    again = ann.page.get_by_role("link", name="Continue")
+    for _ in range(50):  # until it is on the disk
+        ann.page.get_by_label("Your name").wait_for()
+        if again.count():
+            break
+        ann.page.wait_for_timeout(200)
+        ann.page.reload()
+    again.click()
+    ann.drawn()
+    assert ann.page.locator(".ml-waiting").inner_text() == said
+
+
 def test_app__a_game_that_was_left_is_offered_again_to_its_browser_alone_until_it_is_forgotten(
     student: Any, app: str, shots: Path
 ) -> None:
