@@ -116,7 +116,7 @@ def test_play__on_fast_nothing_moves_but_for_a_step(lab: Lab) -> None:
     table.locator("#ml-stop:disabled").wait_for()
     table.evaluate(WATCH)
     for far in ("turn", "round", "round"):
-        here = table.locator("#ml-undo").evaluate("button => button.closest('.ml-table').dataset.drawn")
+        here = table.get_attribute("data-drawn")
         table.locator(f"#ml-{far}").click()
         lab.page.wait_for_function(
             "before => { const { dataset } = document.querySelector('.ml-table:not([data-old])');"
