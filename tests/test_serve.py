@@ -213,6 +213,14 @@ def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
     assert not tables.begun("s-1", tmp_path, "uk")
 
 
+def test_page__of_a_scenario_has_what_the_class_is_asked_and_of_a_game_nothing() -> None:
+    casino = offer.WantedGame.asked({"scenario": "casino", "lang": "uk"})
+    for left in (False, True):
+        metadata = casino.notebook(left).metadata
+        assert metadata["task"] == ml.Scenario.load("casino", "uk").project != "" and metadata["words"]["task"]
+    assert offer.WantedGame.asked({"seed": "1"}).notebook().metadata["task"] == ""
+
+
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
     numbers = [int(lesson.title.split(".")[0]) for lesson in offer.lessons()]
     assert numbers == [int(name[:2]) for name in lesson_names()] and len(numbers) >= 3

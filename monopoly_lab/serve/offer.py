@@ -21,7 +21,7 @@ from monopoly_lab.game.seats import name_problem
 from monopoly_lab.lessons import copy as delivery
 from monopoly_lab.lessons.build import for_student
 from monopoly_lab.lessons.source import read
-from monopoly_lab.messages import languages, say, speaking, spoken
+from monopoly_lab.messages import languages, say, spoken
 from monopoly_lab.players import strategies
 from monopoly_lab.reading import tidied, whole
 from monopoly_lab.scenario import Scenario, scenarios
@@ -29,7 +29,7 @@ from monopoly_lab.widgets.autosave import VARIABLE
 from monopoly_lab.widgets.guess import parted, tells, with_names
 
 PEOPLE = "people"  # who plays the other seats: people who share the screen
-WORDS = ("home", "loading", "step", "lost", "anew", "asleep", "died", "again")  # of the page around a notebook
+WORDS = ("home", "task", "loading", "step", "lost", "anew", "asleep", "died", "again")  # of the page around a notebook
 WALK = "_walk"  # the name of a lesson's Walk in its kernel
 MIXED = "mixed"  # or each a strategy of its own
 MOST_NUMBER = 999_999_999  # that a form takes: nine digits can be read from a board and typed
@@ -66,9 +66,13 @@ class WantedGame:
     def title(self) -> str:
         """What stands over the table."""
         if self.scenario:
-            with speaking(self.lang):
-                return Scenario.load(self.scenario).title
+            return Scenario.load(self.scenario, self.lang).title
         return load_edition(self.edition).called("", self.lang).title
+
+    @property
+    def task(self) -> str:
+        """What a class is asked at the table of a scenario; "" at any other."""
+        return Scenario.load(self.scenario, self.lang).project if self.scenario else ""
 
     def game(self) -> Game:
         """The game as it starts, which its notebook makes too."""
@@ -83,9 +87,8 @@ class WantedGame:
         else:
             game = f"ml.Game({self.edition!r}, players={list(self.players)!r}, seed={self.seed})"
         table = "ml.Table.resume" if left else "ml.Table"
-        return _notebook(
-            self.title, self.lang, f"import monopoly_lab as ml\n{table}({game}, lang={self.lang!r}, goes_on=True)"
-        )
+        code = f"import monopoly_lab as ml\n{table}({game}, lang={self.lang!r}, goes_on=True)"
+        return _notebook(self.title, self.lang, code, self.task)
 
 
 @dataclass(frozen=True)
@@ -193,17 +196,14 @@ def _names(lang: str) -> list[str]:
     return say("serve.names", lang).split(", ")
 
 
-def _notebook(title: str, lang: str, code: str) -> Any:
-    metadata = _metadata(title, lang) | {"heading": title}
+def _notebook(title: str, lang: str, code: str, task: str = "") -> Any:
+    metadata = _metadata(title, lang) | {"heading": title, "task": task}
     return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)], metadata=metadata)
 
 
 def _metadata(title: str, lang: str) -> dict[str, Any]:
     """What the page template needs to know, its words included."""
-    words = {
-        name: say(f"serve.{name}", lang)
-        for name in ("home", "loading", "step", "lost", "anew", "asleep", "died", "again")
-    }
+    words = {name: say(f"serve.{name}", lang) for name in WORDS}
     return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
 
 

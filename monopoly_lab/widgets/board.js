@@ -17,6 +17,7 @@ const ONCE = ["press", "luck"]; // acts that answer: pressed twice at once, each
 const TWICE = 5000; // milliseconds in which such a button is not pressed again before its answer
 const DOUBLE = 400; // milliseconds in which the second click of a double click is none: it would be the next player's
 const SLOW = 150; // milliseconds after which a button shows that its answer is still to come
+const HIDDEN = 0.8; // share of the window below which hardly a panel is seen
 const NEAR = 140; // units of the drawn board from the middle of a space to a token on it, at most
 const TYPING = "input:not([type=checkbox]):not([type=range]), textarea, select";
 
@@ -216,6 +217,11 @@ function render({ model, el }) {
   const pick = (name) => {
     model.set("tab", name);
     model.save_changes();
+  };
+  /** The panel that the card has opened comes into sight where it lies below all that is seen. */
+  const reveal = () => {
+    const side = part(".ml-side");
+    if (side.getBoundingClientRect().top > HIDDEN * innerHeight) side.scrollIntoView({ block: "start" });
   };
 
   // Sections
@@ -483,7 +489,10 @@ function render({ model, el }) {
 
   root.addEventListener("click", (event) => {
     const tab = event.target.closest("[data-tab]");
-    if (tab) return pick(tab.dataset.tab);
+    if (tab) {
+      pick(tab.dataset.tab);
+      return tabs.contains(tab) || reveal();
+    }
     if (event.target.closest("[data-close]")) return toggleHelp();
     const answers = event.target.closest(ONCE.map((act) => `[data-act=${act}]:not(form)`).join() + ", [data-face], form[data-act] [type=submit]");
     if (answers && event.detail > 1 && performance.now() - answering < DOUBLE) return event.preventDefault();
@@ -504,6 +513,8 @@ function render({ model, el }) {
     answered();
     [pressed, since] = [button, performance.now()];
     slow = setTimeout(() => button.setAttribute("aria-busy", "true"), SLOW);
+    if (button.dataset.act === "counter") reveal();
+    if (button.dataset.act === "weigh") root.querySelector("#ml-settle")?.removeAttribute("open"); // the answer stands at what it hides
     if (awaited && button.id && part(".ml-panel").contains(button)) return (late = button.id);
     send(button.dataset.act, button.dataset.value || button.title, button.closest("form"));
   });

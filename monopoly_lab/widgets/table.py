@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from monopoly_lab.scenario import Scenario
 
 THROW = "throw"  # the choice that the key for the dice stands for
+ACCEPT = "accept"  # an offer
 MANY_UNDONE = 2  # answers taken back, from which on they are kept when another one takes their place
 CHOICES = ("press", "luck", "sum", "settle", "text", "resume", "again")  # acts after which others may play
 TABLES: "deque[ref[Table]]" = deque(maxlen=4)  # the last ones: those of one game show it alike
@@ -143,10 +144,10 @@ class Table:
         return self._done(lambda: self._answered(text))
 
     def _answered(self, text: str) -> Story:
-        future = self._future_here()
+        future, draft = self._future_here(), self._proposal
         told = self.game.apply(text, self.lang)
         self._keep_future(*future)
-        if text == self._proposal.text():  # the draft is an offer now: the form is ready for another one
+        if text == draft.text() or (text == ACCEPT and draft.counters):  # it is an offer now, or answers an old one
             self._proposal = trading.Proposal(self._proposal.giver, self._proposal.partner)
         return told
 

@@ -24,6 +24,7 @@ class Proposal:
     give: list[str] = field(default_factory=list)  # ids of deeds, and "card chance 5"
     ask: list[str] = field(default_factory=list)
     settles: int = 0  # so much of the debt to the partner, who asks for nothing then
+    counters: bool = False  # it was begun in answer to the offer on the table
 
     @classmethod
     def first(cls, game: "Game", giver: str = "") -> "Proposal":
@@ -50,7 +51,7 @@ class Proposal:
         if offer is None:
             return cls.first(game)
         cash = str(offer.ask_cash), str(offer.give_cash)
-        return cls(offer.partner, offer.proposer, *cash, list(offer.ask), list(offer.give))
+        return cls(offer.partner, offer.proposer, *cash, list(offer.ask), list(offer.give), counters=True)
 
     def taken(self, form: dict[str, list[str]]) -> "Proposal":
         """The draft that a filled-in form stands for; another player starts with nothing on his side."""
@@ -64,6 +65,7 @@ class Proposal:
             ask_cash,
             form.get("give", []) if giver == self.giver else [],
             form.get("ask", []) if partner == self.partner else [],
+            counters=self.counters,
         )
 
     def held(self, game: "Game") -> "Proposal":

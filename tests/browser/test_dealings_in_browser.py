@@ -131,6 +131,24 @@ def test_trade__offer_and_counter_offer(lab: Lab) -> None:
     owned(table, 21, "Ann")
 
 
+SEEN = (
+    "side => { const { top, bottom } = side.getBoundingClientRect(); return top < 0.8 * innerHeight && bottom > 100; }"
+)
+
+
+def test_phone__a_counter_offer_brings_its_form_into_sight(lab: Lab) -> None:
+    lab.resize((390, 844))
+    table = lab.show(
+        UNDER_WAY.replace("\ntable.r", "\ntable.press('Ann: trade Dan: oriental + 50 for kentucky')\ntable.r")
+    )
+    says(table, "Dan answers the offer of Ann")
+    assert not table.locator(".ml-side").evaluate(SEEN)
+    press(table, "counter-offer")
+    table.locator("#ml-ask-cash[value='50']").wait_for()
+    assert table.locator(".ml-side").evaluate(SEEN)
+    lab.shot("counter_phone")
+
+
 FASTER_THAN_THE_KERNEL = """panel => {
   const tick = (name) => panel.querySelector(`[value=${name}]`).click();
   const seen = new MutationObserver(() => {

@@ -21,6 +21,8 @@ import pytest
 from looks import violations
 from servers import free_port, wait_for
 
+import monopoly_lab as ml
+
 ROOT = Path(__file__).parents[2]
 TOKEN = "classword"
 PATIENCE = 20_000  # milliseconds
@@ -309,6 +311,21 @@ def test_app__where_no_scenario_fits_the_gallery_says_so_and_shows_all_again(gal
 def test_app__a_scenario_of_the_gallery_opens_its_table(gallery: Student) -> None:
     gallery.page.get_by_role("button", name="Play").first.click()
     gallery.drawn()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_app__what_the_class_is_asked_is_read_above_the_table_of_a_scenario(
+    student: Any, app: str, shots: Path, width: int
+) -> None:
+    reader = student(app)
+    reader.page.set_viewport_size({"width": width, "height": 720})
+    reader.table("page/table?scenario=casino&lang=uk")
+    reader.page.get_by_text("Завдання").click()
+    asked = reader.page.locator(".ml-task p")
+    reader.page.screenshot(path=shots / f"task_{width}.png")
+    box = asked.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= 720
+    assert asked.inner_text().split() == ml.Scenario.load("casino", "uk").project.split()
 
 
 # The board and the bar above it, as shares of the window's height, and the least letters beside the board.

@@ -15,6 +15,10 @@ for text in ("roll 6 4", "roll 1 2", "roll 1 2"):
     game.apply(text)  # Ann begins, and may buy Baltic Avenue
 ml.Table(game)
 """
+OWING = """
+game = ml.Scenario.load("debt_settled_with_property").game()
+ml.Table(game.redo(1))
+"""
 
 PLACES = """(table) => [...table.querySelectorAll(
   "#ml-buy, #ml-auction, #ml-weigh, .ml-deed-card, .ml-card .ml-waiting")].map((each) => {
@@ -51,3 +55,14 @@ def test_weigh__the_table_is_alive_meanwhile_and_stop_shows_what_was_found(lab: 
     table.locator(".ml-weighed").wait_for()
     assert "Ann's wins in" in table.locator(".ml-weighed").inner_text()
     says(table, "Ann may buy Baltic Avenue")
+
+
+def test_weigh__in_a_debt_what_was_found_is_seen_though_property_was_about_to_be_offered(lab: Lab) -> None:
+    table = lab.show(ASKED.format(games=4).partition("game =")[0] + OWING)
+    says(table, "owes")
+    table.locator("#ml-settle summary").click()
+    press(table, "^Which is better")
+    table.locator(".ml-weighed").wait_for()
+    for found in table.locator(".ml-choices small, .ml-selling small").all():
+        assert found.is_visible()
+    lab.shot("weighed_debt")

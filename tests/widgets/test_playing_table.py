@@ -176,6 +176,17 @@ def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
     assert "ml-swap" not in side and "does not belong" not in side and "Choose above what is given" in side
 
 
+@pytest.mark.parametrize("answer, stays", [("accept", False), ("refuse", True)])
+def test_trade__a_counter_offer_goes_with_the_offer_that_is_accepted_after_all(answer: str, stays: bool) -> None:
+    table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
+    table.game.seat("Dan", None)
+    table.press("Ann: trade Dan: oriental + 50 for kentucky")
+    table._heard("counter", "", {})
+    table._heard("draft", "", {"ask": ["oriental"], "give": ["kentucky"], "give_cash": ["0"], "ask_cash": ["90"]})
+    table.press(answer)
+    assert (table._proposal.ask_cash == "90") is stays and table._proposal.is_blank is not stays
+
+
 def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
     """An offer of oriental for kentucky is made at the keyboard, while both lie in the form with a third deed."""
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
