@@ -241,11 +241,18 @@ function render({ model, el }) {
     form.querySelector("input:not([type=checkbox]), select")?.setAttribute("aria-invalid", "true");
   };
   let early = false; // sections have come before there was a board
+  /** Keys are heard where the focus is: from a button that cannot be pressed any more it goes to Stop, else to the board. */
+  const holdFocus = () => {
+    const there = document.activeElement;
+    if (root.contains(there) && !there.disabled) return;
+    (part("#ml-stop:not([disabled])") ?? board).focus({ preventScroll: true });
+  };
   const show = (names, heard = null) => {
     if (heard) {
       if (heard !== awaited) return;
       [awaited, names] = [null, ["side"]];
     }
+    const focused = root.contains(document.activeElement);
     if (form) home.before(problem); // its form may go
     if (!part_of("board").length) return (early = true); // a message to come brings it: all is shown then
     if (early) [early, names] = [false, Object.keys(model.get("parts"))];
@@ -267,6 +274,7 @@ function render({ model, el }) {
     if (names.includes("motion") && part_of("motion").length && begun && moves()) moving.play(JSON.parse(part_of("motion")[0]));
     if (heard && late) root.querySelector("#" + CSS.escape(late))?.click();
     if (heard) late = null;
+    if (focused) holdFocus();
   };
   let pressed = null; // the button whose answer has not come yet
   let since = 0;
@@ -586,7 +594,16 @@ function render({ model, el }) {
     if (!help.hidden) before = document.activeElement;
     (help.hidden ? before?.isConnected ? before : board : help).focus({ preventScroll: true });
   };
+  let away = false; // who has clicked elsewhere means the notebook, also where the focus stays on a button of ours
+  const whose = (event) => {
+    away = event.type === "pointerdown" && !root.contains(event.target);
+    if (away) delete root.dataset.lmSuppressShortcuts;
+    else root.dataset.lmSuppressShortcuts = "true";
+  };
+  document.addEventListener("pointerdown", whose, true);
+  root.addEventListener("focusin", whose);
   root.addEventListener("keydown", (event) => {
+    if (away) return;
     event.stopPropagation(); // the notebook has shortcuts of its own
     if ((event.ctrlKey || event.metaKey) && event.key === "s" && model.widget_manager?.context?.save) {
       event.preventDefault();
@@ -687,6 +704,7 @@ function render({ model, el }) {
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
   return () => {
     watch.disconnect();
+    document.removeEventListener("pointerdown", whose, true);
     end();
     removeEventListener("resize", lettered);
     resized.disconnect();

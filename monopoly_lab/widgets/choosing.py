@@ -159,7 +159,7 @@ def _recorded(game: "Game", node: Chance, words: Words) -> str:
     if text not in node.outcomes:
         return ""
     label = choice_said(game, text, words.lang)
-    return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words("recorded_hint"))
+    return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words.say("recorded_hint"))
 
 
 def _more(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed) -> str:
@@ -191,8 +191,8 @@ def _end(game: "Game", words: Words) -> str:
     """The card at the end: who has won, then who was still in by worth, then who fell out last; and how to go on."""
     rows = "".join(f"<li><b>{escaped(name)}</b> <span>{said}</span></li>" for name, said in _ranking(game, words))
     again = button(words("again"), "again", id="ml-again", title=words.say("again_hint"))
-    last = game.rounds().get(game.round - 1, 0)  # the answers given when the last round began
-    again += button(words("back_to_round", n=game.round), "go_to", str(last), id="ml-back-to-round")
+    last, before = max(game.rounds().items(), default=(0, 0))  # the last round, and the answers given before it
+    again += button(words("back_to_round", n=last), "go_to", str(before), id="ml-back-to-round")
     return (
         f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol>'
         f'<div class="ml-row">{again}</div></div>'

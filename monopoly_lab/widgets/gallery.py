@@ -62,6 +62,7 @@ class Gallery:
             self.entries = shelf(self._folder)
         self.table: Table | None = None
         self.builder: ScenarioBuilder | None = None
+        self._left: dict[str, ScenarioBuilder] = {}  # of scenarios that were changed and not saved, as they were left
         self._task: asyncio.Task[None] | None = None
         chosen = {"edition": "", "topic": ""}
         self._cards = Cards(words=self._spoken(), cards=self._markup(), chosen=chosen, guide=self._guide())
@@ -127,8 +128,9 @@ class Gallery:
         DraftError for a name there is not, SavedGameError for a file that is no TOML.
         """
         entry = named(self.entries, name)
-        builder = ScenarioBuilder(entry.path if entry.is_own else entry.name, self.lang)
+        builder = self._left.get(name) or ScenarioBuilder(entry.path if entry.is_own else entry.name, self.lang)
         self._close()
+        self._left[name] = builder
         self.builder = builder
         self._show(entry, builder.widget)
         return builder.problems()
@@ -140,6 +142,11 @@ class Gallery:
         if self.builder is not None:  # which may have written files
             self.builder = None
             self._read()
+            self._left = {
+                entry.name: left
+                for entry in self.entries
+                if (left := self._left.get(entry.name)) and left.draft.can_undo and left.draft.content != entry.content
+            }
             if self._theme:
                 self._picture_all(self._theme)
 

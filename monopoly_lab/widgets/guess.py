@@ -1,6 +1,7 @@
 """A cell of a lesson whose numbers are the reader's own, where no code can be typed: fields and a button."""
 
 import ast
+import asyncio
 import io
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
@@ -16,6 +17,7 @@ from monopoly_lab.messages import say
 Literal = str | int | float | None  # None: what is still to be answered
 TELLING = ("print", "against", "self_check")
 KINDS = (str, int, float)  # and no truth values, which count as numbers elsewhere
+LATE = 0.4  # seconds from a click to its reading: what was typed while the kernel worked comes after the click
 ANSWER = "answer_"  # begins the name that the answer of a self-check gets which has none
 
 
@@ -38,7 +40,7 @@ class Guess:
         self._fields = {name: self._field(name, value) for name, value in self.given.items()}
         asked = say("guess.check" if self.given and rest.body else "guess.keep" if self.given else "guess.show", lang)
         self._button = ipw.Button(description=asked, layout=ipw.Layout(width="auto"))
-        self._button.on_click(lambda _: self.press())
+        self._button.on_click(lambda _: self._pressed())
         self._told = ipw.HTML()
 
     def begin(self) -> bool:
@@ -64,7 +66,19 @@ class Guess:
         label = self._label(name)
         style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
         hint = say("guess.such_as", self.lang, value=value) if isinstance(value, str) else ""
-        return ipw.Text(description=label, placeholder=hint, style=style, layout=layout)
+        field = ipw.Text(description=label, placeholder=hint, style=style, layout=layout)
+        field.on_msg(lambda _, content, buffers: self._pressed() if content.get("event") == "submit" else None)
+        return field
+
+    def _pressed(self) -> None:
+        """The button, or Enter in a field: `press`, once all that was typed is here."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.press()
+            return
+        self._say(say("guess.working", self.lang))
+        loop.call_later(LATE, self.press)
 
     def press(self, **typed: str) -> str:
         """Carry out the cell with what is typed in its fields, or given here, and say what it prints."""

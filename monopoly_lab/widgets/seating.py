@@ -20,7 +20,8 @@ def panel(game: "Game", words: Words) -> str:
         f"<dd>{escaped(describe(name, words.lang).splitlines()[0])}</dd>"
         for name in strategies()
     )
-    return f"<h3>{words('seats')}</h3><p>{words('seats_hint')}</p><table>{rows}</table><dl>{known}</dl>"
+    listed = f'<table>{rows}</table><dl class="ml-known">{known}</dl>'
+    return f"<h3>{words('seats')}</h3><p>{words('seats_hint')}</p>{listed}"
 
 
 def _row(game: "Game", number: int, name: str, words: Words) -> str:

@@ -135,7 +135,9 @@ def _verdict(game: "Game", draft: Proposal, words: Words) -> str:
     text = draft.text()
     why = reason(game, text, words.lang)
     shown = swap(game, draft, words) if draft.give or draft.ask or why is None else ""
-    if why and game.offer is not None and game.offer.partner != draft.giver:
+    if no_sum := next((cash for cash in (draft.give_cash, draft.ask_cash) if not cash.isdecimal()), ""):
+        why = words.say("no_cash", value=no_sum)
+    elif why and game.offer is not None and game.offer.partner != draft.giver:
         why = words.say("offer_waits", player=game.offer.partner)
     elif why and draft.is_blank:
         why = words.say("offer_empty")

@@ -1,7 +1,9 @@
 """A lesson where no code can be typed: it goes on, cell by cell, as far as its questions are answered."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import comm
 import ipywidgets as ipw
 
 from monopoly_lab.markup import escaped
@@ -44,6 +46,9 @@ class Walk:
         self.go_on()
 
 
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
 class Later:
     """A cell whose results show when it is its turn; before, `waiting` says what it waits for."""
 
@@ -66,7 +71,8 @@ class Later:
         if done.success:
             printed = [{"output_type": "stream", "name": "stdout", "text": said.stdout}] if said.stdout else []
             kind = {"output_type": "display_data"}
-            shown = [kind | {"data": each.data, "metadata": each.metadata or {}} for each in said.outputs]
+            outputs = [each for each in said.outputs if _lives(each.data)]
+            shown = [kind | {"data": each.data, "metadata": each.metadata or {}} for each in outputs]
             self.shown.outputs = (*printed, *shown)
         return True
 
@@ -76,3 +82,9 @@ class Later:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
         bundle: dict[str, object] = ipw.VBox([self.told, self.shown])._repr_mimebundle_()
         return bundle | {"text/plain": ""}
+
+
+def _lives(data: Mapping[str, Any]) -> bool:
+    """False for a widget that is gone by now, as a bar of progress is when all is done."""
+    view = data.get(VIEW)
+    return view is None or view.get("model_id") in comm.get_comm_manager().comms

@@ -129,6 +129,33 @@ def test_play__on_fast_nothing_moves_but_for_a_step(lab: Lab) -> None:
     lab.page.wait_for_function("document.querySelector('.ml-table:not([data-old])').most > 0")
 
 
+def test_keys__what_was_begun_with_enter_is_stopped_with_a_key(lab: Lab) -> None:
+    """The button that begins it cannot be pressed any more: where would the focus be?"""
+    table = lab.show(ENDLESS)
+    table.locator("#ml-to_the_end").focus()
+    lab.page.keyboard.press("Enter")
+    table.locator("#ml-stop:focus").wait_for()
+    lab.page.keyboard.press("s")
+    table.locator("#ml-to_the_end:not([disabled])").wait_for()
+    lab.page.wait_for_function("document.activeElement.closest('.ml-table')")
+    stopped = table.get_attribute("data-drawn")
+    lab.page.keyboard.press("n")
+    drawn = "before => document.querySelector('.ml-table:not([data-old])').dataset.drawn !== before"
+    lab.page.wait_for_function(drawn, arg=stopped)
+
+
+def test_keys__who_clicks_beside_the_table_means_the_notebook(lab: Lab) -> None:
+    table = lab.open("run_again", TWO)
+    table.locator("#ml-step").click()
+    before = lab.page.locator(".jp-InputPrompt").first.inner_text()
+    lab.page.keyboard.press("Shift+Enter")  # the table's
+    lab.page.locator(".jp-InputPrompt").first.click()
+    lab.page.keyboard.press("Shift+Enter")
+    lab.page.wait_for_function(
+        "before => ![before, '[*]:'].includes(document.querySelector('.jp-InputPrompt').innerText)", arg=before
+    )
+
+
 def test_play__who_must_decide_first_is_said(lab: Lab) -> None:
     table = lab.show(TWO)
     throw(table, 1, 2)

@@ -126,6 +126,29 @@ def test_folder__a_file_with_mistakes_is_a_card_that_says_what_check_says(own: P
     assert "broken: 3 mistakes" in gallery.summary()
 
 
+def test_change__what_was_not_saved_is_there_again_until_it_is(own: Path) -> None:
+    gallery = ml.Gallery(folder=own)
+
+    def opened() -> ml.ScenarioBuilder:
+        gallery.change("right")
+        assert gallery.builder is not None
+        return gallery.builder
+
+    first = opened()
+    gallery.back()
+    assert opened() is not first  # nothing was changed
+    opened().set("title", "Changed")
+    gallery.back()
+    gallery.change("casino")
+    gallery.open("casino")
+    gallery.back()
+    assert opened().get("title") == "Changed"
+    opened().save(own / "right.toml", overwrite=True)
+    gallery.back()
+    (own / "right.toml").write_text((own / "right.toml").read_text().replace("Changed", "By hand"))
+    assert opened().get("title") == "By hand"
+
+
 def test_folder__that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DraftError, match="nowhere"):
         ml.Gallery(folder=tmp_path / "nowhere")

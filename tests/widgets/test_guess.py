@@ -1,9 +1,11 @@
 """A cell with numbers of the reader's own, as fields and a button."""
 
+import asyncio
+
 import pytest
 
 from monopoly_lab.classroom import Lesson, hashed, self_check
-from monopoly_lab.widgets.guess import Guess, parted, with_names
+from monopoly_lab.widgets.guess import LATE, Guess, parted, with_names
 
 
 @pytest.mark.parametrize(
@@ -92,3 +94,21 @@ def test_guess__a_self_check_has_a_field_for_its_answer(source: str, asked: str)
     assert guess.press() == "Your answer: write down your own answer first."
     assert guess.press(**{name: "7"}) == "Not yet. Count again."
     assert guess.press(**{name: "6"}) == "Right."
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_guess__what_comes_right_after_the_click_was_typed_before_it(by_key: bool) -> None:
+    """A busy kernel gets the click at once and the rest of the text behind it."""
+    guess = Guess(CELL, {"shares": {"GO": 31.0}})
+
+    async def typed() -> str:
+        guess._fields["where"].value, guess._fields["share"].value = "GO", "3"
+        if by_key:
+            guess._fields["share"]._handle_custom_msg({"event": "submit"}, [])
+        else:
+            guess._button.click()
+        guess._fields["share"].value = "31"
+        await asyncio.sleep(LATE + 0.1)
+        return str(guess._told.value)
+
+    assert ">right<" in asyncio.run(typed())

@@ -176,6 +176,30 @@ def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
     assert "ml-swap" not in side and "does not belong" not in side and "Choose above what is given" in side
 
 
+@pytest.mark.parametrize("cash", ["-5", "1.5", "much"])
+def test_trade__a_sum_that_is_none_is_said_so(cash: str) -> None:
+    table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
+    table._face.tab = "trade"
+    table._heard("draft", "", {"giver": ["Ann"], "partner": ["Dan"], "give_cash": [cash]})
+    side = table._face.shown("side")
+    assert f"Cash {cash}: a whole number is needed, 0 or more." in side and "space" not in side
+
+
+def test_end__the_button_back_leads_to_the_round_that_it_names() -> None:
+    table = ml.Table(ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=12))
+    table.game.run()
+    table.refresh()
+    said = re.search(r'data-value="(\d+)" id="ml-back-to-round">Back to round (\d+)<', table._face.shown("head"))
+    assert said is not None
+    table._heard("go_to", said[1], {})
+    assert table.game.round == int(said[2])
+
+
+def test_recorded__its_tooltip_has_signs_and_no_names_of_signs() -> None:
+    table = ml.Table("casino")
+    assert "&amp;" not in table._face.shown("head") and "scenario&#x27;s script" in table._face.shown("head")
+
+
 @pytest.mark.parametrize("answer, stays", [("accept", False), ("refuse", True)])
 def test_trade__a_counter_offer_goes_with_the_offer_that_is_accepted_after_all(answer: str, stays: bool) -> None:
     table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))

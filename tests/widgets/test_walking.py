@@ -50,3 +50,12 @@ def test_walk__a_step_that_fails_is_left_out_in_words_and_the_rest_goes_on(names
     gone, here = walk.show("missing + 1"), walk.show("print(1)")
     assert say("guess.failed") in seen(gone) and "Traceback" not in seen(gone)
     assert here.shown.outputs and not here.told.value
+
+
+def test_walk__a_widget_that_is_gone_by_the_end_of_its_cell_is_not_shown(names: dict[str, Any]) -> None:
+    """As a bar of progress, which a page would say is not found."""
+    walk = Walk(names)
+    bar = "from ipywidgets import IntProgress\nfrom IPython.display import display\nbar = IntProgress()\ndisplay(bar)"
+    gone, there = walk.show(f"{bar}\nbar.close()"), walk.show(bar)
+    assert not gone.shown.outputs
+    assert there.shown.outputs
