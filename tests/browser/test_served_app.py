@@ -237,13 +237,40 @@ def test_app__a_lesson_shows_no_code_and_goes_on_with_the_readers_numbers(lesson
     keep.first.click()
     page.get_by_text("Kept. It comes up again further down.").wait_for()
     page.get_by_label("The same with three houses").fill("600")
-    keep.last.click()
+    page.get_by_label("The same with three houses").press("Enter")
     page.get_by_text("You said 200 dollars, it is 220 dollars.").wait_for()
     page.get_by_text("You said 600 dollars, it is 600 dollars.").wait_for()
     table = lesson.drawn()
     table.get_by_role("tab", name="Keep").click()
     table.locator("#ml-download").wait_for()
     assert not table.locator("#ml-file").count()  # the disk is the teacher's
+
+
+def test_app__a_lesson_that_counted_long_misses_nothing_and_stays_as_it_is(student: Any, app: str) -> None:
+    """Its bar of progress is gone when all is done: a page that misses it would be loaded anew, the answers lost."""
+    reader = student(app)
+    reader.visit("page/28_antitrust")
+    field = reader.page.locator(".ml-asked input").first
+    field.fill("0.3")
+    field.press("Enter")
+    reader.page.get_by_text("You said 0.3").wait_for()
+    reader.page.wait_for_timeout(2000)
+    assert "model not found" not in reader.page.inner_text("main") and field.input_value() == "0.3"
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_app__who_plays_is_read_whole_beside_the_board(student: Any, app: str, shots: Path, lang: str) -> None:
+    reader = student(app)
+    reader.page.set_viewport_size({"width": 1400, "height": 900})
+    table = reader.table(f"page/table?edition=gamer&number=3&others=people&seed=5&lang={lang}")
+    table.locator("[data-tab=seats]").click()
+    table.locator(".ml-known").wait_for()
+    reader.page.screenshot(path=shots / f"seats_{lang}.png")
+    wide = table.locator(".ml-panel").evaluate("panel => panel.scrollWidth - panel.clientWidth")
+    widths = table.locator(".ml-known").evaluate(
+        "list => [...list.children].slice(0, 2).map((each) => each.clientWidth)"
+    )
+    assert wide <= 0 and widths[1] > widths[0]
 
 
 def test_app__a_lesson_shows_when_it_is_all_there_with_its_formulas(student: Any, app: str) -> None:
