@@ -9,20 +9,24 @@ Names are imported when they are first used, so that importing the package is qu
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common import higher_functions, renamed_modules
 
 # At once: imported later, the subpackage would take the name of the function.
 from monopoly_lab.editions import Edition, editions, load_edition
 
 __version__ = "0.1.0"
 
+renamed_modules.install()
+higher_functions.register("export", lambda: _imported("export", "export"))
+higher_functions.register("measures", lambda: _imported("measures", "measures"))
+
 if TYPE_CHECKING:
-    from monopoly_lab.chain import BossFight, Chain, Exposure
-    from monopoly_lab.classroom import Lesson, Prediction, hashed, predict, self_check
-    from monopoly_lab.editions.edition import editions_frame, options
-    from monopoly_lab.errors import (
+    from monopoly_lab.common.errors import (
         ArgumentError,
         ChainError,
+        CompiledRulesError,
         DraftError,
         EditionError,
         ExperimentError,
@@ -49,6 +53,8 @@ if TYPE_CHECKING:
         UnreadableChoice,
         WishError,
     )
+    from monopoly_lab.common.messages import languages, speak
+    from monopoly_lab.editions.edition import editions_frame, options
     from monopoly_lab.experiments import (
         Comparison,
         Simulation,
@@ -63,74 +69,78 @@ if TYPE_CHECKING:
         tournament,
     )
     from monopoly_lab.game.game import Game
-    from monopoly_lab.lessons.guide import lessons_frame
-    from monopoly_lab.lessons.world import real_data
-    from monopoly_lab.messages import languages, speak
-    from monopoly_lab.players import CompiledStrategy, Strategy, strategies
-    from monopoly_lab.scenario import Scenario, scenarios
-    from monopoly_lab.text.headings import in_words
+    from monopoly_lab.game.scenarios import Scenario, scenarios
+    from monopoly_lab.lessons.grading import Lesson, Prediction, hashed, self_check
+    from monopoly_lab.lessons.real_data import real_data
+    from monopoly_lab.lessons.teacher_guide import lessons_frame
+    from monopoly_lab.markov import BossFight, Chain, Exposure
+    from monopoly_lab.notation.table_format import in_words
+    from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
+    from monopoly_lab.widgets.prediction_field import predict
 
 _HOMES = {
-    "ArgumentError": "errors",
-    "BossFight": "chain",
-    "Chain": "chain",
+    "ArgumentError": "common.errors",
+    "CompiledRulesError": "common.errors",
+    "BossFight": "markov",
+    "Chain": "markov",
     "Comparison": "experiments",
     "CompiledStrategy": "players",
-    "ChainError": "errors",
-    "DraftError": "errors",
-    "EditionError": "errors",
-    "ExperimentError": "errors",
-    "ExportError": "errors",
-    "Exposure": "chain",
-    "FailedGame": "errors",
-    "FileError": "errors",
-    "FileThere": "errors",
-    "FolderError": "errors",
+    "ChainError": "common.errors",
+    "DraftError": "common.errors",
+    "EditionError": "common.errors",
+    "ExperimentError": "common.errors",
+    "ExportError": "common.errors",
+    "Exposure": "markov",
+    "FailedGame": "common.errors",
+    "FileError": "common.errors",
+    "FileThere": "common.errors",
+    "FolderError": "common.errors",
     "Gallery": "widgets",
     "Game": "game",
-    "IllegalChoice": "errors",
-    "Lesson": "classroom",
-    "LedgerError": "errors",
-    "LessonError": "errors",
-    "MessageError": "errors",
-    "MonopolyLabError": "errors",
-    "OptionError": "errors",
-    "Problem": "errors",
-    "Prediction": "classroom",
-    "ProblemsError": "errors",
-    "SavedGameError": "errors",
-    "Scenario": "scenario",
+    "IllegalChoice": "common.errors",
+    "Lesson": "lessons.grading",
+    "LedgerError": "common.errors",
+    "LessonError": "common.errors",
+    "MessageError": "common.errors",
+    "MonopolyLabError": "common.errors",
+    "OptionError": "common.errors",
+    "Problem": "common.errors",
+    "Prediction": "lessons.grading",
+    "ProblemsError": "common.errors",
+    "SavedGameError": "common.errors",
+    "Scenario": "game.scenarios",
     "ScenarioBuilder": "widgets",
-    "SeatError": "errors",
-    "ServeError": "errors",
-    "SiteError": "errors",
+    "SeatError": "common.errors",
+    "ServeError": "common.errors",
+    "SiteError": "common.errors",
     "Simulation": "experiments",
     "Strategy": "players",
     "Sweep": "experiments",
-    "StrategyError": "errors",
+    "StrategyError": "common.errors",
     "Table": "widgets",
     "Tournament": "experiments",
-    "UnfitFile": "errors",
-    "UnknownName": "errors",
-    "UnreadableChoice": "errors",
+    "UnfitFile": "common.errors",
+    "UnknownName": "common.errors",
+    "UnreadableChoice": "common.errors",
     "View": "game",
-    "WishError": "errors",
+    "WishError": "common.errors",
     "compare": "experiments",
     "decide": "experiments",
+    "describe": "players",
     "editions_frame": "editions.edition",
-    "hashed": "classroom",
-    "in_words": "text.headings",
-    "languages": "messages",
-    "lessons_frame": "lessons.guide",
+    "hashed": "lessons.grading",
+    "in_words": "notation.table_format",
+    "languages": "common.messages",
+    "lessons_frame": "lessons.teacher_guide",
     "options": "editions.edition",
     "over_rounds": "experiments",
-    "predict": "classroom",
-    "real_data": "lessons.world",
-    "scenarios": "scenario",
-    "self_check": "classroom",
+    "predict": "widgets.prediction_field",
+    "real_data": "lessons.real_data",
+    "scenarios": "game.scenarios",
+    "self_check": "lessons.grading",
     "simulate": "experiments",
-    "speak": "messages",
+    "speak": "common.messages",
     "strategies": "players",
     "sweep": "experiments",
     "thinker": "experiments",
@@ -143,6 +153,7 @@ __all__ = [
     "Chain",
     "ChainError",
     "Comparison",
+    "CompiledRulesError",
     "CompiledStrategy",
     "DraftError",
     "Edition",
@@ -185,6 +196,7 @@ __all__ = [
     "WishError",
     "compare",
     "decide",
+    "describe",
     "editions",
     "editions_frame",
     "hashed",
@@ -207,10 +219,16 @@ __all__ = [
 ]
 
 
+def _imported(module: str, name: str) -> Any:
+    return getattr(import_module(f"{__name__}.{module}"), name)
+
+
 def __getattr__(name: str) -> object:
+    if name in renamed_modules.RENAMED:
+        return import_module(f"{__name__}.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    value = _imported(_HOMES[name], name)
     globals()[name] = value
     return value
 

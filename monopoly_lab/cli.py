@@ -9,18 +9,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from monopoly_lab import __version__
-from monopoly_lab.classroom import commands as class_commands
-from monopoly_lab.doors import of_the_system
-from monopoly_lab.errors import ExportError, MonopolyLabError, UnfitFile
-from monopoly_lab.files import folder_named, replace
+from monopoly_lab.common.argument_checks import of_the_system
+from monopoly_lab.common.errors import ExportError, MonopolyLabError, UnfitFile
+from monopoly_lab.common.file_access import folder_named, plain, replace, text_in
+from monopoly_lab.common.messages import VARIABLE, languages, say, speaking, spoken
+from monopoly_lab.lessons import commands as class_commands
 from monopoly_lab.lessons import commands as lesson_commands
-from monopoly_lab.lessons import copy as lessons
-from monopoly_lab.lessons import guide
+from monopoly_lab.lessons import copies as lessons
+from monopoly_lab.lessons import teacher_guide
 from monopoly_lab.lessons.source import lesson_names
-from monopoly_lab.messages import VARIABLE, languages, say, speaking, spoken
-from monopoly_lab.reading import plain, text_in
 
 WORKING_FOLDER = Path("monopoly-lab")
+UNREAD = 141  # of one whose output nobody reads any more
 INTERRUPTED = 130  # what a shell says of a command that Ctrl+C has ended
 
 
@@ -35,7 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with speaking(language.lang):  # the help, too
             given = _parser().parse_args(rest)
-            return given.run(given)
+            code: int = given.run(given)
+            sys.stdout.flush()
+            return code
+    except BrokenPipeError:  # whoever reads, such as `head`, has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
     except (MonopolyLabError, OSError) as problem:
         print(of_the_system(problem) or problem, file=sys.stderr)
         return 1
@@ -55,7 +60,7 @@ def _is_interrupt(problem: BaseException | None) -> bool:
 
 def start(given: argparse.Namespace) -> int:
     """Open JupyterLab on a copy of the lessons; on those of a checkout themselves only if its folder is named."""
-    from monopoly_lab.lessons import start as lab
+    from monopoly_lab.lessons import commands as lab
 
     folder = given.folder or WORKING_FOLDER
     if folder.resolve() != lessons.home().resolve():
@@ -67,9 +72,19 @@ def start(given: argparse.Namespace) -> int:
 
 def serve(given: argparse.Namespace) -> int:
     """Serve the app for a class until it is stopped."""
-    from monopoly_lab import serve
+    from monopoly_lab.web import server
 
-    serve.run(given.port, given.lan, given.token, given.students, given.idle, given.browser, given.warm)
+    server.run(
+        given.port,
+        given.lan,
+        given.token,
+        given.students,
+        given.idle,
+        given.browser,
+        given.warm,
+        given.games,
+        given.per_computer,
+    )
     return 0
 
 
@@ -94,8 +109,8 @@ def editions(given: argparse.Namespace) -> int:
 
 def scenarios(given: argparse.Namespace) -> int:
     """List the shipped scenarios: the name to load, and the title."""
-    from monopoly_lab.scenario import Scenario
-    from monopoly_lab.scenario import scenarios as shipped
+    from monopoly_lab.game.scenarios import Scenario
+    from monopoly_lab.game.scenarios import scenarios as shipped
 
     for name in shipped():
         print(f"{name:<32}{Scenario.load(name).title}")
@@ -104,14 +119,14 @@ def scenarios(given: argparse.Namespace) -> int:
 
 def check(given: argparse.Namespace) -> int:
     """Print every problem of scenario, saved game and edition files, a line each as a compiler does."""
-    from monopoly_lab.scenario import check_file
+    from monopoly_lab.game.scenarios import check_file
 
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always")
         problems = [problem for path in given.files for problem in check_file(path)]
         if given.play and not problems:
-            from monopoly_lab.experiments.promises import broken_promises
-            from monopoly_lab.scenario.checking import is_edition
+            from monopoly_lab.experiments.simulation import broken_promises
+            from monopoly_lab.game.scenarios.scenario import is_edition
 
             try:
                 problems = [each for path in given.files if not is_edition(path) for each in broken_promises(path)]
@@ -129,7 +144,7 @@ def regenerate(given: argparse.Namespace) -> int:
     """Run notebooks and store their outputs; of delivered ones the guide is written anew."""
     from nbclient.exceptions import CellExecutionError
 
-    from monopoly_lab.lessons import run as notebooks
+    from monopoly_lab.export import notebook_runner as notebooks
 
     failed, is_drawn = 0, True
     folder = lessons.home() / "notebooks"
@@ -143,7 +158,7 @@ def regenerate(given: argparse.Namespace) -> int:
         else:
             print(say("cli.regenerated", path=path))
     if not failed and any(path.resolve().parent == folder.resolve() for path in paths):
-        replace(folder / guide.FILE, guide.markdown().encode())
+        replace(folder / teacher_guide.FILE, teacher_guide.markdown().encode())
     if not is_drawn:
         print(say("cli.no_pictures"), file=sys.stderr)
     return failed
@@ -154,7 +169,7 @@ def export(given: argparse.Namespace) -> int:
     from monopoly_lab.editions import Edition
     from monopoly_lab.export import export as write
     from monopoly_lab.game import Game
-    from monopoly_lab.scenario.named import meant
+    from monopoly_lab.game.scenarios.scenario import meant
 
     if given.what.endswith(".ipynb") or given.what in lesson_names():
         raise ExportError(say("cli.export_lesson", name=given.what))
@@ -175,7 +190,7 @@ def _notes(path: Path) -> str:
 
 def site(given: argparse.Namespace) -> int:
     """Build the static site, and say how to look at it."""
-    from monopoly_lab.site import build_site
+    from monopoly_lab.web.site import build_site
 
     built = build_site(given.folder, given.pyodide or "", lang=spoken() if spoken() != "en" else "", book=given.book)
     command = f"{Path(sys.executable).name} -m http.server --directory {given.folder}"
@@ -208,6 +223,8 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--students", type=int, metavar="N", help=say("cli.serve_students", n=30))
     serving.add_argument("--idle", type=float, default=30.0, metavar="MIN", help=say("cli.serve_idle", minutes=30))
     serving.add_argument("--warm", type=int, metavar="N", help=say("cli.serve_warm"))
+    serving.add_argument("--per-computer", type=int, metavar="N", help=say("cli.serve_of_one"))
+    serving.add_argument("--games", type=folder_named, metavar="FOLDER", help=say("cli.serve_games"))
     serving.add_argument("--no-browser", dest="browser", action="store_false", help=say("cli.start_no_browser"))
 
     _command(commands, "copy", copy).add_argument("folder", type=folder_named, help=say("cli.copy_folder"))
@@ -228,8 +245,8 @@ def _parser() -> argparse.ArgumentParser:
     again = _command(commands, "regenerate", regenerate)
     again.add_argument("notebooks", nargs="*", type=Path, help=say("cli.regenerate_notebooks"))
     again.add_argument("--pictures", action="store_true", help=say("cli.regenerate_pictures"))
-    lesson_commands.add(commands, _command)
-    class_commands.add(commands, _command)
+    lesson_commands.add_lesson_commands(commands, _command)
+    class_commands.add_class_commands(commands, _command)
     return parser
 
 

@@ -8,6 +8,14 @@ import pytest
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Rules that were changed are compiled once, before workers and kernels ask for them."""
+    from monopoly_lab.simulation.compiled.library import library
+
+    if not hasattr(config, "workerinput"):
+        library()
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All of tests/browser is marked, and comes last: an open browser's loop runs in this thread."""
@@ -15,6 +23,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: "browser" in item.path.parts)
+
+
+@pytest.fixture
+def unrun_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report of a class is written but not run, which takes a kernel: for tests that do not look at it."""
+    monkeypatch.setattr("monopoly_lab.export.notebook_runner.run", lambda notebook, folder: None)
 
 
 @pytest.hookimpl(wrapper=True)

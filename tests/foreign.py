@@ -7,7 +7,7 @@ from typing import Any
 import tomli_w
 
 ROOT = Path(__file__).parents[1]
-EDITIONS = ROOT / "monopoly_lab" / "editions"
+EDITIONS = ROOT / "monopoly_lab" / "editions" / "data"
 # The class is looked for in pages; the script would set a variable of the page. Short enough for a name.
 MARK = "<img class=marked src onerror=marked=1><a class=marked>"
 

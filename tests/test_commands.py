@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from monopoly_lab import cli
-from monopoly_lab.lessons import copy as lessons
+from monopoly_lab.lessons import copies as lessons
 
 
 def stopped(folder: object) -> None:
@@ -35,6 +35,22 @@ def test_errors__of_the_code_itself_are_not_hidden(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(lessons, "copy_into", lambda folder: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         cli.main(["copy", str(tmp_path)])
+
+
+CASINO = str(Path(__file__).parents[1] / "scenarios" / "casino.toml")
+
+
+@pytest.mark.parametrize(
+    "command", [["scenarios"], ["lesson", "list"], ["check", CASINO], ["--help"]], ids=lambda command: command[0]
+)
+def test_pipe__ends_quietly_when_nobody_reads_on(command: list[str]) -> None:
+    """As `monopoly-lab scenarios | head -2` does: whoever reads has closed the pipe before all is written."""
+    reads, writes = os.pipe()
+    os.close(reads)
+    called = [sys.executable, "-m", "monopoly_lab", *command]
+    done = subprocess.run(called, stdout=writes, stderr=subprocess.PIPE, check=False)
+    os.close(writes)
+    assert done.stderr == b"" and done.returncode in (0, 141)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])

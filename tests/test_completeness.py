@@ -14,38 +14,51 @@ from types import ModuleType
 
 import pytest
 
-from monopoly_lab import codes, messages
-from monopoly_lab.batch.lonely import PLAN, lonely_answer
-from monopoly_lab.board.marks import ICONS
-from monopoly_lab.codes import ability, cause, effect, event, kind, node, purpose, speed, task, verb, why
-from monopoly_lab.editions import load_edition, topics
-from monopoly_lab.editions.effects import ABILITIES, ARGUMENTS
-from monopoly_lab.errors import MonopolyLabError
+from monopoly_lab import constants
+from monopoly_lab.board_drawing.icons import ICONS
+from monopoly_lab.common import messages
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.constants import (
+    ability,
+    action,
+    card_effect,
+    dice_purpose,
+    event,
+    node,
+    payment_cause,
+    refusal,
+    space_kind,
+    speed_die_face,
+    task,
+)
+from monopoly_lab.editions import load_edition, rulebook_topics
+from monopoly_lab.editions.components import ABILITIES, ARGUMENTS
+from monopoly_lab.notation.action_labels import label
+from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.events import Teller
+from monopoly_lab.notation.nodes import waiting
+from monopoly_lab.notation.parser import WORDS
 from monopoly_lab.players import style_of
-from monopoly_lab.players.at_random import decide_at_random
-from monopoly_lab.players.deciding import decide
+from monopoly_lab.players.parametric_strategy import decide
+from monopoly_lab.players.random_strategy import decide_at_random
 from monopoly_lab.rules import State, Tables, empty, start, why_not
-from monopoly_lab.rules.answering import answer, why_not_answer
 from monopoly_lab.rules.cards import carry_out
-from monopoly_lab.rules.families import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
+from monopoly_lab.rules.code_groups import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
+from monopoly_lab.rules.decisions import answer, why_not_answer
+from monopoly_lab.rules.engine import UnknownCode
+from monopoly_lab.rules.game_loop import act, answer_luck, perform
 from monopoly_lab.rules.landing import land
-from monopoly_lab.rules.luck import fate_of, luck
-from monopoly_lab.rules.menu import choices
-from monopoly_lab.rules.play import act, answer_luck, perform
-from monopoly_lab.rules.power import use_ability, visit
+from monopoly_lab.rules.legal_actions import choices
+from monopoly_lab.rules.power_die import use_ability, visit
+from monopoly_lab.rules.random_numbers import fate_of, luck
 from monopoly_lab.rules.rent import rent_due
-from monopoly_lab.rules.rule import UnknownCode
 from monopoly_lab.rules.speed_die import move_by_speed_die
 from monopoly_lab.rules.turn import throw
-from monopoly_lab.text.answers import Answer
-from monopoly_lab.text.events import Teller
-from monopoly_lab.text.labels import label
-from monopoly_lab.text.nodes import waiting
-from monopoly_lab.text.notation import WORDS
+from monopoly_lab.simulation.single_token import PLAN, lonely_answer
 
 PLAYERS = ("Ann", "Bo", "Cy")
-DEEDS = (kind.STREET, kind.STATION, kind.UTILITY)
-VISITED = (kind.PIPE, kind.HANDFUL, kind.THWOMP, kind.SUPER_STAR)
+DEEDS = (space_kind.STREET, space_kind.STATION, space_kind.UTILITY)
+VISITED = (space_kind.PIPE, space_kind.HANDFUL, space_kind.THWOMP, space_kind.SUPER_STAR)
 MISSING = (UnknownCode, KeyError, StopIteration, MonopolyLabError)
 PLANTED = 60  # no vocabulary is so long, and every tally has a row for it
 
@@ -63,7 +76,7 @@ def table(edition: str) -> tuple[State, Tables]:
     s.lot = t.group_first[0]
     s.claim_space = [s.lot] * len(s.claim_space)
     s.minimum = 1
-    s.debt_to = codes.codes(codes.account)["bank"]
+    s.debt_to = constants.codes(constants.payer_account)["bank"]
     return s, t
 
 
@@ -112,7 +125,7 @@ def takes_answers(code: int) -> None:
 
 def does_answers(code: int) -> None:
     """Whatever is not refused as no answer to the node is also carried out there."""
-    for v in [verb.PASS] if code == PLANTED else taken(code):
+    for v in [action.PASS] if code == PLANTED else taken(code):
         s, t = of_node(code)
         do_anyhow(partial(answer, s, t, [], 0, code, v, 0))
 
@@ -120,7 +133,7 @@ def does_answers(code: int) -> None:
 def taken(n: int) -> list[int]:
     """The verbs that node `n` takes, legal in the position at hand or not."""
     s, t = of_node(n)
-    return [v for v in ANSWERS if why_not_answer(s, t, n, v, s.lot, 0) != why.NOT_NOW]
+    return [v for v in ANSWERS if why_not_answer(s, t, n, v, s.lot, 0) != refusal.NOT_NOW]
 
 
 def do_anyhow(call: Callable[[], object]) -> None:
@@ -142,7 +155,7 @@ def thinks(code: int) -> None:
     s, t = of_node(code)
     found: list[int] = []
     do_anyhow(lambda: found.append(decide(s, t, style_of("balanced") * 3, fate_of(1, 1), 0)[0]))
-    assert verb.NONE not in found
+    assert action.NONE not in found
 
 
 def chooses_at_random(code: int) -> None:
@@ -183,12 +196,12 @@ def is_brought(code: int) -> None:
 
 def is_taken(code: int) -> None:
     """Some node takes the answer."""
-    if not any(code in taken(n) for n in codes.names(node) if is_decision(n)):
+    if not any(code in taken(n) for n in constants.names(node) if is_decision(n)):
         raise UnknownCode(f"verb {code}")
 
 
 def is_labelled(code: int) -> None:
-    edition = "russia_moscow" if code in (*ACTS, verb.ROLL, verb.DRAW) and code != verb.SWAP else "gamer"
+    edition = "russia_moscow" if code in (*ACTS, action.ROLL, action.DRAW) and code != action.SWAP else "gamer"
     s, _ = of_node(node.TURN if edition == "gamer" else node.BUY)
     assert all(label(teller(edition), s, Answer(0, code, 1, 0), lang) for lang in messages.languages())
 
@@ -196,7 +209,7 @@ def is_labelled(code: int) -> None:
 def is_performed(code: int) -> None:
     s, t = table("gamer" if code in range(task.CHARACTERS, task.FINISH + 1) else "russia_moscow")
     for k in range(s.tokens):
-        s.at[k] = t.kind.index(kind.HANDFUL) if t.characters else 0
+        s.at[k] = t.kind.index(space_kind.HANDFUL) if t.characters else 0
     do_anyhow(lambda: perform(s, t, [], code, 1, 0, 0, 0, 1))
 
 
@@ -216,34 +229,36 @@ def is_paid(code: int) -> None:
 
 
 def has_topic(code: int) -> None:
-    topics.event_topic(codes.names(event)[code])
+    rulebook_topics.event_topic(constants.names(event)[code])
 
 
 def has_payment_topic(code: int) -> None:
-    topics.event_topic("paid", codes.names(cause)[code])
+    rulebook_topics.event_topic("paid", constants.names(payment_cause)[code])
 
 
 def is_used(code: int) -> None:
     s, t = table("gamer")
-    use_ability(s, t, [], 0, code, 1, cause.POWER)
+    use_ability(s, t, [], 0, code, 1, payment_cause.POWER)
 
 
 def is_carried_out(code: int) -> None:
     s, t = table("russia_moscow")
-    t.card_effect[0], t.card_a[0], t.card_b[0] = code, 5 if code != effect.NEAREST else kind.STATION, 0
+    t.card_effect[0], t.card_a[0], t.card_b[0] = code, 5 if code != card_effect.NEAREST else space_kind.STATION, 0
     carry_out(s, t, [], 0, 0, 0)
 
 
 def takes_arguments(code: int) -> None:
-    assert ARGUMENTS[codes.names(effect)[code]] is not None
+    assert ARGUMENTS[constants.names(card_effect)[code]] is not None
 
 
 def takes_amount(code: int) -> None:
-    assert ABILITIES[codes.names(ability)[code]] in (True, False)
+    assert ABILITIES[constants.names(ability)[code]] in (True, False)
 
 
 def is_thrown_for(code: int) -> None:
-    s, t = table("gamer" if code in (purpose.HANDFUL, purpose.ABILITY, purpose.BOSS) else "russia_moscow")
+    s, t = table(
+        "gamer" if code in (dice_purpose.HANDFUL, dice_purpose.ABILITY, dice_purpose.BOSS) else "russia_moscow"
+    )
     s.purpose, s.claims = code, 1
     s.claim_space[0] = t.group_first[0]
     throw(s, t, [], 0, 1)
@@ -258,12 +273,23 @@ def moves(code: int) -> None:
 
 
 def has_sign(code: int) -> None:
-    assert ICONS[codes.names(kind)[code]]
+    assert ICONS[constants.names(space_kind)[code]]
+
+
+# The table of messages of a vocabulary, where it has another name.
+TABLE = {
+    action: "verb",
+    card_effect: "effect",
+    dice_purpose: "purpose",
+    payment_cause: "cause",
+    refusal: "why",
+    space_kind: "kind",
+}
 
 
 def words(vocabulary: ModuleType, table: str = "") -> Callable[[int], None]:
     def has_words(code: int) -> None:
-        key = f"{table or vocabulary.__name__.rpartition('.')[2]}.{codes.names(vocabulary)[code]}"
+        key = f"{table or TABLE.get(vocabulary, name_of(vocabulary))}.{constants.names(vocabulary)[code]}"
         for lang in messages.languages():
             if not {key, f"{key}_anywhere"} & messages.catalogue(lang).keys():
                 raise KeyError(f"{lang}: {key}")
@@ -280,11 +306,11 @@ def any_code(_: int) -> bool:
 
 # By vocabulary: the place, what feeds it, and which of the codes it has to know.
 PLACES: dict[ModuleType, dict[str, tuple[Callable[[int], None], Fed]]] = {
-    kind: {
+    space_kind: {
         "landing": (lands, any_code),
         "rent": (pays_rent, lambda code: code in DEEDS),
         "sign": (has_sign, any_code),
-        "words": (words(kind), any_code),
+        "words": (words(space_kind), any_code),
     },
     node: {
         "legality": (takes_answers, is_decision),
@@ -298,14 +324,14 @@ PLACES: dict[ModuleType, dict[str, tuple[Callable[[int], None], Fed]]] = {
         "sentence": (says_node, lambda code: code != node.NONE),
         "words": (words(node), any_code),
     },
-    verb: {
-        "legality": (is_judged, lambda code: code != verb.NONE),
+    action: {
+        "legality": (is_judged, lambda code: code != action.NONE),
         "luck": (is_brought, is_outcome),
         "acts": (is_done, lambda code: code in ACTS),
         "answers": (is_taken, lambda code: code in ANSWERS),
         "label": (is_labelled, any_code),
-        "words": (words(verb), any_code),
-        "whole sentences": (words(verb, "choice"), any_code),
+        "words": (words(action), any_code),
+        "whole sentences": (words(action, "choice"), any_code),
     },
     task: {"agenda": (is_performed, any_code)},
     event: {
@@ -313,25 +339,25 @@ PLACES: dict[ModuleType, dict[str, tuple[Callable[[int], None], Fed]]] = {
         "topic": (has_topic, lambda code: code != event.PAID),
         "words": (words(event), lambda code: code != event.PAID),
     },
-    cause: {
+    payment_cause: {
         "sentence": (is_paid, any_code),
         "topic": (has_payment_topic, any_code),
-        "words": (words(cause), any_code),
-        "whole sentences": (words(cause, "paid"), any_code),
+        "words": (words(payment_cause), any_code),
+        "whole sentences": (words(payment_cause, "paid"), any_code),
     },
-    effect: {
-        "card": (is_carried_out, lambda code: code not in (effect.JAIL_FREE, effect.TAX_OFFICE_FREE)),
-        "arguments": (takes_arguments, lambda code: code != effect.NOTHING),
-        "words": (words(effect), any_code),
+    card_effect: {
+        "card": (is_carried_out, lambda code: code not in (card_effect.JAIL_FREE, card_effect.TAX_OFFICE_FREE)),
+        "arguments": (takes_arguments, lambda code: code != card_effect.NOTHING),
+        "words": (words(card_effect), any_code),
     },
     ability: {
         "use": (is_used, any_code),
         "arguments": (takes_amount, lambda code: code != ability.UNKNOWN),
         "words": (words(ability), any_code),
     },
-    speed: {"move": (moves, any_code)},
-    purpose: {"throw": (is_thrown_for, any_code), "words": (words(purpose), any_code)},
-    why: {"words": (words(why), any_code)},
+    speed_die_face: {"move": (moves, any_code)},
+    dice_purpose: {"throw": (is_thrown_for, any_code), "words": (words(dice_purpose), any_code)},
+    refusal: {"words": (words(refusal), any_code)},
 }
 
 
@@ -348,7 +374,7 @@ def name_of(value: object) -> str:
 @pytest.mark.parametrize(("vocabulary", "place"), list(cases()), ids=name_of)
 def test_completeness__every_code_is_known(vocabulary: ModuleType, place: str) -> None:
     feed, concerns = PLACES[vocabulary][place]
-    fed = [code for code in codes.names(vocabulary) if concerns(code)]
+    fed = [code for code in constants.names(vocabulary) if concerns(code)]
     assert fed
     for code in fed:
         feed(code)
@@ -359,33 +385,39 @@ def test_completeness__a_planted_code_is_missed(
     vocabulary: ModuleType, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(vocabulary, "PLANTED", PLANTED, raising=False)
-    codes.names.cache_clear()
+    constants.names.cache_clear()
     try:
-        assert codes.names(vocabulary)[PLANTED] == "planted"
+        assert constants.names(vocabulary)[PLANTED] == "planted"
         with pytest.raises(MISSING):
             PLACES[vocabulary][place][0](PLANTED)
     finally:
         monkeypatch.undo()
-        codes.names.cache_clear()
+        constants.names.cache_clear()
 
 
 def test_completeness__every_vocabulary_of_the_rules_is_fed() -> None:
-    shown_only = {"account", "word"}  # who holds money is a seat or an account, and words are compared in the rules
-    modules = {"ability", "cause", "effect", "event", "kind", "node", "purpose", "speed", "task", "verb", "why"}
+    shown_only = {
+        "payer_account",
+        "option_value",
+    }  # who holds money is a seat or an account, and words are compared in the rules
+    modules = {
+        *("ability", "action", "card_effect", "dice_purpose", "event", "node", "payment_cause", "refusal"),
+        *("space_kind", "speed_die_face", "task"),
+    }
     assert {name_of(vocabulary) for vocabulary in PLACES} == modules
     for name in modules | shown_only:
-        importlib.import_module(f"monopoly_lab.codes.{name}")
+        importlib.import_module(f"monopoly_lab.constants.{name}")
 
 
 def test_notation__every_verb_can_be_written() -> None:
-    assert set(WORDS.values()) == codes.names(verb).keys() - {verb.NONE}
+    assert set(WORDS.values()) == constants.names(action).keys() - {action.NONE}
 
 
 def test_families__every_code_is_in_one_family() -> None:
-    for n in codes.names(node):
+    for n in constants.names(node):
         assert is_chance(n) + is_decision(n) + (n in (node.NONE, node.OVER, node.CHANGE)) == 1
-    for v in codes.names(verb):
-        assert (v in ACTS) + (v in ANSWERS) + is_outcome(v) + (v == verb.NONE) == 1
+    for v in constants.names(action):
+        assert (v in ACTS) + (v in ANSWERS) + is_outcome(v) + (v == action.NONE) == 1
 
 
 def test_events__every_code_says_what_its_numbers_mean() -> None:

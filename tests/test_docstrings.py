@@ -26,7 +26,7 @@ FOR_PROGRAMS = {
         "raw_events",
         "styles",
     ),
-    *("called", "word", "close_acts", "terms"),
+    *("called", "word", "close_acts", "terms", "text_in"),
     *("in_steps", "flow", "expected", "label", "square", "name_of"),
     *("pays_at", "index", "first"),
 }

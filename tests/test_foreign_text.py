@@ -11,16 +11,21 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from foreign import MARK, ROOT, marked_edition, write_marked
+from nbformat.v4 import new_markdown_cell, new_notebook
 from tomli_w import dumps
 
 import monopoly_lab as ml
 from monopoly_lab import figures
-from monopoly_lab.chain import Chain
-from monopoly_lab.experiments.intervals import Interval
+from monopoly_lab.common.html import harmless_links
+from monopoly_lab.export.page import page_of
 from monopoly_lab.figures import experiments
-from monopoly_lab.scenario.shelf import shelf
-from monopoly_lab.widgets import charts, gallery_cards
-from monopoly_lab.widgets.markup import Words
+from monopoly_lab.game.scenarios.catalog import shelf
+from monopoly_lab.lessons.worksheet import rendered
+from monopoly_lab.markov import Chain
+from monopoly_lab.measures.confidence_intervals import Interval
+from monopoly_lab.web.server import start_page
+from monopoly_lab.widgets import chart_data, gallery
+from monopoly_lab.widgets.html_elements import Words
 
 PACKAGE = ROOT / "monopoly_lab"
 
@@ -50,7 +55,7 @@ def test_markup__only_one_module_escapes() -> None:
             modules += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
             if {"html", "xml.sax.saxutils", "markupsafe"} & set(modules):
                 users.append(path.relative_to(PACKAGE).as_posix())
-    assert users == ["markup.py"]
+    assert users == ["common/html.py"]
 
 
 @pytest.mark.parametrize("edition", ml.editions())
@@ -72,8 +77,75 @@ def test_gallery__cards_show_foreign_words_as_they_are_written(tmp_path: Path) -
     assert len(own) == 3 and any(entry.problems for entry in own)
     for entry in own:
         for checked in (False, True):
-            assert marks(gallery_cards.card(entry, words, checked)) == 0
-        assert marks(gallery_cards.bar(entry, words)) == 0
+            assert marks(gallery.card(entry, words, checked)) == 0
+        assert marks(gallery.bar(entry, words)) == 0
+
+
+HARMFUL = [
+    *(
+        "javascript:alert(1)",
+        "JaVaScRiPt:alert(1)",
+        "java\tscript:alert(1)",
+        "&#106;avascript:alert(1)",
+        " javascript:x",
+    ),
+    *("\x01javascript:x", "vbscript:x", "data:text/html,<script>x</script>", "file:///etc/passwd", "blob:x", "x-y:z"),
+    *("java&Tab;script:x", "&NewLine;javascript&colon;x", "\u200bjavascript:x"),
+]
+HARMLESS = [
+    "http://a.org/?b:c",
+    "https://a.org",
+    "mailto:a@b.org",
+    "#here",
+    "page.html#a:b",
+    "/x/y:z",
+    "?a=b:c",
+    "../a",
+]
+
+
+class Links(HTMLParser):
+    """Collects where links and pictures lead, as a browser reads them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value or "" for name, value in attrs if name in ("href", "src", "action", "xlink:href")]
+
+
+@pytest.mark.parametrize("address", HARMFUL)
+@pytest.mark.parametrize(
+    "tag",
+    ['<a href="{}">', "<a href='{}'>", '<a\nHREF = "{}" x="1">', '<a x="y"href="{}">', '<svg><a/xlink:href="{}">'],
+)
+def test_links__that_run_something_are_no_links(address: str, tag: str) -> None:
+    page = f"<p>{tag.format(address)}x</a> <em>y</em></p>"
+    assert Links(harmless_links(page)).found == [] and Links(page).found
+    assert harmless_links(page).endswith(">x</a> <em>y</em></p>")
+
+
+def test_links__to_pages_and_places_stay_and_so_do_pictures() -> None:
+    page = "".join(f'<a class="b" href="{address}">x</a>' for address in HARMLESS)
+    assert harmless_links(page) == page
+    picture = '<img src="data:image/png;base64,AAAA" alt="href=javascript:x">'
+    assert harmless_links(picture).startswith('<img src="data:image/png;base64,AAAA"')
+    assert "src" not in harmless_links('<img src="data:text/html,x">')
+    assert "a < b and href=javascript:x" in harmless_links("<p>a < b and href=javascript:x</p>")
+
+
+def test_links__of_a_scenario_run_nothing_in_its_page(tmp_path: Path) -> None:
+    """Markdown makes links of what others wrote; each way to write one is in its words and in the user's notes."""
+    said = "[a](javascript:alert(1)) ![b](javascript:alert(2)) <javascript:alert(3)> [r] [ok](https://example.org)"
+    cell = new_markdown_cell(f"{said}\n\n[r]: javascript:alert(4)\n")
+    page = page_of(new_notebook(cells=[cell]), "links", "code")
+    assert not [link for link in Links(page).found if "script" in link.lower()]
+    assert "https://example.org" in Links(page).found
+    assert "script" not in "".join(Links(rendered(cell.source)).found)
+    assert "script" not in "".join(Links(start_page._inline(cell.source)).found)
 
 
 def texts_in(value: object) -> list[str]:
@@ -103,11 +175,11 @@ def test_charts_beside_the_table__read_no_link_or_style_out_of_a_name(tmp_path: 
     game = ml.Scenario.load(write_marked(tmp_path)).game()
     branches = {MARK: game, "main": game}
     made = [
-        *(charts.purses(game, "en"), charts.incomes(game, "en"), charts.who_pays_whom(game, "en")),
-        *(charts.next_throw(game, "en"), charts.compared(branches, charts.cash_by_round, MARK, "en")),
+        *(chart_data.purses(game, "en"), chart_data.incomes(game, "en"), chart_data.who_pays_whom(game, "en")),
+        *(chart_data.next_throw(game, "en"), chart_data.compared(branches, chart_data.cash_by_round, MARK, "en")),
     ]
     for figure, said in made:
-        texts = texts_in(charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"])
+        texts = texts_in(chart_data.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"])
         assert not [text for text in texts if "<img" in text or "<a" in text]
 
 

@@ -53,7 +53,7 @@ def test_names__no_class_shares_its_name_with_a_public_one() -> None:
 
 
 def test_names__every_error_stands_at_the_top() -> None:
-    found = {name for name, where in classes() if where == "errors.py" and name != "Problem"}
+    found = {name for name, where in classes() if where == "common/errors.py" and name != "Problem"}
     kept = {name for name, where in classes() if name.endswith("Error")}
     assert kept <= found <= set(monopoly_lab.__all__)
     assert all(issubclass(getattr(monopoly_lab, name), monopoly_lab.MonopolyLabError) for name in found)

@@ -12,7 +12,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.lessons import run as notebooks
+from monopoly_lab.export import notebook_runner as notebooks
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "notebooks"

@@ -19,9 +19,9 @@ import pytest
 from tornado.websocket import websocket_connect
 
 from monopoly_lab import __version__, cli, editions
-from monopoly_lab.errors import FileError
-from monopoly_lab.lessons import copy as lessons
-from monopoly_lab.lessons import start as lab
+from monopoly_lab.common.errors import FileError
+from monopoly_lab.lessons import commands as lab
+from monopoly_lab.lessons import copies as lessons
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOK = "notebooks/01_play_a_scenario.ipynb"
@@ -60,8 +60,8 @@ def test_wheel__holds_every_notebook_scenario_and_data_file(wheel: Path) -> None
         if path.suffix in (".toml", ".json", ".js", ".css", ".svg", ".html", ".j2")
     ]
     assert {path.relative_to(ROOT).as_posix() for path in data} <= names
-    assert "monopoly_lab/editions/classic_us.toml" in names
-    assert "monopoly_lab/editions/shipped.json" in names
+    assert "monopoly_lab/editions/data/classic_us.toml" in names
+    assert "monopoly_lab/editions/data/shipped.json" in names
 
 
 def test_wheel__has_neither_tests_nor_the_comparison_of_notebooks(wheel: Path) -> None:
@@ -348,8 +348,8 @@ def test_check__an_edition_that_has_changed_is_told_but_no_mistake(
 
 
 def test_check__shipped_editions_and_scenarios_have_no_problems(capsys: pytest.CaptureFixture) -> None:
-    files = [*(ROOT / "monopoly_lab" / "editions").glob("*.toml"), *(ROOT / "scenarios").glob("*.toml")]
-    files.remove(ROOT / "monopoly_lab" / "editions" / "topics.toml")
+    files = [*(ROOT / "monopoly_lab" / "editions" / "data").glob("*.toml"), *(ROOT / "scenarios").glob("*.toml")]
+    files.remove(ROOT / "monopoly_lab" / "editions" / "data" / "topics.toml")
     assert cli.main(["check", *map(str, files)]) == 0, capsys.readouterr().out
 
 

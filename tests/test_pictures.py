@@ -9,8 +9,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from monopoly_lab import cli
-from monopoly_lab.lessons import pictures
-from monopoly_lab.lessons.pictures import PLOTLY, PNG, draw
+from monopoly_lab.export import notebook_runner
+from monopoly_lab.export.notebook_runner import PLOTLY, PNG, draw
 
 
 def notebook(*values: int) -> Any:
@@ -29,27 +29,27 @@ def test_pictures__of_figures_that_have_not_changed_are_kept_and_only_new_ones_d
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = []
-    monkeypatch.setattr(pictures, "_drawn", lambda figures: asked.append(len(figures)) or ["new"] * len(figures))
+    monkeypatch.setattr(notebook_runner, "_drawn", lambda figures: asked.append(len(figures)) or ["new"] * len(figures))
     old = notebook(1, 2)
     assert draw(old, {}) and found(old) == ["new", "new"]
     old.cells[0].outputs[0].data[PNG] = "kept"
     made = notebook(3, 1)
     made.cells[1].outputs[0].data[PLOTLY]["data"][0]["uid"] = "another"
-    assert draw(made, pictures.pictures(old)) and found(made) == ["new", "kept"]
-    assert draw(notebook(1), pictures.pictures(old)) and asked == [2, 1]
+    assert draw(made, notebook_runner.pictures(old)) and found(made) == ["new", "kept"]
+    assert draw(notebook(1), notebook_runner.pictures(old)) and asked == [2, 1]
 
 
 def test_pictures__without_a_browser_what_is_there_stays_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     old = notebook(1)
     old.cells[0].outputs[0].data[PNG] = "kept"
-    monkeypatch.setattr(pictures.shutil, "which", lambda name: None)
+    monkeypatch.setattr(notebook_runner.shutil, "which", lambda name: None)
     made = notebook(1, 2)
-    assert draw(made, pictures.pictures(old)) is False and found(made) == ["kept", None]
-    assert draw(notebook(1), pictures.pictures(old)) is True
+    assert draw(made, notebook_runner.pictures(old)) is False and found(made) == ["kept", None]
+    assert draw(notebook(1), notebook_runner.pictures(old)) is True
 
 
 def test_regenerate__pictures_alone_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "_drawn", lambda figures: ["bmV3"] * len(figures))
+    monkeypatch.setattr(notebook_runner, "_drawn", lambda figures: ["bmV3"] * len(figures))
     path = tmp_path / "lesson.ipynb"
     nbformat.write(notebook(1, 2), path)
     assert cli.main(["regenerate", "--pictures", str(path)]) == 0

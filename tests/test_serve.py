@@ -1,31 +1,82 @@
 """What the app for a class offers, refuses before it starts, and says of memory; the server is tested in a browser."""
 
+import asyncio
+import errno
 import json
 import logging
 import re
+import socket
 import struct
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import measure_server_memory
+import nbformat
 import psutil
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
+from tornado.web import HTTPError
 
 import monopoly_lab as ml
-from monopoly_lab import cli, serve
-from monopoly_lab.errors import ServeError
-from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.build import for_student
+from monopoly_lab import cli
+from monopoly_lab.common.errors import ServeError
+from monopoly_lab.common.messages import languages, say
+from monopoly_lab.experiments.executors import VARIABLE
+from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.source import lesson_names, read
-from monopoly_lab.messages import languages, say
+from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.players import called, strategies
-from monopoly_lab.serve import measure, offer, places
-from monopoly_lab.serve.places import LESSON_MB, MB, SPARE_MB, Places
-from monopoly_lab.serve.sockets import MOST_BYTES, PING_EVERY, Socket, is_sound, message_of, parts_of, without_states
-from monopoly_lab.serve.tables import MOST, BegunTables
-from monopoly_lab.widgets.walking import Later, Walk
+from monopoly_lab.web.server import games_folder, kernels, start_page
+from monopoly_lab.web.server.byte_budget import (
+    AT_ONCE,
+    MANY_BYTES,
+    MANY_MESSAGES,
+    MOST_MISSED,
+    MOST_UNREAD,
+    Bucket,
+    Budget,
+    Missed,
+)
+from monopoly_lab.web.server.connection_limits import (
+    MOST_OF_ADDRESS,
+    MOST_OF_VISITOR,
+    STRANGERS,
+    STRANGERS_OF_ONE,
+    Connections,
+    Listening,
+)
+from monopoly_lab.web.server.kernels import (
+    LESSON_MB,
+    MB,
+    NEWCOMER,
+    SPARE_MB,
+    Asked,
+    Kernels,
+    OpenPage,
+    Places,
+    giving_way,
+    handled_in,
+)
+from monopoly_lab.web.server.lesson_texts import without_code
+from monopoly_lab.web.server.log_filter import MOST_TEXT, Repeats
+from monopoly_lab.web.server.sockets import (
+    MOST_BYTES,
+    PING_EVERY,
+    KernelState,
+    Socket,
+    header_of,
+    is_act,
+    is_sound,
+    message_of,
+    parts_of,
+    without_states,
+)
+from monopoly_lab.web.server.visitors import MOST, BegunTables
+from monopoly_lab.widgets.lesson_player import Later, Walk
 
 
 def test_command__without_voila_it_says_how_to_get_it(
@@ -48,6 +99,7 @@ def test_command__without_voila_it_says_how_to_get_it(
         (["--idle", "inf"], "--idle inf"),
         (["--port", "99999999"], "--port 99999999"),
         (["--warm", "-1"], "--warm -1"),
+        (["--per-computer", "0"], "--per-computer 0"),
     ],
 )
 def test_command__what_cannot_be_used_is_refused_before_anything_starts(
@@ -58,9 +110,9 @@ def test_command__what_cannot_be_used_is_refused_before_anything_starts(
 
 
 def test_token__is_another_one_each_time_and_can_be_typed() -> None:
-    tokens = {serve._token(None) for _ in range(50)}
+    tokens = {games_folder.drawn() for _ in range(50)}
     assert len(tokens) == 50
-    assert all(len(token) == serve.TOKEN_LENGTH and set(token) <= set(serve.LETTERS) for token in tokens)
+    assert all(len(token) == games_folder.TOKEN_LENGTH and set(token) <= set(games_folder.LETTERS) for token in tokens)
 
 
 def computer(monkeypatch: pytest.MonkeyPatch, free_mb: int) -> None:
@@ -72,7 +124,7 @@ def test_places__no_more_than_memory_holds(monkeypatch: pytest.MonkeyPatch, less
     computer(monkeypatch, SPARE_MB + lessons * LESSON_MB + 1)
     found = Places.on_this_computer(None)
     assert found.limit == limit
-    assert (f"after number {limit}" in found.announcement()) is (limit < places.STUDENTS)
+    assert (f"after number {limit}" in found.announcement()) is (limit < kernels.STUDENTS)
     assert f"{limit * LESSON_MB / 1000:.1f} GB" in found.announcement()
 
 
@@ -85,28 +137,60 @@ def test_places__refused_when_all_are_taken_or_memory_has_run_short(monkeypatch:
     assert found.refusal(0) == say("serve.no_memory")
 
 
+def page_on(computer: str, opened: float, used: bool = False, teachers: bool = False) -> OpenPage:
+    page = OpenPage(Asked("s-1", computer=computer, is_teachers=teachers), opened=time.monotonic() - opened)
+    if used:
+        page.used()
+    return page
+
+
+def test_places__a_newcomer_that_nobody_uses_gives_way_where_most_pages_are_open() -> None:
+    late = NEWCOMER + 1
+    pages = {
+        "used": page_on("10.0.0.1", late, used=True),
+        "teacher": page_on("10.0.0.1", 9 * late, teachers=True),
+        "alone": page_on("10.0.0.2", 3 * late),
+        "second": page_on("10.0.0.1", late),
+        "first": page_on("10.0.0.1", 2 * late),
+        "new": page_on("10.0.0.1", NEWCOMER - 5),
+    }
+    assert giving_way(pages) == "first"
+    assert giving_way(pages, "10.0.0.2") == "alone"
+    assert giving_way(pages, "10.0.0.3") == giving_way({"new": pages["new"], "used": pages["used"]}) == ""
+
+
+def test_places__one_computer_of_a_network_leaves_some_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer(monkeypatch, SPARE_MB + 60 * LESSON_MB)
+    found = Places.on_this_computer(30)
+    assert found.refusal(29, here=29) is None  # on this computer alone
+    assert found.shared(None).of_one == 23 and found.refusal(23, here=22) is None
+    assert found.refusal(23, here=23) == say("serve.full_here", n=23)
+    assert found.refusal(23, here=23, is_teacher=True) is None
+    assert found.shared(30).refusal(29, here=29) is None
+
+
 def test_memory__what_is_said_of_a_table_is_what_a_kernel_takes() -> None:
-    size, _ = measure.memory(offer.WantedGame.asked({"seed": "1"}).notebook())
-    assert places.TABLE_MB / 2 < size < places.TABLE_MB * 1.5
+    size, _ = measure_server_memory.memory(start_page.WantedGame.asked({"seed": "1"}).notebook())
+    assert kernels.TABLE_MB / 2 < size < kernels.TABLE_MB * 1.5
 
 
 @pytest.mark.parametrize("edition", ml.editions())
-@pytest.mark.parametrize("others", [offer.PEOPLE, offer.MIXED, "cautious"])
+@pytest.mark.parametrize("others", [start_page.PEOPLE, start_page.MIXED, "cautious"])
 def test_offer__every_edition_can_be_sat_down_to(edition: str, others: str) -> None:
-    least, most = offer.seats(edition)
+    least, most = start_page.seats(edition)
     for number in {least, most}:
-        asked = offer.WantedGame.asked(
+        asked = start_page.WantedGame.asked(
             {"edition": edition, "number": str(number), "others": others, "name": " Zoe ", "seed": "7"}
         )
         game = ml.Game(asked.edition, players=list(asked.players), seed=asked.seed)
         assert len(game.players) == number and game.players[0] == "Zoe"
         assert game.seats["Zoe"] is None
-        assert all((who is None) is (others == offer.PEOPLE) for name, who in game.seats.items() if name != "Zoe")
+        assert all((who is None) is (others == start_page.PEOPLE) for name, who in game.seats.items() if name != "Zoe")
 
 
 def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
-    assert len({offer.WantedGame.asked({}).seed for _ in range(20)}) > 15
-    assert offer.WantedGame.asked({"seed": "7"}) == offer.WantedGame.asked({"seed": "7"})
+    assert len({start_page.WantedGame.asked({}).seed for _ in range(20)}) > 15
+    assert start_page.WantedGame.asked({"seed": "7"}) == start_page.WantedGame.asked({"seed": "7"})
 
 
 @pytest.mark.parametrize(
@@ -121,17 +205,17 @@ def test_offer__without_a_number_for_luck_each_game_has_its_own() -> None:
     ],
 )
 def test_language__of_the_browser_is_the_first_of_ours_that_it_asks_for(accepted: str, lang: str) -> None:
-    assert offer.preferred(accepted) == lang
+    assert start_page.preferred(accepted) == lang
 
 
 @pytest.mark.parametrize(
     ("lang", "letters"), [("en", "[A-Z][a-z]+"), ("ru", "[А-Я][а-я]+"), ("uk", "[А-ЯЄІЇ][а-яєії]+")]
 )
 def test_offer__others_have_names_in_the_letters_of_the_reader(lang: str, letters: str) -> None:
-    most = max(offer.seats(edition)[1] for edition in ml.editions())
-    names = offer._names(lang)
+    most = max(start_page.seats(edition)[1] for edition in ml.editions())
+    names = start_page._names(lang)
     assert len(set(names)) == len(names) >= most and all(re.fullmatch(letters, name) for name in names)
-    asked = offer.WantedGame.asked({"lang": lang, "number": "4", "name": names[1], "seed": "1"})
+    asked = start_page.WantedGame.asked({"lang": lang, "number": "4", "name": names[1], "seed": "1"})
     assert [name for name, _ in asked.players] == [names[1], names[0], *names[2:4]]
     assert list(ml.Game(asked.edition, players=list(asked.players), seed=1).players) == [
         name for name, _ in asked.players
@@ -139,10 +223,10 @@ def test_offer__others_have_names_in_the_letters_of_the_reader(lang: str, letter
 
 
 def test_offer__the_board_shows_as_many_as_are_wanted_in_the_language_of_the_reader() -> None:
-    three = offer.board("classic_us", "3", "ru")
-    assert offer.board("classic_us", "99", "ru") == offer.board("classic_us", "2", "ru") != three
-    assert "Вика" in three and "Вика" not in offer.board("classic_us", "2", "ru")
-    assert three != offer.board("classic_us", "3", "en")
+    three = start_page.board("classic_us", "3", "ru")
+    assert start_page.board("classic_us", "99", "ru") == start_page.board("classic_us", "2", "ru") != three
+    assert "Вика" in three and "Вика" not in start_page.board("classic_us", "2", "ru")
+    assert three != start_page.board("classic_us", "3", "en")
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -158,41 +242,42 @@ def test_words__of_strategies_are_those_of_the_reader(lang: str) -> None:
     assert called("boss_hunter", lang) in panel and "boss_hunter" not in panel
 
 
-@pytest.mark.parametrize("drawn", [0, offer.MOST_NUMBER])
+@pytest.mark.parametrize("drawn", [0, start_page.MOST_NUMBER])
 def test_offer__the_number_drawn_for_an_empty_field_is_taken_as_one_that_was_typed(
     monkeypatch: pytest.MonkeyPatch, drawn: int
 ) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda bound: min(drawn, bound - 1))
-    seed = offer.WantedGame.asked({}).seed
-    assert seed == drawn == offer.WantedGame.asked({"seed": str(seed)}).seed
-    with pytest.raises(ServeError, match=str(offer.MOST_NUMBER + 1)):
-        offer.WantedGame.asked({"seed": str(offer.MOST_NUMBER + 1)})
+    seed = start_page.WantedGame.asked({}).seed
+    assert seed == drawn == start_page.WantedGame.asked({"seed": str(seed)}).seed
+    with pytest.raises(ServeError, match=str(start_page.MOST_NUMBER + 1)):
+        start_page.WantedGame.asked({"seed": str(start_page.MOST_NUMBER + 1)})
 
 
 def test_tables__are_offered_to_their_visitor_when_something_was_played_and_no_more_than_a_few(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MONOPOLY_LAB_AUTOSAVE", str(tmp_path))
-    tables, form = BegunTables(), {"seed": "1", "others": offer.PEOPLE, "name": "Zoe", "lang": "ru", "token": "x"}
+    tables, form = BegunTables(), {"seed": "1", "others": start_page.PEOPLE, "name": "Zoe", "lang": "ru", "token": "x"}
     for form in ({**form, "seed": str(seed)} for seed in range(MOST + 2)):
-        file = tables.note("s-1", form)
-        table = ml.Table(offer.WantedGame.asked(form).game())
+        file = tables.note(form, tmp_path)
+        table = ml.Table(start_page.WantedGame.asked(form).game())
         assert table.keep() == tmp_path / file
-        assert all(each.file != file for each in tables.begun("s-1", tmp_path, "en"))  # nothing is played yet
+        assert all(each.file != file for each in tables.begun(tmp_path, "en"))  # nothing is played yet
         table.play_on("step")
         table.keep()
-    begun = tables.begun("s-1", tmp_path, "uk")
+    begun = tables.begun(tmp_path, "uk")
     assert len(begun) == MOST and begun[0].file == file and begun[0].answers == 1
     assert begun[0].players.startswith("Zoe, ") and begun[0].title == "Класика, Атлантик-Сіті"
     assert f"seed={MOST + 1}" in begun[0].address and "token" not in begun[0].address
-    assert not tables.begun("s-2", tmp_path, "uk")
-    tables.forget("s-2", file, tmp_path)
-    tables.forget("s-1", "../other.toml", tmp_path)
-    assert len(tables.begun("s-1", tmp_path, "uk")) == MOST
-    tables.forget("s-1", file, tmp_path)
-    assert not (tmp_path / file).exists() and len(tables.begun("s-1", tmp_path, "uk")) == MOST - 1
+    assert [each.file for each in BegunTables().begun(tmp_path, "uk")] == [each.file for each in begun]  # started again
+    assert not tables.begun(tmp_path / "of another", "uk")
+    tables.forget(file, tmp_path / "of another")
+    tables.forget("../other.toml", tmp_path)
+    assert len(tables.begun(tmp_path, "uk")) == MOST
+    tables.forget(file, tmp_path)
+    assert not (tmp_path / file).exists() and len(tables.begun(tmp_path, "uk")) == MOST - 1
     (tmp_path / begun[1].file).write_text("branches = 7")
-    assert len(tables.begun("s-1", tmp_path, "uk")) == MOST - 2
+    assert len(tables.begun(tmp_path, "uk")) == MOST - 2
 
 
 def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
@@ -204,28 +289,83 @@ def test_tables__of_the_gallery_are_offered_too_and_can_be_forgotten(
     assert gallery.table is not None
     gallery.table.press(gallery.table.game.choices()[0])
     file = gallery.table.keep().name
-    (begun,) = tables.begun("s-1", tmp_path, "uk")
+    (begun,) = tables.begun(tmp_path, "uk")
     assert begun.file == file and begun.answers == 1
-    assert begun.title == offer.WantedGame.asked({"scenario": "casino", "lang": "uk"}).title
+    assert begun.title == start_page.WantedGame.asked({"scenario": "casino", "lang": "uk"}).title
     assert "scenario=casino" in begun.address and "lang=uk" in begun.address
-    assert not tables.begun("s-2", tmp_path / "of another", "uk")
-    tables.forget("s-1", file, tmp_path)
-    assert not tables.begun("s-1", tmp_path, "uk")
+    assert not tables.begun(tmp_path / "of another", "uk")
+    tables.forget(file, tmp_path)
+    assert not tables.begun(tmp_path, "uk")
+
+
+def test_tables__those_that_are_too_many_leave_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MONOPOLY_LAB_AUTOSAVE", str(tmp_path))
+    tables = BegunTables()
+    for seed in range(MOST + 1):
+        file = tables.note({"seed": str(seed), "lang": "x" * 5000}, tmp_path)
+        (tmp_path / file).touch()
+    assert len(list(tmp_path.glob("*.toml"))) == MOST
+    assert (tmp_path / "asked.json").stat().st_size < 5000
+    (tmp_path / "asked.json").write_text("[")
+    assert not tables.begun(tmp_path, "uk")
+
+
+def test_class_folder__a_server_started_again_knows_its_class(tmp_path: Path) -> None:
+    first = games_folder.class_folder(tmp_path, "classword")
+    first = first.begun(8866)
+    again = games_folder.class_folder(tmp_path, "classword")
+    assert (again.token, again.teacher, again.secret) == ("classword", first.teacher, first.secret)
+    assert len(first.secret) == 64 and again.games_of("s-1") == first.games_of("s-1")
+    assert again.is_served  # by this process
+    other = games_folder.class_folder(tmp_path, "otherword")
+    assert other.path != first.path and other.secret != first.secret and other.teacher != first.teacher
+    assert (first.path / "class.json").stat().st_mode & 0o777 == 0o600 and first.path.stat().st_mode & 0o777 == 0o700
+
+
+def test_class_folder__without_a_word_the_class_of_a_killed_server_goes_on_and_no_other(tmp_path: Path) -> None:
+    first = games_folder.class_folder(tmp_path, None).begun(8866)
+    assert games_folder.class_folder(tmp_path, None).token != first.token  # it is served
+    killed = replace(first, since=first.since - 1.0)  # another process had this number
+    killed._write()
+    left = killed.path / "run" / "voila_x"
+    left.mkdir(parents=True)
+    found = games_folder.class_folder(tmp_path, None)
+    assert (found.token, found.port) == (first.token, 8866)
+    found.run()
+    assert not left.exists()
+    found.ended()
+    assert games_folder.class_folder(tmp_path, None).token != first.token
+    (first.path / "class.json").write_text('{"token": 7}')
+    assert games_folder.class_folder(tmp_path, first.token).secret != first.secret
+
+
+def test_command__a_folder_in_which_nothing_can_be_kept_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    assert cli.main(["serve", "--no-browser", "--games", str(tmp_path / "file")]) == 1
+    assert "file: games cannot be kept there" in capsys.readouterr().err
 
 
 def test_page__of_a_scenario_has_what_the_class_is_asked_and_of_a_game_nothing() -> None:
-    casino = offer.WantedGame.asked({"scenario": "casino", "lang": "uk"})
+    casino = start_page.WantedGame.asked({"scenario": "casino", "lang": "uk"})
     for left in (False, True):
         metadata = casino.notebook(left).metadata
-        assert metadata["task"] == ml.Scenario.load("casino", "uk").project != "" and metadata["words"]["task"]
-    assert offer.WantedGame.asked({"seed": "1"}).notebook().metadata["task"] == ""
+        assert metadata["task"] and metadata["task"] == ml.Scenario.load("casino", "uk").project
+    assert start_page.WantedGame.asked({"seed": "1"}).notebook().metadata["task"] == ""
+
+
+def test_offer__a_lesson_shows_no_bar_of_progress_which_its_page_would_miss() -> None:
+    """It is closed before the page shows what its cell has made."""
+    (lesson,) = (lesson for lesson in start_page.lessons() if lesson.name == "28_antitrust")
+    assert f"os.environ['{VARIABLE}'] = 'off'" in lesson.notebook().cells[0].source
 
 
 def test_offer__lessons_are_listed_with_title_and_first_words() -> None:
-    numbers = [int(lesson.title.split(".")[0]) for lesson in offer.lessons()]
+    numbers = [int(lesson.title.split(".")[0]) for lesson in start_page.lessons()]
     assert numbers == [int(name[:2]) for name in lesson_names()] and len(numbers) >= 3
-    assert all(lesson.about and not re.search(r"[#*`]|<p>", lesson.about) for lesson in offer.lessons())
-    assert any("<em>" in lesson.about for lesson in offer.lessons())
+    assert all(lesson.about and not re.search(r"[#*`]|<p>", lesson.about) for lesson in start_page.lessons())
+    assert any("<em>" in lesson.about for lesson in start_page.lessons())
 
 
 def seen_in(walk: Walk) -> list[str]:
@@ -236,24 +376,24 @@ def seen_in(walk: Walk) -> list[str]:
 def test_offer__a_lesson_goes_on_to_its_end_with_what_is_predicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # the shell puts its own there
     shell = InteractiveShell.instance()
-    lesson = next(each for each in offer.lessons() if each.name == "02_where_do_tokens_land")
+    lesson = next(each for each in start_page.lessons() if each.name == "02_where_do_tokens_land")
     try:
         for cell in lesson.notebook().cells:
             if cell.cell_type == "code":
                 with capture_output():
                     assert shell.run_cell(cell.source).success
-        walk = shell.user_ns[offer.WALK]
+        walk = shell.user_ns[start_page.WALK]
         assert not any("outputs" in seen or "3.95" in seen for seen in seen_in(walk))  # the share that is asked for
-        measure.answer(walk)
+        measure_server_memory.answer(walk)
         assert any("3.95" in seen for seen in seen_in(walk))
         assert not any(say("guess.failed") in seen or say("guess.waiting") in seen for seen in seen_in(walk))
     finally:
         InteractiveShell.clear_instance()
 
 
-@pytest.mark.parametrize("lesson", offer.lessons(), ids=lambda lesson: lesson.name)
-def test_offer__a_lesson_is_the_students_and_shows_nothing_before_it_is_asked(lesson: offer.OfferedLesson) -> None:
-    students, served = for_student(read(lesson.name)).cells, lesson.notebook().cells[1:]
+@pytest.mark.parametrize("lesson", start_page.lessons(), ids=lambda lesson: lesson.name)
+def test_offer__a_lesson_is_the_students_and_shows_nothing_before_it_is_asked(lesson: start_page.OfferedLesson) -> None:
+    students, served = without_code(for_student(read(lesson.name)).cells), lesson.notebook().cells[1:]
     texts = [[cell.source for cell in cells if cell.cell_type == "markdown"] for cells in (students, served)]
     assert texts[0] == texts[1]
     codes = [[cell.source for cell in cells if cell.cell_type == "code"] for cells in (students, served)]
@@ -269,6 +409,7 @@ class Line(Socket):
     """A line that is no line: what is sent and closed on it is counted, and time goes as the test says."""
 
     ws_connection = SimpleNamespace(client_terminated=False)
+    budget = Budget()
     log = logging.getLogger(__name__)
     pings = closed = 0
 
@@ -286,20 +427,20 @@ class Line(Socket):
 def test_line__that_answers_stays_open_and_one_that_does_not_is_closed_soon(
     monkeypatch: pytest.MonkeyPatch, late: float
 ) -> None:
-    time = SimpleNamespace(now=0.0)
-    monkeypatch.setattr("tornado.ioloop.IOLoop.current", lambda: SimpleNamespace(time=lambda: time.now))
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr("tornado.ioloop.IOLoop.current", lambda: SimpleNamespace(time=lambda: clock.now))
     line, interval = Line(), PING_EVERY / 1000
     for tick in range(1, 100):
-        time.now = tick * interval + late  # a server that is busy looks late
+        clock.now = tick * interval + late  # a server that is busy looks late
         line.send_ping()
-        time.now += interval / 4
+        clock.now += interval / 4
         line.on_pong(b"")
     assert line.pings == 99 and not line.closed
-    answered = time.now
+    answered = clock.now
     while not line.closed:
-        time.now += interval
+        clock.now += interval
         line.send_ping()
-    assert time.now - answered <= 90
+    assert clock.now - answered <= 90
 
 
 def test_messages__are_measured_before_they_are_read() -> None:
@@ -309,6 +450,235 @@ def test_messages__are_measured_before_they_are_read() -> None:
     bent += [struct.pack("<9Q", 8, *[72] * 8), struct.pack("<9Q", 8, *[2**63] * 8), message_of([b"shell", b"{}"])]
     bent += [message_of([b"{}"] * 100), message_of([b"shell", *[b"{}"] * 4, b"x" * MOST_BYTES])]
     assert not any(is_sound(message) for message in bent)
+
+
+def test_messages__of_a_page_have_a_kind_and_a_number_and_open_nothing_but_the_widgets_there_are() -> None:
+    def said(header: object, content: object) -> list[bytes]:
+        return [b"shell", *(json.dumps(each).encode() for each in (header, {}, {}, content))]
+
+    good = {"msg_type": "comm_msg", "msg_id": "1"}
+    assert header_of(message_of(said(good, {}))) == good
+    for header in ({}, [], 7, {"msg_type": "comm_msg"}, {"msg_type": 1, "msg_id": "1"}, {**good, "msg_id": "x" * 999}):
+        with pytest.raises(ValueError):
+            header_of(message_of(said(header, {})))
+    for target in ("jupyter.widget", "", None):
+        with pytest.raises(ValueError):
+            is_act("comm_open", json.dumps({"target_name": target}).encode())
+    acts = [{"method": "custom", "content": {"act": act}} for act in ("press", "here")]
+    told = [*acts, {"method": "update", "state": {}}, {}, None, []]
+    assert [is_act("comm_msg", json.dumps({"data": data}).encode()) for data in told] == [True, *[False] * 5]
+    assert not is_act("comm_open", b'{"target_name": "jupyter.widget.control"}')
+
+
+def test_budget__of_messages_and_bytes_comes_back() -> None:
+    budget = Budget()
+    assert not budget.problem(4_000_000) and not budget.problem(4_000_000)
+    budget.handed("1", 4_000_000)
+    budget.handed("2", 4_000_000)
+    assert budget.problem(4_000_000) == MANY_BYTES  # that wait for the kernel
+    budget.handled("2")  # and so the one before it
+    assert budget.waiting == 0 and not budget.problem(4_000_000)
+    assert budget.problem(19_000_000) == MANY_BYTES  # in a short time
+    assert any(budget.problem(1) == MANY_MESSAGES for _ in range(400))
+    for number in range(AT_ONCE):
+        assert budget.has_room
+        budget.handed(str(number), 1)
+    assert not budget.has_room
+    budget.handled("0")
+    budget.handled("never sent")
+    assert budget.has_room
+
+
+def test_budget__what_is_not_read_stops_a_page_and_then_closes_it() -> None:
+    budget = Budget()
+    assert budget.written(MOST_UNREAD * 2)  # one long message alone
+    assert not budget.has_room and not budget.written(1)
+    budget.read(MOST_UNREAD * 2 + 1)
+    assert budget.has_room and budget.unread == 0
+
+
+def test_bucket__fills_again() -> None:
+    clock = SimpleNamespace(now=0.0)
+    bucket = Bucket(rate=2, burst=10, clock=lambda: clock.now)
+    assert bucket.takes(10) and not bucket.takes(1)
+    clock.now = 1.0
+    assert bucket.takes(2) and not bucket.takes(1)
+    clock.now = 100.0
+    assert not bucket.takes(11) and bucket.takes(10)
+
+
+def test_budget__what_a_page_misses_is_kept_only_as_far_as_it_goes() -> None:
+    full: list[int] = []
+    missed = Missed(lambda: full.append(1))
+    for _ in range(5):
+        missed.append(("iopub", [b"x" * (MOST_MISSED // 3)]))
+    assert full == [1] and not missed
+
+
+def test_kernel__is_done_with_a_message_when_it_rests_after_it() -> None:
+    def status(state: str, kind: str = "status") -> list[bytes]:
+        parts = ({"msg_type": kind}, {"msg_id": "7"}, {}, {"execution_state": state})
+        return [b"kernel.status", b"<IDS|MSG>", b"signature", *(json.dumps(part).encode() for part in parts)]
+
+    assert handled_in(status("idle")) == "7"
+    assert handled_in(status("busy")) == handled_in(status("idle", "stream")) == handled_in([b"x"]) == ""
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_page__whose_reader_does_not_read_it_keeps_no_other_from_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    from monopoly_lab.web.server import pages
+
+    class Deaf(pages.Page):
+        def __init__(self, server: object) -> None:
+            self.its_server = server
+            self.request = SimpleNamespace(connection=SimpleNamespace(stream=Stream()))
+
+        server = property(lambda self: self.its_server)
+
+        def write(self, piece: str) -> None:
+            pass
+
+        def flush(self, include_footers: bool = False) -> "asyncio.Future[None]":
+            return asyncio.get_running_loop().create_future()
+
+        async def get_generator(self, path: str) -> object:
+            yield "one"
+            yield "two"
+
+    async def look() -> None:
+        server = SimpleNamespace(arriving=[], turns=asyncio.Semaphore(1))
+        deaf = [Deaf(server) for _ in range(4)]
+        made = [asyncio.create_task(each._run("table.ipynb", Asked("s-1"))) for each in deaf]
+        await asyncio.wait_for(asyncio.sleep(0.01), 5)
+        assert not server.turns.locked() and not server.arriving
+        await asyncio.gather(*made)
+        assert all(each.request.connection.stream.closed for each in deaf)
+
+    monkeypatch.setattr(pages, "READ_WITHIN", 0.2)
+    asyncio.run(asyncio.wait_for(look(), 20))
+
+
+def test_page__begins_with_its_head_however_long_that_takes() -> None:
+    from monopoly_lab.web.server import pages
+
+    written: list[str] = []
+
+    class Slow(pages.Page):
+        server = SimpleNamespace(arriving=[], turns=asyncio.Semaphore(1))
+
+        def __init__(self) -> None:
+            pass
+
+        def write(self, piece: str) -> None:
+            written.append(piece)
+
+        def flush(self, include_footers: bool = False) -> "asyncio.Future[None]":
+            return asyncio.ensure_future(asyncio.sleep(0))
+
+        async def get_generator(self, path: str) -> object:
+            for piece in ("<script>window.voila_heartbeat()</script>", "<!DOCTYPE html>"):
+                yield piece
+                yield "<script>window.voila_heartbeat()</script>"
+
+    asyncio.run(Slow()._run("table.ipynb", Asked("s-1")))
+    assert [piece[:9] for piece in written] == ["<!DOCTYPE", "<script>w"]
+
+
+def test_page__whose_place_was_given_to_another_hears_it_before_its_kernel_has_ended() -> None:
+    async def lives(kernel_id: str) -> bool:
+        return False
+
+    kernels = Kernels.__new__(Kernels)
+    kernels._kernels = {"k": None}
+    kernels.pages, kernels.ended, kernels.leaving = {"k": OpenPage(Asked("s-1"))}, {}, {"k"}
+    kernels.has_died = lives  # type: ignore[method-assign]
+    asks = KernelState.__new__(KernelState)
+    asks.application = SimpleNamespace(settings={"class_server": SimpleNamespace(kernel_manager=kernels)})
+    asks._current_user = SimpleNamespace(username="s-1")
+    with pytest.raises(HTTPError) as gone:
+        asyncio.run(asks.get("k"))
+    assert gone.value.status_code == 404
+
+
+class Stream:
+    """A connection that is only opened and closed."""
+
+    closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_connections__of_who_is_unknown_give_way_to_newer_ones_of_the_same_address() -> None:
+    connections, honest = Connections(), Stream()
+    connections.comes(honest, "10.0.0.9")
+    many = [Stream() for _ in range(1200)]
+    for stream in many:
+        connections.comes(stream, "10.0.0.1")
+    assert sum(not stream.closed for stream in many) == STRANGERS_OF_ONE and not many[-1].closed
+    assert not honest.closed
+    others = [Stream() for _ in range(1200)]
+    for n, stream in enumerate(others):
+        connections.comes(stream, f"10.1.0.{n % 100}")
+    assert len(connections) <= STRANGERS
+
+
+def test_connections__of_one_visitor_and_of_one_address_are_limited() -> None:
+    connections = Connections()
+    mine = [Stream() for _ in range(MOST_OF_VISITOR + 3)]
+    for stream in mine:
+        connections.comes(stream, "10.0.0.1")
+        connections.known(stream, "s-1")
+        connections.known(stream, "s-1")  # with each request
+    assert [stream.closed for stream in mine] == [True] * 3 + [False] * MOST_OF_VISITOR
+    class_ = [Stream() for _ in range(MOST_OF_ADDRESS + 5)]
+    for n, stream in enumerate(class_):
+        connections.comes(stream, "10.0.0.2")
+        connections.known(stream, f"s-{n}")
+    assert sum(stream.closed for stream in class_) == 5
+    for stream in (*mine, *class_):
+        connections.goes(stream)
+    assert len(connections) == 0
+
+
+def test_listening__without_a_file_left_sends_away_who_comes_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    found = Listening.of(listening)
+    took, full = socket.socket.accept, [True]
+
+    def accept(self: socket.socket) -> object:
+        if full:
+            full.pop()
+            raise OSError(errno.EMFILE, "too many")
+        return took(self)
+
+    monkeypatch.setattr(socket.socket, "accept", accept)
+    with found, socket.create_connection(("127.0.0.1", port)) as client:
+        with pytest.raises(BlockingIOError):
+            found.accept()
+        client.settimeout(10)
+        assert client.recv(1) == b""  # the server has hung up
+        with socket.create_connection(("127.0.0.1", port)):
+            found.setblocking(True)
+            found.accept()[0].close()
+
+
+def test_log__an_error_that_comes_again_is_logged_once_and_then_with_its_number() -> None:
+    clock = SimpleNamespace(now=0.0)
+    repeats = Repeats(lambda: clock.now)
+
+    def logged(text: str, line: int = 1) -> str:
+        record = logging.LogRecord("tornado", logging.ERROR, "a.py", line, text, ("x",), None)
+        return record.getMessage() if repeats.filter(record) else ""
+
+    assert logged("of %s") == "of x"
+    assert [logged("of %s") for _ in range(1000)] == [""] * 1000
+    assert logged("other %s", 2) == "other x"
+    clock.now = 61.0
+    assert logged("of %s") == f"of x {say('serve.repeated', n=1000)}"
+    assert logged("of %s") == ""
+    assert len(logged("%s" + "x" * 100_000, 3)) == MOST_TEXT
 
 
 def test_line__found_again_does_not_make_the_widgets_a_second_time() -> None:
@@ -326,7 +696,7 @@ def test_line__found_again_does_not_make_the_widgets_a_second_time() -> None:
 
 
 def test_words__are_compared_whole_and_a_cookie_holds_a_number_alone() -> None:
-    from monopoly_lab.serve.access import VISITOR, Doorkeeper, is_teacher, visitor
+    from monopoly_lab.web.server.visitors import VISITOR, Doorkeeper, is_teacher, visitor
 
     keeper = Doorkeeper(token="classword", teacher="mineonly")
     assert [keeper.role_of(word) for word in ("classword", "mineonly", "", "class", "é")] == ["s", "t", "", "", ""]
@@ -343,3 +713,48 @@ def test_command__a_file_that_is_no_notebook_is_named(tmp_path, capsys: pytest.C
         (tmp_path / name).write_text(text)
         assert cli.main(["regenerate", str(tmp_path / name)]) == 1
         assert f"{name}: this is no notebook" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [lesson.name for lesson in start_page.lessons()])
+def test_lesson__asks_nothing_that_a_page_without_code_has_no_room_for(name: str) -> None:
+    """No call to type, no exercise without a field, and no cell of homework."""
+    (lesson,) = (each for each in start_page.lessons() if each.name == name)
+    cells = lesson.notebook().cells
+    texts = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert not re.findall(r"`[^`\n]*\([^`\n]*`|```", texts)
+    assert "*Your answer:*" not in texts and "## Exercises" not in texts and "<details>" not in texts
+    whole = "\n\n".join(cell.source for cell in for_student(read(name)).cells if cell.cell_type == "markdown")
+    assert texts.count("?") > 3 and len(texts) > len(whole.partition("## Exercises")[0]) / 2, (
+        "the lesson itself is there"
+    )
+
+
+def test_lesson__one_click_does_not_show_the_answers_to_checks_still_to_be_made() -> None:
+    """Lesson 8: the ledger holds what its first three checks ask for."""
+    (lesson,) = (each for each in start_page.lessons() if each.name == "08_books_of_a_landlord")
+    codes = [cell.source for cell in lesson.notebook().cells if cell.cell_type == "code"]
+    asks = [n for n, code in enumerate(codes) if "_walk.ask" in code]
+    ledger = next(n for n, code in enumerate(codes) if "game.ledger()" in code)
+    assert sum("self_check" in codes[n] for n in asks if n < ledger) == 3 and "_walk.show" in codes[ledger]
+
+
+def test_texts__a_sentence_about_code_is_left_out_and_its_neighbours_stay() -> None:
+    cells = [
+        "**Explain.** No dollar has moved. Look at `game.ledger()`: what changed?",
+        "*Your answer:*",
+        "**Caveat.** `x()`.",
+    ]
+    cells += [
+        "1. One?\n2. Two `f(1)`. Or `Middle`?\n3. `g()`!",
+        "| `a(b)` | 1 |\n|---|---|",
+        "## Exercises\n\n1. Why?",
+        "## Next\n\nOn.",
+    ]
+    made = without_code([nbformat.v4.new_markdown_cell(each) for each in cells])
+    said = [
+        "**Explain.** No dollar has moved.",
+        "1. One?\n2. Or `Middle`?",
+        "| `a(b)` | 1 |\n|---|---|",
+        "## Next\n\nOn.",
+    ]
+    assert [cell.source for cell in made] == said

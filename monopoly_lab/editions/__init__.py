@@ -1,14 +1,14 @@
 """Editions: boards, decks, money and rules as data, one TOML file each.
 
 `editions()` names those that are shipped, `load_edition` loads one of them or a file of
-your own. `options` lists every switch of the rules, `schema` and `check` say what a file
-has to be, `inherit` how one edition builds on another.
+your own. `options` lists every switch of the rules, `schema` and `validation` say what a file
+has to be, `inheritance` how one edition builds on another.
 """
 
+from monopoly_lab.editions.components import Card, Deck, Group, Origin, Profile, Space
 from monopoly_lab.editions.edition import Edition, load_edition
-from monopoly_lab.editions.load import editions
+from monopoly_lab.editions.loader import editions
 from monopoly_lab.editions.options import OPTIONS, Option
-from monopoly_lab.editions.parts import Card, Deck, Group, Origin, Profile, Space
 
 __all__ = [
     "OPTIONS",

@@ -1,15 +1,49 @@
-"""How the rules of two editions differ, topic by topic, in words and with the places in their books."""
+"""How the rules of two editions differ, topic by topic, in words and with the places in their books.
 
-from collections.abc import Mapping
+Options of the rules and their values in words."""
+
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from monopoly_lab.editions.contents import Contents
-from monopoly_lab.editions.in_words import label, word
-from monopoly_lab.editions.options import OPTIONS
-from monopoly_lab.editions.parts import in_language
-from monopoly_lab.editions.topics import citation, sentence, sheet, stated, title, topics, wording
-from monopoly_lab.editions.values import Value
-from monopoly_lab.messages import say, spoken
+from monopoly_lab.common.messages import has, say, spoken
+from monopoly_lab.editions.components import in_language
+from monopoly_lab.editions.content import Contents
+from monopoly_lab.editions.inheritance import flat
+from monopoly_lab.editions.options import OPTIONS, Value
+from monopoly_lab.editions.policies import BY_GROUP
+from monopoly_lab.editions.rulebook_topics import citation, sentence, sheet, stated, title, topics, wording
+
+
+def label(key: str, lang: str = "") -> str:
+    """What an option is about; the key of one that has no words."""
+    head, _, group = key.partition(".")
+    if head in BY_GROUP and group:
+        return say("tell.option_of_group", lang, option=label(head, lang), group=group)
+    return say(f"option.{key}", lang) if has(f"option.{key}") else key
+
+
+def money(key: str, lang: str = "") -> str:
+    """Where the money of an option comes from and where it goes; "" for one that books alone speak of."""
+    return say(f"option_money.{key}", lang) if has(f"option_money.{key}") else ""
+
+
+def word(key: str, value: object, lang: str = "") -> str:
+    """A value of an option in words."""
+    if isinstance(value, bool):
+        return say("builder.yes" if value else "builder.no", lang)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    known = f"option_value.{key}.{value}"
+    return say(known, lang) if has(known) else str(value)
+
+
+def told(options: Mapping[str, object], lang: str = "") -> Iterator[str]:
+    """Each option with its value."""
+    for key, value in flat(dict(options)).items():
+        yield say("tell.option", lang, option=label(key, lang), value=word(key, value, lang))
+
+
+# How the rules of two editions differ, topic by topic, in words and with the places in their books
 
 Values = Mapping[str, Value]
 

@@ -6,27 +6,26 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from monopoly_lab.doors import door, doors
-from monopoly_lab.editions import load
-from monopoly_lab.editions.changes import chained
-from monopoly_lab.editions.check import check_board
-from monopoly_lab.editions.contents import Contents
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import EditionError, OptionError, UnknownName
+from monopoly_lab.common.file_access import shortened, theirs
+from monopoly_lab.common.messages import catalogue, languages, say, speaking, spoken
+from monopoly_lab.common.validation_errors import ValidationErrors, hint
+from monopoly_lab.editions import loader
+from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.differences import differences
-from monopoly_lab.editions.found import Found, hint
-from monopoly_lab.editions.inherit import changed
+from monopoly_lab.editions.inheritance import changed
+from monopoly_lab.editions.option_resolution import house_abilities, profile_rules, resolve
+from monopoly_lab.editions.options import Value
 from monopoly_lab.editions.policies import policies_in
-from monopoly_lab.editions.resolve import house_abilities, profile_rules, resolve
-from monopoly_lab.editions.tabulate import tables
-from monopoly_lab.editions.values import Value
-from monopoly_lab.errors import EditionError, OptionError, UnknownName
-from monopoly_lab.files import theirs
-from monopoly_lab.messages import catalogue, languages, say, speaking, spoken
-from monopoly_lab.reading import shortened
+from monopoly_lab.editions.rule_changes import chained
+from monopoly_lab.editions.rule_table_builder import tables
+from monopoly_lab.editions.validation import check_board
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.editions.tables import Tables
+    from monopoly_lab.editions.rule_tables import Tables
 
 OWN_NAMES, BESIDE = "own", "beside"  # in place of a language: that of the rule book; it beside that of the reader
 
@@ -35,7 +34,7 @@ OF_AN_EDITION = ("profile", "abilities")  # options that change what an edition 
 REQUIRED = ("id", "language", "spaces", "groups", "decks")  # without which nothing can be said of a board
 
 
-@doors
+@check_arguments
 @dataclass(frozen=True, eq=False, repr=False)
 class Edition(Contents):
     """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`.
@@ -50,7 +49,7 @@ class Edition(Contents):
 
     def __post_init__(self) -> None:
         """Content that comes from no file has passed no check; a board that cannot be played is refused here."""
-        found = Found(self.file)
+        found = ValidationErrors(self.file)
         for key in REQUIRED:
             if key not in self.content:
                 found.add(key, "missing_key", value=key)
@@ -84,7 +83,7 @@ class Edition(Contents):
         >>> edition.under({"profile": "pre2008"})
         <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds, profile 'pre2008'>
         """
-        found = Found("options")
+        found = ValidationErrors("options")
         for key in options or {}:
             if key not in OF_AN_EDITION:
                 found.add(key, "not_kept", value=key)
@@ -100,7 +99,7 @@ class Edition(Contents):
         >>> edition.in_play({"profile": "pre2008", "auction": False}).profile
         'pre2008'
         """
-        found = Found("options")
+        found = ValidationErrors("options")
         abilities = house_abilities(self, (options or {}).get("abilities", {}), found)
         if found.problems:
             raise OptionError(found.problems)
@@ -120,7 +119,7 @@ class Edition(Contents):
         name = (options or {}).get("profile", self.profile)
         if self.base is not None:
             return self if name == self.profile else self.base.in_play(options)
-        found = Found("options")
+        found = ValidationErrors("options")
         profile_rules(self, name, found)
         if found.problems:
             raise OptionError(found.problems)
@@ -135,7 +134,7 @@ class Edition(Contents):
     def _changed(self, name: str) -> "Edition":
         profile = self.content["profiles"][name]
         place = f"profiles.{name}.changes"
-        content = changed(dict(self.content), profile.get("changes") or {}, Found(self.id), place)
+        content = changed(dict(self.content), profile.get("changes") or {}, ValidationErrors(self.id), place)
         for key in ("language", "rulebook"):
             content[key] = profile.get(key, content[key])
         content["rules"] = {**content["rules"], **profile.get("rules", {})}
@@ -182,7 +181,7 @@ class Edition(Contents):
         >>> edition.tables().spaces
         40
         """
-        found = Found("options")
+        found = ValidationErrors("options")
         first = chained(self, options or {}, found)
         if found.problems:
             raise OptionError(found.problems)
@@ -195,7 +194,7 @@ class Edition(Contents):
         200
         """
         book = self.in_play(options)
-        return tables(book, self.resolve(options), policies_in(book, options or {}, Found("options")))
+        return tables(book, self.resolve(options), policies_in(book, options or {}, ValidationErrors("options")))
 
     def to_toml(self) -> str:
         """The whole edition as the text of an edition file, with what it inherits, without its profiles applied.
@@ -216,7 +215,7 @@ class Edition(Contents):
         >>> ml.Edition.from_toml(edition.to_toml())
         <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds>
         """
-        return cls(load.read(text, name))
+        return cls(loader.read(text, name))
 
     def deeds_frame(self) -> "pd.DataFrame":
         """The deeds as a pandas table by id: place on the board, name, kind, group, price, mortgage, costs, rents.
@@ -227,7 +226,7 @@ class Edition(Contents):
         >>> edition.deeds_frame().loc["boardwalk", ["price", "rent_0", "rent_5"]].to_list()
         [400, 50, 2000]
         """
-        from monopoly_lab.editions.frames import deeds_frame
+        from monopoly_lab.editions.edition_frames import deeds_frame
 
         return deeds_frame(self)
 
@@ -252,19 +251,19 @@ class Edition(Contents):
         return differences(books, (self.resolve(options), other.resolve(other_options)), lang)
 
 
-@door
+@check_argument
 def load_edition(edition: str | Path) -> Edition:
     """A shipped edition by its id, or an edition file by its path.
 
     Raises EditionError: with the nearest right id, or with every problem of the file. Where the disk
     is a teacher's and not the reader's (`monopoly-lab serve`), only shipped editions are found.
     """
-    if theirs() and (isinstance(edition, Path) or str(edition).endswith(load.FILE)):
-        return Edition(load.from_file(Path(edition)), file=str(Path(edition).resolve()))
+    if theirs() and (isinstance(edition, Path) or str(edition).endswith(loader.FILE)):
+        return Edition(loader.from_file(Path(edition)), file=str(Path(edition).resolve()))
     return _shipped(edition)
 
 
-@door
+@check_argument
 def options(
     edition: Edition | str | Path = "classic_us", *keys: str, under: Mapping[str, object] | None = None, lang: str = ""
 ) -> "pd.DataFrame":
@@ -275,26 +274,28 @@ def options(
     options already set. Raises OptionError with the nearest right key for a wrong one, EditionError for an unknown
     edition.
     """
-    from monopoly_lab.editions.frames import options_frame
+    from monopoly_lab.editions.edition_frames import options_frame
 
     edition = edition if isinstance(edition, Edition) else load_edition(edition)
     return options_frame(edition.resolve(under), under or {}, keys, lang or spoken())
 
 
-@door
+@check_argument
 def editions_frame(lang: str = "") -> "pd.DataFrame":
     """The shipped editions as a pandas table by id, in the language of `lang`: what each is, and how much is made up.
 
     Columns: title; family; languages, those of the names of spaces; players, least and most; spaces, how many;
-    special, what others have not; reconstruction, the share of its parts (board, numbers, names, decks and so on)
-    that no rule book and no publication gave us, 0 to 1: `load_edition(id).provenance` says which and why.
+    special, what others have not; and the shares of its parts (board, numbers, names, decks and so on), 0 to 1, that
+    no rule book and no publication gave us, as a whole or in part: reconstruction, those that we made up, and
+    unverified, those from general knowledge. `load_edition(id).provenance` says which and why.
     """
-    from monopoly_lab.editions.frames import catalogue
+    from monopoly_lab.editions.edition_frames import catalogue
 
     lang = lang or spoken()
-    return catalogue((load_edition(name).called("", lang) for name in load.editions()), lang)
+    editions = (load_edition(name).called("", lang) for name in loader.editions())
+    return catalogue(((edition, edition.resolve()) for edition in editions), lang)
 
 
 @cache
 def _shipped(edition: object) -> Edition:
-    return Edition(load.shipped(edition))
+    return Edition(loader.shipped(edition))

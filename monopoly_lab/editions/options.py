@@ -1,4 +1,4 @@
-"""Every switch of the rule books: its key, its values, its default.
+"""Define every switch of the rule books: key, kind of value, default.
 
 A key is the topic of the rule it switches, with a part after a dot where the topic
 has several ("jail_exit.fine"). Editions set them under `[rules]`, profiles of an
@@ -6,9 +6,13 @@ edition and house rules override them, and a game may override them once more.
 The rules read the compiled number as `t.o_<topic>_<part>`.
 
 A default of `None` means that every edition has to state the value.
+
+Values of options, as files and people write them.
 """
 
 from dataclasses import dataclass
+
+from monopoly_lab.common.file_access import shortened
 
 MOST_AMOUNT = 1_000_000  # the greatest number that an option takes where nothing else is said
 
@@ -66,7 +70,7 @@ OPTIONS: dict[str, Option] = {
         _number("components.houses", None, 0, 10_000),
         _number("components.hotels", None, 0, 10_000),
         _number("components.tokens", 0, 0, 99),  # for the players; 0: not told
-        _number("components.coins", 0),  # what the coins of the box are worth in all; 0: not told
+        _amount("components.coins", 0),  # what the coins of the box are worth in all; 0: not told
         _flag("bank_limit", False),  # the bank has no more than the coins of the box
         _number("first_player", 2, 0, 3),  # dice thrown for it; 0: the first seat starts
         # Turn, dice, salary
@@ -101,6 +105,7 @@ OPTIONS: dict[str, Option] = {
         _one_of("rent_claim", "automatic", "asked"),
         _one_of("utilities.dice", "move", "new_roll"),
         _flag("utilities_by_card.new_roll", True),
+        _one_of("utilities_by_card.times", "card", "owned"),  # what multiplies the throw: the card, else as usual
         _one_of("stations.by", "count", "deed"),
         # Cards and special squares
         _one_of("decks", "piles", "replacement"),
@@ -129,6 +134,7 @@ OPTIONS: dict[str, Option] = {
         _flag("jail_exit.lost_turn", False),  # a prisoner misses one turn and is free, for nothing
         _one_of("jail_after_tries", "pay_and_move", "pay_and_throw", "free", "pay_next"),  # the last two: next turn
         _flag("jail_rights.rent", True),
+        _flag("jail_rights.cards", True),  # prisoners get what a card pays to everybody of a side
         _flag("jail_rights.auction", True),
         _flag("jail_rights.build", True),
         _flag("jail_rights.trade", True),
@@ -160,9 +166,9 @@ OPTIONS: dict[str, Option] = {
         _one_of("trade_buildings", "group_clear", "site_clear"),
         _flag("trade_mortgaged", True),
         _one_of("trade_time", "any", "own_turn", "auctions_too"),
-        _number("trade.offers", 5, 0, 99),  # a seat, between two throws
+        _number("trade.offers", 99, 0, 99),  # a seat, between two throws; 99: any number
         # Mortgage
-        _one_of("mortgage_condition", "group_clear", "site_clear"),
+        _one_of("mortgage_condition", "group_clear", "site_clear", "monopoly_clear"),  # the last: if it breaks one
         _number("mortgage_condition.share", 100, 0, 200, house=True),  # per cent of the printed loan
         _flag("mortgage_only_in_need", False),
         _one_of("redeem", "percent", "printed"),
@@ -178,6 +184,7 @@ OPTIONS: dict[str, Option] = {
         _flag("debt_property.bank", False),
         _number("debt_property.deeds_to_bank", 0, 0, 100),  # per cent of the price that a debtor gets; 0: no sale
         _flag("bankrupt_when.forgiven", False),  # who has nothing left owes nothing and plays on
+        _flag("bankrupt_when.collects_first", True),  # a debtor first gets what others already owe
         _one_of("bankrupt_bank", "auction_all", "keep"),
         _flag("bankrupt_bank.lifts_mortgages", True),
         _one_of("bankrupt_player.keeps_buildings", "never", "last", "always"),  # last: who ends the game
@@ -199,7 +206,7 @@ OPTIONS: dict[str, Option] = {
         _one_of("scoring.by", "worth", "cash", "rents"),  # rents: cash and one rent of each deed
         _number("scoring.cash", 100, 0, 100),  # per cent of cash that counts with the rents
         _number("scoring.mortgaged", 50, 0, 100),  # per cent of the printed price
-        _number("scoring.coins", 0, 0, 1000),  # of a block; 0: by money, else by points
+        _amount("scoring.coins", 0),  # of a block; 0: by money, else by points
         _number("scoring.block_points", 10, 0, 1000),  # of a full block of coins
         # Sides: monopolists against competitors
         _flag("roles.sides", False),
@@ -220,3 +227,15 @@ OPTIONS: dict[str, Option] = {
         _number("deed_cap", 0, 0, 28, house=True),  # deeds of one group that a seat may own; 0: no limit
     )
 }
+
+
+# Values of options, as files and people write them
+
+Value = int | str | bool
+
+
+def shown(value: object) -> str:
+    """A value as it would stand in a file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{shortened(value)}"' if isinstance(value, str) else shortened(value)

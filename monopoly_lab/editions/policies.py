@@ -15,19 +15,18 @@ last, also for what a whole group doubles.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from monopoly_lab.codes import codes, kind, role
-from monopoly_lab.editions.contents import Contents
-from monopoly_lab.editions.found import Found
-from monopoly_lab.editions.options import MOST_AMOUNT
-from monopoly_lab.editions.tables import RENTS, SEATS
-from monopoly_lab.editions.values import Value, shown
+from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.constants import codes, player_role, space_kind
+from monopoly_lab.editions.content import Contents
+from monopoly_lab.editions.options import MOST_AMOUNT, Value, shown
+from monopoly_lab.editions.rule_tables import RENTS, SEATS
 
 BESIDE_SPEED_DIE = 2  # dice that it is thrown with
 SALARIES, DICE, ROLES, RENT_SCALE, RENT_CAP = "salaries", "dice", "roles", "rent_scale", "rent_cap"
 BY_SEAT = {SALARIES: (0, MOST_AMOUNT), DICE: (1, 3)}  # the least and the greatest number
 BY_GROUP = {RENT_SCALE: (0, 1_000), RENT_CAP: (0, MOST_AMOUNT)}
 POLICIES = (*BY_SEAT, ROLES, *BY_GROUP)
-SIDES = {name: code for name, code in codes(role).items() if code != role.NONE}
+SIDES = {name: code for name, code in codes(player_role).items() if code != player_role.NONE}
 NO_CAP = 1_000_000_000
 TAXES = ("taxes.wealth", "taxes.rents", "taxes.sites")
 WEALTH = ("salary.progressive", "taxes.wealth")  # options that go by what a seat is worth in money
@@ -43,7 +42,7 @@ class Policy(NamedTuple):
     roles: tuple[int, ...] = ()
 
 
-def policies_in(edition: Contents, given: Mapping[str, object], found: Found) -> Policy:
+def policies_in(edition: Contents, given: Mapping[str, object], found: ValidationErrors) -> Policy:
     """The policies among the options of a game; what cannot be is noted and left out."""
     seats = [_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
     groups = [_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
@@ -51,7 +50,7 @@ def policies_in(edition: Contents, given: Mapping[str, object], found: Found) ->
     return Policy(seats[0], seats[1], groups[0], groups[1], sides)
 
 
-def _by_seat(name: str, value: object, found: Found) -> tuple[int, ...]:
+def _by_seat(name: str, value: object, found: ValidationErrors) -> tuple[int, ...]:
     if not isinstance(value, list | tuple):
         found.add(name, "shape_list", value=shown(value))
         return ()
@@ -60,7 +59,7 @@ def _by_seat(name: str, value: object, found: Found) -> tuple[int, ...]:
     return tuple(x for i, x in enumerate(value) if _fits(f"{name}[{i}]", x, *BY_SEAT[name], found))
 
 
-def _sides(value: object, found: Found) -> tuple[int, ...]:
+def _sides(value: object, found: ValidationErrors) -> tuple[int, ...]:
     """The side of each seat as its code."""
     if not isinstance(value, list | tuple):
         found.add(ROLES, "shape_list", value=shown(value))
@@ -73,7 +72,7 @@ def _sides(value: object, found: Found) -> tuple[int, ...]:
     return tuple(SIDES[name] for name in value if isinstance(name, str) and name in SIDES)
 
 
-def misfits(options: Mapping[str, object], seats: int, place: str, found: Found) -> None:
+def misfits(options: Mapping[str, object], seats: int, place: str, found: ValidationErrors) -> None:
     """Notes lists by seat that are not of a game with so many seats, or that leave a side without anybody."""
     for name in (*BY_SEAT, ROLES):
         given = options.get(name)
@@ -85,7 +84,7 @@ def misfits(options: Mapping[str, object], seats: int, place: str, found: Found)
             found.add(place + name, "one_side", value=given[0])
 
 
-def _by_group(name: str, value: object, edition: Contents, found: Found) -> dict[str, int]:
+def _by_group(name: str, value: object, edition: Contents, found: ValidationErrors) -> dict[str, int]:
     known = [group.id for group in edition.groups]
     if not isinstance(value, Mapping):
         return dict.fromkeys(known, value) if _fits(name, value, *BY_GROUP[name], found) else {}  # type: ignore[arg-type]
@@ -96,7 +95,7 @@ def _by_group(name: str, value: object, edition: Contents, found: Found) -> dict
     return {group: x for group, x in pairs.items() if _fits(f"{name}.{group}", x, *BY_GROUP[name], found)}
 
 
-def _fits(place: str, value: object, low: int, high: int, found: Found) -> bool:
+def _fits(place: str, value: object, low: int, high: int, found: ValidationErrors) -> bool:
     """True for a whole number in the range; else the reason is noted."""
     if isinstance(value, bool) or not isinstance(value, int):
         found.add(place, "not_a_number", value=shown(value))
@@ -107,7 +106,7 @@ def _fits(place: str, value: object, low: int, high: int, found: Found) -> bool:
     return False
 
 
-def contradictions(values: Mapping[str, Value | None], policies: Policy, found: Found) -> None:
+def contradictions(values: Mapping[str, Value | None], policies: Policy, found: ValidationErrors) -> None:
     """Notes policies that a game with these options cannot have."""
     if values["deed_cap"]:
         for key, way_out in (("deal.deeds", "0"), ("buy.duty", "false")):
@@ -126,7 +125,7 @@ def contradictions(values: Mapping[str, Value | None], policies: Policy, found: 
 
 
 def without_object(
-    edition: Contents, chosen: Mapping[str, Value], values: Mapping[str, Value | None], found: Found
+    edition: Contents, chosen: Mapping[str, Value], values: Mapping[str, Value | None], found: ValidationErrors
 ) -> None:
     """Notes chosen options that have nothing to act on: auctions, buildings or mortgages that never come, no tax."""
     builds = any(space.house for space in edition.spaces)
@@ -141,7 +140,7 @@ def without_object(
         _idle(("basic_income.from",), "printed", "no_funds", chosen, found)
 
 
-def _idle(keys: tuple[str, ...], off: Value, why: str, chosen: Mapping[str, Value], found: Found) -> None:
+def _idle(keys: tuple[str, ...], off: Value, why: str, chosen: Mapping[str, Value], found: ValidationErrors) -> None:
     for key in keys:
         if chosen.get(key, off) != off:
             found.add(key, why, value=key)
@@ -151,7 +150,7 @@ def enact(t: Any, edition: Contents, policies: Policy) -> None:
     """Put the policies into tables whose board and options are there."""
     t.salary_of = _filled(policies.salaries, t.o_salary)
     t.dice_of = _filled(policies.dice, t.o_move_dice)
-    t.role_of = _filled(policies.roles, role.NONE)
+    t.role_of = _filled(policies.roles, player_role.NONE)
     t.salaries = int(bool(policies.salaries) or t.o_salary_progressive > 0)
     t.levies = int(t.o_taxes_wealth > 0 or t.o_basic_income > 0)
     t.withheld = int(t.o_taxes_rents > 0 or t.o_taxes_sites > 0)
@@ -174,7 +173,7 @@ def _filled(given: tuple[int, ...], usual: int) -> list[int]:
 def _control(t: Any, q: int, scale: int, most: int) -> None:
     """Rents of space `q`; those of utilities, multiples of a throw, are scaled when they fall due."""
     t.rent_scale[q], t.rent_most[q] = scale, most
-    if t.kind[q] != kind.UTILITY:
+    if t.kind[q] != space_kind.UTILITY:
         for i in range(q * RENTS, q * RENTS + RENTS):
             t.rent[i] = min(t.rent[i] * scale // 100, most)
             t.monopoly_rent[i] = min(t.monopoly_rent[i] * scale // 100, most)
@@ -194,14 +193,14 @@ def _worth(t: Any, q: int, printed: list[int]) -> int:
     if t.group[q] < 0 or usual == 0:
         return int(t.price[q])
     due = sum(_due(t, q, i, printed) for i in rents if printed[i])
-    return int(t.price[q]) * due // (usual * 100 * (THROW if t.kind[q] == kind.UTILITY else 1))
+    return int(t.price[q]) * due // (usual * 100 * (THROW if t.kind[q] == space_kind.UTILITY else 1))
 
 
 def _due(t: Any, q: int, i: int, printed: list[int]) -> int:
     """Hundredths of the rent `i` that the owner keeps."""
     x = t.rent[i]
-    if t.kind[q] == kind.UTILITY:
+    if t.kind[q] == space_kind.UTILITY:
         x = min(printed[i] * THROW * t.rent_scale[q] // 100, t.rent_most[q])
-    site = min(x, t.rent[q * RENTS]) if t.kind[q] == kind.STREET else x
+    site = min(x, t.rent[q * RENTS]) if t.kind[q] == space_kind.STREET else x
     site_tax = site * t.o_taxes_sites
     return int((x * 100 - site_tax) * (100 - t.o_taxes_rents) // 100) if x else 0

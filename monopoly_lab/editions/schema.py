@@ -1,7 +1,7 @@
 """The shape of an edition file: which keys there are and what kind of value each one takes.
 
 The only module here that needs pydantic; imported for files from outside alone. What
-goes beyond the shape (names that must fit, lengths, costs) is in `check`.
+goes beyond the shape (names that must fit, lengths, costs) is in `validation`.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from monopoly_lab.editions.found import Found, fit, hint
-from monopoly_lab.editions.look import COLOURS
-from monopoly_lab.editions.values import shown
-from monopoly_lab.messages import say
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import ValidationErrors, fit, hint
+from monopoly_lab.editions.appearance import COLOURS
+from monopoly_lab.editions.options import shown
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Amount = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -35,7 +35,7 @@ class Card(Strict):
     to: str | None = None
     steps: Annotated[int, Field(ge=1, le=127)] | None = None
     kind: str | None = None
-    times: Annotated[int, Field(ge=1, le=1000)] | None = None
+    times: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     house: Amount | None = None
     hotel: Amount | None = None
     deck: str | None = None
@@ -71,7 +71,7 @@ class Space(Strict):
     mortgage: Amount | None = None
     redemption: Amount | None = None
     rent: list[Amount] | None = None
-    times: list[Annotated[int, Field(ge=0, le=1000)]] | None = None
+    times: list[Amount] | None = None
     monopoly: list[Amount] | None = None
     grant: Annotated[list[Amount], Field(max_length=8)] | None = None
     house: Amount | None = None
@@ -237,7 +237,7 @@ class Heir(partial(Whole)):  # type: ignore[misc]
     changes: Changes | None = None
 
 
-def shape(content: dict[str, Any], found: Found) -> dict[str, Any]:
+def shape(content: dict[str, Any], found: ValidationErrors) -> dict[str, Any]:
     """A copy with every misshapen value as None and every unknown key left out, each of them noted.
 
     A value that is None already has been noted before, and is passed over.
@@ -253,7 +253,7 @@ def shape(content: dict[str, Any], found: Found) -> dict[str, Any]:
     return content
 
 
-def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: Found) -> None:
+def _note(problem: Any, model: type[BaseModel], content: dict[str, Any], found: ValidationErrors) -> None:
     *way, last = problem["loc"]
     if last == "[key]":
         found.add(dotted(way), "shape_key", value=way.pop())

@@ -1,12 +1,12 @@
 """Whole games as an experiment: what happens on average, what a rule or a choice changes, and how sure that is."""
 
 from monopoly_lab.experiments.comparison import Comparison, compare
-from monopoly_lab.experiments.deciding import decide
+from monopoly_lab.experiments.decision import decide
+from monopoly_lab.experiments.parameter_sweep import Sweep, sweep
+from monopoly_lab.experiments.round_by_round import OverRounds, over_rounds
 from monopoly_lab.experiments.round_robin import Tournament, tournament
-from monopoly_lab.experiments.side_by_side import OverRounds, over_rounds
+from monopoly_lab.experiments.search_strategy import thinker
 from monopoly_lab.experiments.simulation import Simulation, simulate
-from monopoly_lab.experiments.sweeping import Sweep, sweep
-from monopoly_lab.experiments.thinking import thinker
 
 __all__ = [
     "Comparison",

@@ -15,23 +15,21 @@ from concurrent.futures import Executor
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from monopoly_lab.doors import door, doors
-from monopoly_lab.editions.found import hint
-from monopoly_lab.errors import ExperimentError, FailedGame
-from monopoly_lab.experiments import interrupts
-from monopoly_lab.experiments.arms import BUILT_IN, SHARES, Sums, play_arms
-from monopoly_lab.experiments.blocks import BLOCK, checked_games, compiles, cut, measures_of, opened
-from monopoly_lab.experiments.executors import in_order
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import ExperimentError, FailedGame
+from monopoly_lab.common.exportable import Exports
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.experiments import executors
+from monopoly_lab.experiments.aggregates import BUILT_IN, SHARES, Sums, play_arms
+from monopoly_lab.experiments.executors import bar, in_order
 from monopoly_lab.experiments.executors import opened as executing
-from monopoly_lab.experiments.files import write_csv, write_parquet
-from monopoly_lab.experiments.intervals import Interval
-from monopoly_lab.experiments.plan import Plan, What, plan_of
-from monopoly_lab.experiments.progress import bar, compile_rules
-from monopoly_lab.experiments.store import Store
-from monopoly_lab.exports import Exports
+from monopoly_lab.experiments.jobs import BLOCK, checked_games, compiles, cut, measures_of, opened
+from monopoly_lab.experiments.plan import Plan, What, limited, plan_of
+from monopoly_lab.experiments.result_store import Store, write_csv, write_parquet
 from monopoly_lab.game.game import seed_of
 from monopoly_lab.game.position import seat_of
-from monopoly_lab.messages import say, speaking
+from monopoly_lab.measures.confidence_intervals import Interval
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,7 +38,7 @@ MOST = 1_000_000  # games, where they go on until the interval is small enough
 Measured = str | Callable[..., float]
 
 
-@door
+@check_argument
 def compare(
     arms: Mapping[str, What],
     *,
@@ -55,6 +53,7 @@ def compare(
     progress: bool = True,
     rounds: int | None = None,
     folder: str | PathLike[str] | None = None,
+    answer_limit: float | None = None,
     lang: str = "",
 ) -> "Comparison":
     """Play the same games in every arm, and say how they differ from the first.
@@ -65,17 +64,19 @@ def compare(
     luck of its own. `until` goes on until no interval of a difference reaches farther than this to
     either side, looking every 500 games; its intervals hold at any look. `rounds` stops each game
     after so many rounds. In `folder` finished blocks are kept as Parquet, and found again by the
-    same comparison later.
+    same comparison later. `answer_limit` as in `simulate`.
 
     Raises ExperimentError for arms that cannot be compared.
     """
     with speaking(lang):
         plans = {name: plan_of(what, None, None, rounds) for name, what in checked_arms(arms).items()}
-        found = Comparison(plans, seed, measure, player, paired, confidence, executor, progress, lang)
+        found = Comparison(
+            limited(plans, answer_limit), seed, measure, player, paired, confidence, executor, progress, lang
+        )
         return found.play(checked_games(games, 2), checked_until(until), folder)
 
 
-@doors
+@check_arguments
 class Comparison(Exports):
     """Arms with the same luck: what each brings, and how it differs from the first, which is the baseline."""
 
@@ -121,7 +122,7 @@ class Comparison(Exports):
             with speaking(self.lang):
                 self._play(most, until, folder)
         except KeyboardInterrupt as interrupt:
-            interrupts.take(interrupt, self.games)
+            executors.take(interrupt, self.games)
             self.partial = True
         return self
 
@@ -133,8 +134,6 @@ class Comparison(Exports):
         plans = list(self.plans.values())
         slow = any(plan.has_functions for plan in plans)
         compiled = compiles(plans, games)
-        if compiled:
-            compile_rules(say("batch.compiling"), self._progress)
         blocks = list(cut(self.games, games, slow))
         store = Store(folder, (plans, self._own, self.seed, self.paired))
         jobs = ((plans, self._own, self.seed, first, number, compiled, self.paired) for first, number in blocks)
@@ -238,14 +237,20 @@ class Comparison(Exports):
 
     def sentence(self, lang: str = "") -> str:
         """What was found, in a sentence or two."""
-        from monopoly_lab.experiments.words import comparison_sentence
+        from monopoly_lab.experiments.summary_text import comparison_sentence
 
         with speaking(lang or self.lang):
             return comparison_sentence(self)
 
     def figure(self, lang: str = "") -> Any:
         """The differences to the baseline with their intervals."""
-        from monopoly_lab.experiments.words import apart, arm_word, comparison_parts, comparison_title, difference_axis
+        from monopoly_lab.experiments.summary_text import (
+            apart,
+            arm_word,
+            comparison_parts,
+            comparison_title,
+            difference_axis,
+        )
         from monopoly_lab.figures.experiments import differences
 
         with speaking(lang or self.lang):

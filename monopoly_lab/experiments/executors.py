@@ -1,12 +1,19 @@
-"""Where blocks are played: in threads, in processes, on a cluster; handed back in the order of their numbers.
+"""Play blocks of games in threads, in processes or on a cluster, with a bar, until an interruption.
 
 Compiled games leave Python's lock, so that threads play side by side. Functions of the user hold it:
 they are played in other processes. Any executor of `concurrent.futures` is taken as it is, so also
 that of a Dask cluster, `dask.distributed.Client(...).get_executor()`.
+
+An interrupt ends the playing and leaves what is done; where nothing is done, or the second time, the cell stops.
+
+In a notebook the bar is taken away when it is full, so that it is in no stored output. The environment
+variable MONOPOLY_LAB_PROGRESS=off shows none at all.
 """
 
 import os
 import pickle
+import sys
+import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -15,11 +22,11 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any
 
-from monopoly_lab.batch.ticking import tick
-from monopoly_lab.editions.found import hint
-from monopoly_lab.errors import ExperimentError
-from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened
+from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.simulation.block_player import tick, ticking
 
 KINDS = ("threads", "processes")
 AHEAD = 2  # tasks under way for each worker, so that none waits
@@ -115,10 +122,10 @@ def _tasks(jobs: Jobs, executor: Executor, width: int) -> Iterator[Jobs]:
 def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Future[Any]:
     try:
         if isinstance(executor, ThreadPoolExecutor):
-            return executor.submit(_played, play, task)
+            return executor.submit(_played, play, task, spoken())
         import cloudpickle
 
-        return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task)))
+        return executor.submit(_played_elsewhere, cloudpickle.dumps((play, task, spoken())))
     except BrokenExecutor as broken:  # by a task before this one, whose turn to be told comes first
         failed: Future[Any] = Future()
         failed.set_exception(broken)
@@ -127,8 +134,10 @@ def _submitted(executor: Executor, play: Callable[..., Any], task: Jobs) -> Futu
         raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
 
 
-def _played(play: Callable[..., Any], task: Jobs) -> list[Any]:
-    return [play(*job) for job in task]
+def _played(play: Callable[..., Any], task: Jobs, lang: str) -> list[Any]:
+    """In the language of who asked, which another thread or process does not know."""
+    with speaking(lang):
+        return [play(*job) for job in task]
 
 
 def _played_elsewhere(packed: bytes) -> bytes:
@@ -143,7 +152,7 @@ def _played_apart(play: Callable[..., Any], task: Jobs) -> bytes:
 
     try:
         with ProcessPoolExecutor(1) as apart:
-            packed: bytes = apart.submit(_played_elsewhere, cloudpickle.dumps((play, task))).result()
+            packed: bytes = apart.submit(_played_elsewhere, cloudpickle.dumps((play, task, spoken()))).result()
             return packed
     except BrokenExecutor as broken:
         (first, _), (last, games) = task[0][3:5], task[-1][3:5]
@@ -159,7 +168,7 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
         found = future.result()
     except CancelledError as lost:
         warnings.warn(say("experiment.worker_lost", reason=_said(lost)), RuntimeWarning, stacklevel=2)
-        return _played(play, task)
+        return _played(play, task, spoken())
     except BrokenExecutor as broken:
         warnings.warn(say("experiment.worker_lost", reason=type(broken).__name__), RuntimeWarning, stacklevel=2)
         found = _played_apart(play, task)
@@ -173,3 +182,121 @@ def _result(future: Future[Any], play: Callable[..., Any], task: Jobs) -> list[A
 
 def _said(problem: BaseException) -> str:
     return str(problem) or type(problem).__name__
+
+
+# An interrupt ends the playing and leaves what is done; where nothing is done, or the second time, the cell stops
+
+SOON = 2.0  # seconds within which a second interrupt is meant to stop everything, where there are no cells
+_last: list[tuple[object, float]] = []  # cell and time of the last one that was taken
+
+
+def take(interrupt: KeyboardInterrupt, games: int) -> None:
+    """Let the result of so many games stand; the interrupt is raised on where there are none, or it is a second one."""
+    cell, now = _cell(), time.monotonic()
+    again = any(cell == before if cell is not None else now - when < SOON for before, when in _last)
+    _last[:] = [(cell, now)]
+    if again or not games or _came_twice(interrupt):
+        raise interrupt
+
+
+def _came_twice(interrupt: BaseException) -> bool:
+    """True for one that came while an earlier one was already ending the work."""
+    earlier = interrupt.__context__
+    while earlier is not None and not isinstance(earlier, KeyboardInterrupt):
+        earlier = earlier.__context__
+    return earlier is not None
+
+
+def _cell() -> object:
+    """What tells the cells of a notebook apart; None elsewhere."""
+    found = sys.modules.get("IPython")
+    shell = found.get_ipython() if found is not None else None
+    return None if shell is None else shell.execution_count
+
+
+# A bar with the rate and the time left, for what takes more than a moment; it leaves nothing behind
+
+VARIABLE = "MONOPOLY_LAB_PROGRESS"
+DELAY = 1.0  # seconds before a bar is shown
+NOISE = 1e-9  # of a sum of parts of games
+IN_BROWSER = sys.platform == "emscripten"
+
+
+class Bar:
+    """Counts games; shows nothing."""
+
+    games = 0
+
+    def update(self, games: int) -> None:
+        """So many more games are done."""
+
+    def step(self, games: float) -> None:
+        """About so many more are done of those that `update` will count; 0 while they are waited for."""
+
+    def tell(self, words: str) -> None:
+        """What is done now."""
+
+
+class ShownBar(Bar):
+    """A bar of tqdm, in a terminal or a notebook."""
+
+    def __init__(self, total: int, words: str) -> None:
+        from tqdm.auto import tqdm
+
+        if IN_BROWSER:
+            tqdm.monitor_interval = 0  # a thread, which a browser has not
+        self._in_notebook = hasattr(tqdm, "status_printer") and _is_notebook(tqdm)
+        # In a notebook the bar is shown here: tqdm's own display, delayed or not, could not be taken back.
+        more: dict[str, Any] = {"display": False} if self._in_notebook else {"delay": DELAY}
+        self._bar: Any = tqdm(total=total, desc=words, unit="", leave=False, dynamic_ncols=True, **more)
+        self._handle: Any = None
+        self.games = 0
+        self._ahead = 0.0  # of the games that `update` has not counted yet
+        self._moved = 0
+
+    def update(self, games: int) -> None:
+        self.games += games
+        self._move(games - self._moved)
+        self._ahead, self._moved = 0.0, 0
+
+    def step(self, games: float) -> None:
+        self._ahead += games
+        whole = int(self._ahead + NOISE) - self._moved
+        self._moved += whole
+        self._move(whole)
+
+    def _move(self, games: int) -> None:
+        if games:
+            self._bar.update(games)
+        elif self._handle is not None or not self._in_notebook:
+            self._bar.refresh()
+        if self._in_notebook and self._handle is None and self._bar.format_dict["elapsed"] > DELAY:
+            from IPython.display import display
+
+            self._handle = display(self._bar.container, display_id=True)
+
+    def tell(self, words: str) -> None:
+        self._bar.set_description(words)
+
+    def close(self) -> None:
+        self._bar.close()
+        if self._handle is not None:
+            self._handle.update({"text/plain": ""}, raw=True)
+
+
+def _is_notebook(tqdm: Any) -> bool:
+    return any(parent.__name__ == "tqdm_notebook" for parent in tqdm.__mro__)
+
+
+@contextmanager
+def bar(total: int, words: str, shown: bool, arms: int = 1) -> Iterator[Bar]:
+    """A bar for so many games, each played in so many arms; it moves with every game that is played right here."""
+    if not shown or os.environ.get(VARIABLE) == "off":
+        yield Bar()
+        return
+    found = ShownBar(total, words)
+    try:
+        with ticking(lambda games: found.step(games / arms)):
+            yield found
+    finally:
+        found.close()

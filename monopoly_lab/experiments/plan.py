@@ -1,21 +1,22 @@
 """What is played: an edition, a scenario, a game in progress or a saved one, with a strategy on every seat."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.batch.block import Start
-from monopoly_lab.batch.many import ROUNDS
+from monopoly_lab.common.errors import ExperimentError, SavedGameError
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import Edition, editions, load_edition
-from monopoly_lab.editions.found import hint
-from monopoly_lab.editions.load import FILE
-from monopoly_lab.errors import ExperimentError, SavedGameError
+from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.game import Game
+from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.seats import Chooser
-from monopoly_lab.messages import say
 from monopoly_lab.players import CompiledStrategy, Strategy
-from monopoly_lab.scenario import Scenario, scenarios
+from monopoly_lab.players.time_limit import checked_limit
+from monopoly_lab.simulation.batches import MOST_ROUNDS
+from monopoly_lab.simulation.game_block import Start
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eva", "Finn", "Gus", "Hana")
 USUAL = "balanced"  # who sits where nobody was seated
@@ -34,6 +35,7 @@ class Plan:
     start: Start = field(repr=False)
     seated: tuple[str, ...]  # persons for whom a strategy plays
     title: str
+    limit: float | None = None  # seconds for an answer of a function
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -88,11 +90,17 @@ def plan_of(
     return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title)
 
 
+def limited(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, Plan]:
+    """The plans with a time limit for each answer of a function; ArgumentError for what is none."""
+    limit = checked_limit(answer_limit)
+    return {name: replace(plan, limit=limit) for name, plan in plans.items()}
+
+
 def checked_rounds(rounds: int | None) -> int:
     if rounds is None:
-        return ROUNDS
-    if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= ROUNDS:
-        raise ExperimentError(say("experiment.bad_rounds", value=repr(rounds), most=ROUNDS))
+        return MOST_ROUNDS
+    if isinstance(rounds, bool) or not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
+        raise ExperimentError(say("experiment.bad_rounds", value=repr(rounds), most=MOST_ROUNDS))
     return rounds
 
 

@@ -10,24 +10,24 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from monopoly_lab.batch import notes
-from monopoly_lab.doors import door, doors
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import ExperimentError, FailedGame
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.errors import ExperimentError, FailedGame
-from monopoly_lab.experiments import interrupts
-from monopoly_lab.experiments.blocks import BLOCK, SLOW_BLOCK, checked_games, compiles, opened, play
-from monopoly_lab.experiments.executors import in_order
+from monopoly_lab.experiments import executors
+from monopoly_lab.experiments.executors import bar, in_order
 from monopoly_lab.experiments.executors import opened as executing
-from monopoly_lab.experiments.intervals import Interval, wilson
+from monopoly_lab.experiments.jobs import BLOCK, SLOW_BLOCK, checked_games, compiles, opened, play
 from monopoly_lab.experiments.plan import NAMES, is_function, plan_of, told
-from monopoly_lab.experiments.progress import bar, compile_rules
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.game.seats import Chooser
-from monopoly_lab.messages import say, speaking
-from monopoly_lab.reading import shortened
+from monopoly_lab.measures.confidence_intervals import Interval, wilson
+from monopoly_lab.players.time_limit import checked_limit
+from monopoly_lab.simulation import recorder
 
 
-@door
+@check_argument
 def tournament(
     strategies: Sequence[Chooser] | Mapping[str, Chooser],
     *,
@@ -37,13 +37,17 @@ def tournament(
     players: int = 4,
     executor: Executor | str | None = None,
     progress: bool = True,
+    answer_limit: float | None = None,
     lang: str = "",
 ) -> "Tournament":
-    """A round robin: for each two strategies `games` games, shared out over the ways to seat both of them.
+    """A round robin: each two strategies meet in `games` games, or a few more.
+
+    There are as many more as give each way to seat the two the same number of games: of 40 games at tables of four
+    become 42, seven of each of six ways. The result says so.
 
     `strategies`: names, `Strategy` objects or functions; or a mapping from names of your own to these.
     Every strategy of a pair has each seat equally often; tables of `players` seats are shared by
-    the two, half each, and of an odd number one has a seat more, which takes turns.
+    the two, half each, and of an odd number one has a seat more, which takes turns. `answer_limit` as in `simulate`.
 
     Raises ExperimentError for fewer than two strategies.
     """
@@ -53,11 +57,12 @@ def tournament(
             raise ExperimentError(say("experiment.bad_seats", value=repr(players), most=len(NAMES)))
         loaded = edition if isinstance(edition, Edition) else load_edition(edition)
         found = Tournament(list(known), players, lang)
+        found.limit = checked_limit(answer_limit)
         found.play(known, loaded, checked_games(games), seed_of(seed), executor, progress)
         return found
 
 
-@doors
+@check_arguments
 class Tournament:
     """Who wins how often against whom, and from which seat."""
 
@@ -69,6 +74,8 @@ class Tournament:
         self.seat_won = np.zeros((n, players), np.int64)
         self.seat_met = np.zeros((n, players), np.int64)
         self.unfinished, self.games, self.partial = 0, 0, False
+        self.limit: float | None = None  # seconds for an answer
+        self.asked, self.each_pair = 0, 0  # games of two strategies: as asked for, and as planned
 
     def play(
         self,
@@ -80,11 +87,11 @@ class Tournament:
         progress: bool,
     ) -> None:
         tables = list(self._tables(known, edition))
-        each = max(games * (len(known) * (len(known) - 1) // 2) // len(tables), 1)
+        seatings = len(tables) * 2 // (len(known) * (len(known) - 1))
+        each = -(-games // seatings)
+        self.asked, self.each_pair = games, each * seatings
         slow = any(map(is_function, known.values()))
-        compiled = compiles([tables[0][2]], each * len(tables)) and not slow
-        if compiled:
-            compile_rules(say("batch.compiling"), progress)
+        compiled = compiles([plan for _, _, plan in tables], each) and not slow
         laps: list[list[tuple[Any, ...]]] = [
             [(plan, {}, seed, t * 2**32 + first, number, compiled) for t, (_, _, plan) in enumerate(tables)]
             for first, number in laps_of(each, SLOW_BLOCK if slow else BLOCK)
@@ -99,7 +106,7 @@ class Tournament:
                     self._add_lap(tables, found, len(lap))
                     shown.update(sum(job[4] for job in lap))
             except KeyboardInterrupt as interrupt:
-                interrupts.take(interrupt, self.games)
+                executors.take(interrupt, self.games)
                 self.partial = True
             except FailedGame as failed:
                 raise opened(failed, tables[failed.number >> 32][2]) from failed.__cause__
@@ -114,7 +121,7 @@ class Tournament:
                     choosers = list(known.values())
                     game = Game(edition, {NAMES[p]: choosers[who[p]] for p in range(n)})
                     plan = plan_of(game)
-                    yield pair, who, replace(plan, title=edition.called().title)
+                    yield pair, who, replace(plan, title=edition.called().title, limit=self.limit)
 
     def _add_lap(self, tables: Sequence[Any], found: Iterator[Any], number: int) -> None:
         """The next block of every table, or of none: else some would sit in better seats than others."""
@@ -123,9 +130,9 @@ class Tournament:
             self._add(pair, who, played)
 
     def _add(self, pair: tuple[int, int], who: Sequence[int], rows: Any) -> None:
-        winners = rows[:, notes.WINNER]
+        winners = rows[:, recorder.WINNER]
         self.games += len(rows)
-        self.unfinished += int((rows[:, notes.OVER] == 0).sum())
+        self.unfinished += int((rows[:, recorder.OVER] == 0).sum())
         for one, other in (pair, pair[::-1]):
             self.met[one, other] += len(rows)
         for p, strategy in enumerate(who):
@@ -171,14 +178,14 @@ class Tournament:
 
     def sentence(self, lang: str = "") -> str:
         """Who wins most, and whether a seat is an advantage."""
-        from monopoly_lab.experiments.words import tournament_sentence
+        from monopoly_lab.experiments.summary_text import tournament_sentence
 
         with speaking(lang or self.lang):
             return tournament_sentence(self)
 
     def figure(self, lang: str = "") -> Any:
         """The shares of games won with their intervals, beside the table of who beats whom."""
-        from monopoly_lab.experiments.words import tournament_parts, tournament_title
+        from monopoly_lab.experiments.summary_text import tournament_parts, tournament_title
         from monopoly_lab.figures.experiments import standings
 
         with speaking(lang or self.lang):

@@ -1,17 +1,25 @@
-"""An executed notebook as one HTML file that asks for nothing: figures are live, boards are pictures.
+"""Write an executed notebook as one HTML page, or as a PDF.
 
 plotly's JavaScript stands in it once, packed, and is unpacked by the browser itself.
+
+A page on paper, as Chromium prints it.
 """
 
 import base64
 import gzip
 import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.figures.script import plotly_script
-from monopoly_lab.markup import escaped
-from monopoly_lab.messages import spoken
+from monopoly_lab.common.errors import ExportError
+from monopoly_lab.common.html import escaped, harmless_links
+from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.figures.style import plotly_script
 
 HERE = Path(__file__).parent
 HEIGHT = 450  # of a figure that says none, in pixels
@@ -26,7 +34,8 @@ def page_of(notebook: Any, title: str, below: str = "") -> str:
     from nbconvert import HTMLExporter
 
     has_figures = with_places(notebook)
-    body, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(notebook)
+    made, _ = HTMLExporter(template_name="basic", exclude_input=True).from_notebook_node(notebook)
+    body = harmless_links(made)
     style = (HERE / "page.css").read_text(encoding="utf-8")
     scripts = (_plotly() if has_figures else "") + f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>"
     code = _code(notebook, below) if below else ""
@@ -64,3 +73,44 @@ def with_places(notebook: Any) -> bool:
 def _plotly() -> str:
     packed = base64.b64encode(gzip.compress(plotly_script().encode(), 9, mtime=0)).decode()
     return f'<script type="text/plain" id="plotly">{packed}</script>'
+
+
+# A page on paper, as Chromium prints it
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+SECONDS = 120
+VIRTUAL_TIME_BUDGET_MS = 20_000  # milliseconds of the page's own clock that figures may take to be drawn
+
+
+def is_root() -> bool:
+    """True for the superuser of a system that has one, as in most containers."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def count_pdf_pages(paper: bytes) -> int:
+    """The number of pages of a PDF as Chromium writes it."""
+    return len(re.findall(rb"/Type\s*/Page\b", paper))
+
+
+def to_pdf(page: bytes) -> bytes:
+    """The PDF of a page; ExportError where there is no Chromium, or where it does not print."""
+    browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if browser is None:
+        raise ExportError(say("export.no_browser", known=", ".join(BROWSERS)))
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "page.html", Path(folder) / "page.pdf"
+        source.write_bytes(page)
+        options = ["--no-sandbox"] if is_root() else []  # Chromium refuses to run as root with one
+        options += ["--headless", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}/user"]
+        options += [
+            "--no-pdf-header-footer",
+            f"--virtual-time-budget={VIRTUAL_TIME_BUDGET_MS}",
+            f"--print-to-pdf={target}",
+        ]
+        try:
+            subprocess.run([browser, *options, source.as_uri()], capture_output=True, timeout=SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            raise ExportError(say("export.not_printed")) from None
+        if not target.is_file():
+            raise ExportError(say("export.not_printed"))
+        return target.read_bytes()

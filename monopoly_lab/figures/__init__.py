@@ -9,13 +9,12 @@ board and a letter or sign besides; a scale of values is the board's. `figure.wr
 `figure.write_image` and the camera of the figure export them.
 """
 
-from monopoly_lab.figures.board import heat_map, transitions
-from monopoly_lab.figures.fights import boss_chances, boss_stopping
-from monopoly_lab.figures.longrun import convergence
-from monopoly_lab.figures.matrices import eigenvalues, matrix
-from monopoly_lab.figures.money import at_level, frontier, paybacks, rents
-from monopoly_lab.figures.plain import bars, dots, group_colours, lines
-from monopoly_lab.figures.sampling import monte_carlo
+from monopoly_lab.figures.board_shares import heat_map, transitions
+from monopoly_lab.figures.boss_fights import boss_chances, boss_stopping
+from monopoly_lab.figures.convergence_figures import convergence, monte_carlo
+from monopoly_lab.figures.generic import bars, dots, group_colours, lines
+from monopoly_lab.figures.matrix_figures import eigenvalues, matrix
+from monopoly_lab.figures.rent_figures import at_level, frontier, paybacks, rents
 
 __all__ = [
     "at_level",

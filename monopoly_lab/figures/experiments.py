@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from monopoly_lab.board import palette
-from monopoly_lab.figures.look import CALM, INK, SCALE, SOFT, STRONG, axis, subtitle, titled, wrapped
-from monopoly_lab.figures.money import spread
-from monopoly_lab.markup import as_written
-from monopoly_lab.messages import percent, say
+from monopoly_lab.board_drawing import colors
+from monopoly_lab.common.html import as_written
+from monopoly_lab.common.messages import percent, rounded, say
+from monopoly_lab.figures.rent_figures import spread
+from monopoly_lab.figures.style import CALM, INK, SCALE, SOFT, STRONG, axis, subtitle, titled, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from monopoly_lab.experiments.intervals import Interval
+    from monopoly_lab.measures.confidence_intervals import Interval
 
 PALE = (3, 4, 5)  # seats whose colour is too light for letters
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "5px,2px", "2px,6px")
@@ -53,7 +53,7 @@ def wins_and_worth(
 def _add_shares(figure: go.Figure, wins: "Mapping[str, Interval]") -> None:
     """A row a player, in the left half."""
     for p, (player, interval) in enumerate(wins.items()):
-        figure.add_trace(_share(player, interval, palette.seen_on_light(palette.SEATS[p])), 1, 1)
+        figure.add_trace(_share(player, interval, colors.seen_on_light(colors.SEATS[p])), 1, 1)
     widest = 100 * max(interval.high for interval in wins.values())
     figure.update_xaxes(axis(say("experiment.wins_axis"), range=[-0.06 * widest, 1.08 * widest]), row=1, col=1)
     names = {"type": "category", "autorange": "reversed", "tickfont": {"size": 15, "color": INK}}
@@ -101,7 +101,7 @@ def _bars(intervals: "Sequence[Interval]", scale: float, colour: str) -> dict[st
 
 def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Scatter]:
     """A line of medians, named at its end, over a band of the middle half."""
-    rounds, colour = table["round"].tolist(), palette.seen_on_light(palette.SEATS[p])
+    rounds, colour = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
     low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
     hover = {"player": as_written(player), "unit": unit}
     band = go.Scatter(
@@ -140,7 +140,7 @@ def _names_at_ends(wealth: "pd.DataFrame", players: Sequence[str], axes: str) ->
             "showarrow": False,
             "xanchor": "left",
             "xshift": 6,
-            "font": {"size": 13, "color": palette.SEATS[p] if p not in PALE else SOFT},
+            "font": {"size": 13, "color": colors.SEATS[p] if p not in PALE else SOFT},
         }
         for p, (player, place) in enumerate(zip(players, places))
     ]
@@ -250,7 +250,7 @@ def standings(
         x=names,
         y=names,
         z=cells,
-        text=[["" if x is None else f"{x:.0f}" for x in row] for row in cells],
+        text=[["" if x is None else str(rounded(x)) for x in row] for row in cells],
         texttemplate="%{text}",
         textfont={"size": 14},
         colorscale=SCALE,
@@ -274,7 +274,7 @@ def lines_over_rounds(title: str, parts: Sequence[str], table: "pd.DataFrame", l
     figure = go.Figure()
     for n, name in enumerate(table.columns):
         values = table[name].dropna()
-        colour = palette.seen_on_light(palette.SEATS[n % len(palette.SEATS)])
+        colour = colors.seen_on_light(colors.SEATS[n % len(colors.SEATS)])
         line = {"color": colour, "width": 3, "dash": DASHES[n % len(DASHES)]}
         hover = f"{as_written(str(name))}: %{{y:.3~f}} (%{{x}})<extra></extra>"
         points = [round(float(x), 4) for x in values]

@@ -6,37 +6,37 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from monopoly_lab import rules
-from monopoly_lab.codes import event, names, node, verb
-from monopoly_lab.doors import doors, own
-from monopoly_lab.editions import Edition, load_edition, topics
-from monopoly_lab.editions.changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
-from monopoly_lab.editions.found import Found
-from monopoly_lab.editions.tables import Tables
-from monopoly_lab.errors import ArgumentError, IllegalChoice, OptionError, StrategyError
-from monopoly_lab.game.forking import adapted
-from monopoly_lab.game.open import OpenSide
+from monopoly_lab.common.argument_checks import check_arguments, own
+from monopoly_lab.common.errors import ArgumentError, IllegalChoice, OptionError, StrategyError
+from monopoly_lab.common.file_access import count_of, shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.constants import action, event, names, node
+from monopoly_lab.editions import Edition, load_edition, rulebook_topics
+from monopoly_lab.editions.rule_changes import CHANGES, changes_in, refuse_misfits, refuse_past, rules_of
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.game.base import Record, adapted
+from monopoly_lab.game.display import ShownSide
+from monopoly_lab.game.open_decision import OpenSide
+from monopoly_lab.game.player_view import View
 from monopoly_lab.game.position import seat_of
-from monopoly_lab.game.record import Record
-from monopoly_lab.game.saving.saved import SavedSide
+from monopoly_lab.game.reports import Story, ToldSide
+from monopoly_lab.game.saves.saved_files import SavedSide
 from monopoly_lab.game.seats import Chooser, Players, seats_of
-from monopoly_lab.game.showing import ShownSide
-from monopoly_lab.game.start.position import position
-from monopoly_lab.game.told import Story, ToldSide
-from monopoly_lab.game.view import View
-from monopoly_lab.messages import say
+from monopoly_lab.game.setup.start_position import position
+from monopoly_lab.notation import action_text
+from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
+from monopoly_lab.notation.events import Raw, Teller
+from monopoly_lab.notation.parser import Notation
+from monopoly_lab.notation.refusals import reason
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
-from monopoly_lab.players.watch import NoAnswer, named
-from monopoly_lab.reading import count_of, shortened
+from monopoly_lab.players.time_limit import NoAnswer, named
+from monopoly_lab.players.trading import MOST_OFFERS
 from monopoly_lab.rules.auction import is_sealed
-from monopoly_lab.rules.families import is_decision
-from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.code_groups import is_decision
+from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.text import envelopes
-from monopoly_lab.text.answers import Answer, OfferSlot, offer_in
-from monopoly_lab.text.events import Raw, Teller
-from monopoly_lab.text.notation import Notation
-from monopoly_lab.text.refusals import reason
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -56,7 +56,7 @@ def _whole(method: "Callable[Concatenate[Game, Given], Result]") -> "Callable[Co
     return through
 
 
-@doors
+@check_arguments
 class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     """A game that can be played choice by choice, undone, forked, saved and looked at.
 
@@ -74,7 +74,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     the code of a language. Choices are typed in English always.
 
     The attribute `notes` is what its players want to write beside it, as markdown: saved and exported with the game;
-    a fork begins with the same ones.
+    a fork begins with the same ones. `asks` are the figures that a scenario asks its class for: no card of a decision
+    shows them.
 
     Raises EditionError, OptionError, SeatError, StrategyError or SavedGameError (of `start`) for what makes no game,
     ArgumentError for a seed or a number that cannot be.
@@ -103,6 +104,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         with self._speaking():
             self.number = seed_of(number)
             self.notes = ""
+            self.asks: tuple[str, ...] = ()
             self._set_up(edition, players, seed, options, start)
             self.names = names
 
@@ -140,7 +142,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     def _tell_by(self, tables: Tables) -> None:
         """Go on by the tables of a stage, in sentences too."""
-        changes = self._past_changes + tuple(change.given for change in changes_in(self.options, Found("")))
+        changes = self._past_changes + tuple(change.given for change in changes_in(self.options, ValidationErrors("")))
         self.tables = tables
         self._teller = Teller(self.edition, tables, self.players, self._names, changes)
         self._notation = Notation(self.edition, tables, self.players)
@@ -155,7 +157,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             s = position(self.edition, self.tables, self.players, self.start)
             self.opening = s.copy()  # before the first event
             refuse_past(self.options, s.round + 1)
-            rules.play.settle(s, self.tables, log)
+            rules.game_loop.settle(s, self.tables, log)
         else:
             s = empty(self.tables, len(self.players))
             self.opening = s.copy()
@@ -167,7 +169,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         """Topics on which the options of this game differ from those of its rule book."""
         profile = {key: self.options[key] for key in ("profile",) if key in self.options}
         book = base.resolve(profile)
-        held = [self.options, *(change.options for change in changes_in(self.options, Found("")))]
+        held = [self.options, *(change.options for change in changes_in(self.options, ValidationErrors("")))]
         return frozenset(
             key.split(".")[0]
             for options in held
@@ -236,7 +238,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     def _carry_out(self, answer: Answer) -> None:
         text = self._notation.write(self._s, answer)
         note = self._notation.offer(answer.offer) if answer.offer else ""
-        under_seal = self._s.node == node.BID and is_sealed(self.tables) and answer.verb in (verb.BID, verb.PASS)
+        under_seal = self._s.node == node.BID and is_sealed(self.tables) and answer.verb in (action.BID, action.PASS)
         if answer.offer:
             answer.offer.lay(self._s, self.tables)
         happened: list[Raw] = []
@@ -298,9 +300,9 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             self._ask_function(self._s.actor)
             return True
         who, v, q, x = drive(self._s, self.tables, self._styles, fate_of(self.seed, self.number))
-        if v == verb.NONE:
+        if v == action.NONE:
             return False
-        offer = offer_in(self._s) if v in (verb.PROPOSE, verb.SETTLE) else None
+        offer = offer_in(self._s) if v in (action.PROPOSE, action.SETTLE) else None
         self._carry_out(Answer(who, v, q, x, offer))
         return True
 
@@ -340,13 +342,20 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             if text is None and function is not self._seats[p]:
                 return
             answer = self._notation.read(self._s, text)  # type: ignore[arg-type]
-            refused = self._try(answer)
+            refused = self._over_limit(answer) or self._try(answer)
         except (Exception, SystemExit, NoAnswer) as problem:
             raise StrategyError(
                 say("seat.strategy_failed", player=self.players[p], problem=named(problem))
             ) from problem
         if refused is not None:
             raise StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=refused))
+
+    def _over_limit(self, answer: Answer) -> str:
+        """Why a function may not make this offer: two computer players could bargain for ever, people may."""
+        is_offer = answer.verb in (action.PROPOSE, action.SETTLE)
+        if is_offer and self._s.offers[answer.seat] >= MOST_OFFERS:
+            return say("why.offer_limit", n=MOST_OFFERS)
+        return ""
 
     # Seats and luck
 
@@ -475,8 +484,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         later = self._record.log[place : self._record.marks[self._record.done]]
         if any(raw[0] in (event.BID, event.PASSED) for raw in later):
             return text
-        amount = answer.amount if answer.verb == verb.BID else 0
-        return f"{names(verb)[verb.BID]} {envelopes.closed(amount, n)}"
+        amount = answer.amount if answer.verb == action.BID else 0
+        return f"{names(action)[action.BID]} {action_text.closed(amount, n)}"
 
     def fork(
         self,
@@ -534,9 +543,12 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     def _plan_changes(self, base: Edition, options: Mapping[str, object]) -> None:
         """Other rules from rounds to come on: what has been played stays as it is, and can be undone."""
         refuse_past(options, self._s.round + 1)
-        done = changes_in(self.options, Found(""))[: self._s.stage]
+        done = changes_in(self.options, ValidationErrors(""))[: self._s.stage]
         past = [{"round": change.round, "options": dict(change.given)} for change in done]
-        coming = [{"round": change.round, "options": dict(change.given)} for change in changes_in(options, Found(""))]
+        coming = [
+            {"round": change.round, "options": dict(change.given)}
+            for change in changes_in(options, ValidationErrors(""))
+        ]
         wanted = {**self.options, CHANGES: past + coming}
         tables = base.tables(wanted)
         refuse_misfits(wanted, len(self.players))
@@ -570,7 +582,7 @@ def _mapping(given: Any, place: str = "options") -> Mapping[str, Any]:
 
 
 def _illegal(text: str, code: int, answer: Answer) -> IllegalChoice:
-    from monopoly_lab.codes import why
+    from monopoly_lab.constants import refusal
 
-    name = names(why)[code]
-    return IllegalChoice(text, name, topics.why_topic(name, names(verb)[answer.verb]) or "")
+    name = names(refusal)[code]
+    return IllegalChoice(text, name, rulebook_topics.why_topic(name, names(action)[answer.verb]) or "")

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from monopoly_lab.codes import account, names, role
+from monopoly_lab.common.errors import SeatError
+from monopoly_lab.common.file_access import folded
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import names, payer_account, player_role
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.tables import HOTEL, TEAM, Tables
-from monopoly_lab.errors import SeatError
-from monopoly_lab.messages import say
-from monopoly_lab.reading import folded
+from monopoly_lab.editions.rule_tables import HOTEL, TEAM, Tables
 from monopoly_lab.rules.dice import throws_speed_die
 from monopoly_lab.rules.state import State
 
@@ -57,14 +57,14 @@ class Position:
     @property
     def bank(self) -> int:
         """What the bank has taken in less what it has paid out; it never runs dry."""
-        return self._state.cash[account.BANK]
+        return self._state.cash[payer_account.BANK]
 
     @property
     def pots(self) -> Mapping[str, int]:
         """Money lying on the board: the pot of Free Parking, the pot of the casino, coins on a boss."""
         s = self._state
-        pots = {"parking": s.cash[account.PARKING], "jackpot": s.cash[account.JACKPOT]}
-        return MappingProxyType(pots | ({"boss": s.cash[account.BOSS]} if self._tables.bosses else {}))
+        pots = {"parking": s.cash[payer_account.PARKING], "jackpot": s.cash[payer_account.JACKPOT]}
+        return MappingProxyType(pots | ({"boss": s.cash[payer_account.BOSS]} if self._tables.bosses else {}))
 
     @property
     def in_play(self) -> tuple[str, ...]:
@@ -174,7 +174,9 @@ class Position:
     @property
     def roles(self) -> Mapping[str, str]:
         """The side of each player, "monopolist" or "competitor"; none before it is chosen, or where there are none."""
-        sides = {name: names(role)[self._state.role[p]] for p, name in enumerate(self.players) if self._state.role[p]}
+        sides = {
+            name: names(player_role)[self._state.role[p]] for p, name in enumerate(self.players) if self._state.role[p]
+        }
         return MappingProxyType(sides)
 
     @property

@@ -3,12 +3,12 @@
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from monopoly_lab.errors import SeatError
-from monopoly_lab.game.view import View
-from monopoly_lab.messages import say
+from monopoly_lab.common.errors import SeatError
+from monopoly_lab.common.file_access import shortened, tidied
+from monopoly_lab.common.messages import say
+from monopoly_lab.game.player_view import View
+from monopoly_lab.notation.parser import BEFORE_COLONS, FORBIDDEN_IN_NAMES
 from monopoly_lab.players import Strategy
-from monopoly_lab.reading import shortened, tidied
-from monopoly_lab.text.notation import BEFORE_COLONS, FORBIDDEN_IN_NAMES
 
 MOST_LETTERS = 60  # of a name
 JOINERS = "\u200c\u200d"  # in Persian and Indic names, and between the persons of a family that is one sign

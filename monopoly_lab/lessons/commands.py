@@ -1,17 +1,36 @@
-"""`monopoly-lab lesson`: build a lesson for students, for the teacher, for paper; list the lessons."""
+"""Add the commands `lesson`, `class` and `start` to the command line."""
 
 import argparse
+import hashlib
+import logging
+import os
+import secrets
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+import time
+import warnings
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from monopoly_lab.lessons import build as making
-from monopoly_lab.lessons.guide import abouts, counted
+from monopoly_lab.common.errors import FolderError
+from monopoly_lab.common.file_access import folder_named, printable, replace, shortened, whole
+from monopoly_lab.common.messages import say
+from monopoly_lab.export.workbook import rows as as_csv
+from monopoly_lab.lessons import student_edition as making
+from monopoly_lab.lessons.copies import mark
+from monopoly_lab.lessons.grading import marks
+from monopoly_lab.lessons.grading import submissions as collecting
+from monopoly_lab.lessons.grading.class_folder import HANDED_OUT, SUBMITTED, hand_out, keys, read_class, teacher_cells
+from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.source import About
-from monopoly_lab.messages import say
+from monopoly_lab.lessons.student_edition import written
+from monopoly_lab.lessons.teacher_guide import abouts, counted
 
 Adding = Callable[..., argparse.ArgumentParser]
 GAP = "  "
@@ -19,7 +38,7 @@ FEWEST = 24  # letters of a line of the last column
 UNBOUND = 10_000  # letters of a line that goes into a file or another program
 
 
-def add(commands: Any, command: Adding) -> None:
+def add_lesson_commands(commands: Any, command: Adding) -> None:
     """Put the commands among the others."""
     group = commands.add_parser("lesson", help=say("cli.lesson"), description=say("cli.lesson"))
     of_lesson = group.add_subparsers(required=True, metavar=say("cli.command"))
@@ -35,10 +54,10 @@ def build(given: argparse.Namespace) -> int:
     path = making.build(given.name, given.audience, given.out)
     print(say("cli.exported", path=path))
     if path.suffix == ".pdf":
-        from monopoly_lab.export.paper import pages
+        from monopoly_lab.export.page import count_pdf_pages
         from monopoly_lab.lessons.worksheet import PAGES
 
-        found = pages(path.read_bytes())
+        found = count_pdf_pages(path.read_bytes())
         if found > PAGES:
             print(say("lesson.pages", n=found, most=PAGES), file=sys.stderr)
     return 0
@@ -76,3 +95,184 @@ def columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
             else [head + folded[0], *(indent + line for line in folded[1:])]
         )
     return lines
+
+
+# `monopoly-lab class`: notebooks for a class, the key, submissions collected and marked
+
+MOST_JOBS = 64
+RECORD = ".written"  # digests of the files that were written here, to tell those that somebody has edited
+
+
+def add_class_commands(commands: Any, command: Adding) -> None:
+    """Put the commands among the others."""
+    group = commands.add_parser("class", help=say("cli.class"), description=say("cli.class"))
+    of_class = group.add_subparsers(required=True, metavar=say("cli.command"))
+    making = command(of_class, "new", new, "class_new")
+    making.add_argument("lesson", type=Path, metavar="lesson.toml", help=say("cli.class_lesson"))
+    making.add_argument("--students", type=Path, required=True, metavar="students.csv", help=say("cli.class_students"))
+    making.add_argument("--out", type=folder_named, metavar="FOLDER", help=say("cli.class_out"))
+    for name, run in (("key", key), ("collect", collect)):
+        given = command(of_class, name, run, f"class_{name}")
+        given.add_argument("folder", type=folder_named, metavar="FOLDER", help=say("cli.class_folder"))
+        given.add_argument("--jobs", type=jobs, default=0, metavar="N", help=say("cli.class_jobs"))
+    given.add_argument("--run", dest="carry_out", action="store_true", help=say("cli.class_run"))
+    given.add_argument("--unsafe", action="store_true", help=say("cli.class_unsafe"))
+
+
+def new(given: argparse.Namespace) -> int:
+    """Make the folder of a class."""
+    folder, course = hand_out(given.lesson, given.students, given.out)
+    print(say("class.handed_out", n=len(course.students), path=folder / HANDED_OUT, back=folder / SUBMITTED))
+    own = own_questions(teacher_cells(course, course.students[0]))
+    same = [name for kind, name in course.questions if (kind, name) not in own]
+    if same:
+        print(say("class.same_for_all" if own else "class.all_same", names=", ".join(same)))
+    return 0
+
+
+def jobs(text: str) -> int:
+    """How many processes; ArgumentTypeError, which the parser tells, for what is no number of them."""
+    number = whole(text)
+    if number is None or not 1 <= number <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(say("class.jobs", value=shortened(text), most=MOST_JOBS))
+    return number
+
+
+def key(given: argparse.Namespace) -> int:
+    """Write what each question comes to with the seed of each student."""
+    course = read_class(given.folder)
+    found = marks.key_table(course, keys(course, given.folder, given.jobs))
+    print(say("cli.exported", path=write(given.folder, "key", ".csv", as_csv(found))))
+    return 0
+
+
+def collect(given: argparse.Namespace) -> int:
+    """Read all submissions, name what is odd, write marks and the report; code is run only if that is asked for."""
+    from monopoly_lab.lessons.grading.marks import report
+
+    begun = time.perf_counter()
+    course = read_class(given.folder)
+    submitted = given.folder / SUBMITTED
+    found = collecting.submissions(course, submitted)
+    if given.carry_out:
+        marks.run_all(course, found, given.folder, given.jobs, given.unsafe)
+    marks.name_code(found)
+    read = time.perf_counter() - begun
+    key = keys(course, given.folder, given.jobs)
+    marks.name_shares(course, found, key)
+    marks.name_copies(course, found, marks.marked(course, found, key, doubts=False))
+    marks.name_doubts(course, found)
+    rows = marks.marked(course, found, key)
+    for each in found:
+        for problem in each.problems:
+            print(printable(f"{each.path.relative_to(submitted).as_posix()}: {problem}"))
+    table = marks.table(course, found, rows, submitted, key)
+    paths = [write(given.folder, "marks", ".csv", as_csv(table))]
+    paths.append(write(given.folder, "report", ".ipynb", written(report(course, rows, found))))
+    came = {each.student for each in found if each.student is not None}
+    missing = [student.name for student in course.students if student not in came]
+    print(say("class.collected", n=len(found), came=len(came), missing=len(missing), seconds=f"{read:.1f}"))
+    if missing:
+        print(say("class.missing", names=", ".join(missing)))
+    for path in paths:
+        print(say("cli.exported", path=path))
+    return 0
+
+
+def write(folder: Path, name: str, ending: str, content: bytes) -> Path:
+    """Write a file anew; one that somebody has edited stays, and the next number is taken."""
+    record = folder / RECORD
+    known = set(record.read_text(encoding="utf-8").split()) if record.is_file() else set[str]()
+    path, n = folder / f"{name}{ending}", 1
+    while path.exists() and _digest(path.read_bytes()) not in known:
+        n += 1
+        path = folder / f"{name}_{n}{ending}"
+    replace(path, content)
+    replace(record, "\n".join(sorted({*known, _digest(content)})).encode())
+    return path
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+# Start JupyterLab on a notebook: one server, stopped with Ctrl+C
+
+SETTINGS = Path(__file__).with_name("jupyter")  # labconfig/ there turns off the question about news
+
+
+def start(folder: Path, notebook: str, browser: bool = True, port: int | None = None) -> None:
+    """Serve `folder`, print the notebook's address, open it in the browser if wanted; returns when stopped.
+
+    Raises FolderError if the folder has no such notebook.
+    """
+    root = folder.resolve()
+    path = find(root, notebook)
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+        part for part in (str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")) if part
+    )
+    os.chdir(root)  # where extensions look for their settings; nbgrader refuses any other place
+    logging.disable(logging.WARNING)  # what others warn of is nothing to a reader of lessons
+    from jupyterlab.labapp import LabApp
+
+    token = os.environ.pop("JUPYTER_TOKEN", "") or secrets.token_hex(24)
+    with warnings.catch_warnings(record=True):
+        server = LabApp.initialize_server(argv=_arguments(root, path, token, browser, port))
+    server.contents_manager.get = marked(server.contents_manager.get)
+    address = f"{server.connection_url}lab/tree/{quote(path.relative_to(root).as_posix())}?token={token}"
+    # The loop binds the port first, so whoever reads the address finds the server there.
+    server.io_loop.add_callback(lambda: print(say("cli.address", address=address), flush=True))
+    server.start()
+
+
+def marked(get: Callable[..., Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
+    """`get` of a contents manager, so that notebooks open as Jupyter would change them: without being unsaved."""
+
+    async def read(*args: Any, **named: Any) -> dict[str, Any]:
+        found = get(*args, **named)
+        model: dict[str, Any] = await found if isawaitable(found) else found
+        if model["type"] == "notebook" and model["content"] is not None:
+            with suppress(KeyError, AttributeError, TypeError):  # of somebody else, and not as a notebook should be
+                mark(model["content"])
+        return model
+
+    return read
+
+
+def find(folder: Path, notebook: str) -> Path:
+    """The notebook by its path in the folder or by its bare name: 01_play_a_scenario.
+
+    Raises FolderError, naming the nearest, if there is none.
+    """
+    for path in (folder / notebook, folder / "notebooks" / notebook, folder / "notebooks" / f"{notebook}.ipynb"):
+        if path.suffix == ".ipynb" and path.is_file() and path.resolve().is_relative_to(folder):
+            return path.resolve()
+    known = sorted(path.relative_to(folder).as_posix() for path in folder.glob("notebooks/*.ipynb"))
+    near = get_close_matches(notebook, known + [Path(name).stem for name in known], n=1, cutoff=0.4)
+    hint = say("cli.nearest", name=near[0]) if near else say("cli.there_are", names=", ".join(known))
+    raise FolderError(say("cli.no_notebook", notebook=notebook, folder=folder, hint=hint))
+
+
+def _arguments(root: Path, path: Path, token: str, browser: bool, port: int | None) -> list[str]:
+    arguments = [
+        str(path),
+        f"--ServerApp.root_dir={root}",
+        f"--ServerApp.open_browser={browser}",
+        "--ServerApp.answer_yes=True",
+        f"--IdentityProvider.token={token}",
+    ]
+    if _can_encrypt():  # a kernel warns where what it says could be read by others on the computer
+        arguments.append("--KernelManager.transport_encryption=auto")
+    if port is not None:
+        arguments.append(f"--ServerApp.port={port}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--allow-root")
+    return arguments
+
+
+def _can_encrypt() -> bool:
+    """True if what kernels and the server say to each other can be encrypted: not with every build of its libraries."""
+    import zmq
+    from jupyter_client.manager import KernelManager
+
+    return "transport_encryption" in KernelManager.class_trait_names() and bool(zmq.has("curve"))

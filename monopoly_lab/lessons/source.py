@@ -1,4 +1,11 @@
-"""The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells."""
+"""The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells.
+
+How long a lesson takes: estimated from what is in it, so that a plan of 50 minutes holds 50 minutes.
+
+What is counted is what a class does together: text read aloud or for oneself, cells run and looked at, pictures talked
+about, predictions made, questions answered. Exercises, sections whose heading ends with "(at home)", folded answers and
+what only the teacher reads are not: they are homework, or for a double lesson.
+"""
 
 import json
 import os
@@ -10,19 +17,83 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from monopoly_lab.editions.found import near
-from monopoly_lab.errors import LessonError
-from monopoly_lab.lessons import copy as delivery
-from monopoly_lab.lessons.depending import own_questions
-from monopoly_lab.lessons.minutes import estimated
-from monopoly_lab.messages import say
-from monopoly_lab.reading import shortened, whole
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import shortened, whole
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import near
+from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons.personal_answers import own_questions
+from monopoly_lab.lessons.question_calls import asked_in
+from monopoly_lab.lessons.question_text import FOLDED, tags
 
-ABOUT = "monopoly_lab"  # the metadata in which a lesson speaks of itself
+WORDS = 100  # a minute, of a text with numbers in it that all are to follow
+# Minutes for each, besides its words. Nobody has stood beside these lessons with a clock: they are round numbers, on
+# the side of a slow class.
+START = 3.0  # everybody has the notebook open
+CELL = 1.0  # run, seen and understood by all
+PICTURE = 1.5  # more: read its axes, find what the title says
+PREDICTION = 2.5  # think, say a number to a neighbour, write it down
+CHECK = 3.0  # reckon, be wrong, look again
+TALK = 3.0  # an "Explain" in pairs, a word of the class; the debrief
+ROW = 1.0  # of a table to fill in
+EXERCISES = re.compile(r"^## (Exercises|Take\sit\shome|Choose\syourself|Your)\b", re.MULTILINE)
+SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
+AT_HOME = "(at home)"
+TALKS = re.compile(r"\*\*(?:Explain|Compare|Look)\b|^## Debrief", re.MULTILINE)
+PICTURES = ("application/vnd.plotly.v1+json", "image/svg+xml")
+
+
+def estimated(notebook: Any) -> float:
+    """Minutes that the cells of a lesson take in class, up to its exercises."""
+    found = START
+    for cell in in_class(notebook):
+        found += _minutes_of_text(cell.source) if cell.cell_type == "markdown" else _code(cell)
+    return found
+
+
+def in_class(notebook: Any) -> list[Any]:
+    """The cells of the lesson itself: none of the teacher's, no homework, no exercises and nothing after them.
+
+    A cell belongs to the section whose heading stands in it, or stood last.
+    """
+    found, is_home = [], False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and EXERCISES.search(cell.source):
+            break
+        heads = SECTION.findall(cell.source) if cell.cell_type == "markdown" else []
+        is_home = heads[-1].endswith(AT_HOME) if heads else is_home
+        if not is_home and not tags(cell) & {"teacher", "answer"}:
+            found.append(cell)
+    return found
+
+
+def left_out(notebook: Any) -> list[str]:
+    """The headings of what is not counted, in the order of the lesson: what fills the rest of the time."""
+    counted = {id(cell) for cell in in_class(notebook)}
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown" and id(cell) not in counted]
+    return [head.removesuffix(AT_HOME).strip() for text in texts for head in SECTION.findall(text)]
+
+
+def _minutes_of_text(text: str) -> float:
+    shown = FOLDED.sub("", text)
+    rows = len(re.findall(r"^\|.*\|\s+\|\s*$", shown, re.MULTILINE))
+    return len(shown.split()) / WORDS + TALK * len(TALKS.findall(shown)) + ROW * rows
+
+
+def _code(cell: Any) -> float:
+    asked = sum(PREDICTION if each.kind == "predict" else CHECK for each in asked_in(cell.source))
+    pictures = sum(any(kind in output.get("data", {}) for kind in PICTURES) for output in cell.outputs)
+    return asked or CELL + PICTURE * pictures
+
+
+# The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells
+
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
 LISTS = ("courses", "needs", "mistakes", "topics")
 TEXTS = ("title", "idea")
 BUILT = ("for", "student")  # in the metadata of what was built from a lesson
+WORD, LONG = 4, 40  # letters of a word that is looked for in lessons
 NEIGHBOUR = 1  # how far the number of a lesson is from a wrong one that may mean it
 MOST_MINUTES = 24 * 60
 MOST_BYTES = 20_000_000  # of a notebook that is read
@@ -98,8 +169,8 @@ def _found(name: str) -> Path:
     if len(fitting) != 1:
         if os.path.isfile(name):
             raise LessonError(say("reading.no_notebook", value=name))
-        asked = near(_meant(name, known), known) or f" {say('lesson.listed')}"
-        raise LessonError(say("lesson.no_lesson", value=shortened(name)) + asked)
+        asked = near(_meant(name, known), known) or near(_speaking_of(name, known), known)
+        raise LessonError(say("lesson.no_lesson", value=shortened(name)) + asked + f" {say('lesson.listed')}")
     return delivery.home() / "notebooks" / f"{fitting[0]}.ipynb"
 
 
@@ -110,6 +181,21 @@ def _meant(name: str, known: list[str]) -> str:
         return name
     nearest = min(known, key=lambda each: abs(_number(each) - int(begun[0])))
     return nearest if abs(_number(nearest) - int(begun[0])) <= NEIGHBOUR else name
+
+
+def _speaking_of(name: str, known: list[str]) -> str:
+    """The lesson that uses a word most often, such as the name of a scenario; an empty text where none does."""
+    word = re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", re.IGNORECASE)
+    if len(name) < WORD or len(name) > LONG:
+        return ""
+    counted = {each: len(word.findall(_text(delivery.home() / "notebooks" / f"{each}.ipynb"))) for each in known}
+    most = max(known, key=lambda each: counted[each], default="")
+    return most if counted.get(most) else ""
+
+
+def _text(path: Path) -> str:
+    """What the cells of a notebook say, without their outputs."""
+    return "\n".join(cell.source for cell in notebook_in(path).cells)
 
 
 def _number(name: str) -> int:
@@ -134,6 +220,9 @@ def notebook_in(path: Path) -> Any:
         if len(notebook.cells) > MOST_CELLS:
             raise LessonError(say("lesson.too_many_cells", value=path, n=len(notebook.cells), most=MOST_CELLS))
         nbformat.validate(notebook)
+        json.dumps(notebook, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # half of a letter, which no file can hold
+        raise LessonError(say("reading.half_letter", value=path)) from None
     except (nbformat.ValidationError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
         raise LessonError(say("reading.no_notebook", value=path)) from None
     return notebook

@@ -1,17 +1,119 @@
-"""A lesson on paper: the questions with lines to write on, and the cells that are tagged for it."""
+"""A lesson on paper: the questions with lines to write on, and the cells that are tagged for it.
 
-from collections.abc import Sequence
+Cells as they are printed: texts with formulas that need no script, questions with lines, pictures and tables."""
+
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.lessons import onpaper
-from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.cells import tags
-from monopoly_lab.lessons.depending import own_questions
-from monopoly_lab.lessons.questions import asking, asks, is_bare, leading, text_above
+from monopoly_lab.common.html import escaped, harmless_links
+from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.lessons.personal_answers import own_questions
+from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
+from monopoly_lab.lessons.question_text import FOLDED, asking, asks, is_bare, leading, tags, text_above
 from monopoly_lab.lessons.source import Source
-from monopoly_lab.markup import escaped
-from monopoly_lab.messages import say, spoken
+from monopoly_lab.notation.table_format import heading
+
+FEWEST, MOST = 3, 8  # lines to write on below a text that asks
+HEADING = re.compile(r"^# .*\n*")  # the title stands above already
+ASKING = re.compile(r"\?[*_\s]*$", re.MULTILINE)
+HEAD = re.compile(r"(<th\b[^>]*>)([^<]*)(</th>)")
+KINDS = ("image/png", "text/html", "text/plain")  # what an output is printed as, the best first
+LONGEST = 16  # lines of a table that is printed because a text asks about it
+
+
+def text_of(cell: Any, most: int = MOST) -> str:
+    """A cell of text, with lines to write on where it asks, at most so many."""
+    text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in tags(cell) else cell.source)
+    return f"<section>{rendered(text)}{_lines(text, most)}</section>" if text.strip() else ""
+
+
+def _lines(text: str, most: int) -> str:
+    """As many lines as the questions need, two each, if there is room."""
+    n = max(FEWEST, min(2 * text.count("?"), most)) if ASKING.search(text) else 0
+    return '<p class="line"></p>' * n
+
+
+def question(asked: Asked, number: int = 0) -> str:
+    """What is asked, with a line for the number; `number` of several that stand under one text."""
+    from monopoly_lab.common.errors import LessonError
+    from monopoly_lab.lessons.prediction import Prediction
+
+    words = words_of(asked)
+    try:
+        told = Prediction(asked.name, None, **words).question() if words.get("ask") else ""  # type: ignore[arg-type]
+    except (LessonError, TypeError):
+        told = str(words["ask"])
+    told = told or (say("lesson.sheet_answers", n=number) if number else say("lesson.sheet_answer"))
+    return f'<p class="question">{escaped(told)}<span class="line"></span></p>'
+
+
+def rendered(text: str) -> str:
+    """Markdown as HTML."""
+    from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+    class OnPaper(IPythonRenderer):
+        """Markdown whose formulas need no script."""
+
+        def inline_math(self, body: str) -> str:
+            return formula(body, "inline")
+
+        def block_math(self, body: str) -> str:
+            return formula(body, "block")
+
+    made = str(MarkdownWithMath(renderer=OnPaper(escape=False)).render(text))
+    return harmless_links(re.sub(r'<a class="anchor-link"[^>]*>.*?</a>', "", made))
+
+
+def formula(tex: str, display: str) -> str:
+    """A formula as MathML, which browsers draw by themselves; as code where latex2mathml is not installed.
+
+    >>> formula("x", "inline").startswith("<math")
+    True
+    """
+    try:
+        from latex2mathml.converter import convert
+    except ImportError:
+        return f"<code>{escaped(tex.strip())}</code>"
+    return str(convert(tex.strip(), display=display))
+
+
+def outputs(cell: Any) -> str:
+    """Everything that a cell of code has come to."""
+    parts = [_output(output) for output in cell.get("outputs", [])]
+    return f"<section>{''.join(parts)}</section>" if any(parts) else ""
+
+
+def has_seen(cell: Any) -> bool:
+    """True for code with a picture or a table that is short enough to be printed."""
+    return any(_is_seen(data) for data in _shown(cell))
+
+
+def _shown(cell: Any) -> Iterator[dict[str, Any]]:
+    return (output["data"] for output in cell.get("outputs", []) if "data" in output)
+
+
+def _is_seen(data: dict[str, Any]) -> bool:
+    if "image/png" in data:
+        return True
+    table = data.get("text/html", "")
+    return "<table" in table and table.count("<tr") <= LONGEST
+
+
+def _output(output: Any) -> str:
+    if output.output_type == "stream":
+        return f"<pre>{escaped(output.text)}</pre>"
+    data = output.get("data", {})
+    kind = next((kind for kind in KINDS if kind in data), None)
+    if kind == "image/png":
+        return f'<img alt="" src="data:image/png;base64,{"".join(data[kind].split())}">'
+    if kind == "text/html":
+        return HEAD.sub(lambda found: f"{found[1]}{escaped(heading(found[2]))}{found[3]}", str(data[kind]))
+    return f"<pre>{escaped(str(data[kind]))}</pre>" if kind else ""
+
+
+# A lesson on paper: the questions with lines to write on, and the cells that are tagged for it
 
 HERE = Path(__file__).parent
 PAGES = 2  # of A4, the two sides of a sheet
@@ -56,8 +158,8 @@ class Sheet:
 
     def sides(self) -> tuple[list[str], list[str]]:
         """The parts of both sides, in the order of the lesson; what pictures take, lines to write on have not."""
-        made = self._sides(onpaper.MOST)
-        return self._sides(onpaper.MOST - LINES_OF_A_PICTURE * "".join(made[1]).count("<img"))
+        made = self._sides(MOST)
+        return self._sides(MOST - LINES_OF_A_PICTURE * "".join(made[1]).count("<img"))
 
     def _sides(self, lines: int) -> tuple[list[str], list[str]]:
         front, back = list[str](), list[str]()
@@ -89,8 +191,8 @@ class Sheet:
         if asks(cell):
             return self._seen(n) + self._text(n) + self._questions(n)
         if cell.cell_type == "code":
-            return onpaper.outputs(cell) if "print" in tags(cell) else ""
-        return self._seen(n) + onpaper.text_of(cell, lines) if self._stands(n) else ""
+            return outputs(cell) if "print" in tags(cell) else ""
+        return self._seen(n) + text_of(cell, lines) if self._stands(n) else ""
 
     def _is_late(self, n: int) -> bool:
         """True for what stands on the back."""
@@ -125,7 +227,7 @@ class Sheet:
         return found
 
     def _has_seen(self, n: int) -> bool:
-        return any("print" in tags(self.cells[at]) or onpaper.has_seen(self.cells[at]) for at in self._above(n))
+        return any("print" in tags(self.cells[at]) or has_seen(self.cells[at]) for at in self._above(n))
 
     def _seen(self, n: int) -> str:
         """The picture or table that a cell on the back is about, if it does not stand there by its tag."""
@@ -134,7 +236,7 @@ class Sheet:
         above = self._above(n)
         if not is_first or not self._is_late(n) or any("print" in tags(self.cells[at]) for at in above):
             return ""
-        return next((onpaper.outputs(self.cells[at]) for at in above if onpaper.has_seen(self.cells[at])), "")
+        return next((outputs(self.cells[at]) for at in above if has_seen(self.cells[at])), "")
 
     def _text(self, n: int) -> str:
         """The text that leads to a question or says what a bare name asks, unless it is printed already."""
@@ -144,7 +246,7 @@ class Sheet:
         if text is None or self._stands(text) or any(map(asks, self.cells[text + 1 : n])):
             return ""
         words = (asking if is_bare(self.cells[n]) else leading)(self.cells[text].source)
-        return f"<section>{onpaper.rendered(words)}</section>" if words else ""
+        return f"<section>{rendered(words)}</section>" if words else ""
 
     def _questions(self, n: int) -> str:
         """A line for each answer; answers to several questions of one text are numbered as those are."""
@@ -153,7 +255,7 @@ class Sheet:
         end = next((at for at in range(n, len(self.cells)) if not asks(self.cells[at])), len(self.cells))
         bare = [(at, each.name) for at in range(start, end) if is_bare(self.cells[at]) for each in self._asked(at)]
         made = [
-            onpaper.question(each, bare.index((n, each.name)) + 1 if len(bare) > 1 and (n, each.name) in bare else 0)
+            question(each, bare.index((n, each.name)) + 1 if len(bare) > 1 and (n, each.name) in bare else 0)
             for each in self._asked(n)
         ]
         return "".join(made)

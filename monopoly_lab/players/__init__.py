@@ -5,8 +5,8 @@ reserve=30)` changes some of its parameters. They are rules, so they also compil
 strategy of your own is any function from a `View` to the text of a choice, or a `CompiledStrategy`.
 """
 
+from monopoly_lab.players.custom_strategy import CompiledStrategy
 from monopoly_lab.players.driver import drive
-from monopoly_lab.players.own import CompiledStrategy
 from monopoly_lab.players.parameters import PARAMETERS, Parameter, Strategy, called, describe, strategies, style_of
 
 __all__ = [

@@ -1,20 +1,18 @@
 """Buying, bidding for deeds and for scarce buildings, asking for buildings, choosing their sites."""
 
-from monopoly_lab.codes import verb, why, word
-from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.players.estates import loans_on_singles
-from monopoly_lab.players.growth import deed_to_mortgage, rent_gain
-from monopoly_lab.players.style import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
-from monopoly_lab.players.worth import completes, deed_price, deed_value, needed, purse, reserve
-from monopoly_lab.rules.adventure import why_not_collect
-from monopoly_lab.rules.agenda import in_play
+from monopoly_lab.constants import action, option_value, refusal
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.players.investing import deed_to_mortgage, loans_on_singles, rent_gain
+from monopoly_lab.players.parameters import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
+from monopoly_lab.players.valuation import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
+from monopoly_lab.rules.bosses import why_not_collect
 from monopoly_lab.rules.building import building_cost, next_level
+from monopoly_lab.rules.building_auction import fits, why_not_place
+from monopoly_lab.rules.engine import in_play, rule
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
-from monopoly_lab.rules.property import is_over_cap
+from monopoly_lab.rules.ownership import is_over_cap
 from monopoly_lab.rules.roles import houses_before_hotel
-from monopoly_lab.rules.rule import rule
-from monopoly_lab.rules.shortage import fits, why_not_place
 
 STEP = 10  # a bid goes up by a tenth of the printed price
 BUILDING_BID = 150  # per cent of its price bid for a scarce building
@@ -24,19 +22,19 @@ BUILDING_BID = 150  # per cent of its price bid for a scarce building
 def answer_purchase(s, t, styles, p):
     """`(verb, space)`: buy what the purse allows, and at any price in cash what completes a group."""
     q = s.lot
-    if why_not_collect(s, t, p) == why.NONE:
-        return verb.COLLECT, -1
+    if why_not_collect(s, t, p) == refusal.NONE:
+        return action.COLLECT, -1
     if is_over_cap(s, t, p, q) or is_too_dear(s, t, styles, p, q):
-        return verb.DECLINE, -1
+        return action.DECLINE, -1
     if s.cash[p] >= t.price[q]:
         if t.price[q] <= money_for(s, t, styles, p, q):
-            return verb.BUY, -1
+            return action.BUY, -1
     elif styles[p * STYLE + BORROW] != 0 and completes(s, t, p, q):
         if t.o_mortgage_only_in_need == 0 and s.cash[p] + loans_on_singles(s, t, p) >= t.price[q]:
             m = deed_to_mortgage(s, t, styles, p, 1)
             if m >= 0:
-                return verb.MORTGAGE, m
-    return verb.DECLINE, -1
+                return action.MORTGAGE, m
+    return action.DECLINE, -1
 
 
 @rule
@@ -83,7 +81,7 @@ def sealed_bid(s, t, limit, least):
     Source: W. Vickrey, "Counterspeculation, auctions, and competitive sealed tenders", Journal of Finance 16 (1961):
     the equilibrium of n bidders whose values are independent and uniform is (n - 1) / n of the value.
     """
-    if t.o_auction_by == word.AUCTION_BY_VICKREY:
+    if t.o_auction_by == option_value.AUCTION_BY_VICKREY:
         return limit
     n = in_play(s)
     return max(least, limit * (n - 1) // n)
@@ -130,7 +128,7 @@ def site_for_building(s, t, p):
     best = -1
     most = 0
     for q in range(t.spaces):
-        if s.owner[q] == p and why_not_place(s, t, p, q) == why.NONE and (best < 0 or rent_gain(s, t, q) > most):
+        if s.owner[q] == p and why_not_place(s, t, p, q) == refusal.NONE and (best < 0 or rent_gain(s, t, q) > most):
             best = q
             most = rent_gain(s, t, q)
     return best
@@ -151,8 +149,8 @@ def answer_stake(s, t, percent, money):
 def answer_inheritance(s, t, styles, p):
     """`(verb, space)` for a mortgage taken over: redeemed if the reserve allows or the book demands it."""
     q = s.lot
-    can_wait = t.o_transfer_mortgaged != word.TRANSFER_MORTGAGED_MUST_REDEEM
+    can_wait = t.o_transfer_mortgaged != option_value.TRANSFER_MORTGAGED_MUST_REDEEM
     spare = s.cash[p] - reserve(t, styles, p) >= redemption(t, q)
-    if can_wait and (not spare or why_not_redeem_now(s, t, p) != why.NONE):
-        return verb.FEE, -1
-    return verb.REDEEM, q
+    if can_wait and (not spare or why_not_redeem_now(s, t, p) != refusal.NONE):
+        return action.FEE, -1
+    return action.REDEEM, q

@@ -1,13 +1,13 @@
 """Who answers next, and how: the same function drives a game step by step and compiled games by the thousand."""
 
-from monopoly_lab.codes import node, purpose, verb
-from monopoly_lab.players.at_random import act_at_random, decide_at_random
-from monopoly_lab.players.deciding import choose_act, decide
-from monopoly_lab.players.own import ACT, DECISION, own_choice
-from monopoly_lab.players.style import KIND, OWN, OWN_NUMBER, PERSON, RANDOM, STYLE
-from monopoly_lab.rules.families import is_chance, is_decision
-from monopoly_lab.rules.luck import luck
-from monopoly_lab.rules.rule import rule
+from monopoly_lab.constants import action, dice_purpose, node
+from monopoly_lab.players.custom_strategy import ACT, DECISION, own_choice
+from monopoly_lab.players.parameters import KIND, OWN, OWN_NUMBER, PERSON, RANDOM, STYLE
+from monopoly_lab.players.parametric_strategy import choose_act, decide
+from monopoly_lab.players.random_strategy import act_at_random, decide_at_random
+from monopoly_lab.rules.code_groups import is_chance, is_decision
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.random_numbers import luck
 
 ACTS = 40  # before one throw, all seats together; then the dice fall
 
@@ -21,7 +21,7 @@ def drive(s, t, styles, fate):
     `s.poll` counts those that want nothing. Apart from it only an offer that is proposed changes the state.
     """
     p = -1
-    v = verb.NONE
+    v = action.NONE
     q = -1
     x = -1
     if is_decision(s.node):
@@ -31,10 +31,10 @@ def drive(s, t, styles, fate):
         elif styles[p * STYLE + KIND] != PERSON:
             if styles[p * STYLE + KIND] == OWN:
                 v, q, x = own_choice(s, t, styles[p * STYLE + OWN_NUMBER], p, DECISION)
-            if v == verb.NONE:
+            if v == action.NONE:
                 v, q, x = decide(s, t, styles, fate, p)
     elif is_chance(s.node):
-        while is_poll_open(s) and v == verb.NONE:
+        while is_poll_open(s) and v == action.NONE:
             p = s.mover + s.poll
             if p >= s.seats:
                 p -= s.seats
@@ -43,15 +43,15 @@ def drive(s, t, styles, fate):
             elif s.out[p] == 0 and styles[p * STYLE + KIND] != PERSON:
                 if styles[p * STYLE + KIND] == OWN:
                     v, q, x = own_choice(s, t, styles[p * STYLE + OWN_NUMBER], p, ACT)
-                if v == verb.NONE:
+                if v == action.NONE:
                     v, q = choose_act(s, t, styles, fate, p)
-            if v == verb.NONE:
+            if v == action.NONE:
                 s.poll += 1
-        if v == verb.NONE:
+        if v == action.NONE:
             p = -1
             v, q, x = luck(s, t, fate)
     if v < 0:  # an own strategy has answered what the rules refuse: nobody goes on
-        v = verb.NONE
+        v = action.NONE
     return p, v, q, x
 
 
@@ -60,4 +60,4 @@ def is_poll_open(s):
     """True before a throw that may move a token, while seats are left to be asked for acts."""
     if s.node != node.DICE or s.poll >= s.seats or s.polled >= ACTS:
         return False
-    return s.purpose == purpose.MOVE or s.purpose == purpose.JAIL_TRY
+    return s.purpose == dice_purpose.MOVE or s.purpose == dice_purpose.JAIL_TRY

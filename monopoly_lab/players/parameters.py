@@ -1,12 +1,71 @@
-"""Strategies by name: their parameters, with ranges and words, and the row of numbers the driver reads."""
+"""Strategies by name: their parameters, with ranges and words, and the row of numbers the driver reads.
+
+How a seat plays, as a row of numbers: `styles[p * STYLE + field]` belongs to seat `p`.
+
+Field 0 says which kind of player sits there; the fields after it are the parameters of a
+strategy, in the order below. `parameters` gives them names, ranges and words.
+"""
 
 from dataclasses import dataclass
 
-from monopoly_lab.doors import doors
-from monopoly_lab.editions.found import hint
-from monopoly_lab.errors import StrategyError
-from monopoly_lab.messages import say
-from monopoly_lab.players import style
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import StrategyError
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+
+STYLE = 28  # numbers a seat
+
+# Field 0, the kind of player
+KIND = 0
+PERSON = 0  # a person, or a function of the user: never asked here
+RANDOM = 1
+PARAMETRIC = 2
+OWN = 3  # a function of the user that compiles, and for what it leaves open as PARAMETRIC
+
+# Money: shares of the start cash
+RESERVE = 1  # kept when building, redeeming, bidding for buildings
+BUY_RESERVE = 2  # kept when buying and bidding for deeds
+FEAR = 3  # per cent of the highest rent within one throw, kept as well
+REDEEM = 4  # cash that has to stay after redeeming a mortgage
+# Values: per cent of the printed price
+BID = 5  # of a deed's value, bid up to
+COMPLETING = 6  # a complete group is worth so much more
+BLOCKING = 7  # the last deed of somebody else's group is worth so much more
+# Building
+BUILD_TO = 8  # 0 to 4 houses, 5 the hotel
+BORROW = 9  # 1: mortgages single deeds to complete a group or to build
+# Jail
+JAIL_EARLY = 10
+JAIL_LATE = 11
+LEAVE = 0  # values of the two: card or fine at once,
+CARD_ONLY = 1  # a card at once, else the dice,
+WAIT = 2  # the dice
+# Trades
+TRADE = 12  # chance in per cent to look for a trade in the own turn
+RIVALRY = 13  # per cent of the partner's gain that counts as a loss
+MARGIN = 14  # least gain, in per cent of the start cash
+PARTNER_SHARE = 15  # per cent of the common gain offered to the partner
+# Debts
+RAISE_FIRST = 16  # 0: mortgages single deeds first, 1: sells buildings first
+MORTGAGE_ORDER = 17  # 0: the cheapest deed first, 1: the dearest
+SETTLE = 18  # 1: offers property before going bankrupt
+# The rest
+STAKE = 19  # in the casino, per cent of the cash above the reserve
+DRAW = 20  # 1: draws instead of paying, where a card leaves the choice
+CLAIM = 21  # chance in per cent to notice a rent that has to be asked for
+# Where points count, and against bosses
+COINS = 22  # per cent of the start cash that deeds and fights leave
+FIGHT = 23  # least prize to be expected of a try, in per cent of what it costs
+NEXT_BOSS = 24  # per cent of the price of a try against the top boss that deeds leave
+# What deeds are worth
+VALUE = 25
+BY_PRICE = 0  # values of it: the printed price,
+BY_RENT = 1  # or as much of it as rents under a policy are of the printed ones
+# Of an own strategy
+OWN_NUMBER = 26  # which; compiled, where its function begins
+
+
+# Strategies by name: their parameters, with ranges and words, and the row of numbers the driver reads
 
 JAIL = ("leave", "card", "wait")
 NO_YES = ("no", "yes")
@@ -39,31 +98,31 @@ class Parameter:
 PARAMETERS = {
     parameter.name: parameter
     for parameter in (
-        Parameter("reserve", style.RESERVE),
-        Parameter("buy_reserve", style.BUY_RESERVE),
-        Parameter("fear", style.FEAR, high=200),
-        Parameter("redeem", style.REDEEM, high=1000),
-        Parameter("bid", style.BID, high=300),
-        Parameter("completing", style.COMPLETING, high=1000),
-        Parameter("blocking", style.BLOCKING, high=1000),
-        Parameter("build_to", style.BUILD_TO, high=5),
-        Parameter("borrow", style.BORROW, words=NO_YES),
-        Parameter("jail_early", style.JAIL_EARLY, words=JAIL),
-        Parameter("jail_late", style.JAIL_LATE, words=JAIL),
-        Parameter("trade", style.TRADE),
-        Parameter("rivalry", style.RIVALRY),
-        Parameter("margin", style.MARGIN),
-        Parameter("partner_share", style.PARTNER_SHARE),
-        Parameter("raise_first", style.RAISE_FIRST, words=("mortgage", "sell")),
-        Parameter("mortgage_order", style.MORTGAGE_ORDER, words=("cheapest", "dearest")),
-        Parameter("settle", style.SETTLE, words=NO_YES),
-        Parameter("stake", style.STAKE),
-        Parameter("choice_card", style.DRAW, words=("pay", "draw")),
-        Parameter("claim", style.CLAIM),
-        Parameter("coins", style.COINS),
-        Parameter("fight", style.FIGHT, high=1000),
-        Parameter("next_boss", style.NEXT_BOSS, high=1000),
-        Parameter("value", style.VALUE, words=("price", "rent")),
+        Parameter("reserve", RESERVE),
+        Parameter("buy_reserve", BUY_RESERVE),
+        Parameter("fear", FEAR, high=200),
+        Parameter("redeem", REDEEM, high=1000),
+        Parameter("bid", BID, high=300),
+        Parameter("completing", COMPLETING, high=1000),
+        Parameter("blocking", BLOCKING, high=1000),
+        Parameter("build_to", BUILD_TO, high=5),
+        Parameter("borrow", BORROW, words=NO_YES),
+        Parameter("jail_early", JAIL_EARLY, words=JAIL),
+        Parameter("jail_late", JAIL_LATE, words=JAIL),
+        Parameter("trade", TRADE),
+        Parameter("rivalry", RIVALRY),
+        Parameter("margin", MARGIN),
+        Parameter("partner_share", PARTNER_SHARE),
+        Parameter("raise_first", RAISE_FIRST, words=("mortgage", "sell")),
+        Parameter("mortgage_order", MORTGAGE_ORDER, words=("cheapest", "dearest")),
+        Parameter("settle", SETTLE, words=NO_YES),
+        Parameter("stake", STAKE),
+        Parameter("choice_card", DRAW, words=("pay", "draw")),
+        Parameter("claim", CLAIM),
+        Parameter("coins", COINS),
+        Parameter("fight", FIGHT, high=1000),
+        Parameter("next_boss", NEXT_BOSS, high=1000),
+        Parameter("value", VALUE, words=("price", "rent")),
     )
 }
 
@@ -151,7 +210,7 @@ SHIPPED: dict[str, Values] = {
 }
 
 
-@doors
+@check_arguments
 class Strategy:
     """A shipped strategy, by name, some of its parameters changed: `Strategy("cautious", reserve=30)`.
 
@@ -221,13 +280,13 @@ def style_of(who: "Strategy | str | None") -> list[int]:
     Raises StrategyError for a name there is not.
     """
     if who is None:
-        return [style.PERSON] + [0] * (style.STYLE - 1)
+        return [PERSON] + [0] * (STYLE - 1)
     return list(who.row if isinstance(who, Strategy) else Strategy(who).row)
 
 
 def _row(name: str, parameters: Values) -> tuple[int, ...]:
-    row = [0] * style.STYLE
-    row[style.KIND] = style.RANDOM if name == "random" else style.PARAMETRIC
+    row = [0] * STYLE
+    row[KIND] = RANDOM if name == "random" else PARAMETRIC
     for key, value in parameters.items():
         row[PARAMETERS[key].field] = PARAMETERS[key].code(value) or 0
     return tuple(row)

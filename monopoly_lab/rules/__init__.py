@@ -1,13 +1,14 @@
 """The rules of the game, written once, stepped in plain Python or compiled for many games.
 
-A module is a chapter of the rule book. `play` runs them: `start`, `apply`; `menu` lists what can be chosen.
+A module is a chapter of the rule book. `game_loop` runs them: `start`, `apply`. `legal_actions` lists what
+can be chosen.
 """
 
-from monopoly_lab.editions.tables import Tables
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.engine import RULES
+from monopoly_lab.rules.game_loop import apply, carry_out, do, gone_on, start
+from monopoly_lab.rules.legal_actions import acts, choices
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.menu import acts, choices
-from monopoly_lab.rules.play import apply, carry_out, do, gone_on, start
-from monopoly_lab.rules.rule import RULES
 from monopoly_lab.rules.state import State, empty
 
 __all__ = [

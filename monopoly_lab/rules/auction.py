@@ -5,12 +5,11 @@ what it bid, or, in the auction that W. Vickrey described (Journal of Finance 16
 least bid where nobody else bids. Of equal bids that of the seat that comes first from the mover on wins.
 """
 
-from monopoly_lab.codes import account, cause, event, node, task, why, word
-from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.money import charge_for, first_token
-from monopoly_lab.rules.property import give_deed, is_over_cap
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.rules.ownership import give_deed, is_over_cap
+from monopoly_lab.rules.payments import charge_for, first_token
 
 HOUSE_LOT = -1
 HOTEL_LOT = -2
@@ -78,7 +77,7 @@ def least_bid(s, t):
 @rule
 def most_to_bid(s, t, p):
     """The highest bid open to seat `p`: its cash, or for a deed what it could raise, by book."""
-    if t.o_auction_start_limit == word.AUCTION_START_LIMIT_RAISABLE and s.lot >= 0:
+    if t.o_auction_start_limit == option_value.AUCTION_START_LIMIT_RAISABLE and s.lot >= 0:
         return raisable(s, t, p)
     return s.cash[p]
 
@@ -86,7 +85,7 @@ def most_to_bid(s, t, p):
 @rule
 def is_sealed(t):
     """True where nobody sees the bids of the others."""
-    return t.o_auction_by != word.AUCTION_BY_ENGLISH
+    return t.o_auction_by != option_value.AUCTION_BY_ENGLISH
 
 
 @rule
@@ -109,7 +108,7 @@ def open_bids(s, t, log):
         elif x > second:
             second = x
     s.bid = best
-    if t.o_auction_by == word.AUCTION_BY_VICKREY and best > 0:
+    if t.o_auction_by == option_value.AUCTION_BY_VICKREY and best > 0:
         s.bid = max(second, s.minimum)
 
 
@@ -150,7 +149,7 @@ def award(s, t, log):
         then(s, task.PLACE, s.leader, s.bid, s.lot, 0)
         return
     then(s, task.GIVE_DEED, s.lot, s.leader, 0, 0)
-    charge_for(s, log, s.leader, account.BANK, s.lot, s.bid, cause.AUCTION)
+    charge_for(s, log, s.leader, payer_account.BANK, s.lot, s.bid, payment_cause.AUCTION)
 
 
 @rule
@@ -176,7 +175,7 @@ def next_bank_auction(s, t):
 @rule
 def why_not_bid(s, t, p, x):
     if x < least_bid(s, t):
-        return why.BID_TOO_LOW
+        return refusal.BID_TOO_LOW
     if x > most_to_bid(s, t, p):
-        return why.BID_TOO_HIGH
-    return why.NONE
+        return refusal.BID_TOO_HIGH
+    return refusal.NONE

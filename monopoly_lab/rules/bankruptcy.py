@@ -1,16 +1,15 @@
 """Bankruptcy: to a player, who takes over everything, or to the bank, which auctions it. Source: each book."""
 
-from monopoly_lab.codes import account, cause, effect, event, task, word
-from monopoly_lab.rules.agenda import then
-from monopoly_lab.rules.claims import drop_claims
+from monopoly_lab.constants import card_effect, event, option_value, payer_account, payment_cause, task
+from monopoly_lab.rules.card_piles import put_under
+from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import ON_SPACE, drop, payee_account
-from monopoly_lab.rules.ending import finish_if_decided, is_decided
-from monopoly_lab.rules.families import is_seat
-from monopoly_lab.rules.money import charge_for, move
+from monopoly_lab.rules.engine import emit, rule, then
+from monopoly_lab.rules.game_end import finish_if_decided, is_decided
 from monopoly_lab.rules.mortgage import transfer_fee
-from monopoly_lab.rules.piles import put_under
-from monopoly_lab.rules.property import give_deed, is_over_cap
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.ownership import give_deed, is_over_cap
+from monopoly_lab.rules.payments import charge_for, move
+from monopoly_lab.rules.rent_claims import drop_claims
 from monopoly_lab.rules.selling import clear
 
 
@@ -36,8 +35,8 @@ def go_bankrupt(s, t, log, p):
 @rule
 def hand_to_player(s, t, log, p, creditor):
     """Buildings are sold to the bank (or kept, in the short game); cash, deeds and cards go to the creditor."""
-    keeps = t.o_bankrupt_player_keeps_buildings == word.BANKRUPT_PLAYER_KEEPS_BUILDINGS_ALWAYS
-    if t.o_bankrupt_player_keeps_buildings == word.BANKRUPT_PLAYER_KEEPS_BUILDINGS_LAST:
+    keeps = t.o_bankrupt_player_keeps_buildings == option_value.BANKRUPT_PLAYER_KEEPS_BUILDINGS_ALWAYS
+    if t.o_bankrupt_player_keeps_buildings == option_value.BANKRUPT_PLAYER_KEEPS_BUILDINGS_LAST:
         keeps = is_decided(s, t)
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -48,10 +47,10 @@ def hand_to_player(s, t, log, p, creditor):
                 continue
             give_deed(s, t, log, q, creditor)
             if s.mortgaged[q] != 0 and t.o_bankrupt_mortgage_fee != 0:
-                charge_for(s, log, creditor, account.BANK, q, transfer_fee(t, q), cause.TRANSFER_FEE)
-    move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
+                charge_for(s, log, creditor, payer_account.BANK, q, transfer_fee(t, q), payment_cause.TRANSFER_FEE)
+    move(s, log, p, creditor, -1, s.cash[p], payment_cause.BANKRUPTCY)
     for c in range(t.cards):
-        if s.card_seat[c] == p and t.card_effect[c] == effect.FOR_TOKEN:
+        if s.card_seat[c] == p and t.card_effect[c] == card_effect.FOR_TOKEN:
             put_under(s, t, log, c)
         elif s.card_seat[c] == p:
             emit(log, event.CARD_MOVED, creditor, p, c, 0, 0)
@@ -66,7 +65,7 @@ def fall_to_bank(s, t, log, p, q):
     if s.mortgaged[q] != 0:
         s.mortgaged[q] = 0
         emit(log, event.REDEEMED, -1, p, q, 0, 0)
-    if t.o_bankrupt_bank == word.BANKRUPT_BANK_AUCTION_ALL:
+    if t.o_bankrupt_bank == option_value.BANKRUPT_BANK_AUCTION_ALL:
         s.waiting[q] = 1
         if s.depth == 0 or s.todo[s.depth - 1] != task.BANK_AUCTION:
             then(s, task.BANK_AUCTION, 0, 0, 0, 0)
@@ -76,21 +75,21 @@ def fall_to_bank(s, t, log, p, q):
 def hand_to_bank(s, t, log, p, creditor):
     """The bank takes all, a space the coins owed to it; deeds are auctioned, or wait for the next visitor, by book."""
     auctioned = 0
-    lifted = t.o_bankrupt_bank == word.BANKRUPT_BANK_KEEP or t.o_bankrupt_bank_lifts_mortgages != 0
+    lifted = t.o_bankrupt_bank == option_value.BANKRUPT_BANK_KEEP or t.o_bankrupt_bank_lifts_mortgages != 0
     for q in range(t.spaces):
         if s.owner[q] == p:
             clear(s, t, log, p, q, 0)
             give_deed(s, t, log, q, -1)
-            if t.o_bankrupt_bank == word.BANKRUPT_BANK_AUCTION_ALL:
+            if t.o_bankrupt_bank == option_value.BANKRUPT_BANK_AUCTION_ALL:
                 s.waiting[q] = 1
                 auctioned = 1
             if s.mortgaged[q] != 0 and lifted:
                 s.mortgaged[q] = 0  # a deed of the bank
                 emit(log, event.REDEEMED, -1, p, q, 0, 0)
     if creditor >= ON_SPACE:
-        drop(s, log, p, creditor - ON_SPACE, s.cash[p], cause.BANKRUPTCY)
+        drop(s, log, p, creditor - ON_SPACE, s.cash[p], payment_cause.BANKRUPTCY)
     else:
-        move(s, log, p, creditor, -1, s.cash[p], cause.BANKRUPTCY)
+        move(s, log, p, creditor, -1, s.cash[p], payment_cause.BANKRUPTCY)
     for c in range(t.cards):
         if s.card_seat[c] == p:
             put_under(s, t, log, c)

@@ -1,15 +1,30 @@
-"""Bosses: turned up, fought for a price, beaten or let go.
+"""Play fights with bosses: turned up, fought for a price, beaten or let go; and collect points.
 
 Source: the rule book of boards with bosses, on fights and on the end of the game.
+
+Boards with characters: before the first turn, at the beginning and the end of each, the two dice in use.
 """
 
-from monopoly_lab.codes import ability, account, cause, event, node, purpose, task, word
-from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.constants import (
+    ability,
+    action,
+    dice_purpose,
+    event,
+    node,
+    option_value,
+    payer_account,
+    payment_cause,
+    refusal,
+    task,
+)
+from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
+from monopoly_lab.rules.characters import can_move, can_try, ready, rest
+from monopoly_lab.rules.coins import has_passed_coins
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.money import first_token, move, place
-from monopoly_lab.rules.property import deeds_of
-from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.timing import is_time_to_trade
+from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.ownership import deeds_of
+from monopoly_lab.rules.payments import first_token, move, place
+from monopoly_lab.rules.power_die import collect_throw, show_power, why_not_pass_dice
 
 IN_STACK = -1
 ESCAPED = -2
@@ -108,11 +123,11 @@ def decline_fight(s, log, p):
 @rule
 def fight(s, t, log, p):
     """Each try has its price, to the bank or onto the boss."""
-    payee = account.BANK
+    payee = payer_account.BANK
     if t.boss_keeps[s.boss] != 0:
-        payee = account.BOSS
-    move(s, log, p, payee, place(s, p), t.boss_price[s.boss], cause.FIGHT)
-    ask_dice(s, purpose.BOSS, p)
+        payee = payer_account.BOSS
+    move(s, log, p, payee, place(s, p), t.boss_price[s.boss], payment_cause.FIGHT)
+    ask_dice(s, dice_purpose.BOSS, p)
 
 
 @rule
@@ -137,23 +152,152 @@ def beat(s, t, log, p):
     k = s.token
     if p != s.mover:
         k = first_token(s, p)
-    then(s, task.ABILITY, k, t.boss_do[b], t.boss_x[b], cause.REWARD)
+    then(s, task.ABILITY, k, t.boss_do[b], t.boss_x[b], payment_cause.REWARD)
 
 
 @rule
 def clear_boss(s, log):
     """Coins that lie on a boss nobody gets go to the bank."""
-    move(s, log, account.BOSS, account.BANK, -1, s.cash[account.BOSS], cause.REWARD)
+    move(s, log, payer_account.BOSS, payer_account.BANK, -1, s.cash[payer_account.BOSS], payment_cause.REWARD)
 
 
 @rule
 def escape(s, t, log):
     """Nobody fights any more: the boss leaves the game; the last one ends it, or waits for the next fight."""
     b = s.boss
-    if t.o_boss_fight_last == word.BOSS_FIGHT_LAST_STAYS and is_last_boss(s, t, b):
+    if t.o_boss_fight_last == option_value.BOSS_FIGHT_LAST_STAYS and is_last_boss(s, t, b):
         return
     s.boss_of[b] = ESCAPED
     emit(log, event.ESCAPED, -1, -1, -1, t.boss_points[b], b)
     clear_boss(s, log)
     if top_boss(s, t) < 0:
         then(s, task.FINISH, 0, 0, 0, 0)
+
+
+# Boards with characters: before the first turn, at the beginning and the end of each, the two dice in use
+
+
+@rule
+def prepare(s, t):
+    """Before the first turn: the stack of bosses, and each seat chooses its characters."""
+    lay_stack(s, t)
+    then(s, task.CHARACTERS, 0, 0, 0, 0)
+
+
+@rule
+def begin_adventure(s):
+    """At the beginning of each turn."""
+    s.swapped = 0
+    s.steps = 0
+    s.face = 0
+    s.boss_due = 0
+    then(s, task.END_OF_TURN, 0, 0, 0, 0)
+    if s.tokens > s.seats:
+        ready(s)
+
+
+@rule
+def end_turn(s, t, log):
+    """The fight, if the mover has come to GO; then the dice are passed on, which ends the time for coins."""
+    if t.o_late_claims == option_value.LATE_CLAIMS_ASKED:
+        s.late_face = s.face
+        s.late_token = s.token
+        s.face = 0
+        then(s, task.HAND_ON, 0, 0, 0, 0)
+    if s.tokens > s.seats:
+        rest(s, log)
+    begin_fight(s, t, log)
+
+
+@rule
+def is_late_power(s, v):
+    """True for the power-up die left over from a turn, which is in time until the next player throws."""
+    return v == action.POWER and s.late_face > 0
+
+
+@rule
+def why_not_use_late(s, p):
+    if p != s.seat_of[s.late_token] or not is_calm(s):
+        return refusal.NOT_NOW
+    return refusal.NONE
+
+
+@rule
+def use_late_power(s, t):
+    """The face that was left over, or the boost of the character that threw it."""
+    f = s.late_face - 1
+    s.late_face = 0
+    show_power(s, t, s.late_token, f)
+
+
+@rule
+def thrown_alone(s, t, log, p, n):
+    """The number die, thrown for coins or against a boss."""
+    if s.purpose == dice_purpose.BOSS:
+        strike(s, t, log, p, n)
+    else:
+        collect_throw(s, t, log, p, n)
+
+
+@rule
+def why_not_token(s, k):
+    if k < 0 or k >= s.tokens or s.seat_of[k] != s.mover:
+        return refusal.NO_SUCH_CHARACTER
+    if s.throws == 0:  # of two prisoners one tries to leave; the others wait
+        if can_try(s, k):
+            return refusal.NONE
+        if s.resting[k] == 0:
+            return refusal.NOT_NOW
+    elif can_move(s, k):
+        return refusal.NONE
+    elif s.jail[k] != 0:
+        return refusal.IN_JAIL
+    return refusal.RESTING
+
+
+@rule
+def why_not_use(s, t, v):
+    """The two dice, and passing them on."""
+    if v == action.MOVE:
+        if s.steps == 0:
+            return refusal.DIE_USED
+        return refusal.NONE
+    if v == action.POWER:
+        if s.face == 0:
+            return refusal.DIE_USED
+        return refusal.NONE
+    if v == action.MOVE_POWER:
+        if s.steps == 0 or s.face == 0:
+            return refusal.DIE_USED
+        return refusal.NONE
+    if v == action.PASS:
+        if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC:
+            return refusal.NOT_NOW
+        return why_not_pass_dice(s, t)
+    return refusal.NOT_NOW
+
+
+@rule
+def why_not_collect(s, t, p):
+    """Coins that the mover has passed, where they have to be asked for."""
+    if p != s.mover:
+        return refusal.NOT_YOUR_TURN
+    if not is_calm(s):
+        return refusal.NOT_NOW
+    if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC or not has_passed_coins(s, t):
+        return refusal.NOTHING_TO_COLLECT
+    return refusal.NONE
+
+
+@rule
+def use(s, t, log, v):
+    if v == action.MOVE:
+        then(s, task.NUMBER, 0, 0, 0, 0)
+    elif v == action.POWER:
+        then(s, task.POWER, 0, 0, 0, 0)
+    elif v == action.MOVE_POWER:
+        then(s, task.NUMBER, 1, 0, 0, 0)
+    elif v == action.PASS:
+        pass  # `end_turn` sees to what is left
+    else:
+        unknown(action, v)

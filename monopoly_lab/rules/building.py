@@ -1,13 +1,18 @@
 """Building houses and hotels, evenly, while the bank has them. Source: each book on houses and hotels."""
 
-from monopoly_lab.codes import account, cause, event, kind, why, word
-from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.rules.loans import credit, lend
-from monopoly_lab.rules.money import first_token, move
-from monopoly_lab.rules.property import is_deed, is_full_group, is_mortgaged_group, note_change
+from monopoly_lab.constants import event, option_value, payer_account, payment_cause, refusal, space_kind
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.rules.action_timing import (
+    allows_spending,
+    free_cash,
+    is_between_turns,
+    is_calm,
+    is_own_turn_or_between,
+)
+from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.rules.ownership import is_deed, is_full_group, is_mortgaged_group, note_change
+from monopoly_lab.rules.payments import credit, first_token, lend, move
 from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist
-from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.timing import is_between_turns, is_calm, is_own_turn_or_between
 
 
 @rule
@@ -59,69 +64,82 @@ def building_cost(s, t, q):
 def why_not_site(s, t, p, q):
     """Why seat `p` cannot have the next building on `q`, money, time and supply apart."""
     if not is_deed(t, q):
-        return why.NOT_A_DEED
+        return refusal.NOT_A_DEED
     if s.owner[q] != p:
-        return why.NOT_OWNER
-    if t.kind[q] != kind.STREET or t.house_cost[q] == 0:
-        return why.NOT_BUILDABLE
+        return refusal.NOT_OWNER
+    if t.kind[q] != space_kind.STREET or t.house_cost[q] == 0:
+        return refusal.NOT_BUILDABLE
     if t.o_build_condition_full_group != 0 and not is_full_group(s, t, q):
-        return why.GROUP_INCOMPLETE
+        return refusal.GROUP_INCOMPLETE
     if t.o_mortgage_blocks != 0 and is_mortgaged_group(s, t, q):
-        return why.GROUP_MORTGAGED
+        return refusal.GROUP_MORTGAGED
     if s.mortgaged[q] != 0:
-        return why.GROUP_MORTGAGED
+        return refusal.GROUP_MORTGAGED
     if t.o_roles_sides != 0 and is_monopolist(s, t, p) and not has_monopoly(s, t, q):
-        return why.NO_MONOPOLY
+        return refusal.NO_MONOPOLY
     if s.level[q] == HOTEL:
-        return why.FULLY_BUILT
+        return refusal.FULLY_BUILT
     to_hotel = next_level(s, t, q) == HOTEL
     if t.o_build_even != 0 and lowest_rank(s, t, q) < rank_at(s, t, q):
         if not to_hotel:
-            return why.UNEVEN
-        if t.o_hotel_need == word.HOTEL_NEED_ON_EACH:
-            return why.HOUSES_MISSING
-    elif to_hotel and t.o_hotel_need == word.HOTEL_NEED_ON_EACH and lowest_rank(s, t, q) < houses_before_hotel(s, t, q):
-        return why.HOUSES_MISSING
-    return why.NONE
+            return refusal.UNEVEN
+        if t.o_hotel_need == option_value.HOTEL_NEED_ON_EACH:
+            return refusal.HOUSES_MISSING
+    elif (
+        to_hotel
+        and t.o_hotel_need == option_value.HOTEL_NEED_ON_EACH
+        and lowest_rank(s, t, q) < houses_before_hotel(s, t, q)
+    ):
+        return refusal.HOUSES_MISSING
+    return refusal.NONE
 
 
 @rule
 def why_not_supply(s, t, q):
     if next_level(s, t, q) == HOTEL:
-        if s.hotels <= 0 and t.o_shortage_auction != word.SHORTAGE_AUCTION_IMPROVISED:
-            return why.NO_HOTELS_LEFT
-    elif s.houses <= 0 and t.o_shortage_auction != word.SHORTAGE_AUCTION_IMPROVISED:
-        return why.NO_HOUSES_LEFT
-    return why.NONE
+        if s.hotels <= 0 and t.o_shortage_auction != option_value.SHORTAGE_AUCTION_IMPROVISED:
+            return refusal.NO_HOTELS_LEFT
+    elif s.houses <= 0 and t.o_shortage_auction != option_value.SHORTAGE_AUCTION_IMPROVISED:
+        return refusal.NO_HOUSES_LEFT
+    return refusal.NONE
 
 
 @rule
 def why_not_time(s, t, p):
     """When the book lets seat `p` buy buildings."""
-    if not is_calm(s):
-        return why.NOT_NOW
-    if t.o_build_time == word.BUILD_TIME_OWN_TURN_OR_BETWEEN and not is_own_turn_or_between(s, p):
-        return why.BUILD_TIME
-    if t.o_build_time == word.BUILD_TIME_BEFORE_OWN_MOVE and not (p == s.mover and is_between_turns(s)):
-        return why.BUILD_TIME
-    if t.o_build_time == word.BUILD_TIME_OWN_TURN and p != s.mover:
-        return why.BUILD_TIME
+    if t.o_build_time == option_value.BUILD_TIME_ANY:
+        if not allows_spending(s, t, p):
+            return refusal.NOT_NOW
+    elif not is_calm(s):
+        return refusal.NOT_NOW
+    if t.o_build_time == option_value.BUILD_TIME_OWN_TURN_OR_BETWEEN and not is_own_turn_or_between(s, p):
+        return refusal.BUILD_TIME
+    if t.o_build_time == option_value.BUILD_TIME_BEFORE_OWN_MOVE and not (p == s.mover and is_between_turns(s)):
+        return refusal.BUILD_TIME
+    if t.o_build_time == option_value.BUILD_TIME_OWN_TURN and p != s.mover:
+        return refusal.BUILD_TIME
     if t.o_build_limit > 0 and s.built[p] >= t.o_build_limit:
-        return why.BUILD_LIMIT
-    if t.o_jail_rights_build == 0 and s.jail[first_token(s, p)] != 0:
-        return why.IN_JAIL
-    return why.NONE
+        return refusal.BUILD_LIMIT
+    if is_locked_out(s, t, p):
+        return refusal.IN_JAIL
+    return refusal.NONE
+
+
+@rule
+def is_locked_out(s, t, p):
+    """True for a prisoner where prisoners may not build."""
+    return t.o_jail_rights_build == 0 and s.jail[first_token(s, p)] != 0
 
 
 @rule
 def why_not_build(s, t, p, q):
     code = why_not_site(s, t, p, q)
-    if code == why.NONE:
+    if code == refusal.NONE:
         code = why_not_time(s, t, p)
-    if code == why.NONE:
+    if code == refusal.NONE:
         code = why_not_supply(s, t, q)
-    if code == why.NONE and s.cash[p] + credit(s, t, p) < building_cost(s, t, q):
-        code = why.NOT_ENOUGH_CASH
+    if code == refusal.NONE and free_cash(s, p) + credit(s, t, p) < building_cost(s, t, q):
+        code = refusal.NOT_ENOUGH_CASH
     return code
 
 
@@ -140,4 +158,4 @@ def construct(s, t, log, p, q, x):
     note_change(s, q)
     s.built[p] += 1
     emit(log, event.BUILT, p, -1, q, level, 0)
-    move(s, log, p, account.BANK, q, x, cause.BUILDING)
+    move(s, log, p, payer_account.BANK, q, x, payment_cause.BUILDING)

@@ -6,11 +6,10 @@ Source: the rule book of boards with bosses, on preparation, on two players and 
 has one token, whose `character` changes; else each of them has a token of its own.
 """
 
-from monopoly_lab.codes import ability, event, node, task, why
-from monopoly_lab.editions.tables import TEAM
-from monopoly_lab.rules.agenda import ask, then
-from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.timing import is_calm
+from monopoly_lab.constants import ability, event, node, refusal, task
+from monopoly_lab.editions.rule_tables import TEAM
+from monopoly_lab.rules.action_timing import is_calm
+from monopoly_lab.rules.engine import ask, emit, rule, then
 
 
 @rule
@@ -55,7 +54,7 @@ def ask_character(s, t, n):
     then(s, task.CHARACTERS, n + 1, 0, 0, 0)
     p = n % s.seats
     for c in range(t.characters):
-        if why_not_character(s, t, p, c) == why.NONE:
+        if why_not_character(s, t, p, c) == refusal.NONE:
             ask(s, node.CHARACTER, p)
             return
 
@@ -63,24 +62,24 @@ def ask_character(s, t, n):
 @rule
 def why_not_character(s, t, p, c):
     if c < 0 or c >= t.characters:
-        return why.NO_SUCH_CHARACTER
+        return refusal.NO_SUCH_CHARACTER
     if t.boxed[c] == 0 and t.o_characters_expansion == 0:
-        return why.CHARACTER_NOT_AT_HAND
+        return refusal.CHARACTER_NOT_AT_HAND
     if t.star_do[c] == ability.UNKNOWN:
-        return why.ABILITY_UNKNOWN
+        return refusal.ABILITY_UNKNOWN
     if is_in_team(s, p, c):
-        return why.CHARACTER_TAKEN
+        return refusal.CHARACTER_TAKEN
     first = team_size(s, p) == 0 or not is_party(s, t)
     if first and is_on_board(s, c):
-        return why.CHARACTER_TAKEN
-    return why.NONE
+        return refusal.CHARACTER_TAKEN
+    return refusal.NONE
 
 
 @rule
 def why_not_stop_choosing(s, t, p):
     if not is_party(s, t) or team_size(s, p) < 2:
-        return why.TEAM_TOO_SMALL
-    return why.NONE
+        return refusal.TEAM_TOO_SMALL
+    return refusal.NONE
 
 
 @rule
@@ -97,18 +96,18 @@ def choose(s, t, log, p, c):
 def why_not_swap(s, t, p, c):
     """Once in the own turn, at any moment of it at which the seat is free to act."""
     if not is_party(s, t):
-        return why.NO_TEAM
+        return refusal.NO_TEAM
     if p != s.mover:
-        return why.NOT_YOUR_TURN
+        return refusal.NOT_YOUR_TURN
     if not is_calm(s):
-        return why.NOT_NOW
+        return refusal.NOT_NOW
     if s.swapped != 0:
-        return why.SWAPPED_ALREADY
+        return refusal.SWAPPED_ALREADY
     if c < 0 or not is_in_team(s, p, c):
-        return why.NOT_IN_TEAM
+        return refusal.NOT_IN_TEAM
     if is_on_board(s, c):
-        return why.CHARACTER_TAKEN
-    return why.NONE
+        return refusal.CHARACTER_TAKEN
+    return refusal.NONE
 
 
 @rule

@@ -3,10 +3,10 @@
 Source: the rule book of boards with bosses, on the turn, thwomps and jail.
 """
 
-from monopoly_lab.codes import account, cause, event, word
-from monopoly_lab.editions.tables import ACCOUNTS
-from monopoly_lab.rules.money import move
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.constants import event, option_value, payer_account, payment_cause
+from monopoly_lab.editions.rule_tables import ACCOUNTS
+from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.rules.payments import move
 
 ON_SPACE = ACCOUNTS  # ON_SPACE + q as a payee: the coins are dropped on space q
 
@@ -15,11 +15,11 @@ ON_SPACE = ACCOUNTS  # ON_SPACE + q as a payee: the coins are dropped on space q
 def drop(s, log, p, q, x, why):
     """Seat `p` lays coins on a space."""
     s.coins[q] += x
-    move(s, log, p, account.BOARD, q, x, why)
+    move(s, log, p, payer_account.BOARD, q, x, why)
 
 
 @rule
-def hand(s, log, p, payee, q, x, why):
+def transfer_money(s, log, p, payee, q, x, why):
     """What seat `p` owes for what is at space `q` goes to an account, or on the board."""
     if payee >= ON_SPACE:
         drop(s, log, p, payee - ON_SPACE, x, why)
@@ -31,20 +31,20 @@ def hand(s, log, p, payee, q, x, why):
 def payee_account(payee):
     """The account behind a payee, to be named in an event."""
     if payee >= ON_SPACE:
-        return account.BOARD
+        return payer_account.BOARD
     return payee
 
 
 @rule
 def pick_up(s, log, p, q, x):
     s.coins[q] -= x
-    move(s, log, account.BOARD, p, q, x, cause.COINS)
+    move(s, log, payer_account.BOARD, p, q, x, payment_cause.COINS)
 
 
 @rule
 def pass_coins(s, t, log, p, q):
     """A token comes to coins: seat `p` takes them, or may ask for them before the dice are passed on."""
-    if t.o_late_claims == word.LATE_CLAIMS_AUTOMATIC:
+    if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC:
         pick_up(s, log, p, q, s.coins[q])
     else:
         s.passed_coins[q] = s.coins[q]

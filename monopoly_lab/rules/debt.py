@@ -1,26 +1,27 @@
 """Debts that cash does not cover: the debtor chooses how to raise the money. Source: each book on debts."""
 
-from monopoly_lab.codes import account, cause, event, node, why, word
-from monopoly_lab.rules.agenda import ask
-from monopoly_lab.rules.coins import hand, payee_account
-from monopoly_lab.rules.families import is_seat
-from monopoly_lab.rules.money import pay_out, share
+from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
+from monopoly_lab.rules.code_groups import is_seat
+from monopoly_lab.rules.coins import payee_account, transfer_money
+from monopoly_lab.rules.engine import ask, emit, put_below, rule
 from monopoly_lab.rules.mortgage import why_not_mortgage
-from monopoly_lab.rules.property import give_deed, why_not_part_with
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.ownership import give_deed, why_not_part_with
+from monopoly_lab.rules.payments import pay_out, share
 from monopoly_lab.rules.selling import value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.trade import clear_offer, is_one_site_exceeded, why_not_item
 
 
 @rule
-def collect(s, t, log, p, payee, q, x, cause):
+def charge_debt(s, t, log, p, payee, q, x, cause):
     """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
     if s.out[p] != 0 or x <= 0:
         return
     if is_seat(payee) and s.out[payee] != 0:
         return
     if s.cash[p] >= x:
-        hand(s, log, p, payee, q, x, cause)
+        transfer_money(s, log, p, payee, q, x, cause)
+    elif t.o_bankrupt_when_collects_first != 0 and first_due(s, p) >= 0:
+        put_below(s, first_due(s, p), task.CHARGE, p, payee, x, cause, q)
     else:
         s.debt = x
         s.debt_to = payee
@@ -29,17 +30,26 @@ def collect(s, t, log, p, payee, q, x, cause):
         s.debt_given = 0
         emit(log, event.DEBT, p, payee_account(payee), q, x, cause)
         ask(s, node.DEBT, p)
-        forgive(s, t, log, p)
+        forgive_if_insolvent(s, t, log, p)
 
 
 @rule
-def forgive(s, t, log, p):
+def first_due(s, p):
+    """The place on the agenda of what a player still owes seat `p`, the one that falls due last; -1 for none."""
+    for i in range(s.depth):
+        if s.todo[i] == task.CHARGE and s.tb[i] == p and s.out[s.ta[i]] == 0:
+            return i
+    return -1
+
+
+@rule
+def forgive_if_insolvent(s, t, log, p):
     """Where nobody goes bankrupt: a debtor with nothing left to sell gives what he has, the rest is forgiven."""
     if t.o_bankrupt_when_forgiven == 0 or s.cash[p] >= s.debt or can_raise_more(s, t, p):
         return
     s.node = node.NONE
     rest = s.debt - s.cash[p]
-    hand(s, log, p, s.debt_to, s.debt_space, s.cash[p], s.debt_cause)
+    transfer_money(s, log, p, s.debt_to, s.debt_space, s.cash[p], s.debt_cause)
     emit(log, event.FORGIVEN, p, payee_account(s.debt_to), s.debt_space, rest, s.debt_cause)
     s.debt = 0
 
@@ -54,12 +64,12 @@ def sale_value(t, q):
 def why_not_sell_deed(s, t, p, q):
     """A deed can be sold to the bank by a debtor who is short of money, or by who has drawn a card that demands it."""
     if t.o_debt_property_deeds_to_bank == 0 and s.node != node.SALE:
-        return why.NO_DEED_SALE
+        return refusal.NO_DEED_SALE
     code = why_not_part_with(s, t, p, q)
-    if code == why.NOT_A_DEED or code == why.NOT_OWNER:
+    if code == refusal.NOT_A_DEED or code == refusal.NOT_OWNER:
         return code
     if s.actor != p or not (s.node == node.SALE or (s.node == node.DEBT and s.cash[p] < s.debt)):
-        return why.NOT_NOW
+        return refusal.NOT_NOW
     return code
 
 
@@ -77,7 +87,7 @@ def sell_deed(s, t, log, p, q):
     if s.node == node.SALE:
         s.node = node.NONE
     give_deed(s, t, log, q, -1)
-    pay_out(s, t, log, p, q, x, cause.DEED_SALE)
+    pay_out(s, t, log, p, q, x, payment_cause.DEED_SALE)
 
 
 @rule
@@ -98,12 +108,12 @@ def can_raise_more(s, t, p):
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.level[q] == 0:
-                if why_not_mortgage(s, t, p, q) == why.NONE or why_not_sell_deed(s, t, p, q) == why.NONE:
+                if why_not_mortgage(s, t, p, q) == refusal.NONE or why_not_sell_deed(s, t, p, q) == refusal.NONE:
                     return True
             elif (
-                why_not_sell(s, t, p, q) == why.NONE
-                or why_not_sell_group(s, t, p, q) == why.NONE
-                or why_not_clear(s, t, p, q) == why.NONE
+                why_not_sell(s, t, p, q) == refusal.NONE
+                or why_not_sell_group(s, t, p, q) == refusal.NONE
+                or why_not_clear(s, t, p, q) == refusal.NONE
             ):
                 return True
     return False
@@ -113,19 +123,19 @@ def can_raise_more(s, t, p):
 def why_not_bankrupt(s, t, p):
     """Only who cannot raise the sum is bankrupt."""
     if t.o_bankrupt_when_forgiven != 0:
-        return why.NO_BANKRUPTCY
+        return refusal.NO_BANKRUPTCY
     if s.cash[p] >= s.debt:
-        return why.CAN_STILL_PAY
+        return refusal.CAN_STILL_PAY
     if raisable(s, t, p) >= s.debt and can_raise_more(s, t, p):
-        return why.CAN_STILL_PAY
-    return why.NONE
+        return refusal.CAN_STILL_PAY
+    return refusal.NONE
 
 
 @rule
 def pay_debt(s, log, p):
     x = s.debt
     s.debt = 0
-    hand(s, log, p, s.debt_to, s.debt_space, x, s.debt_cause)
+    transfer_money(s, log, p, s.debt_to, s.debt_space, x, s.debt_cause)
 
 
 @rule
@@ -133,7 +143,7 @@ def ask_again(s, t, log):
     """Back to the debtor; a debt that property has settled is gone."""
     if s.debt > 0:
         ask(s, node.DEBT, s.actor)
-        forgive(s, t, log, s.actor)
+        forgive_if_insolvent(s, t, log, s.actor)
 
 
 @rule
@@ -148,23 +158,23 @@ def bank_value(s, t, q):
 def why_not_settle_with_bank(s, t, p):
     """A debt to the bank, settled with deeds at their printed price where the option allows it."""
     if t.o_debt_property_bank == 0 or s.offer_give != 0 or s.offer_ask != 0:
-        return why.SETTLE_BANK
+        return refusal.SETTLE_BANK
     x = 0
     deeds = 0
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             if s.offer_deed[q] != 1:
-                return why.NOT_ALLOWED
+                return refusal.NOT_ALLOWED
             code = why_not_item(s, t, q)
-            if code != why.NONE:
+            if code != refusal.NONE:
                 return code
             deeds += 1
             x += bank_value(s, t, q)
     if is_one_site_exceeded(s, t, deeds):
-        return why.SETTLE_ONE_SITE
+        return refusal.SETTLE_ONE_SITE
     if s.offer_value < 1 or s.offer_value > x or s.offer_value > s.debt:
-        return why.SETTLE_VALUE
-    return why.NONE
+        return refusal.SETTLE_VALUE
+    return refusal.NONE
 
 
 @rule
@@ -172,14 +182,14 @@ def takes_property(s, t):
     """True if a deed could be given towards the open debt."""
     if is_one_site_exceeded(s, t, 1):
         return False
-    if s.debt_to == account.BANK:
+    if s.debt_to == payer_account.BANK:
         return t.o_debt_property_bank != 0
-    return s.debt_to < s.seats and t.o_debt_property != word.DEBT_PROPERTY_NONE
+    return s.debt_to < s.seats and t.o_debt_property != option_value.DEBT_PROPERTY_NONE
 
 
 @rule
 def settle_with_bank(s, t, log, p):
-    emit(log, event.ACCEPTED, account.BANK, p, -1, 0, s.offer_value)
+    emit(log, event.ACCEPTED, payer_account.BANK, p, -1, 0, s.offer_value)
     for q in range(t.spaces):
         if s.offer_deed[q] == 1:
             give_deed(s, t, log, q, -1)

@@ -4,10 +4,9 @@ A third die with faces of its own is thrown to move: the power-up die of boards 
 speed die by those who have taken it up.
 """
 
-from monopoly_lab.codes import event, node, purpose, word
-from monopoly_lab.rules.agenda import ask
-from monopoly_lab.rules.families import is_for_one_die
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.constants import dice_purpose, event, node, option_value
+from monopoly_lab.rules.code_groups import is_for_one_die
+from monopoly_lab.rules.engine import ask, emit, rule
 
 SPEED_DIE = 2  # its place among the dice; with it they are three
 
@@ -24,15 +23,15 @@ def ask_dice(s, what, p):
 @rule
 def dice_number(s, t):
     """How many dice the open throw takes."""
-    if s.purpose == purpose.MOVE:
+    if s.purpose == dice_purpose.MOVE:
         return t.dice_of[s.actor]
-    if s.purpose == purpose.ORDER:
+    if s.purpose == dice_purpose.ORDER:
         return t.o_first_player
-    if s.purpose == purpose.GRANT or is_for_one_die(s.purpose):
+    if s.purpose == dice_purpose.GRANT or is_for_one_die(s.purpose):
         return 1
-    if s.purpose == purpose.JAIL_TRY and t.o_jail_exit_face > 0:
+    if s.purpose == dice_purpose.JAIL_TRY and t.o_jail_exit_face > 0:
         return 1
-    if s.purpose == purpose.JAIL_TRY:
+    if s.purpose == dice_purpose.JAIL_TRY:
         return t.dice_of[s.actor]
     return t.o_move_dice
 
@@ -40,17 +39,17 @@ def dice_number(s, t):
 @rule
 def has_third_die(s, t):
     """True if a die with faces of its own is thrown as well."""
-    if t.third_faces == 0 or s.purpose != purpose.MOVE:
+    if t.third_faces == 0 or s.purpose != dice_purpose.MOVE:
         return False
-    return t.o_speed_die == word.SPEED_DIE_NONE or throws_speed_die(s, t, s.actor)
+    return t.o_speed_die == option_value.SPEED_DIE_NONE or throws_speed_die(s, t, s.actor)
 
 
 @rule
 def throws_speed_die(s, t, p):
     """True for a seat that throws the speed die as well: from the start, or once it has taken it up."""
-    if t.o_speed_die == word.SPEED_DIE_AFTER_GO:
+    if t.o_speed_die == option_value.SPEED_DIE_AFTER_GO:
         return s.speed[p] != 0
-    return t.o_speed_die == word.SPEED_DIE_FROM_START
+    return t.o_speed_die == option_value.SPEED_DIE_FROM_START
 
 
 @rule
@@ -64,7 +63,9 @@ def take_up_speed_die(s, log, p):
 @rule
 def outcomes_of_throw(s, t):
     """How many results the open throw has: sides to the power of the dice, times the faces of a third die."""
-    n = t.o_move_sides ** dice_number(s, t)
+    n = 1
+    for _ in range(dice_number(s, t)):
+        n *= t.o_move_sides
     if t.third_faces > 0 and has_third_die(s, t):
         n = n * t.third_faces
     return n
@@ -90,7 +91,7 @@ def read_dice(s, t, log, p, code):
     emit(log, event.ROLLED, p, s.dice[0], s.dice[1], total, s.purpose)
     if t.third_faces > 0 and has_third_die(s, t):
         emit(log, event.SHOWED, p, -1, -1, code + 1, 0)
-        if t.o_speed_die == word.SPEED_DIE_NONE:
+        if t.o_speed_die == option_value.SPEED_DIE_NONE:
             s.face = code + 1
         else:
             s.dice[SPEED_DIE] = code + 1

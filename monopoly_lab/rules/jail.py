@@ -3,15 +3,14 @@
 Source: each book on jail; the Ukrainian text on the tax administration.
 """
 
-from monopoly_lab.codes import cause, effect, event, kind, node, purpose, task, word
-from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.constants import card_effect, dice_purpose, event, node, option_value, payment_cause, space_kind, task
+from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double, take_up_speed_die
-from monopoly_lab.rules.money import charge, move, pay_out, sink
+from monopoly_lab.rules.engine import ask, emit, rule, then
 from monopoly_lab.rules.movement import walk
-from monopoly_lab.rules.piles import card_held, put_under
-from monopoly_lab.rules.policy import salary_of
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.payments import charge, move, pay_out, sink
+from monopoly_lab.rules.taxes import salary_of
 
 
 @rule
@@ -19,8 +18,8 @@ def send_to_jail(s, t, log, k):
     """Straight to jail: no salary on the way, and the turn is over."""
     p = s.seat_of[k]
     if t.o_salary_when_jailed != 0 and t.go >= 0 and (t.jail - s.at[k]) % t.spaces >= (t.go - s.at[k]) % t.spaces:
-        pay_out(s, t, log, p, t.go, salary_of(s, t, p), cause.SALARY)
-        if t.o_speed_die == word.SPEED_DIE_AFTER_GO:
+        pay_out(s, t, log, p, t.go, salary_of(s, t, p), payment_cause.SALARY)
+        if t.o_speed_die == option_value.SPEED_DIE_AFTER_GO:
             take_up_speed_die(s, log, p)
     s.at[k] = t.jail
     s.jail[k] = 1
@@ -52,24 +51,24 @@ def stay(s):
 @rule
 def fine_here(s, t, k):
     """What it costs to leave the space token `k` is held on."""
-    if t.kind[s.at[k]] == kind.TAX_OFFICE:
+    if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return t.o_tax_admin_fine
     return t.o_jail_exit_fine
 
 
 @rule
 def fine_cause(s, t, k):
-    if t.kind[s.at[k]] == kind.TAX_OFFICE:
-        return cause.TAX_OFFICE_FINE
-    return cause.JAIL_FINE
+    if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
+        return payment_cause.TAX_OFFICE_FINE
+    return payment_cause.JAIL_FINE
 
 
 @rule
 def key_here(s, t, k):
     """The effect of the card that frees token `k` from where it is held."""
-    if t.kind[s.at[k]] == kind.TAX_OFFICE:
-        return effect.TAX_OFFICE_FREE
-    return effect.JAIL_FREE
+    if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
+        return card_effect.TAX_OFFICE_FREE
+    return card_effect.JAIL_FREE
 
 
 @rule
@@ -90,13 +89,13 @@ def let_out(s, t, log, k, held):
 @rule
 def is_free_after_tries(t):
     """True where the last failed try frees in the next turn, for nothing; a try for one face always does."""
-    return t.o_jail_after_tries == word.JAIL_AFTER_TRIES_FREE or t.o_jail_exit_face > 0
+    return t.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_FREE or t.o_jail_exit_face > 0
 
 
 @rule
 def is_paid_at_once(t):
     """True where the fine is due right after the last failed try, not at the beginning of the next turn."""
-    return not is_free_after_tries(t) and t.o_jail_after_tries != word.JAIL_AFTER_TRIES_PAY_NEXT
+    return not is_free_after_tries(t) and t.o_jail_after_tries != option_value.JAIL_AFTER_TRIES_PAY_NEXT
 
 
 @rule
@@ -159,7 +158,7 @@ def try_double(s, t, log, k):
     if t.o_jail_exit_face > 0:
         if s.dice[0] == t.o_jail_exit_face:
             free(s, t, log, k)
-            ask_dice(s, purpose.MOVE, s.seat_of[k])
+            ask_dice(s, dice_purpose.MOVE, s.seat_of[k])
             return
     elif is_double(s, t):
         free(s, t, log, k)
@@ -181,7 +180,7 @@ def release(s, t, log, k, steps):
     """The fine after the last try is paid: move by that throw, or throw anew."""
     if s.out[s.seat_of[k]] == 0:
         free(s, t, log, k)
-        if t.o_jail_after_tries == word.JAIL_AFTER_TRIES_PAY_AND_MOVE:
+        if t.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_PAY_AND_MOVE:
             walk(s, t, log, k, steps, 0)
         else:
-            ask_dice(s, purpose.MOVE, s.seat_of[k])
+            ask_dice(s, dice_purpose.MOVE, s.seat_of[k])

@@ -1,17 +1,68 @@
-"""Arriving on a space. Source: each book on its spaces."""
+"""Arriving on a space. Source: each book on its spaces.
 
-from monopoly_lab.codes import account, cause, event, kind, node, task
-from monopoly_lab.rules.agenda import ask, then
-from monopoly_lab.rules.casino import open_casino
-from monopoly_lab.rules.claims import open_rent
-from monopoly_lab.rules.families import is_character_space
-from monopoly_lab.rules.heading import buy_out, must_buy, take
+The casino: a stake, three reels, winnings from the bank, lost stakes into the pot.
+
+Source: the Russian and the Ukrainian text on the casino; reels and winnings are the edition's data.
+"""
+
+from monopoly_lab.constants import event, node, payer_account, payment_cause, space_kind, task
+from monopoly_lab.editions.rule_tables import FACES
+from monopoly_lab.rules.code_groups import is_character_space
+from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import detain, send_to_jail
-from monopoly_lab.rules.money import charge, move, sink
-from monopoly_lab.rules.movement import BUYER, GIFT, carry, charge_property_tax
-from monopoly_lab.rules.property import is_deed, offer
+from monopoly_lab.rules.movement import BUYER, GIFT, buy_out, carry, charge_property_tax, must_buy, take
+from monopoly_lab.rules.ownership import is_deed, offer
+from monopoly_lab.rules.payments import charge, move, pay_out, sink
+from monopoly_lab.rules.rent_claims import open_rent
 from monopoly_lab.rules.roles import deck_for, visit_foundation
-from monopoly_lab.rules.rule import emit, rule, unknown
+
+
+@rule
+def open_casino(s, t, p):
+    """The visitor names a stake, if he has the least one in cash."""
+    if s.cash[p] >= t.o_casino_minimum:
+        ask(s, node.STAKE, p)
+
+
+@rule
+def put_stake(s, t, log, p, x):
+    """The stake lies in the casino's pot until the reels have been read."""
+    s.stake = x
+    s.spins = 0
+    move(s, log, p, payer_account.JACKPOT, s.at[s.token], x, payment_cause.STAKE)
+    ask(s, node.REEL, p)
+
+
+@rule
+def spin(s, t, log, p, face):
+    """One reel after another, each by one die."""
+    s.spun[s.spins] = face
+    emit(log, event.SPUN, p, s.spins, s.at[s.token], face, symbol(t, s.spins, face))
+    s.spins += 1
+    if s.spins < 3:
+        ask(s, node.REEL, p)
+    else:
+        then(s, task.CASINO, p, 0, 0, 0)
+
+
+@rule
+def symbol(t, reel, face):
+    return t.reel[reel * FACES + face - 1]
+
+
+@rule
+def settle_stake(s, t, log, p):
+    """Three of a kind win: the bank pays a multiple of the stake; with one symbol the pot comes on top."""
+    first = symbol(t, 0, s.spun[0])
+    if symbol(t, 1, s.spun[1]) != first or symbol(t, 2, s.spun[2]) != first:
+        return
+    move(s, log, payer_account.JACKPOT, payer_account.BANK, s.at[s.token], s.stake, payment_cause.STAKE)
+    pay_out(s, t, log, p, s.at[s.token], s.stake * t.reel_pay[first], payment_cause.CASINO_WIN)
+    if first == t.reel_jackpot and t.o_casino_jackpot != 0:
+        move(s, log, payer_account.JACKPOT, p, s.at[s.token], s.cash[payer_account.JACKPOT], payment_cause.JACKPOT)
+
+
+# Arriving on a space. Source: each book on its spaces
 
 
 @rule
@@ -33,32 +84,32 @@ def land(s, t, log, k, times):
             buy_out(s, t, log, p, q)
         elif s.owner[q] != p:
             open_rent(s, t, log, p, q, times)
-    elif what == kind.DECK:
+    elif what == space_kind.DECK:
         then(s, task.DRAW, t.deck_of[q], p, k, 0)
-    elif what == kind.ROLE_DECK:
+    elif what == space_kind.ROLE_DECK:
         then(s, task.DRAW, deck_for(s, t, p), p, k, 0)
-    elif what == kind.FOUNDATION:
+    elif what == space_kind.FOUNDATION:
         visit_foundation(s, t, p, q)
-    elif what == kind.TAX:
+    elif what == space_kind.TAX:
         tax(s, t, p, q)
-    elif what == kind.GO_TO_JAIL or what == kind.JAIL_ENTER:
+    elif what == space_kind.GO_TO_JAIL or what == space_kind.JAIL_ENTER:
         send_to_jail(s, t, log, k)
-    elif what == kind.JAIL:
+    elif what == space_kind.JAIL:
         emit(log, event.VISITED, p, -1, q, 0, 0)
-    elif what == kind.PARKING:
-        move(s, log, account.PARKING, p, q, s.cash[account.PARKING], cause.PARKING)
-    elif what == kind.RAILWAY:
+    elif what == space_kind.PARKING:
+        move(s, log, payer_account.PARKING, p, q, s.cash[payer_account.PARKING], payment_cause.PARKING)
+    elif what == space_kind.RAILWAY:
         then(s, task.THROW_AGAIN, 0, 0, 0, 0)
-    elif what == kind.TRAM:
+    elif what == space_kind.TRAM:
         ride(s, t, log, k)
-    elif what == kind.CASINO:
+    elif what == space_kind.CASINO:
         open_casino(s, t, p)
-    elif what == kind.TAX_OFFICE:
+    elif what == space_kind.TAX_OFFICE:
         visit_tax_office(s, t, log, k)
     elif is_character_space(what):
         then(s, task.VISIT, k, times, 0, 0)
-    elif what != kind.PLAIN and what != kind.GO:
-        unknown(kind, what)
+    elif what != space_kind.PLAIN and what != space_kind.GO:
+        unknown(space_kind, what)
 
 
 @rule
@@ -68,7 +119,7 @@ def tax(s, t, p, q):
         s.lot = q
         ask(s, node.TAX, p)
     else:
-        charge(s, p, sink(t), q, t.tax[q], cause.TAX)
+        charge(s, p, sink(t), q, t.tax[q], payment_cause.TAX)
 
 
 @rule
@@ -77,7 +128,7 @@ def ride(s, t, log, k):
     q = s.at[k]
     carry(s, log, k, t.goes_to[q])
     then(s, task.LAND, k, -1, 0, 0)
-    charge(s, s.seat_of[k], sink(t), q, t.tax[q], cause.TAX)
+    charge(s, s.seat_of[k], sink(t), q, t.tax[q], payment_cause.TAX)
 
 
 @rule
@@ -87,7 +138,7 @@ def visit_tax_office(s, t, log, k):
     if t.o_tax_admin_detain != 0:
         then(s, task.JAIL, k, 0, 0, 0)
     elif t.o_tax_admin_fine > 0:
-        charge(s, p, sink(t), s.at[k], t.o_tax_admin_fine, cause.TAX_OFFICE_FINE)
+        charge(s, p, sink(t), s.at[k], t.o_tax_admin_fine, payment_cause.TAX_OFFICE_FINE)
     charge_property_tax(s, t, log, p, s.at[k], t.o_tax_admin_land)
 
 

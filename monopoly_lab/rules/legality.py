@@ -1,19 +1,18 @@
 """One legality: why a choice is refused, for answers to nodes and for acts at the table."""
 
-from monopoly_lab.codes import account, node, verb, why, word
-from monopoly_lab.rules.adventure import why_not_collect
-from monopoly_lab.rules.answering import why_not_answer
-from monopoly_lab.rules.building import why_not_build
+from monopoly_lab.constants import action, dice_purpose, node, option_value, payer_account, refusal
+from monopoly_lab.rules.action_timing import is_calm
+from monopoly_lab.rules.bosses import is_late_power, why_not_collect, why_not_use_late
+from monopoly_lab.rules.building_auction import why_not_declare, why_not_place
+from monopoly_lab.rules.card_piles import deck_of_card, is_in_pile
 from monopoly_lab.rules.characters import why_not_swap
+from monopoly_lab.rules.code_groups import is_act, is_answer, is_decision, is_fine, is_outcome
 from monopoly_lab.rules.debt import why_not_sell_deed, why_not_settle_with_bank
+from monopoly_lab.rules.decisions import why_not_answer
 from monopoly_lab.rules.dice import outcomes_of_throw
-from monopoly_lab.rules.families import is_act, is_answer, is_decision, is_fine, is_outcome
+from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem
-from monopoly_lab.rules.piles import deck_of_card, is_in_pile
-from monopoly_lab.rules.rule import rule, unknown
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
-from monopoly_lab.rules.shortage import why_not_place
-from monopoly_lab.rules.timing import is_calm
 from monopoly_lab.rules.trade import why_not_propose, why_not_settle
 
 
@@ -21,47 +20,47 @@ from monopoly_lab.rules.trade import why_not_propose, why_not_settle
 def why_not(s, t, p, v, q, x):
     """0 if seat `p` may do `v` now, with space `q` and amount `x` where the verb takes them; else the reason."""
     if s.node == node.OVER:
-        return why.GAME_OVER
+        return refusal.GAME_OVER
     if is_outcome(v):
         return why_not_outcome(s, t, v, q, x)
     if p >= 0 and s.out[p] != 0:
-        return why.OUT_OF_GAME
-    if is_act(v) or (v == verb.REDEEM and not (s.node == node.INHERIT and s.actor == p)):
+        return refusal.OUT_OF_GAME
+    if is_act(v) or (v == action.REDEEM and not (s.node == node.INHERIT and s.actor == p)) or is_late_power(s, v):
         return why_not_act(s, t, p, v, q, x)
     if not is_answer(v):
-        unknown(verb, v)
+        unknown(action, v)
     if not is_decision(s.node):
-        return why.NOT_NOW
+        return refusal.NOT_NOW
     code = why_not_answer(s, t, s.node, v, q, x)
-    if p != s.actor and code != why.NOT_NOW:
-        return why.NOT_YOUR_CHOICE
+    if p != s.actor and code != refusal.NOT_NOW:
+        return refusal.NOT_YOUR_CHOICE
     return code
 
 
 @rule
 def why_not_outcome(s, t, v, q, x):
     """Whether luck can answer the open node so."""
-    if v == verb.ROLL and s.node == node.DICE:
+    if v == action.ROLL and s.node == node.DICE:
         if 0 <= x < outcomes_of_throw(s, t):
-            return why.NONE
-        return why.NO_SUCH_OUTCOME
-    if v == verb.DRAW and s.node == node.DRAW:
+            return refusal.NONE
+        return refusal.NO_SUCH_OUTCOME
+    if v == action.DRAW and s.node == node.DRAW:
         if x < 0 or x >= t.cards or deck_of_card(t, x) != s.deck:
-            return why.NO_SUCH_OUTCOME
+            return refusal.NO_SUCH_OUTCOME
         if not is_in_pile(s, t, x):
-            return why.CARD_NOT_IN_PILE
-        return why.NONE
-    if v == verb.REEL and s.node == node.REEL:
+            return refusal.CARD_NOT_IN_PILE
+        return refusal.NONE
+    if v == action.REEL and s.node == node.REEL:
         if 1 <= x <= t.reel_sides:
-            return why.NONE
-        return why.NO_SUCH_OUTCOME
-    if v == verb.DEAL and s.node == node.DEAL:
+            return refusal.NONE
+        return refusal.NO_SUCH_OUTCOME
+    if v == action.DEAL and s.node == node.DEAL:
         if q < 0 or q >= t.spaces or t.group[q] < 0:
-            return why.NOT_A_DEED
+            return refusal.NOT_A_DEED
         if s.owner[q] >= 0:
-            return why.DEED_NOT_FREE
-        return why.NONE
-    return why.NOT_NOW
+            return refusal.DEED_NOT_FREE
+        return refusal.NONE
+    return refusal.NOT_NOW
 
 
 @rule
@@ -69,64 +68,80 @@ def why_not_act(s, t, p, v, q, x):
     """Acts at the table: no node asks for them, nobody has to pass."""
     if is_fine(v):
         return why_not_fine(s, t, x)
-    if v == verb.CALL:
+    if v == action.CALL:
         return why_not_call(s, t)
     if p < 0:
-        return why.NOT_YOUR_CHOICE
-    if v == verb.BUILD:
+        return refusal.NOT_YOUR_CHOICE
+    if v == action.BUILD:
         if s.node == node.PLACE:
             if p != s.actor:
-                return why.NOT_YOUR_CHOICE
+                return refusal.NOT_YOUR_CHOICE
             return why_not_place(s, t, p, q)
-        return why_not_build(s, t, p, q)
-    if v == verb.SELL:
+        return why_not_declare(s, t, p, q)
+    if v == action.SELL:
         return why_not_sell(s, t, p, q)
-    if v == verb.SELL_GROUP:
+    if v == action.SELL_GROUP:
         return why_not_sell_group(s, t, p, q)
-    if v == verb.CLEAR:
+    if v == action.CLEAR:
         return why_not_clear(s, t, p, q)
-    if v == verb.MORTGAGE:
+    if v == action.MORTGAGE:
         return why_not_mortgage(s, t, p, q)
-    if v == verb.REDEEM:
+    if v == action.REDEEM:
         return why_not_redeem(s, t, p, q)
-    if v == verb.PROPOSE:
+    if v == action.PROPOSE:
         return why_not_propose(s, t, p)
-    if v == verb.SETTLE:
-        if s.node == node.DEBT and s.actor == p and s.offer_from == p and s.debt_to == account.BANK:
+    if v == action.SETTLE:
+        if s.node == node.DEBT and s.actor == p and s.offer_from == p and s.debt_to == payer_account.BANK:
             return why_not_settle_with_bank(s, t, p)
         return why_not_settle(s, t, p)
-    if v == verb.SELL_DEED:
+    if v == action.SELL_DEED:
         return why_not_sell_deed(s, t, p, q)
-    if v == verb.SWAP:
+    if v == action.SWAP:
         return why_not_swap(s, t, p, x)
-    if v == verb.COLLECT:
+    if v == action.COLLECT:
         return why_not_collect(s, t, p)
-    if v == verb.CLAIM:
+    if v == action.POWER:
+        return why_not_use_late(s, p)
+    if v == action.CLAIM:
         return why_not_claim(s, p, q)
-    if v == verb.END:
+    if v == action.FINISH:
+        return why_not_finish(s, t, p)
+    if v == action.END:
         return why_not_end(s, t)
-    unknown(verb, v)
-    return why.NOT_NOW
+    unknown(action, v)
+    return refusal.NOT_NOW
+
+
+@rule
+def why_not_finish(s, t, p):
+    """The throw after a double is a right where the book says so: the mover may end the turn instead."""
+    if s.node != node.DICE or s.purpose != dice_purpose.MOVE or s.throws == 0:
+        return refusal.NOT_NOW
+    if p != s.mover:
+        return refusal.NOT_YOUR_CHOICE
+    if t.o_doubles_may_decline == 0:
+        return refusal.MUST_THROW
+    return refusal.NONE
 
 
 @rule
 def why_not_end(s, t):
     """The end by agreement, where the book has it."""
     if t.o_win_by_agreement == 0:
-        return why.NO_AGREEMENT
+        return refusal.NO_AGREEMENT
     if not is_calm(s):
-        return why.NOT_NOW
-    return why.NONE
+        return refusal.NOT_NOW
+    return refusal.NONE
 
 
 @rule
 def why_not_claim(s, p, q):
     """Rent can be asked for while it is open, by the owner of the space."""
     if not is_calm(s):
-        return why.NOT_NOW
+        return refusal.NOT_NOW
     if claimed(s, p, q) < 0:
-        return why.NOTHING_TO_CLAIM
-    return why.NONE
+        return refusal.NOTHING_TO_CLAIM
+    return refusal.NONE
 
 
 @rule
@@ -141,18 +156,18 @@ def claimed(s, p, q):
 @rule
 def why_not_fine(s, t, x):
     if t.o_fines == 0:
-        return why.NO_FINES
+        return refusal.NO_FINES
     if x < 0 or x >= s.seats or s.out[x] != 0:
-        return why.OUT_OF_GAME
+        return refusal.OUT_OF_GAME
     if not is_calm(s):
-        return why.NOT_NOW
-    return why.NONE
+        return refusal.NOT_NOW
+    return refusal.NONE
 
 
 @rule
 def why_not_call(s, t):
-    if t.o_mode != word.MODE_TIMED:
-        return why.NOT_TIMED
+    if t.o_mode != option_value.MODE_TIMED:
+        return refusal.NOT_TIMED
     if not is_calm(s):
-        return why.NOT_NOW
-    return why.NONE
+        return refusal.TIME_LATER
+    return refusal.NONE

@@ -1,15 +1,26 @@
-"""Moving tokens: around the board, past GO, and what passing brings. Source: each book on movement and GO."""
+"""Move tokens around the board, past GO, and to spaces that a card lets the drawer choose.
 
-from monopoly_lab.codes import account, cause, effect, event, kind, task, word
-from monopoly_lab.rules.agenda import then
+Source: the children's game: cards for a free place of a colour, for some steps, for a step or another card, and
+cards that are handed to one of the tokens; of the fairground, tickets for a free booth.
+"""
+
+from monopoly_lab.constants import (
+    card_effect,
+    event,
+    node,
+    option_value,
+    payer_account,
+    payment_cause,
+    space_kind,
+    task,
+)
+from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import take_up_speed_die
-from monopoly_lab.rules.loans import call_in
-from monopoly_lab.rules.money import charge, pay_out, sink
-from monopoly_lab.rules.piles import card_held, put_under
-from monopoly_lab.rules.policy import salary_of
-from monopoly_lab.rules.property import deeds_of
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.rules.ownership import deeds_of, give_deed, is_built_group, is_deed, is_full_group, is_over_cap
+from monopoly_lab.rules.payments import call_in, charge, move, pay_out, sink
+from monopoly_lab.rules.taxes import salary_of
 
 # In place of `times`, who comes so
 GIFT = -2  # gets a deed that nobody owns for nothing,
@@ -28,16 +39,19 @@ def walk(s, t, log, k, steps, times):
     s.at[k] = goal
     emit(log, event.MOVED, p, k, goal, steps, times)
     then(s, task.LAND, k, times, 0, 0)
-    if t.to_passing[q] <= steps or s.cash[account.BOARD] != 0:
+    if t.to_passing[q] <= steps or s.cash[payer_account.BOARD] != 0:
         pass_by(s, t, log, p, q, steps, times)
-    if goal == t.go and steps > 0:
-        pay_out(s, t, log, p, goal, t.o_salary_stop_bonus, cause.GO_BONUS)
 
 
 @rule
 def pass_by(s, t, log, p, q, steps, times):
-    """What the spaces after `q` do to seat `p`, whose token comes along them, the last one where it stops."""
-    coins = s.cash[account.BOARD] != 0
+    """What the spaces after `q` do to seat `p`, whose token comes along them, the last one where it stops.
+
+    What is owed at a space is paid before the next one brings anything: the rest of the way waits for it.
+    """
+    if s.out[p] != 0:
+        return
+    coins = s.cash[payer_account.BOARD] != 0
     for i in range(steps):
         q += 1
         if q == t.spaces:
@@ -45,10 +59,24 @@ def pass_by(s, t, log, p, q, steps, times):
         if coins and s.coins[q] != 0:
             pass_coins(s, t, log, p, q)
         if t.passing[q] != 0:
-            if t.kind[q] == kind.GO:
-                pay_salary(s, t, log, p, q)
-            elif i < steps - 1 and (times == 0 or t.o_tax_admin_by_card != 0):
-                charge_property_tax(s, t, log, p, q, t.o_tax_admin_pass)
+            rest = steps - 1 - i
+            owes = t.kind[q] != space_kind.GO or s.loan[p] != 0
+            if owes:
+                then(s, task.PASS_BY, p, q, rest, times)
+            pass_space(s, t, log, p, q, rest, times)
+            if owes:
+                return
+
+
+@rule
+def pass_space(s, t, log, p, q, rest, times):
+    """GO pays; the tax administration takes its tax of whoever does not stop there, with `rest` steps to go."""
+    if t.kind[q] == space_kind.GO:
+        pay_salary(s, t, log, p, q)
+        if rest == 0:
+            pay_out(s, t, log, p, q, t.o_salary_stop_bonus, payment_cause.GO_BONUS)
+    elif rest > 0 and (times == 0 or t.o_tax_admin_by_card != 0):
+        charge_property_tax(s, t, log, p, q, t.o_tax_admin_pass)
 
 
 @rule
@@ -56,12 +84,12 @@ def pay_salary(s, t, log, p, q):
     """The salary; a boss is due at the end of the turn where there are any, and a speed die may be taken up."""
     if t.bosses > 0:
         s.boss_due = 1
-    if t.o_speed_die == word.SPEED_DIE_AFTER_GO:
+    if t.o_speed_die == option_value.SPEED_DIE_AFTER_GO:
         take_up_speed_die(s, log, p)
     x = t.o_salary
     if t.salaries != 0:
         x = salary_of(s, t, p)
-    pay_out(s, t, log, p, q, x, cause.SALARY)
+    pay_out(s, t, log, p, q, x, payment_cause.SALARY)
     if s.loan[p] != 0:
         call_in(s, t, p, q)
 
@@ -70,19 +98,19 @@ def pay_salary(s, t, log, p, q):
 def charge_property_tax(s, t, log, p, q, x):
     """The tax of the tax administration at space `q`, from seats that own something."""
     only = -1
-    if t.o_tax_admin_exempt == word.TAX_ADMIN_EXEMPT_NO_SITE:
-        only = kind.STREET
+    if t.o_tax_admin_exempt == option_value.TAX_ADMIN_EXEMPT_NO_SITE:
+        only = space_kind.STREET
     n = deeds_of(s, t, p, only)
     if n > 0 and x > 0 and not is_let_off(s, t, log, p):
         if t.o_tax_admin_per_deed != 0:
             x = x * n
-        charge(s, p, sink(t), q, x, cause.TAX_OFFICE)
+        charge(s, p, sink(t), q, x, payment_cause.TAX_OFFICE)
 
 
 @rule
 def is_let_off(s, t, log, p):
     """True where nobody is held and seat `p` gives back the card that frees from there: it saves the tax."""
-    c = card_held(s, t, p, effect.TAX_OFFICE_FREE)
+    c = card_held(s, t, p, card_effect.TAX_OFFICE_FREE)
     if c < 0 or t.o_tax_admin_detain != 0:
         return False
     put_under(s, t, log, c)
@@ -101,7 +129,7 @@ def walk_back(s, t, log, k, steps, times):
     if t.o_card_move_go_back != 0:
         for _ in range(steps):
             q = (q - 1) % t.spaces
-            if t.kind[q] == kind.GO:
+            if t.kind[q] == space_kind.GO:
                 pay_salary(s, t, log, p, q)
 
 
@@ -125,3 +153,120 @@ def steps_to_nearest(s, t, k, what):
         if t.kind[(s.at[k] + i) % t.spaces] == what:
             return i
     return 0
+
+
+# Cards that let the drawer choose where to go, and deeds that have to be bought
+
+
+@rule
+def is_goal(s, t, c, q):
+    """True if card `c` lets the moving token go to space `q`."""
+    if q < 0 or q >= t.spaces:
+        return False
+    what = t.card_effect[c]
+    a = t.card_a[c]
+    if what == card_effect.FREE_PLACE:
+        return t.group[q] >= 0 and (t.group[q] == a or t.group[q] == t.card_b[c])
+    if what == card_effect.FOR_TOKEN:
+        return is_for_sale(s, t, s.seat_of[s.token], q)
+    n = steps_to(s, t, s.token, q)
+    if what == card_effect.UP_TO:
+        return 1 <= n <= a
+    return what == card_effect.STEP_OR_DRAW and n == a
+
+
+@rule
+def is_for_sale(s, t, p, q):
+    """True if a card for its token lets seat `p` buy the deed of `q`, for cash in hand.
+
+    Of the bank; where it has none left of another player, if the deed is free of buildings and of a mortgage.
+    """
+    if not is_deed(t, q) or s.owner[q] == p or s.cash[p] < t.price[q] or is_over_cap(s, t, p, q):
+        return False
+    if s.owner[q] < 0:
+        return True
+    return not has_free_deed(s, t) and s.mortgaged[q] == 0 and not is_built_group(s, t, q)
+
+
+@rule
+def has_free_deed(s, t):
+    for q in range(t.spaces):
+        if is_deed(t, q) and s.owner[q] < 0:
+            return True
+    return False
+
+
+@rule
+def is_booth(s, t, p, g, q):
+    """True if a ticket for the colour `g` puts a booth of seat `p` on space `q`.
+
+    On a place that nobody owns; where there is none, on an opponent's, unless one player has all of the colour.
+    """
+    if q < 0 or q >= t.spaces or t.group[q] != g or s.owner[q] == p or is_over_cap(s, t, p, q):
+        return False
+    if s.owner[q] < 0:
+        return True
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] < 0:
+            return False
+        m = t.mate[m]
+    return not is_full_group(s, t, q)
+
+
+@rule
+def asks_instead_of_throw(s, t, log, p):
+    """True where a card kept for the token of seat `p` lets it choose a place to buy, instead of a throw.
+
+    A card that leads nowhere goes back under the pile.
+    """
+    c = card_held(s, t, p, card_effect.FOR_TOKEN)
+    if c < 0:
+        return False
+    for q in range(t.spaces):
+        if is_for_sale(s, t, p, q):
+            s.lot = c
+            ask(s, node.GOAL, p)
+            return True
+    put_under(s, t, log, c)
+    return False
+
+
+@rule
+def go_to(s, t, log, q):
+    """On to the space that was chosen; a free place of the colour costs nothing. The card of a token goes back."""
+    times = -1
+    if t.card_effect[s.lot] == card_effect.FREE_PLACE:
+        times = GIFT
+    elif t.card_effect[s.lot] == card_effect.FOR_TOKEN:
+        times = BUYER
+        s.throws += 1
+        put_under(s, t, log, s.lot)
+    walk(s, t, log, s.token, steps_to(s, t, s.token, q), times)
+
+
+@rule
+def draw_another(s, t):
+    """Another card instead of the step."""
+    then(s, task.DRAW, t.card_b[s.lot], s.actor, s.token, 0)
+
+
+@rule
+def take(s, t, log, p, q):
+    """A deed for nothing: one that nobody owns, or an opponent's that a booth replaces."""
+    give_deed(s, t, log, q, p)
+
+
+@rule
+def must_buy(s, t, log, p, q):
+    """Where buying is a duty: the deed and its price, which may be a debt."""
+    give_deed(s, t, log, q, p)
+    charge(s, p, payer_account.BANK, q, t.price[q], payment_cause.PURCHASE)
+
+
+@rule
+def buy_out(s, t, log, p, q):
+    """The deed of another player for its price, which the buyer has."""
+    owner = s.owner[q]
+    give_deed(s, t, log, q, p)
+    move(s, log, p, owner, q, t.price[q], payment_cause.PURCHASE)

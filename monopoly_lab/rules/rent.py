@@ -1,10 +1,10 @@
 """Rent: how much a visitor owes. Source: each book on rent, stations, utilities."""
 
-from monopoly_lab.codes import kind, word
-from monopoly_lab.editions.tables import RENTS
-from monopoly_lab.rules.property import is_full_group, is_mortgaged_group, number_owned
+from monopoly_lab.constants import option_value, space_kind
+from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.rules.engine import rule, unknown
+from monopoly_lab.rules.ownership import is_full_group, is_mortgaged_group, number_owned
 from monopoly_lab.rules.roles import role_rent
-from monopoly_lab.rules.rule import rule, unknown
 
 
 @rule
@@ -17,19 +17,19 @@ def rent_due(s, t, q, times, thrown):
         return 0
     if t.o_roles_sides != 0:
         return min(role_rent(s, t, q, thrown), t.rent_most[q])
-    if t.kind[q] == kind.STREET:
+    if t.kind[q] == space_kind.STREET:
         return site_rent(s, t, q)
     n = number_owned(s, t, q) - 1
-    if t.kind[q] == kind.STATION:
-        if t.o_stations_by == word.STATIONS_BY_DEED:
+    if t.kind[q] == space_kind.STATION:
+        if t.o_stations_by == option_value.STATIONS_BY_DEED:
             n = 0
         x = t.rent[q * RENTS + n]
         if times > 0:
             x = x * times
         return min(x, t.rent_most[q])
-    if t.kind[q] != kind.UTILITY:
-        unknown(kind, t.kind[q])
-    if times <= 0:
+    if t.kind[q] != space_kind.UTILITY:
+        unknown(space_kind, t.kind[q])
+    if times <= 0 or t.o_utilities_by_card_times == option_value.UTILITIES_BY_CARD_TIMES_OWNED:
         times = t.rent[q * RENTS + n]
     return min(times * thrown * t.rent_scale[q] // 100, t.rent_most[q])
 
@@ -49,8 +49,8 @@ def site_rent(s, t, q):
 @rule
 def needs_throw(t, q, times):
     """True if the rent of `q` depends on a throw of its own."""
-    if t.kind[q] != kind.UTILITY:
+    if t.kind[q] != space_kind.UTILITY:
         return False
-    if times > 0 or t.o_utilities_dice == word.UTILITIES_DICE_NEW_ROLL:
+    if times > 0 or t.o_utilities_dice == option_value.UTILITIES_DICE_NEW_ROLL:
         return True
     return times < 0 and t.o_utilities_by_card_new_roll != 0

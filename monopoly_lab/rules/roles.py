@@ -3,18 +3,17 @@
 Source: the booklet of the game, on the roles, rents, building, prison and price war, taxes and the foundation.
 """
 
-from monopoly_lab.codes import cause, event, kind, node, purpose, role, task
-from monopoly_lab.editions.tables import RENTS
-from monopoly_lab.rules.agenda import ask, in_play, then
+from monopoly_lab.constants import dice_purpose, event, node, payment_cause, player_role, space_kind, task
+from monopoly_lab.editions.rule_tables import RENTS
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.money import charge, pay_out, share, sink
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.engine import ask, emit, in_play, rule, then
+from monopoly_lab.rules.payments import charge, pay_out, share, sink
 
 
 @rule
 def is_monopolist(s, t, p):
     """True for a seat (not the bank) on the side of the monopolists."""
-    return t.o_roles_sides != 0 and p >= 0 and s.role[p] == role.MONOPOLIST
+    return t.o_roles_sides != 0 and p >= 0 and s.role[p] == player_role.MONOPOLIST
 
 
 @rule
@@ -37,12 +36,12 @@ def ask_role(s, log):
     """From the one who begins, clockwise, every seat in play without a side chooses; the last take what is left."""
     for i in range(s.seats):
         p = (s.first + i) % s.seats
-        if s.role[p] == role.NONE and s.out[p] == 0:
+        if s.role[p] == player_role.NONE and s.out[p] == 0:
             then(s, task.ROLES, 0, 0, 0, 0)
-            if not is_role_open(s, role.MONOPOLIST):
-                take_role(s, log, p, role.COMPETITOR)
-            elif not is_role_open(s, role.COMPETITOR):
-                take_role(s, log, p, role.MONOPOLIST)
+            if not is_role_open(s, player_role.MONOPOLIST):
+                take_role(s, log, p, player_role.COMPETITOR)
+            elif not is_role_open(s, player_role.COMPETITOR):
+                take_role(s, log, p, player_role.MONOPOLIST)
             else:
                 ask(s, node.ROLE, p)
             return
@@ -73,14 +72,27 @@ def has_monopoly(s, t, q):
 
 
 @rule
+def is_monopoly_built_on(s, t, q):
+    """True if a mortgage on `q` would break the monopoly of a monopolist who has buildings in its group."""
+    if not is_monopolist(s, t, s.owner[q]) or free_deeds_of_group(s, t, q, s.owner[q]) != t.o_roles_monopoly:
+        return False
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] == s.owner[q] and s.level[m] != 0:
+            return True
+        m = t.mate[m]
+    return False
+
+
+@rule
 def role_rent(s, t, q, thrown):
     """Rent on the unmortgaged deed `q` by the side of its owner; `thrown` as for `rent_due`."""
     x = t.rent[q * RENTS]
-    if t.kind[q] == kind.STREET:
+    if t.kind[q] == space_kind.STREET:
         return rent_at_level(s, t, q, s.level[q])
     if is_monopolist(s, t, s.owner[q]):
         x = t.monopoly_rent[q * RENTS + free_deeds_of_group(s, t, q, s.owner[q]) - 1]
-    if t.kind[q] == kind.UTILITY:
+    if t.kind[q] == space_kind.UTILITY:
         return x * thrown * t.rent_scale[q] // 100
     return x
 
@@ -98,7 +110,7 @@ def rent_at_level(s, t, q, level):
 @rule
 def is_competitor(s, t, p):
     """True for a seat on the side of the competitors."""
-    return t.o_roles_sides != 0 and s.role[p] == role.COMPETITOR
+    return t.o_roles_sides != 0 and s.role[p] == player_role.COMPETITOR
 
 
 @rule
@@ -130,26 +142,26 @@ def deck_for(s, t, p):
 def visit_foundation(s, t, p, q):
     """A monopolist pays, a competitor throws for a grant."""
     if is_monopolist(s, t, p):
-        charge(s, p, sink(t), q, t.tax[q], cause.TAX)
+        charge(s, p, sink(t), q, t.tax[q], payment_cause.TAX)
     else:
-        ask_dice(s, purpose.GRANT, p)
+        ask_dice(s, dice_purpose.GRANT, p)
 
 
 @rule
 def give_grant(s, t, log, p, face):
     q = s.at[s.token]
-    pay_out(s, t, log, p, q, t.rent[q * RENTS + face - 1], cause.GRANT)
+    pay_out(s, t, log, p, q, t.rent[q * RENTS + face - 1], payment_cause.GRANT)
 
 
 @rule
 def is_one_side(s, t):
     """True once all seats in play have chosen and are on one side, where that ends the game."""
-    side = role.NONE
+    side = player_role.NONE
     for p in range(s.seats):
         if s.out[p] == 0:
-            if s.role[p] == role.NONE:
+            if s.role[p] == player_role.NONE:
                 return False
-            if side != role.NONE and s.role[p] != side:
+            if side != player_role.NONE and s.role[p] != side:
                 return False
             side = s.role[p]
     return True

@@ -1,13 +1,13 @@
 """Selling buildings back to the bank, evenly, at a share of their price. Source: each book on selling."""
 
-from monopoly_lab.codes import cause, event, why, word
-from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.constants import event, option_value, payment_cause, refusal
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.rules.action_timing import allows_sales, is_own_turn_or_between
 from monopoly_lab.rules.building import rank_at
-from monopoly_lab.rules.money import pay_out, share
-from monopoly_lab.rules.property import is_deed, note_change
+from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.rules.ownership import is_deed, note_change
+from monopoly_lab.rules.payments import pay_out, share
 from monopoly_lab.rules.roles import houses_before_hotel
-from monopoly_lab.rules.rule import emit, rule
-from monopoly_lab.rules.timing import allows_sales, is_own_turn_or_between
 
 
 @rule
@@ -26,78 +26,83 @@ def highest_other(s, t, q):
 def why_not_sale(s, t, p, q):
     """What every way of selling buildings asks for."""
     if not is_deed(t, q):
-        return why.NOT_A_DEED
+        return refusal.NOT_A_DEED
     if s.owner[q] != p:
-        return why.NOT_OWNER
+        return refusal.NOT_OWNER
     if s.level[q] == 0:
-        return why.NO_BUILDINGS
+        return refusal.NO_BUILDINGS
     if not allows_sales(s):
-        return why.NOT_NOW
-    if t.o_sell_time == word.SELL_TIME_OWN_TURN_OR_BETWEEN and not is_own_turn_or_between(s, p) and p != s.actor:
-        return why.SELL_TIME
-    return why.NONE
+        return refusal.NOT_NOW
+    if (
+        t.o_sell_time == option_value.SELL_TIME_OWN_TURN_OR_BETWEEN
+        and not is_own_turn_or_between(s, p)
+        and p != s.actor
+    ):
+        return refusal.SELL_TIME
+    return refusal.NONE
 
 
 @rule
 def why_not_sell(s, t, p, q):
     """One building off one site: the last bought first, a hotel broken down into houses."""
     code = why_not_sale(s, t, p, q)
-    if code != why.NONE:
+    if code != refusal.NONE:
         return code
     if t.o_sell_even != 0 and rank_at(s, t, q) < highest_other(s, t, q):
-        return why.UNEVEN_SALE
+        return refusal.UNEVEN_SALE
     if s.level[q] == HOTEL:
         if t.o_sell_hotel_break_down == 0:
-            return why.NO_BREAK_DOWN
-        if s.houses < houses_before_hotel(s, t, q) and t.o_shortage_auction != word.SHORTAGE_AUCTION_IMPROVISED:
-            return why.NO_HOUSES_TO_BREAK_DOWN
-    return why.NONE
+            return refusal.NO_BREAK_DOWN
+        if s.houses < houses_before_hotel(s, t, q) and t.o_shortage_auction != option_value.SHORTAGE_AUCTION_IMPROVISED:
+            return refusal.NO_HOUSES_TO_BREAK_DOWN
+    return refusal.NONE
 
 
 @rule
 def why_not_sell_group(s, t, p, q):
     """All buildings of a colour group at once, where it has hotels: freely, or when houses are short, by book."""
     if not is_deed(t, q):
-        return why.NOT_A_DEED
+        return refusal.NOT_A_DEED
     m = q
     hotels = 0
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p and s.level[m] == HOTEL:
             hotels = 1
             code = why_not_sale(s, t, p, m)
-            if code != why.NONE:
+            if code != refusal.NONE:
                 return code
         m = t.mate[m]
     if s.owner[q] != p:
-        return why.NOT_OWNER
+        return refusal.NOT_OWNER
     if hotels == 0:
-        return why.NO_BUILDINGS
-    if t.o_sell_hotel_cash == word.SELL_HOTEL_CASH_NONE:
-        return why.NO_CASH_SALE
-    if t.o_sell_hotel_cash == word.SELL_HOTEL_CASH_SHORTAGE and s.houses >= t.o_build_even_maximum:
-        return why.NO_CASH_SALE
-    return why.NONE
+        return refusal.NO_BUILDINGS
+    if t.o_sell_hotel_cash == option_value.SELL_HOTEL_CASH_NONE:
+        return refusal.NO_CASH_SALE
+    if t.o_sell_hotel_cash == option_value.SELL_HOTEL_CASH_SHORTAGE and s.houses >= t.o_build_even_maximum:
+        return refusal.NO_CASH_SALE
+    return refusal.NONE
 
 
 @rule
 def why_not_clear(s, t, p, q):
     """A hotel for cash on its own: the other sites may keep one house each."""
     code = why_not_sale(s, t, p, q)
-    if code != why.NONE:
+    if code != refusal.NONE:
         return code
     if s.level[q] != HOTEL:
-        return why.NO_BUILDINGS
-    if t.o_sell_hotel_cash != word.SELL_HOTEL_CASH_SITE:
-        return why.NO_CASH_SALE
+        return refusal.NO_BUILDINGS
+    if t.o_sell_hotel_cash != option_value.SELL_HOTEL_CASH_SITE:
+        return refusal.NO_CASH_SALE
     if t.o_sell_even != 0 and highest_other(s, t, q) > 1:
-        return why.UNEVEN_SALE
-    return why.NONE
+        return refusal.UNEVEN_SALE
+    return refusal.NONE
 
 
 @rule
 def sell(s, t, log, p, q):
     x = share(t, t.house_cost[q], t.o_sell_price)
-    if s.level[q] == HOTEL:
+    before = s.level[q]
+    if before == HOTEL:
         x = share(t, t.hotel_cost[q], t.o_sell_price)
         s.hotels += 1
         s.level[q] = houses_before_hotel(s, t, q)
@@ -106,8 +111,8 @@ def sell(s, t, log, p, q):
         s.houses += 1
         s.level[q] -= 1
     note_change(s, q)
-    emit(log, event.SOLD, p, -1, q, s.level[q], 0)
-    pay_out(s, t, log, p, q, x, cause.BUILDING_SALE)
+    emit(log, event.SOLD, p, -1, q, s.level[q], before)
+    pay_out(s, t, log, p, q, x, payment_cause.BUILDING_SALE)
 
 
 @rule
@@ -127,15 +132,16 @@ def clear(s, t, log, p, q, paid):
     if s.level[q] == 0:
         return
     x = value_of_buildings(s, t, q)
-    if s.level[q] == HOTEL:
+    before = s.level[q]
+    if before == HOTEL:
         s.hotels += 1
     else:
-        s.houses += s.level[q]
+        s.houses += before
     s.level[q] = 0
     note_change(s, q)
-    emit(log, event.SOLD, p, -1, q, 0, 0)
+    emit(log, event.SOLD, p, -1, q, 0, before if paid != 0 else -before)
     if paid != 0:
-        pay_out(s, t, log, p, q, x, cause.BUILDING_SALE)
+        pay_out(s, t, log, p, q, x, payment_cause.BUILDING_SALE)
 
 
 @rule

@@ -1,18 +1,17 @@
 """The speed die, thrown beside two others: a number, the bus, the gentleman, and three alike.
 
-Source: the sheet of the speed die, on its faces. The sheet is silent on the rent of a utility: here all that the dice
-show as numbers counts. Whether a throw is a double the two other dice say; the further throw comes after the whole
-move.
+Source: the sheet of the speed die, on its faces and on details: for the rent of a utility all three dice count, the bus
+and the gentleman as nothing. Whether a throw is a double the two other dice say; the further throw comes after the
+whole move.
 """
 
-from monopoly_lab.codes import event, node, speed, task
-from monopoly_lab.rules.agenda import ask, then
-from monopoly_lab.rules.claims import is_silenced
+from monopoly_lab.constants import event, node, speed_die_face, task
 from monopoly_lab.rules.dice import SPEED_DIE, throws_speed_die
+from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import steps_to, walk
-from monopoly_lab.rules.property import is_deed
+from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.rent import rent_due
-from monopoly_lab.rules.rule import emit, rule, unknown
+from monopoly_lab.rules.rent_claims import is_silenced
 
 
 @rule
@@ -21,7 +20,7 @@ def is_triple(s, t):
     if not throws_speed_die(s, t, s.mover):
         return False
     f = s.dice[SPEED_DIE] - 1
-    return s.dice[0] == s.dice[1] and t.third_do[f] == speed.NUMBER and t.third_x[f] == s.dice[0]
+    return s.dice[0] == s.dice[1] and t.third_do[f] == speed_die_face.NUMBER and t.third_x[f] == s.dice[0]
 
 
 @rule
@@ -35,13 +34,13 @@ def take_free_move(s, log):
 def move_by_speed_die(s, t, log):
     """The move of all three dice, with a choice where the bus is shown; after it, the gentleman's."""
     what = t.third_do[s.dice[SPEED_DIE] - 1]
-    if what == speed.BUS:
+    if what == speed_die_face.BUS:
         ask(s, node.BUS, s.mover)
         return
-    if what == speed.MR:
+    if what == speed_die_face.MR:
         then(s, task.ADVANCE, s.token, 0, 0, 0)
-    elif what != speed.NUMBER:
-        unknown(speed, what)
+    elif what != speed_die_face.NUMBER:
+        unknown(speed_die_face, what)
     walk(s, t, log, s.token, s.thrown, 0)
 
 

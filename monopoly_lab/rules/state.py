@@ -6,20 +6,11 @@ Throughout `rules/`: `s` state, `t` tables, `log` what happened, `p` a seat, `k`
 `q` a space, `x` an amount of money, `c` a card.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
-from monopoly_lab.codes import account, effect
-from monopoly_lab.editions.tables import (
-    ACCOUNTS,
-    BOSSES,
-    CARDS,
-    DECKS,
-    SEATS,
-    SPACES,
-    TEAM,
-    TOKENS,
-    Tables,
-)
+from monopoly_lab.constants import card_effect, payer_account
+from monopoly_lab.editions.rule_tables import ACCOUNTS, BOSSES, CARDS, DECKS, SEATS, SPACES, TEAM, TOKENS, Tables
 
 DEPTH = 64
 STREAMS = 16  # of luck that are counted: 0 dice, 1 + deck, 10 reels, 11 deal
@@ -113,7 +104,7 @@ FIELDS: dict[str, int] = {
     "claim_space": CLAIMS,
     "claim_owner": CLAIMS,
     "claim_times": CLAIMS,  # factor by a card, 0: the usual rent
-    "claim_thrown": CLAIMS,  # sum of the dice that brought the visitor
+    "claim_rent": CLAIMS,  # what is owed; 0 where the dice are still to be thrown for it
     # The casino
     "stake": 0,
     "spun": 3,
@@ -127,6 +118,8 @@ FIELDS: dict[str, int] = {
     "swapped": 0,  # 1: the mover has changed characters in this turn
     "steps": 0,  # of the number die, still to be used
     "face": 0,  # of the power-up die, still to be used; from 1
+    "late_face": 0,  # one left unused at the end of a turn, in time until the next player throws
+    "late_token": 0,  # which threw it
     # The ability that is being carried out
     "ability": 0,
     "ability_x": 0,
@@ -149,7 +142,7 @@ FIELDS: dict[str, int] = {
 
 SCRATCH: dict[str, int] = {  # filled before it is read, or remembered; no part of a position
     "menu": 0,
-    "menu_verb": MENU,
+    "menu_verb": MENU,  # None until `new_menu`
     "menu_space": MENU,
     "menu_amount": MENU,
     # What is remembered (`shares`; from the third on by strategies, 0: not known); nothing in a copy
@@ -164,7 +157,7 @@ SCRATCH: dict[str, int] = {  # filled before it is read, or remembered; no part 
 
 
 class State:
-    """A position. `copy()` is cheap; equal positions have equal `facts()`."""
+    """A position. `copy()` is cheap and shares nothing that is written to; equal positions have equal `facts()`."""
 
     __slots__ = (*FIELDS, *SCRATCH)
 
@@ -174,17 +167,7 @@ class State:
         def __setattr__(self, name: str, value: Any) -> None: ...
 
     def copy(self) -> "State":
-        other = State.__new__(State)
-        for name in LISTS:
-            setattr(other, name, getattr(self, name)[:])
-        for name in NUMBERS:
-            setattr(other, name, getattr(self, name))
-        for name in MENU_LISTS:
-            setattr(other, name, getattr(self, name))
-        for name in MEMORY_LISTS:
-            setattr(other, name, [0] * SEATS)
-        other.menu = other.shares_known = 0
-        return other
+        return whole(self)
 
     def facts(self) -> dict[str, object]:
         """All fields but scratch; the agenda only as deep as it is."""
@@ -204,8 +187,7 @@ class State:
     def __setstate__(self, fields: dict[str, object]) -> None:
         for name, value in fields.items():
             setattr(self, name, value)
-        for name, length in SCRATCH.items():
-            setattr(self, name, [0] * length if length else 0)
+        forget(self)
 
 
 LISTS = tuple(name for name, length in FIELDS.items() if length)
@@ -215,6 +197,40 @@ MEMORY_LISTS = tuple(name for name, length in SCRATCH.items() if length == SEATS
 
 BY_SPACE = tuple(name for name, length in FIELDS.items() if length == SPACES)
 BY_CARD = tuple(name for name, length in FIELDS.items() if length == CARDS)
+
+
+def forget(s: State) -> None:
+    """A position without a menu that remembers nothing."""
+    s.menu = s.shares_known = 0
+    for name in MENU_LISTS:
+        setattr(s, name, None)
+    for name in MEMORY_LISTS:
+        setattr(s, name, [0] * SEATS)
+
+
+def new_menu(s: State) -> None:
+    """An empty menu; compiled, where a position has room for it always, `batch.compiled.new_menu`."""
+    s.menu = 0
+    if s.menu_verb is None:  # of no other position, so that games in two threads do not write into one menu
+        s.menu_verb, s.menu_space, s.menu_amount = [0] * MENU, [0] * MENU, [0] * MENU
+
+
+def copier(own: tuple[str, ...], memory: tuple[str, ...] = MEMORY_LISTS) -> "Callable[[State], State]":
+    """A function that copies a position, written out field by field; lists that are not in `own` are shared.
+
+    `memory` is what may be remembered of the copy.
+    """
+    lines = ["def copied(s):", "    o = new(State)"]
+    lines += [f"    o.{name} = s.{name}" + "[:]" * (name in own) for name in (*LISTS, *NUMBERS)]
+    lines += [f"    o.{name} = [0] * {SEATS}" for name in memory]
+    lines += [f"    o.{name} = None" for name in (*MENU_LISTS, *MEMORY_LISTS) if name not in memory]
+    lines += ["    o.menu = o.shares_known = 0", "    return o"]
+    names: dict[str, Any] = {"State": State, "new": State.__new__}
+    exec("\n".join(lines), names)
+    return cast("Callable[[State], State]", names["copied"])
+
+
+whole = copier(LISTS)
 
 
 def tokens_each(t: Tables, seats: int) -> int:
@@ -227,8 +243,9 @@ def empty(t: Tables, seats: int, tokens: int = 0) -> State:
     tokens = tokens or tokens_each(t, seats)
     s = State()
     lengths = dict.fromkeys(BY_SPACE, t.spaces) | dict.fromkeys(BY_CARD, t.cards)
-    for name, length in (FIELDS | SCRATCH).items():
+    for name, length in FIELDS.items():
         setattr(s, name, [0] * lengths.get(name, length) if length else 0)
+    forget(s)
     s.seats = seats
     s.tokens = seats * tokens
     for k in range(s.tokens):
@@ -239,7 +256,7 @@ def empty(t: Tables, seats: int, tokens: int = 0) -> State:
     s.character = [-1] * len(s.character)
     s.team = [-1] * len(s.team)
     for c in range(t.cards):
-        boxed = t.card_effect[c] == effect.FOR_TOKEN and t.card_a[c] >= seats
+        boxed = t.card_effect[c] == card_effect.FOR_TOKEN and t.card_a[c] >= seats
         s.unseen[c] = 0 if boxed else 1
         s.card_seat[c] = BOXED if boxed else -1
     s.houses = t.o_components_houses
@@ -247,5 +264,5 @@ def empty(t: Tables, seats: int, tokens: int = 0) -> State:
     for p in range(seats):
         s.role[p] = t.role_of[p]
     s.winner = s.leader = s.actor = s.offer_from = s.offer_to = -1
-    s.cash[account.BANK] = 0
+    s.cash[payer_account.BANK] = 0
     return s

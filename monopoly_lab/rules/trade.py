@@ -4,14 +4,15 @@ The offer lies in the state: `offer_deed[q]` and `offer_card[c]` are 1 for what 
 gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money.
 """
 
-from monopoly_lab.codes import cause, effect, event, node, task, why, word
-from monopoly_lab.rules.agenda import ask, interrupt, then
-from monopoly_lab.rules.money import first_token, move
+from monopoly_lab.constants import card_effect, event, node, option_value, payment_cause, refusal, task
+from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
+from monopoly_lab.rules.engine import ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
-from monopoly_lab.rules.property import give_deed, is_built_group
-from monopoly_lab.rules.rule import emit, rule
+from monopoly_lab.rules.ownership import give_deed, is_built_group
+from monopoly_lab.rules.payments import first_token, move
 from monopoly_lab.rules.state import REFUSALS
-from monopoly_lab.rules.timing import is_calm, is_time_to_trade
+
+ANY_NUMBER = 99  # of offers, as the option says it
 
 
 @rule
@@ -46,9 +47,9 @@ def why_not_deal(s, t):
     a = s.offer_from
     b = s.offer_to
     if a == b:
-        return why.OFFER_TO_SELF
+        return refusal.OFFER_TO_SELF
     if s.out[a] != 0 or s.out[b] != 0:
-        return why.OUT_OF_GAME
+        return refusal.OUT_OF_GAME
     goods = 0
     sides = 0
     if s.offer_give > 0:
@@ -60,22 +61,22 @@ def why_not_deal(s, t):
             goods += 1
             sides = sides | s.offer_deed[q]
             code = why_not_item(s, t, q)
-            if code != why.NONE:
+            if code != refusal.NONE:
                 return code
     for c in range(t.cards):
         if s.offer_card[c] != 0:
             goods += 1
             sides = sides | s.offer_card[c]
-            if t.o_trade_items_cards == 0 or t.o_jail_free_card_sell == 0 or t.card_effect[c] == effect.FOR_TOKEN:
-                return why.CARDS_NOT_TRADED
+            if t.o_trade_items_cards == 0 or t.o_jail_free_card_sell == 0 or t.card_effect[c] == card_effect.FOR_TOKEN:
+                return refusal.CARDS_NOT_TRADED
             if s.card_seat[c] != giver(s, s.offer_card[c]):
-                return why.OFFER_NOT_THEIRS
+                return refusal.OFFER_NOT_THEIRS
     if goods == 0:
-        return why.OFFER_NO_PROPERTY
+        return refusal.OFFER_NO_PROPERTY
     if sides != 3 and s.offer_value == 0:
-        return why.OFFER_EMPTY
+        return refusal.OFFER_EMPTY
     if t.o_deed_cap != 0 and is_cap_exceeded(s, t):
-        return why.DEED_CAP
+        return refusal.DEED_CAP
     return why_not_money(s, t)
 
 
@@ -116,16 +117,16 @@ def giver(s, side):
 def why_not_item(s, t, q):
     """Why the deed of `q` cannot change hands."""
     if t.group[q] < 0:
-        return why.NOT_A_DEED
+        return refusal.NOT_A_DEED
     if s.owner[q] != giver(s, s.offer_deed[q]):
-        return why.OFFER_NOT_THEIRS
+        return refusal.OFFER_NOT_THEIRS
     if s.level[q] != 0:
-        return why.SITE_BUILT
-    if t.o_trade_buildings == word.TRADE_BUILDINGS_GROUP_CLEAR and is_built_group(s, t, q):
-        return why.GROUP_BUILT
+        return refusal.SITE_BUILT
+    if t.o_trade_buildings == option_value.TRADE_BUILDINGS_GROUP_CLEAR and is_built_group(s, t, q):
+        return refusal.GROUP_BUILT
     if s.mortgaged[q] != 0 and t.o_trade_mortgaged == 0:
-        return why.MORTGAGED_NOT_TRADED
-    return why.NONE
+        return refusal.MORTGAGED_NOT_TRADED
+    return refusal.NONE
 
 
 @rule
@@ -134,7 +135,7 @@ def why_not_money(s, t):
     a = s.offer_from
     b = s.offer_to
     if s.offer_give < 0 or s.offer_ask < 0:
-        return why.OFFER_EMPTY
+        return refusal.OFFER_EMPTY
     due_a = pledged(s, a)
     due_b = pledged(s, b)
     for q in range(t.spaces):
@@ -143,10 +144,10 @@ def why_not_money(s, t):
         elif s.offer_deed[q] == 1:
             due_b += least_on_transfer(s, t, q)
     if s.cash[a] < s.offer_give or s.cash[a] - s.offer_give + s.offer_ask < due_a:
-        return why.NOT_ENOUGH_CASH
+        return refusal.NOT_ENOUGH_CASH
     if s.cash[b] < s.offer_ask or s.cash[b] - s.offer_ask + s.offer_give < due_b:
-        return why.OFFER_THEIR_CASH
-    return why.NONE
+        return refusal.OFFER_THEIR_CASH
+    return refusal.NONE
 
 
 @rule
@@ -157,9 +158,9 @@ def allows_offers(s, t):
     """
     if is_calm(s):
         return True
-    if s.node != node.BID or t.o_auction_by != word.AUCTION_BY_ENGLISH:
+    if s.node != node.BID or t.o_auction_by != option_value.AUCTION_BY_ENGLISH:
         return False
-    return t.o_trade_time == word.TRADE_TIME_AUCTIONS_TOO
+    return t.o_trade_time == option_value.TRADE_TIME_AUCTIONS_TOO
 
 
 @rule
@@ -176,23 +177,24 @@ def why_not_propose(s, t, p):
     """A new offer by seat `p`, or a counter-offer by the seat that has to answer one."""
     countering = s.node == node.ANSWER and s.actor == p
     if not (allows_offers(s, t) or countering or (s.node == node.DEBT and s.actor == p)):
-        return why.NOT_NOW
+        return refusal.NOT_NOW
     if p != s.offer_from or s.offer_value != 0:
-        return why.NOT_ALLOWED
+        return refusal.NOT_ALLOWED
     if countering and s.offer_to != s.asker:
-        return why.NOT_NOW
+        return refusal.NOT_NOW
     if not countering and not is_time_to_trade(s, t, p) and not is_forced_sale(s, t):
-        return why.TRADE_TIME
+        return refusal.TRADE_TIME
     if t.o_jail_rights_trade == 0 and (is_held(s, s.offer_from) or is_held(s, s.offer_to)):
-        return why.IN_JAIL
-    if s.offers[p] >= t.o_trade_offers:
-        return why.OFFER_LIMIT
-    code = why_not_deal(s, t)
-    if code != why.NONE:
-        return code
-    if was_refused(s, t, p):
-        return why.OFFER_REPEATED
-    return why.NONE
+        return refusal.IN_JAIL
+    if has_no_offer_left(s, t, p):
+        return refusal.OFFER_LIMIT
+    return why_not_deal(s, t)
+
+
+@rule
+def has_no_offer_left(s, t, p):
+    """True for a seat that has made all offers that a house rule allows between two throws; no book limits them."""
+    return t.o_trade_offers != ANY_NUMBER and s.offers[p] >= t.o_trade_offers
 
 
 @rule
@@ -232,7 +234,7 @@ def propose(s, t, log, p):
 
 @rule
 def refuse(s, t, log, p):
-    """The same offer may not be made again before the next throw."""
+    """The offer is remembered until the next throw: strategies do not make it again."""
     emit(log, event.REFUSED, p, s.offer_from, -1, 0, 0)
     a = s.offer_from
     s.refused[a * REFUSALS + s.offers[a] % REFUSALS] = fingerprint(s, t)
@@ -245,8 +247,8 @@ def accept(s, t, log, p):
     a = s.offer_from
     b = s.offer_to
     emit(log, event.ACCEPTED, p, a, -1, s.offer_give - s.offer_ask, s.offer_value)
-    move(s, log, a, b, -1, s.offer_give, cause.TRADE)
-    move(s, log, b, a, -1, s.offer_ask, cause.TRADE)
+    move(s, log, a, b, -1, s.offer_give, payment_cause.TRADE)
+    move(s, log, b, a, -1, s.offer_ask, payment_cause.TRADE)
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             new = a + b - s.owner[q]
@@ -268,37 +270,37 @@ def accept(s, t, log, p):
 @rule
 def is_one_site_exceeded(s, t, deeds):
     """True where one site may be given for a debt, and so many more would be too many."""
-    return t.o_debt_property == word.DEBT_PROPERTY_ONE_SITE and s.debt_given + deeds > 1
+    return t.o_debt_property == option_value.DEBT_PROPERTY_ONE_SITE and s.debt_given + deeds > 1
 
 
 @rule
 def why_not_settle(s, t, p):
     """Property towards a debt, at a value the creditor has to accept."""
     if s.node != node.DEBT or s.actor != p or p != s.offer_from:
-        return why.NOT_NOW
-    if t.o_debt_property == word.DEBT_PROPERTY_NONE:
-        return why.SETTLE_FORBIDDEN
+        return refusal.NOT_NOW
+    if t.o_debt_property == option_value.DEBT_PROPERTY_NONE:
+        return refusal.SETTLE_FORBIDDEN
     if s.debt_to >= s.seats:
-        return why.SETTLE_BANK
+        return refusal.SETTLE_BANK
     if s.offer_to != s.debt_to or s.offer_give != 0 or s.offer_ask != 0:
-        return why.NOT_ALLOWED
+        return refusal.NOT_ALLOWED
     if s.offer_value < 1 or s.offer_value > s.debt:
-        return why.SETTLE_VALUE
-    if s.offers[p] >= t.o_trade_offers:
-        return why.OFFER_LIMIT
+        return refusal.SETTLE_VALUE
+    if has_no_offer_left(s, t, p):
+        return refusal.OFFER_LIMIT
     deeds = 0
     for q in range(t.spaces):
         if s.offer_deed[q] == 2:
-            return why.NOT_ALLOWED
+            return refusal.NOT_ALLOWED
         if s.offer_deed[q] == 1:
             deeds += 1
             if s.mortgaged[q] != 0 and t.o_debt_property_mortgaged == 0:
-                return why.SETTLE_MORTGAGED
+                return refusal.SETTLE_MORTGAGED
     if deeds == 0:
-        return why.OFFER_NO_PROPERTY
+        return refusal.OFFER_NO_PROPERTY
     if is_one_site_exceeded(s, t, deeds):
-        return why.SETTLE_ONE_SITE
+        return refusal.SETTLE_ONE_SITE
     for c in range(t.cards):
         if s.offer_card[c] != 0:
-            return why.NOT_ALLOWED
+            return refusal.NOT_ALLOWED
     return why_not_deal(s, t)

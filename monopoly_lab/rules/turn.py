@@ -1,25 +1,32 @@
 """Setting up, whose turn it is, throwing and throwing again. Source: each book on preparation and turns."""
 
-from monopoly_lab.codes import account, cause, event, node, purpose, role, task, word
-from monopoly_lab.rules.adventure import begin_adventure, prepare
-from monopoly_lab.rules.agenda import ask, then
+from monopoly_lab.constants import (
+    dice_purpose,
+    event,
+    node,
+    option_value,
+    payer_account,
+    payment_cause,
+    player_role,
+    task,
+)
+from monopoly_lab.rules.bosses import begin_adventure, prepare
 from monopoly_lab.rules.cards import settle_card
 from monopoly_lab.rules.characters import prisoners
-from monopoly_lab.rules.claims import lapse_rents, settle_rent
+from monopoly_lab.rules.code_groups import is_for_one_die
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice, throws_speed_die
-from monopoly_lab.rules.ending import count_up, finish
-from monopoly_lab.rules.families import is_for_one_die
-from monopoly_lab.rules.heading import asks_instead_of_throw
+from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.game_end import count_up, finish
 from monopoly_lab.rules.jail import free_after_tries, misses_turn, send_to_jail, try_double
-from monopoly_lab.rules.money import charge_for, move, pay_out
-from monopoly_lab.rules.movement import walk
-from monopoly_lab.rules.policy import levy
-from monopoly_lab.rules.power import take_up_dice
-from monopoly_lab.rules.property import give_deed
+from monopoly_lab.rules.movement import asks_instead_of_throw, walk
+from monopoly_lab.rules.ownership import give_deed
+from monopoly_lab.rules.payments import charge_for, move, pay_out
+from monopoly_lab.rules.power_die import take_up_dice
+from monopoly_lab.rules.rent_claims import lapse_rents, settle_thrown_rent
 from monopoly_lab.rules.roles import give_grant
-from monopoly_lab.rules.rule import emit, rule, unknown
 from monopoly_lab.rules.speed_die import is_triple, move_by_speed_die, take_free_move
 from monopoly_lab.rules.state import REFUSALS
+from monopoly_lab.rules.taxes import levy
 
 
 @rule
@@ -28,12 +35,12 @@ def set_up(s, t, log):
     emit(log, event.STARTED, -1, -1, -1, s.seats, 0)
     x = start_cash(t, s.seats)
     for p in range(s.seats):
-        pay_out(s, t, log, p, -1, x, cause.START_CASH)
-    move(s, log, account.BANK, account.JACKPOT, -1, t.o_jackpot_setup, cause.POT_SETUP)
+        pay_out(s, t, log, p, -1, x, payment_cause.START_CASH)
+    move(s, log, payer_account.BANK, payer_account.JACKPOT, -1, t.o_jackpot_setup, payment_cause.POT_SETUP)
     then(s, task.TURN, 0, 0, 0, 0)
     if t.o_roles_sides != 0:
         for p in range(s.seats):
-            if s.role[p] != role.NONE:
+            if s.role[p] != player_role.NONE:
                 emit(log, event.ROLE_TAKEN, p, -1, -1, s.role[p], 0)
         then(s, task.ROLES, 0, 0, 0, 0)
     if t.o_first_player > 0 and s.seats > 1:
@@ -54,7 +61,7 @@ def start_cash(t, seats):
         x = t.o_few_players_start_cash
     if seats == 3 and t.o_few_players_start_cash_of_three > 0:
         x = t.o_few_players_start_cash_of_three
-    if t.o_speed_die != word.SPEED_DIE_NONE:
+    if t.o_speed_die != option_value.SPEED_DIE_NONE:
         x += t.o_speed_die_start_cash
     return x
 
@@ -83,7 +90,7 @@ def dealt(s, t, log, p, q):
     emit(log, event.DEALT, p, -1, q, t.price[q], 0)
     give_deed(s, t, log, q, p)
     if t.o_deal_paid != 0:
-        charge_for(s, log, p, account.BANK, q, t.price[q], cause.DEAL)
+        charge_for(s, log, p, payer_account.BANK, q, t.price[q], payment_cause.DEAL)
 
 
 @rule
@@ -94,7 +101,7 @@ def order(s, t, log):
     for p in range(s.seats):
         if s.ordered[p] == 0:
             then(s, task.ORDER, 0, 0, 0, 0)
-            ask_dice(s, purpose.ORDER, p)
+            ask_dice(s, dice_purpose.ORDER, p)
             return
         if s.ordered[p] > best:
             best = s.ordered[p]
@@ -200,20 +207,18 @@ def ask_way(s, t, log, p):
     if t.token_cards != 0 and s.throws == 0 and asks_instead_of_throw(s, t, log, p):
         end_deals(s, t, log, p, s.thrown)
     else:
-        ask_dice(s, purpose.MOVE, p)
+        ask_dice(s, dice_purpose.MOVE, p)
 
 
 @rule
 def throw_again(s, t, log):
-    """The extra throw of a double: a right, or taken without asking."""
+    """The extra throw of a double; where it is a right, the mover may end the turn instead."""
     if s.turn_over != 0 or s.out[s.mover] != 0:
         return
     if s.jail[s.token] != 0:
         begin(s, t, log)
-    elif t.o_doubles_may_decline != 0:
-        ask(s, node.EXTRA, s.mover)
     else:
-        ask_dice(s, purpose.MOVE, s.mover)
+        ask_dice(s, dice_purpose.MOVE, s.mover)
 
 
 @rule
@@ -223,33 +228,34 @@ def throw(s, t, log, p, code):
     s.poll = 0
     s.polled = 0
     total = read_dice(s, t, log, p, code)
-    if what == purpose.MOVE:
+    if what == dice_purpose.MOVE:
         end_deals(s, t, log, p, total)
         throw_move(s, t, log)
-    elif what == purpose.JAIL_TRY:
+    elif what == dice_purpose.JAIL_TRY:
         end_deals(s, t, log, p, total)
         try_double(s, t, log, s.token)
-    elif what == purpose.ORDER:
+    elif what == dice_purpose.ORDER:
         s.ordered[p] = total
-    elif what == purpose.UTILITY:
-        settle_rent(s, t, log, total)
-    elif what == purpose.GRANT:
+    elif what == dice_purpose.UTILITY:
+        settle_thrown_rent(s, t, log, total)
+    elif what == dice_purpose.GRANT:
         give_grant(s, t, log, p, total)
-    elif what == purpose.CARD:
+    elif what == dice_purpose.CARD:
         settle_card(s, t, log, p, total)
-    elif what == purpose.COUNT:
+    elif what == dice_purpose.COUNT:
         s.thrown = total
         count_up(s, t, log)
     elif is_for_one_die(what):
         then(s, task.THROWN, p, total, 0, 0)
     else:
-        unknown(purpose, what)
+        unknown(dice_purpose, what)
 
 
 @rule
 def end_deals(s, t, log, p, total):
     """The throw of seat `p` may move its token: open rents lapse, by book, and offers may be made anew."""
     s.thrown = total
+    s.late_face = 0
     if s.claims > 0:
         lapse_rents(s, t, log, p)
     for i in range(s.seats):
@@ -279,7 +285,7 @@ def throw_move(s, t, log):
             return
         if t.o_doubles_most == 0 or s.doubles <= t.o_doubles_most:
             then(s, task.THROW_AGAIN, 0, 0, 0, 0)
-    if t.third_faces > 0 and t.o_speed_die == word.SPEED_DIE_NONE:
+    if t.third_faces > 0 and t.o_speed_die == option_value.SPEED_DIE_NONE:
         take_up_dice(s, t)
     elif t.third_faces > 0 and throws_speed_die(s, t, s.mover):
         move_by_speed_die(s, t, log)

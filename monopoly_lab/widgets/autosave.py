@@ -2,16 +2,17 @@
 
 The files lie in `.monopoly_lab` of the working folder, or where the environment variable
 MONOPOLY_LAB_AUTOSAVE says; "off" there keeps none. A file is named by the start of its game
-(edition, options, seats, seed, position), so that a new table of the same game finds it. It is
-written a moment after a change, and only once a browser shows the table.
+(edition, options, seats, seed, position), so that a new table of the same game finds it. It is written once
+a browser shows the table: before the browser sees what its user did, and a moment after any other change.
 """
 
 import asyncio
 import hashlib
 import json
 import os
+import re
 import sys
-import time
+import threading
 import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -20,29 +21,30 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from monopoly_lab.errors import MonopolyLabError, Problem, SavedGameError, UnfitFile
-from monopoly_lab.files import LEFTOVERS, replace, theirs
+from monopoly_lab.common.errors import MonopolyLabError, Problem, SavedGameError, UnfitFile
+from monopoly_lab.common.file_access import replace, shortened, text_in, theirs, tidy, toml_in
+from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
-from monopoly_lab.game.saving.files import content_in, game_from_toml, game_to_toml
-from monopoly_lab.messages import say
-from monopoly_lab.reading import text_in, toml_in
+from monopoly_lab.game.saves.saved_files import content_in, game_from_toml, game_to_toml
 
 VARIABLE = "MONOPOLY_LAB_AUTOSAVE"
 FOLDER = ".monopoly_lab"
 BEFORE = ".before.toml"  # what a file held that a new game has taken the place of
 FORMAT = 1
+MOST_SECONDS = 24 * 60 * 60  # on a clock
 MOST_BYTES = 20_000_000  # a file holds a whole game for each branch
-STALE = 600  # seconds after which a file that is only half written is nobody's any more
 OFFERED: set[str] = set()  # what has been offered in this session, by a digest of the file
-SOON = 0.1  # seconds from a change to the file, so that the picture comes first
+SOON = 0.1  # seconds from a change to the file, where the picture comes first
+HEAD = 4000  # bytes in which a file says how many answers it holds
 PAUSE = 0.25  # seconds from one writing to the next
 
 
 class Kept(NamedTuple):
-    """The branches of a table by name, and the open one."""
+    """The branches of a table by name, the open one, and the seconds on the clock of a timed game, if it was set."""
 
     branches: dict[str, Game]
     branch: str
+    clock: int | None = None
 
 
 def folder() -> Path | None:
@@ -83,14 +85,6 @@ def newest() -> Path:
     return max(found, key=lambda path: path.stat().st_mtime)
 
 
-def tidy(where: Path) -> None:
-    """Takes away what a killed program has left half written."""
-    for path in where.glob(LEFTOVERS):
-        with suppress(OSError):  # another table was quicker
-            if time.time() - path.stat().st_mtime > STALE:
-                path.unlink()
-
-
 def text_of(kept: Kept) -> str:
     """The branches as TOML, each a saved game; a seat of a function is written as a person's."""
     import tomli_w
@@ -98,7 +92,9 @@ def text_of(kept: Kept) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         branches = [{"name": name, "game": game_to_toml(game)} for name, game in kept.branches.items()]
-    content = {"format": FORMAT, "branch": kept.branch, "branches": branches}
+    answers = len(kept.branches[kept.branch].answers)
+    clock = {} if kept.clock is None else {"clock": kept.clock}
+    content = {"format": FORMAT, "branch": kept.branch, "answers": answers, **clock, "branches": branches}
     return tomli_w.dumps(content, multiline_strings=True)
 
 
@@ -108,7 +104,7 @@ def read(path: Path) -> Kept:
     content = content_of(path)
     for each in content["branches"]:
         branches[each["name"]] = game_from_toml(each["game"], Game, f"{path}: {each['name']}", path.parent)
-    return Kept(branches, content["branch"])
+    return Kept(branches, content["branch"], content.get("clock"))
 
 
 def left_in(path: Path) -> Left:
@@ -119,6 +115,17 @@ def left_in(path: Path) -> Left:
     return Left(len(answers) if isinstance(answers, list) else 0, datetime.fromtimestamp(path.stat().st_mtime))
 
 
+def answers_in(path: Path) -> int | None:
+    """How many answers a file says it holds, found without reading the game; None where it does not say."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError:
+        return None
+    found = re.search(rb"^answers = ([0-9]{1,9})$", head, re.MULTILINE)
+    return int(found[1]) if found else None
+
+
 def content_of(path: Path) -> dict[str, Any]:
     """What a file holds, its games unread; SavedGameError if it is no autosave."""
     try:
@@ -127,6 +134,9 @@ def content_of(path: Path) -> dict[str, Any]:
         raise SavedGameError([Problem(str(path), "", str(unfit))]) from None
     if not _is_autosave(content):
         raise SavedGameError([Problem(str(path), "", say("autosave.no_autosave"))])
+    if content.get("format") != FORMAT:
+        value = shortened(repr(content.get("format")))
+        raise SavedGameError([Problem(str(path), "format", say("autosave.other_format", value=value, known=FORMAT))])
     return content
 
 
@@ -136,7 +146,9 @@ def _is_autosave(content: Mapping[str, Any]) -> bool:
     if not isinstance(branches, list) or not all(isinstance(each, dict) for each in branches):
         return False
     texts = [text for each in branches for text in (each.get("name"), each.get("game"))]
-    return all(isinstance(text, str) for text in texts) and content.get("branch") in texts[::2]
+    clock = content.get("clock", 0)
+    is_time = isinstance(clock, int) and 0 <= clock <= MOST_SECONDS
+    return is_time and all(isinstance(text, str) for text in texts) and content.get("branch") in texts[::2]
 
 
 def taken_up(kept: Kept, game: Game) -> Kept:
@@ -171,6 +183,8 @@ class Autosave:
         self._due: asyncio.TimerHandle | None = None
         self._next = 0.0  # when it may be written again, by the clock of the loop
         self._last = ""
+        self._made = self._number = 0  # texts that were made, and the one that was written last
+        self._writes = threading.Lock()
         self._replaces = True  # the file of an earlier game is still to be put aside
         self.source = self.path  # where that game is
 
@@ -205,15 +219,38 @@ class Autosave:
         self._replaces = False
         self._last = self._there() or ""
 
+    def ahead(self) -> str:
+        """Write before the browser sees a change, if it shows the table; why that failed, "" where it did not."""
+        if not self.shown or self.path is None or not self._has_loop():
+            return ""
+        text = text_of(self._kept())
+        if text == self._last:
+            return ""
+        try:
+            self._replace(text, self._next_number())
+        except PlayedElsewhere:
+            asyncio.get_running_loop().call_soon(self._move)
+        except OSError as problem:
+            return str(problem)
+        return ""
+
     def soon(self) -> None:
         """Write a moment from now, if a browser shows the table and nothing is due yet."""
-        if not self.shown or self.path is None or self._due is not None:
+        if not self.shown or self.path is None or self._due is not None or not self._has_loop():
             return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
+        loop = asyncio.get_running_loop()
         self._due = loop.call_at(max(loop.time() + SOON, self._next), self._write_aside)
+
+    def _has_loop(self) -> bool:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        return True
+
+    def _next_number(self) -> int:
+        self._made += 1
+        return self._made
 
     def _write_aside(self) -> None:
         """Write without keeping the kernel waiting for the disk."""
@@ -225,7 +262,7 @@ class Autosave:
         if sys.platform == "emscripten":
             self._write(text)
             return
-        written = asyncio.get_running_loop().run_in_executor(None, partial(self._replace, text))
+        written = asyncio.get_running_loop().run_in_executor(None, partial(self._replace, text, self._next_number()))
         written.add_done_callback(self._written)
 
     def _written(self, written: "asyncio.Future[None]") -> None:
@@ -244,7 +281,7 @@ class Autosave:
 
     def _write(self, text: str) -> None:
         try:
-            self._replace(text)
+            self._replace(text, self._next_number())
         except PlayedElsewhere:
             self._move()
         except OSError as problem:
@@ -267,16 +304,20 @@ class Autosave:
         self._elsewhere(path)
         self._write(text_of(self._kept()))
 
-    def _replace(self, text: str) -> None:
+    def _replace(self, text: str, number: int) -> None:
+        """Write a text, unless a later one is there already."""
         assert self.path is not None
-        if self.path.exists():
-            if self._replaces:
-                self.source = self.path.with_suffix(BEFORE)
-                replace(self.source, self.path.read_bytes())
-            elif self._there() not in (self._last, text):
-                raise PlayedElsewhere
-        else:
-            tidy(self.path.parent)
-        self._replaces = False
-        replace(self.path, text.encode())
-        self._last = text
+        with self._writes:
+            if number < self._number:
+                return
+            if self.path.exists():
+                if self._replaces:
+                    self.source = self.path.with_suffix(BEFORE)
+                    replace(self.source, self.path.read_bytes())
+                elif self._there() not in (self._last, text):
+                    raise PlayedElsewhere
+            else:
+                tidy(self.path.parent)
+            self._replaces = False
+            replace(self.path, text.encode())
+            self._last, self._number = text, number

@@ -1,4 +1,6 @@
-"""The gallery: the scenarios as cards with a picture of their board; one click opens the table."""
+"""The gallery: the scenarios as cards with a picture of their board; one click opens the table.
+
+The markup of the gallery: a card a scenario, the bar above a scenario that is open."""
 
 import asyncio
 import gzip
@@ -11,30 +13,137 @@ import ipywidgets as ipw
 import traitlets
 from IPython.display import display
 
-from monopoly_lab.doors import doors
+from monopoly_lab.board_drawing.scene import Scene
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.file_access import theirs
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.editions import editions
-from monopoly_lab.errors import MonopolyLabError
-from monopoly_lab.files import theirs
-from monopoly_lab.game.told import Story
-from monopoly_lab.lessons import guide
-from monopoly_lab.messages import say, speaking, spoken
-from monopoly_lab.scenario.shelf import Entry, named, shelf
-from monopoly_lab.widgets import gallery_cards
-from monopoly_lab.widgets.builder import ScenarioBuilder
-from monopoly_lab.widgets.builder.builder import Mistakes
-from monopoly_lab.widgets.gallery_cards import topic_of
-from monopoly_lab.widgets.markup import Words
+from monopoly_lab.game.reports import Story
+from monopoly_lab.game.scenarios.catalog import Entry, named, shelf
+from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.widgets.html_elements import Words, attributes, button
+from monopoly_lab.widgets.scenario_editor import ScenarioBuilder
+from monopoly_lab.widgets.scenario_editor.editor import Mistakes
 from monopoly_lab.widgets.table import Table
 
-HERE = Path(__file__).parent
+
+def card(entry: Entry, words: Words, checked: bool = False) -> str:
+    """Picture, title, facts and what can be done; once it is checked, a file with mistakes says them instead."""
+    broken = checked and bool(entry.problems)
+    title = f"<h3>{escaped(entry.title)}</h3>"
+    body = _mistakes(entry, words) if broken else _picture(entry, words) + title + _facts(entry, words)
+    given: dict[str, object] = {
+        "class": "ml-tile ml-broken" if broken else "ml-tile",
+        "role": "listitem",
+        "data-name": entry.name,
+        "data-edition": entry.edition.id if entry.edition else "",
+        "data-topic": topic_of(entry),
+    }
+    return f"<article {attributes(given)}>{title if broken else ''}{body}{_buttons(entry, broken, words)}</article>"
+
+
+def _buttons(entry: Entry, broken: bool, words: Words) -> str:
+    """Play it, or change it in the builder; a file that is no TOML can be neither."""
+    play = button(words("open"), "open", entry.name, main=True, aria_label=words.say("open_title", title=entry.title))
+    said = words.say("mend_title" if broken else "change_title", title=entry.title)
+    change = button(words("mend" if broken else "change"), "change", entry.name, main=broken, aria_label=said)
+    return f'<div class="ml-row">{"" if broken else play}{change if entry.content else ""}</div>'
+
+
+def _picture(entry: Entry, words: Words) -> str:
+    """A place for the picture, which comes later; as a button it opens the table."""
+    name = words("open_title", title=entry.title)
+    image = (
+        f'<img alt="{escaped(entry.title)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
+    )
+    given = {"type": "button", "class": "ml-tile-picture", "data-act": "open", "data-value": entry.name}
+    return f'<button {attributes(given)} tabindex="-1" aria-label="{name}">{image}</button>'
+
+
+def _facts(entry: Entry, words: Words) -> str:
+    edition = entry.edition
+    facts = [edition.called("", words.lang).title if edition else ""]
+    facts.append(words.say("players", n=len(entry.players)))
+    facts.append(words.say("minutes", n=entry.minutes) if entry.minutes else "")
+    shown = " · ".join(f"<span>{escaped(fact)}</span>" for fact in facts if fact)
+    lines = f'<p class="ml-tile-facts">{shown}</p>'
+    if topic := topic_of(entry):
+        told = teacher_guide.topic_in_words(topic, words.lang)
+        lines += f'<p class="ml-tile-facts">{words("topic_is", topic=told)}{_treating(topic, words)}</p>'
+    if entry.is_own:
+        lines += f'<p><span class="ml-tile-mark">{words("own")}</span></p>'
+    mark = origin(entry, words.lang)
+    if mark:
+        lines += f'<p><span class="ml-tile-mark ml-origin" title="{words("legend")}">{escaped(mark)}</span></p>'
+    return lines + _words(entry, words)
+
+
+def topic_of(entry: Entry) -> str:
+    """The topic as the file has it, the same in every language."""
+    topic = entry.content.get("lesson")
+    return " ".join(topic.split()) if isinstance(topic, str) else ""
+
+
+def _treating(topic: str, words: Words) -> str:
+    """Where a teacher looks on: the lessons that treat a topic, each a way to its row of the guide."""
+    found = teacher_guide.treating(topic) if theirs() else []
+    given = {"type": "button", "class": "ml-tile-lesson", "data-act": "lesson"}
+    made = [
+        f"<button {attributes({**given, 'data-value': each.name, 'title': words.say('to_guide', lesson=each.title)})}>"
+        f"{escaped(each.number)} {escaped(each.title)}</button>"
+        for each in found
+    ]
+    return f" → {', '.join(made)}" if made else ""
+
+
+def _words(entry: Entry, words: Words) -> str:
+    """What the class is told; folded below it, and not where a class looks on by itself, the words for the teacher."""
+    text, project = entry.text("text"), entry.text("project")
+    note = f"<p>{escaped(text)}</p>"
+    shown = f"<p>{escaped(project)}</p>" if project else ""
+    if text and theirs():
+        shown += f"<details><summary>{words('text')}</summary>{note}</details>"
+    return shown
+
+
+def origin(entry: Entry, lang: str) -> str:
+    """Which parts of the edition are reconstructed or not verified; empty for none."""
+    if entry.edition is None:
+        return ""
+    return Scene(entry.edition, entry.edition.tables(), None, (), lang, "").origin()
+
+
+def _mistakes(entry: Entry, words: Words) -> str:
+    lines = "".join(
+        f"<li>{escaped(': '.join(part for part in problem[1:] if part))}</li>" for problem in entry.problems
+    )
+    head = words("mistakes", n=len(entry.problems), file=entry.path.name)
+    return f'<p><span class="ml-tile-mark">{words("own")}</span></p><p>{head}</p><ul class="ml-problems">{lines}</ul>'
+
+
+def bar(entry: Entry, words: Words) -> str:
+    """Above an open scenario: the way back, its title, what the class is told, and folded the words for the teacher."""
+    text, source, project = entry.text("text"), entry.text("source"), entry.text("project")
+    note = f"<p>{escaped(text)}</p>" + (f"<p><small>{escaped(source)}</small></p>" if source else "")
+    more = f'<p id="ml-project">{escaped(project)}</p>' if project else ""
+    if text and theirs():
+        more += f'<details id="ml-note"><summary>{words("text")}</summary>{note}</details>'
+    return f"{button(words('back'), 'back', id='ml-back')}<h3>{escaped(entry.title)}</h3>{more}"
+
+
+# The gallery: the scenarios as cards with a picture of their board; one click opens the table
+
+ASSETS = Path(__file__).with_name("assets")
 WORDS = ("gallery", "all", "edition", "topic", "nothing", "clear", "legend")
 
 
 class Cards(anywidget.AnyWidget):
     """The cards as they are seen; pictures follow one by one, packed, as soon as a view is there to show them."""
 
-    _esm = HERE / "gallery.js"
-    _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "gallery.css"))
+    _esm = ASSETS / "gallery.js"
+    _css = "\n".join((ASSETS / name).read_text(encoding="utf-8") for name in ("board.css", "gallery.css"))
 
     words = traitlets.Dict().tag(sync=True)
     cards: Any = traitlets.List().tag(sync=True)
@@ -44,7 +153,7 @@ class Cards(anywidget.AnyWidget):
     guide = traitlets.Unicode("").tag(sync=True)  # for teachers, below the cards; "" where a class looks on by itself
 
 
-@doors
+@check_arguments
 class Gallery:
     """The shipped scenarios, and those of a folder of one's own, to look at and to open.
 
@@ -72,10 +181,12 @@ class Gallery:
 
     def _guide(self) -> str:
         """The guide for teachers, last; not where a class looks on by itself."""
-        return guide.page(self.lang) if theirs() else ""
+        return teacher_guide.page(self.lang) if theirs() else ""
 
     def _spoken(self) -> dict[str, object]:
-        topics = sorted((guide.topic_in_words(each, self.lang), each) for each in {*map(topic_of, self.entries)} - {""})
+        topics = sorted(
+            (teacher_guide.topic_in_words(each, self.lang), each) for each in {*map(topic_of, self.entries)} - {""}
+        )
         plain = {key: say(f"gallery.{key}", self.lang) for key in WORDS}
         count = say("gallery.count", self.lang, shown="{shown}", all="{all}")
         return {
@@ -96,13 +207,13 @@ class Gallery:
         return [[family, pairs] for family, pairs in families.items()]
 
     def _markup(self) -> list[str]:
-        return [gallery_cards.card(entry, self.words) for entry in self.entries]
+        return [card(entry, self.words) for entry in self.entries]
 
     # From code
 
     def choose(self, edition: str = "", topic: str = "") -> list[str]:
         """Show the scenarios of an edition, on a topic, or both; says their names. "" is any."""
-        known = {guide.topic_in_words(each, self.lang): each for each in map(topic_of, self.entries)}
+        known = {teacher_guide.topic_in_words(each, self.lang): each for each in map(topic_of, self.entries)}
         topic = known.get(topic, topic)
         self._cards.chosen = {"edition": edition, "topic": topic}
         return [
@@ -160,7 +271,7 @@ class Gallery:
     def _show(self, entry: Entry, widget: ipw.Widget) -> None:
         self._below.children = (widget,)
         self._cards.problem = ""
-        self._cards.opened = gallery_cards.bar(entry, self.words)
+        self._cards.opened = bar(entry, self.words)
 
     def _close(self) -> None:
         if self.table is not None and self.table.plays:
@@ -180,7 +291,7 @@ class Gallery:
     def _line(self, entry: Entry, checked: bool) -> str:
         if checked and entry.problems:
             return f"{entry.name}: {say('gallery.broken', self.lang, n=len(entry.problems))}"
-        facts = [entry.edition.id if entry.edition else "", guide.topic_in_words(topic_of(entry), self.lang)]
+        facts = [entry.edition.id if entry.edition else "", teacher_guide.topic_in_words(topic_of(entry), self.lang)]
         facts += [say("gallery.minutes", self.lang, n=entry.minutes)] if entry.minutes else []
         return f"{entry.name}: {entry.title} ({', '.join(fact for fact in facts if fact)})"
 
@@ -226,7 +337,7 @@ class Gallery:
         """Send the picture of a card with its description, or what is wrong with its file."""
         entry = self.entries[number]
         if entry.problems:
-            self._cards.send({"card": number, "markup": gallery_cards.card(entry, self.words, checked=True)})
+            self._cards.send({"card": number, "markup": card(entry, self.words, checked=True)})
             return
         game = entry.scenario.game()
         packed = gzip.compress(game.svg(self.lang, theme).encode(), 6, mtime=0)

@@ -11,45 +11,44 @@ from weakref import ref
 import ipywidgets as ipw
 from IPython.display import DisplayHandle, display
 
-from monopoly_lab import board, files
-from monopoly_lab.doors import doors
-from monopoly_lab.errors import ArgumentError, MonopolyLabError, SavedGameError
+from monopoly_lab import board_drawing
+from monopoly_lab.common import file_access
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import ArgumentError, MonopolyLabError, SavedGameError
+from monopoly_lab.common.file_access import shortened_path
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.game.game import Game, Story
-from monopoly_lab.game.saving.files import replaceable
-from monopoly_lab.markup import escaped
-from monopoly_lab.messages import say, speaking, spoken
-from monopoly_lab.reading import shortened_path
-from monopoly_lab.scenario.named import game_of
-from monopoly_lab.text.nodes import Decision
+from monopoly_lab.game.saves.saved_files import replaceable
+from monopoly_lab.game.scenarios.scenario import game_of
+from monopoly_lab.notation.nodes import Decision
+from monopoly_lab.players.time_limit import LIMIT, checked_limit
 from monopoly_lab.widgets import (
     autosave,
-    cells,
-    choosing,
-    deciding,
-    deed,
-    exporting,
-    happened,
-    keeping,
-    logbook,
-    managing,
-    panels,
-    seating,
-    trading,
-    travel,
+    choices,
+    clock,
+    decision_facts,
+    deed_card,
+    files_panel,
+    log_panel,
+    player_panel,
+    property_panel,
+    recent_events,
+    trade_form,
 )
-from monopoly_lab.widgets.charting import Charting
-from monopoly_lab.widgets.face import TableFace
-from monopoly_lab.widgets.markup import Words
-from monopoly_lab.widgets.playing import FAR, SPEEDS, Playing
-from monopoly_lab.widgets.reckoning import Shares
-from monopoly_lab.widgets.weighing import GAMES, UNASKED, Weighing
+from monopoly_lab.widgets.autoplay import FAR, SPEEDS, Playing
+from monopoly_lab.widgets.background_tasks import Shares
+from monopoly_lab.widgets.chart_panel import Charting
+from monopoly_lab.widgets.choice_evaluation import GAMES, UNASKED, Weighing
+from monopoly_lab.widgets.html_elements import Words
+from monopoly_lab.widgets.table_view import TableFace
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.editions import Edition
     from monopoly_lab.experiments import Comparison
-    from monopoly_lab.scenario import Scenario
+    from monopoly_lab.game.scenarios import Scenario
 
 THROW = "throw"  # the choice that the key for the dice stands for
 ACCEPT = "accept"  # an offer
@@ -58,7 +57,7 @@ CHOICES = ("press", "luck", "sum", "settle", "text", "resume", "again")  # acts 
 TABLES: "deque[ref[Table]]" = deque(maxlen=4)  # the last ones: those of one game show it alike
 
 
-@doors
+@check_arguments
 class Table:
     """A game to be played with mouse or keyboard: shown as the last value of a cell, driven by `press` from code.
 
@@ -67,7 +66,13 @@ class Table:
     What is chosen here changes that game, until a branch is opened: `game` is then the branch. What is done to the
     game by other cells of a notebook shows when they have run, elsewhere after `refresh()`. `names` is what spaces,
     cards and characters are called, of the game too: see `Game`. With `goes_on` the seats that play by themselves do
-    so after each choice made in the browser, at medium speed, until a person is asked.
+    so after each choice made in the browser, at medium speed, until a person is asked. A function at a seat that has
+    not answered after `answer_limit` seconds is stopped; None for no limit.
+
+    A timed game (option `mode`) has a clock of `minutes`, an hour if left out; it waits to be started. When the time is
+    over the table calls it, after an auction or a debt that is going on. A page that is loaded again finds it
+    running; a table that is resumed in a new kernel finds it paused, with the time that was left at the last answer.
+    ArgumentError for minutes of a game that no time ends.
     """
 
     def __init__(
@@ -76,6 +81,8 @@ class Table:
         lang: str = "",
         names: str = "",
         goes_on: bool = False,
+        answer_limit: float | None = LIMIT,
+        minutes: float | None = None,
     ) -> None:
         self.game: Game = game_of(game, lang)
         if names:
@@ -85,6 +92,10 @@ class Table:
         self.branches: dict[str, Game] = {say("table.main_branch", self.lang): self.game}
         self.branch = next(iter(self.branches))
         self._playing = Playing(lambda: self.game, self.lang, self.refresh, self._play_ended)
+        self._playing.limit = checked_limit(answer_limit)
+        self._clock = clock.Clock(self._time_over)
+        if minutes is not None:
+            self.set_clock(minutes)
         self.goes_on = goes_on
         if goes_on:
             self._playing.speed = "medium"
@@ -97,7 +108,7 @@ class Table:
         self._opened = -1
         self._managed = self.game.players[0]
         self._of_row = self._state(), ""  # what was last built or sold in a row, and where the game stood then
-        self._proposal = trading.Proposal.first(self.game)
+        self._proposal = trade_form.Proposal.first(self.game)
         self._turn = ""  # the last player for whom they were opened
         self._shares = Shares(self.words, self._shares_changed, self._say_problem)
         self._weighing = Weighing(self.words, self._show_head, self._say_problem)
@@ -106,14 +117,15 @@ class Table:
         self._fleeting: tuple[object, list[str]] = (None, [])  # what is offered until the game goes on from there
         self._earlier: dict[str, Any] = {}  # what an earlier table has left, until it is taken up or left
         self._touched = False  # somebody has played in the browser
+        self._hears = False  # what is done now was asked for in the browser
         self._written = ""  # the file that this table has saved to
         self._drawn: dict[Hashable, str] = {}
         self._log_as_table = False
-        self._watch = happened.Watch()
-        self._exporting = exporting.Exporting(self.lang, self._say_of_file, self._say_problem)
+        self._watch = recent_events.Watch()
+        self._exporting = files_panel.Exporting(self.lang, self._say_of_file, self._say_problem)
         self._autosave = autosave.Autosave(self.game, self._kept_now, self._say_problem, self._played_elsewhere)
         self._face = TableFace(self.words, self._heard, kept=self._autosave.path is not None)
-        self._face.show(deeds=deed.cards(self.game, self.words))
+        self._face.show(deeds=deed_card.cards(self.game, self.words))
         self._face.observe(self._turned, names=["tab", "selected", "theme"])
         self._face.observe(lambda _: self._show_play(), names="motion")
         self._charting = Charting(
@@ -129,8 +141,15 @@ class Table:
         self._built = ipw.Box([self._face, self._charting.widget], layout=flow)
         self.refresh()
         self._charting.draw()
-        cells.after_each_cell(self._cell_ran)
+        self._say_text()
+        recent_events.after_each_cell(self._cell_ran)
         TABLES.append(ref(self))
+
+    def _say_text(self) -> None:
+        """Say at the start by which text of the rule book is played, where the reader's language has another one."""
+        if not self.game.answered and self.game.events and self.game.edition.text_in(self.lang):
+            said = escaped(self.game.sentence(self.game.events[0], self.lang))
+            self._offer_for_now([player_panel.notice(said, self.words)])
 
     @property
     def widget(self) -> ipw.Widget:
@@ -145,10 +164,11 @@ class Table:
 
     def _answered(self, text: str) -> Story:
         future, draft = self._future_here(), self._proposal
+        is_old = text == ACCEPT and draft.answers is not None and draft.answers == self.game.offer
         told = self.game.apply(text, self.lang)
         self._keep_future(*future)
-        if text == draft.text() or (text == ACCEPT and draft.counters):  # it is an offer now, or answers an old one
-            self._proposal = trading.Proposal(self._proposal.giver, self._proposal.partner)
+        if is_old or text == draft.text():  # it is an offer now: the form is ready for another one
+            self._proposal = trade_form.Proposal(draft.giver, draft.partner)
         return told
 
     def play_on(self, how_far: str = "step") -> Story:
@@ -233,6 +253,49 @@ class Table:
             self._played()
             self.keep_picture()
 
+    # The clock of a timed game
+
+    @property
+    def seconds_left(self) -> float:
+        """What the clock of a timed game shows."""
+        return self._clock.left
+
+    def set_clock(self, minutes: float) -> None:
+        """Stop the clock with so many minutes to go; ArgumentError for no time, or for a game that no time ends."""
+        with speaking(self.lang):
+            if not clock.is_timed(self.game):
+                raise ArgumentError(say("table.clock_untimed"))
+            self._clock.set(minutes)
+        self._clock_changed()
+
+    def start_clock(self) -> None:
+        """Let the clock run; ArgumentError for a game that no time ends."""
+        if not clock.is_timed(self.game):
+            raise ArgumentError(say("table.clock_untimed", self.lang))
+        self._clock.start()
+        self._clock_changed()
+
+    def pause_clock(self) -> None:
+        """Let the clock stand until it is started again."""
+        self._clock.pause()
+        self._clock_changed()
+
+    def _clock_changed(self) -> None:
+        if hasattr(self, "_face"):
+            self._show_play()
+            self._autosave.soon()
+
+    def _time_over(self) -> None:
+        """Nothing is left of the time: it is called now, or once what is going on has ended."""
+        self._done(lambda: self._there(self.game))
+
+    def _call_time(self) -> None:
+        """Call time where it is due and the rules allow it."""
+        is_last = not self.game.over and not self.game.undone
+        if self._clock.is_due and is_last and self.game.why_not(clock.CALL, self.lang) is None:
+            self.game.apply(clock.CALL, self.lang)
+            self._clock.called()
+
     def _play_ended(self, problem: str) -> None:
         self._refresh(still=self._playing.skips)
         self._played()
@@ -259,15 +322,18 @@ class Table:
             "again": lambda: self._stopped(self._again),
             "good": lambda: self._face.show(offer=[]),
             "stop": self.stop,
-            "sum": lambda: self._stopped(lambda: self.press(choosing.sum_text(self.game, value, form))),
-            "settle": lambda: self._stopped(lambda: self.press(choosing.settle_text(form))),
+            "sum": lambda: self._stopped(lambda: self.press(choices.sum_text(self.game, value, form))),
+            "settle": lambda: self._stopped(lambda: self.press(choices.settle_text(form))),
             "text": lambda: self._stopped(lambda: self.press((form.get("text") or [""])[0])),
             "speed": lambda: self._set_speed(value),
+            "clock": lambda: self.pause_clock() if value == "pause" else self.start_clock(),
+            "minutes": lambda: self.set_clock(float(value)),
+            "sync": self._show_play,
             "manage": lambda: self._manage(value),
             "build_row": lambda: self._row("build", value),
             "sell_row": lambda: self._row("sell", value),
             "draft": lambda: self._set_proposal(self._proposal.taken(form)),
-            "counter": lambda: self._set_proposal(trading.Proposal.counter(self.game)),
+            "counter": lambda: self._set_proposal(trade_form.Proposal.counter(self.game)),
             "filter": lambda: self._set_filter(form),
             "rule": lambda: self._open_rule(int(value)),
             "share": lambda: self._shares.start(self.game),
@@ -294,7 +360,7 @@ class Table:
             acts[act] = lambda: self.start(act)
         elif act.startswith("seat-"):
             acts[act] = lambda: self._seat(int(act[5:]), value)
-        before = self._state()
+        before, self._hears = self._state(), True
         try:
             with speaking(self.lang):
                 acts[act]()
@@ -305,6 +371,8 @@ class Table:
             self._say_problem(str(refused))
         except (KeyError, IndexError, ValueError):
             self._say_problem(say("table.not_understood", self.lang, value=f"{act} {value}".strip()))
+        finally:
+            self._hears = False
 
     def _until_a_person(self) -> None:
         node = self.game.node
@@ -322,7 +390,7 @@ class Table:
         self._shares.recall(self.game)
         self.refresh()
         if self._touched and game is now[0] and n != now[1]:
-            self._face.show(offer=[panels.went_on(self.words, n, now[1])])
+            self._face.show(offer=[player_panel.went_on(self.words, n, now[1])])
         self._touched = False
 
     def _branch_there(self, n: int) -> None:
@@ -354,7 +422,7 @@ class Table:
         self._playing.speed = value if value in SPEEDS else "fast"
 
     def _seat(self, number: int, who: str) -> None:
-        if who != seating.OWN:
+        if who != player_panel.OWN:
             self._done(lambda: self._seated(number, who or None))
 
     def _seated(self, number: int, who: str | None) -> Story:
@@ -372,7 +440,7 @@ class Table:
 
         def build() -> Story:
             future = self._future_here()
-            told.extend(managing.build_row(self.game, player, int(group), act, self.lang))
+            told.extend(property_panel.build_row(self.game, player, int(group), act, self.lang))
             self._keep_future(*future)
             return told
 
@@ -381,7 +449,7 @@ class Table:
             self._of_row = self._state(), " ".join(told)
             self._show_side()
 
-    def _set_proposal(self, proposal: trading.Proposal) -> None:
+    def _set_proposal(self, proposal: trade_form.Proposal) -> None:
         self._proposal = proposal
         self._face.tab = "trade"
         self._show_side()
@@ -412,7 +480,7 @@ class Table:
         name = say("table.until_answer", self.lang, branch=self.branch, n=future.answered)
         name = name if name not in self.branches else self._free_name(name)
         self.branches[name] = future
-        said = panels.notice(self.words("future_kept", n=undone, branch=name), self.words)
+        said = player_panel.notice(self.words("future_kept", n=undone, branch=name), self.words)
         self._offer_for_now([said])
         if self._face.tab == "time":
             self._show_side()
@@ -447,28 +515,29 @@ class Table:
     def note(self, text: str) -> None:
         """Write notes beside the open branch, as markdown, in place of those it has; saved and exported with it."""
         self.game.notes = text.strip()
-        self._autosave.soon()
+        if unkept := self._autosave.ahead():
+            self._say_problem(unkept)
         self._show_side()
 
     def _save_or_load(self, what: str, file: str) -> None:
         self._forget_files()  # while the field is as it was: a problem is said in its form
-        self._file = keeping.with_ending(file.strip(), is_old=what == "load")
-        if not files.theirs():
+        self._file = files_panel.with_ending(file.strip(), is_old=what == "load")
+        if not file_access.theirs():
             self._say_problem(say("table.no_disk", self.lang))
         elif not self._file:
             self._say_problem(say("table.no_file", self.lang))
         elif what == "load":
             self._done(self._loaded)
         elif what != "replace" and replaceable(Path(self._file)) and self._file != self._written:
-            self._offer_of_file([panels.overwrite(self.words, self._file)])
+            self._offer_of_file([player_panel.overwrite(self.words, self._file)])
         else:
             self._done(lambda: self._saved(self._file))
 
     def _export(self, ending: str, file: str) -> None:
         self._forget_files()
-        if not files.theirs():
+        if not file_access.theirs():
             self._say_problem(say("table.no_disk", self.lang))
-        elif ending in exporting.ENDINGS:
+        elif ending in files_panel.ENDINGS:
             others = {name: game for name, game in self.branches.items() if name != self.branch}
             self._exporting.start(self.game, file.strip(), ending, others)
 
@@ -506,7 +575,7 @@ class Table:
         """What has become of a file, or of a picture: in the panel where it was asked for, else on the card."""
         self._of_files = text
         if text:
-            on_card = [] if self._face.tab == "keep" else [panels.notice(escaped(text), self.words)]
+            on_card = [] if self._face.tab == "keep" else [player_panel.notice(escaped(text), self.words)]
             self._offer_of_file(on_card)
         if self._face.tab == "keep":
             self._show_side()
@@ -516,16 +585,16 @@ class Table:
         self._of_files = ""
         self.game = self.branches[self.branch] = game
         self._managed, self._turn = game.players[0], ""
-        self._proposal = trading.Proposal.first(game)
+        self._proposal = trade_form.Proposal.first(game)
         self._filter = ("", "")
         self._drawn = {}
         self._shares.forget()
         self._shares.recall(game)
-        self._face.show(deeds=deed.cards(game, self.words, self._shares.values))
+        self._face.show(deeds=deed_card.cards(game, self.words, self._shares.values))
         return Story([game.waiting(self.lang)])
 
     def _upload(self, text: str, name: str) -> None:
-        from monopoly_lab.files import replace
+        from monopoly_lab.common.file_access import replace
 
         def loaded() -> Story:
             import tempfile
@@ -566,7 +635,8 @@ class Table:
         return self._autosave.write()
 
     def _kept_now(self) -> autosave.Kept:
-        return autosave.Kept(self.branches, self.branch)
+        left = round(self._clock.left) if self._clock.is_set else None
+        return autosave.Kept(self.branches, self.branch, left)
 
     def _played_elsewhere(self, path: Path) -> None:
         """Another table plays this game too: this one goes on in a branch, in a file of its own."""
@@ -586,7 +656,7 @@ class Table:
             return
         if earlier and self._autosave.is_news():
             self._earlier = dict(earlier)
-            self._offer_for_now([panels.offer(self.words, **earlier)])
+            self._offer_for_now([player_panel.offer(self.words, **earlier)])
 
     def _forget(self) -> None:
         """What an earlier table has left is put aside, and never offered again."""
@@ -610,6 +680,8 @@ class Table:
         self.branches, self.branch = dict(kept.branches), kept.branch
         self._replaced(self.branches[self.branch])
         self._earlier = {}
+        if kept.clock is not None:
+            self._clock.put(kept.clock)
         self._face.show(offer=[])
 
     # Showing
@@ -623,7 +695,13 @@ class Table:
             self._show(still=still)
 
     def _show(self, gliding: bool = False, still: bool = False) -> None:
-        """All that differs; `gliding` leaves out the panel and what moves, `still` what moves: it never comes later."""
+        """All that differs; `gliding` leaves out the panel and what moves, `still` what moves: it never comes later.
+
+        What the user did in the browser is on the disk before they see it.
+        """
+        if not gliding:
+            self._call_time()
+        unkept = self._autosave.ahead() if self._hears and not gliding and not self.plays else ""
         game, face = self.game, self._face
         self._seen = self._state()
         self._follow()
@@ -638,17 +716,19 @@ class Table:
         face.show(
             **({"motion": motion} if motion else {}),
             **({"offer": []} if has_passed and face.parts["offer"] == offer else {}),
-            frame=[*board.frame(game.tables.spaces, len(game.players)), happened.where(game)],
+            frame=[*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.where(game)],
             board=game.pieces(self.lang, face.theme, self._drawn),
             waiting=[game.waiting(self.lang)],
-            drawn=deciding.drawn(game, self.words),
+            drawn=decision_facts.drawn(game, self.words),
             head=self._head(),
-            play=panels.playing(game, self.words, self.plays, self._playing.speed, face.motion),
-            purses=panels.purses(game, self.words),
+            play=self._bar(),
+            purses=player_panel.purses(game, self.words),
             problem=[],
-            facts=deed.facts(game, self.words, self._drawn),
+            facts=deed_card.facts(game, self.words, self._drawn),
             **({} if gliding else {"side": self._side()}),
         )
+        if unkept:
+            self._say_problem(unkept)
         self._charting.soon()
         self._autosave.soon()
         self._reckon_if_wanted()
@@ -663,7 +743,7 @@ class Table:
         if turn != self._turn and turn in there and (game.seats[turn] is None or None not in game.seats.values()):
             self._turn = self._managed = turn
             if self._proposal.is_blank:
-                self._proposal = trading.Proposal.first(game, turn)
+                self._proposal = trade_form.Proposal.first(game, turn)
         if self._managed not in there and there:
             self._managed = there[0]
         if game.node is not None and game.node.kind == "debt":
@@ -671,8 +751,12 @@ class Table:
 
     def _show_play(self) -> None:
         with speaking(self.lang):
-            bar = panels.playing(self.game, self.words, self.plays, self._playing.speed, self._face.motion)
-            self._face.show(play=bar)
+            self._face.show(play=self._bar())
+
+    def _bar(self) -> list[str]:
+        game, words = self.game, self.words
+        bar = player_panel.playing(game, words, self.plays, self._playing.speed, self._face.motion)
+        return [*bar, *clock.shown(game, self._clock, words)]
 
     def _show_side(self) -> None:
         self._face.show(side=self._side())
@@ -684,20 +768,20 @@ class Table:
 
     def _panel(self) -> list[str]:
         if self._face.tab == "log" and self._log_as_table:
-            return logbook.rows(self.game, *self._filter, self.words)
+            return log_panel.rows(self.game, *self._filter, self.words)
         if self._face.tab == "log":
-            return logbook.panel(self.game, *self._filter, self._opened, self.words, self._drawn)
+            return log_panel.log_panel(self.game, *self._filter, self._opened, self.words, self._drawn)
         game, face, words = self.game, self._face, self.words
         if face.tab == "keep":
             again = self._earlier if face.parts["offer"] != self._fleeting[1] or not self._fleeting[1] else {}
-            return keeping.panel(game, self._file, words, self._autosave_name(), self._of_files, again)
+            return files_panel.panel(game, self._file, words, self._autosave_name(), self._of_files, again)
         panel: dict[str, Callable[[], str]] = {
-            "deed": lambda: deed.panel(game, face.selected, self._card(), words, self._shares.markup()),
-            "manage": lambda: managing.panel(game, self._managed, words, self._row_told()),
-            "trade": lambda: trading.panel(game, self._fitting(), words),
-            "worth": lambda: panels.worth(game, words),
-            "seats": lambda: seating.panel(game, words),
-            "time": lambda: travel.panel(game, self.branches, list(self._side_by_side()), words),
+            "deed": lambda: deed_card.panel(game, face.selected, self._card(), words, self._shares.markup()),
+            "manage": lambda: property_panel.panel(game, self._managed, words, self._row_told()),
+            "trade": lambda: trade_form.panel(game, self._fitting(), words),
+            "worth": lambda: player_panel.worth(game, words),
+            "seats": lambda: player_panel.panel(game, words),
+            "time": lambda: log_panel.branches_panel(game, self.branches, list(self._side_by_side()), words),
         }
         made = panel.get(face.tab)
         return [f"<div>{made()}</div>"] if made else []
@@ -714,10 +798,10 @@ class Table:
     def _card(self) -> str:
         return self._face.parts["deeds"][self._face.selected] if self._face.selected >= 0 else ""
 
-    def _fitting(self) -> trading.Proposal:
+    def _fitting(self) -> trade_form.Proposal:
         """The draft with what both still have, or a new one when one of its players has left the game."""
         if {self._proposal.giver, self._proposal.partner} - {*self.game.state.in_play}:
-            self._proposal = trading.Proposal.first(self.game)
+            self._proposal = trade_form.Proposal.first(self.game)
         self._proposal = self._proposal.held(self.game)
         return self._proposal
 
@@ -735,7 +819,7 @@ class Table:
     def _shares_changed(self) -> None:
         with speaking(self.lang):
             self._face.show(
-                deeds=deed.cards(self.game, self.words, self._shares.values),
+                deeds=deed_card.cards(self.game, self.words, self._shares.values),
                 head=self._head(),
             )
         self._show_side()
@@ -755,13 +839,13 @@ class Table:
         weighed = UNASKED if self.plays else self._weighing.shown(self.game)
         plays = self._playing.speed if self.plays else ""
         shares, ask = (
-            (deciding.COMING, "") if self._shares.comes else (self._shares.values, self._shares.markup("card"))
+            (decision_facts.COMING, "") if self._shares.comes else (self._shares.values, self._shares.markup("card"))
         )
-        return choosing.head(self.game, self.words, self._drawn, plays, shares, ask, weighed)
+        return choices.head(self.game, self.words, self._drawn, plays, shares, ask, weighed)
 
     def _reckon_if_wanted(self) -> None:
         """With the first deed that somebody who sees the table decides on, how often throws end there is reckoned."""
-        if self._autosave.shown and not self.plays and deciding.lot(self.game) >= 0:
+        if self._autosave.shown and not self.plays and decision_facts.lot(self.game) >= 0:
             self._shares.start_by_itself(self.game)
 
     def _side_by_side(self) -> dict[str, Game]:
@@ -783,22 +867,22 @@ class Table:
 
         Raises ArgumentError for an unknown player or kind.
         """
-        known: list[tuple[str, Collection[str]]] = [(player, self.game.players), (kind, logbook.KINDS)]
+        known: list[tuple[str, Collection[str]]] = [(player, self.game.players), (kind, log_panel.KINDS)]
         for value, names in known:
             if value and value not in names:
                 raise ArgumentError(say("table.unknown_filter", self.lang, value=repr(value), known=", ".join(names)))
         frame = self.game.events_frame()
         mine = frame[["player", "partner", "payee"]].eq(player).any(axis=1) if player else frame.kind.notna()
-        return frame[mine & (frame.kind.isin(logbook.KINDS[kind]) if kind else True)].reset_index(drop=True)
+        return frame[mine & (frame.kind.isin(log_panel.KINDS[kind]) if kind else True)].reset_index(drop=True)
 
     def summary(self) -> str:
         """What the table shows, as text: whose choice it is, the choices, the purses."""
         node = self.game.node
         if isinstance(node, Decision):
-            choices = ", ".join(node.choices)
+            offered = ", ".join(node.choices)
         else:
-            choices = self.words.say(f"luck_{node.kind}", n=choosing.dice_of(node)) if node else ""
-        lines = [self.game.waiting(self.lang), choices]
+            offered = self.words.say(f"luck_{node.kind}", n=choices.dice_of(node)) if node else ""
+        lines = [self.game.waiting(self.lang), offered]
         with speaking(self.lang):
             lines.append(repr(self.game.state))
         return "\n".join(line for line in lines if line)

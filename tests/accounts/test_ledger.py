@@ -2,15 +2,15 @@
 
 from types import MappingProxyType
 
+import check_accounting
 import pytest
+from check_policies import POLICIES
 
 import monopoly_lab as ml
-from monopoly_lab.accounts import check
-from monopoly_lab.accounts.chart import ALL, SIDES
-from monopoly_lab.accounts.entries import Books, Line
-from monopoly_lab.batch.policies import POLICIES
-from monopoly_lab.codes import cause, event, names
-from monopoly_lab.errors import LedgerError
+from monopoly_lab.accounting.chart_of_accounts import ALL, SIDES
+from monopoly_lab.accounting.journal_entries import Books, Line
+from monopoly_lab.common.errors import LedgerError
+from monopoly_lab.constants import event, names, payment_cause
 
 FEW, MANY = 90, 300
 
@@ -22,42 +22,43 @@ def played(edition: str = "classic_us", rounds: int = 12, **arguments: object) -
 
 
 def test_random_games__the_books_balance_articulate_and_agree_with_the_position() -> None:
-    assert check.check(FEW) == []
+    assert check_accounting.check(FEW) == []
 
 
 def test_random_games__have_policies_and_rules_that_change_on_the_way() -> None:
-    drawn = [game.table.options for game in check.games(FEW, rounds=0)]
+    drawn = [game.table.options for game in check_accounting.games(FEW, rounds=0)]
     known = {key for policy in POLICIES.values() for key in policy}
     assert sum("changes" in options for options in drawn) > 3
     assert sum(len(options) > 0 and set(options) <= known for options in drawn) > 10
 
 
 def test_random_games__their_rules_change_in_play() -> None:
-    assert any(game.state.stage > 0 for game in check.games(FEW, rounds=8))
+    assert any(game.state.stage > 0 for game in check_accounting.games(FEW, rounds=8))
 
 
 @pytest.mark.full
 def test_random_games__of_full_size() -> None:
-    assert check.check(MANY, seed=7) == []
+    assert check_accounting.check(MANY, seed=7) == []
 
 
 @pytest.mark.parametrize("broken", ["sold", "mortgaged", "accepted", "bankrupt", "redeemed", "_inherited"])
 def test_random_games__a_forgotten_entry_is_found(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the entries of one kind of event the books no longer agree."""
-    games = list(check.games(80 if broken == "forgiven" else 30, seed=3))  # nobody is forgiven in fewer
     if broken == "_inherited":
         monkeypatch.setattr(Books, broken, lambda books, new, old, q: None)
     else:
-        from monopoly_lab.accounts import entries
+        from monopoly_lab.accounting import journal_entries
 
-        readers = {what: reader for what, reader in entries.READERS.items() if reader.__name__ != broken}
-        monkeypatch.setattr(entries, "READERS", MappingProxyType(readers))
-    found = [each for game in games for each in check.wrong(game, check.books_of(game, check.CHOICES[0]))]
-    assert found
+        readers = {what: reader for what, reader in journal_entries.READERS.items() if reader.__name__ != broken}
+        monkeypatch.setattr(journal_entries, "READERS", MappingProxyType(readers))
+    assert any(
+        check_accounting.wrong(game, check_accounting.books_of(game, check_accounting.CHOICES[0]))
+        for game in check_accounting.games(30, seed=3)
+    )
 
 
 def test_chart__every_cause_of_a_payment_has_accounts_of_both_sides() -> None:
-    assert set(SIDES) == set(names(cause))
+    assert set(SIDES) == set(names(payment_cause))
     known = {each.id for each in ALL}
     assert {name for pair in SIDES.values() for name in pair} <= known
 

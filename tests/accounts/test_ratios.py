@@ -27,6 +27,37 @@ def test_ratios__of_the_game_of_twelve_turns_by_hand() -> None:
     assert math.isnan(found["cash_ratio"]), "nothing is due"
 
 
+def test_ratios__of_a_whole_game_begin_with_the_start_money() -> None:
+    """Ann's 1500 are there when the first round begins: all rounds are rounds 1 to 6, and not half of nothing."""
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=8)
+    for move in TURNS.replace("HOUSES", HOUSES).strip().replace("\n", ", ").split(", "):
+        game.take(move)
+    for rounds in (None, (0, 6)):
+        found = ratios(game, "Ann", rounds)
+        assert found["return_on_assets"] == found["return_on_equity"] == pytest.approx(16 / ((1500 + 1516) / 2))
+    assert math.isnan(ratios(game, "Ann", 0)["profit_margin"])
+    assert ratios(game, "Ann", 0)["return_on_equity"] == 0
+
+
+def test_ratios__of_a_game_that_begins_in_the_middle_begin_with_what_is_there() -> None:
+    """Round 10: 500 in cash and New York Avenue (200, 100 borrowed). A tax of 100 later: assets 700 and 600,
+    equity 600 and 500, income -100."""
+    start = {
+        "round": 10,
+        "turn": "Ann",
+        "cash": {"Ann": 500, "Bo": 500},
+        "position": {"Ann": "short_line"},
+        "deeds": {"Ann": ["new_york"], "Bo": ["park_place"]},
+        "mortgaged": ["new_york"],
+    }
+    game = ml.Game("classic_us", players=["Ann", "Bo"], start=start)
+    game.take("roll 1 2")
+    for rounds in (None, 10):
+        found = ratios(game, "Ann", rounds)
+        assert found["return_on_assets"] == pytest.approx(-100 / 650)
+        assert found["return_on_equity"] == pytest.approx(-100 / 550)
+
+
 def test_ratios__of_a_mortgage() -> None:
     """100 in cash, deeds of 950 and a house of 200 against a loan of 100: 100 / 1250 of the assets, 100 / 1150."""
     start = {

@@ -26,12 +26,12 @@ import tomli_w
 
 import monopoly_lab as ml
 from monopoly_lab import Game, IllegalChoice, MonopolyLabError, Scenario, UnreadableChoice
-from monopoly_lab.batch.invariants import NAMED, broken
-from monopoly_lab.scenario import check_file
-from monopoly_lab.scenario.draft import Draft
-from monopoly_lab.scenario.shelf import Entry, shelf
-from monopoly_lab.widgets import autosave, gallery_cards
-from monopoly_lab.widgets.markup import Words
+from monopoly_lab.game.scenarios import check_file
+from monopoly_lab.game.scenarios.catalog import Entry, shelf
+from monopoly_lab.game.scenarios.draft import Draft
+from monopoly_lab.simulation.invariants import NAMED, broken
+from monopoly_lab.widgets import autosave, gallery
+from monopoly_lab.widgets.html_elements import Words
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("scenario", "saved", "edition", "autosave")
@@ -107,7 +107,7 @@ def stock(kind: str) -> tuple[str, ...]:
     if kind == "scenario":
         return tuple(path.read_text("utf-8") for path in sorted((ROOT / "scenarios").glob("*.toml")))
     if kind == "edition":
-        names = [ROOT / "monopoly_lab" / "editions" / f"{name}.toml" for name in ml.editions()]
+        names = [ROOT / "monopoly_lab" / "editions" / "data" / f"{name}.toml" for name in ml.editions()]
         return tuple(path.read_text("utf-8") for path in names)
     games = []
     for n, edition in enumerate(("classic_us", "gamer", "ukraine")):
@@ -192,9 +192,9 @@ def use(kind: str, path: Path) -> None:
 def shown(entry: Entry) -> None:
     words = Words("en", "gallery")
     for markup in (
-        gallery_cards.card(entry, words),
-        gallery_cards.card(entry, words, True),
-        gallery_cards.bar(entry, words),
+        gallery.card(entry, words),
+        gallery.card(entry, words, True),
+        gallery.bar(entry, words),
     ):
         if "<script" in markup:
             raise Violation("a script in a card")

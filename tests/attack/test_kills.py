@@ -7,7 +7,7 @@ from pathlib import Path
 import kills
 import pytest
 
-from monopoly_lab import files
+from monopoly_lab.common import file_access
 
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is a fork of this process")
 
@@ -32,9 +32,9 @@ def test_kills__find_a_save_that_writes_in_place(monkeypatch: pytest.MonkeyPatch
             for start in range(0, len(content), 50):
                 file.write(content[start : start + 50])
 
-    monkeypatch.setattr("monopoly_lab.game.saving.files.replace", bit_by_bit)
+    monkeypatch.setattr("monopoly_lab.game.saves.saved_files.replace", bit_by_bit)
     monkeypatch.setattr("monopoly_lab.widgets.autosave.replace", bit_by_bit)
-    assert files.replace is not bit_by_bit
+    assert file_access.replace is not bit_by_bit
     assert kills_without_warnings(40)
 
 

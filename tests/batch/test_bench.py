@@ -1,15 +1,16 @@
 """The benchmark measures what it says: the same kinds of nodes, answers that are legal, a machine that works."""
 
-import numpy as np
 import pytest
+from benchmarks import __main__ as main
+from benchmarks import experiments, games, reference, replay, speed
 
-from monopoly_lab.batch.tally import ROWS
-from monopoly_lab.bench import __main__ as main
-from monopoly_lab.bench import experiments, games, reference, replay, speed
-from monopoly_lab.codes import node
+from monopoly_lab.constants import node
 from monopoly_lab.editions import load_edition
-from monopoly_lab.editions.tables import SPACES
+from monopoly_lab.editions.rule_tables import SPACES
 from monopoly_lab.rules import apply
+from monopoly_lab.simulation.compiled.records import TABLES as RECORD
+from monopoly_lab.simulation.compiled.records import as_array, new_tally, to_record
+from monopoly_lab.simulation.event_counts import ROWS
 
 TABLES = load_edition("classic_us").tables()
 GAMES = speed.recorded(TABLES, games=3)
@@ -43,14 +44,16 @@ def test_bench__the_bare_machine_plays_whole_games_without_losing_money() -> Non
         assert s.cash[p] == 2 * TABLES.o_start_cash + change >= 0
 
 
+@pytest.mark.full  # it is compiled first
 def test_bench__the_bare_machine_is_the_same_compiled() -> None:
-    from monopoly_lab.bench import compiled as both
+    from benchmarks.compiled import POSITION, machines
 
     begin, end = GAMES.machine_begins[:2]
     s = reference.begin(TABLES, replay.PLAYERS)
-    record = both.to_record(s, both.POSITION)
-    work, log = record.copy(), both.new_tally(ROWS)[0]
-    both.replay_once(work[0], both.to_record(TABLES, both.TABLES)[0], log, np.array(GAMES.machine_answers), begin, end)
+    record, answers = to_record(s, POSITION), as_array(GAMES.machine_answers)
+    work, numbers = record.copy(), as_array((1, 1, len(answers)))
+    given = (record, to_record(TABLES, RECORD), new_tally(ROWS), answers, as_array((begin, end)), numbers, work)
+    machines().call("replays_reference", *given)
     for x in GAMES.machine_answers[begin:end]:
         reference.step(s, TABLES, [], x)
     for name, length in reference.FIELDS.items():
@@ -65,7 +68,7 @@ def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.Mo
     monkeypatch.setattr(speed, "compiling", lambda: ((60.0, 27.0), (1.5, 1.0)))
     monkeypatch.setattr(games, "pace", lambda *given: games.Pace(8_000.0, 300.0))
     monkeypatch.setattr(games, "paces", lambda: {"classic_us": {"balanced": 7_900.0}})
-    monkeypatch.setattr(games, "_seconds", lambda code, environment: 2.0)
+    monkeypatch.setattr(games, "_number", lambda code, environment: 2.0)
     monkeypatch.setattr(experiments, "measured", dict)
     found = main.figures(False)
     assert found["games_per_second"] == {"classic_us": {"balanced": 8_000.0}}
@@ -73,7 +76,8 @@ def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.Mo
     assert found["first_compile_cpu_s"] == 27.0 and found["cached_start_s"] == 1.5
     assert found.keys() - {"games_per_second", "rules_share", "rules_ratio"} == {
         *("ns_per_answer", "plain_ratio", "reference_ns_per_node", "first_compile_cpu_s"),
-        *("first_result_s", "cached_start_s", "import_s"),
+        *("first_result_s", "cached_start_s", "import_s", "ready_s", "library_bytes"),
+        *("native_games_per_second", "wasm_games_per_second"),
     }
 
 

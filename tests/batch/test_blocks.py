@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from monopoly_lab import rules
-from monopoly_lab.batch import notes
-from monopoly_lab.batch.block import Block, Start
-from monopoly_lab.batch.blocks import play_block
 from monopoly_lab.editions import load_edition
 from monopoly_lab.game import Game
 from monopoly_lab.players import style_of
+from monopoly_lab.simulation import recorder
+from monopoly_lab.simulation.block_player import play_block
+from monopoly_lab.simulation.game_block import Block, Start
 
 WHO = ("balanced", "cautious", "random")
 
@@ -30,7 +30,7 @@ def test_speeds__a_block_is_the_same_compiled(edition: str) -> None:
     start = start_of(edition)
     plain, compiled = (play_block(start, 7, 3, 6, speed) for speed in (False, True))
     assert same(plain, compiled)
-    assert plain.rows[:, notes.ANSWERS].min() > 0
+    assert plain.rows[:, recorder.ANSWERS].min() > 0
 
 
 def test_speeds__a_look_changes_nothing_and_sees_the_same() -> None:
@@ -50,29 +50,32 @@ def test_notes__a_game_by_hand_is_worth_the_same_at_the_end_of_each_round() -> N
     for i in range(20):
         game.run(rounds=1)
         worth = list(game.net_worth().values())
-        head = block.notes[i, notes.HEAD]
-        assert head[notes.WORTH : notes.WORTH + 3].tolist() == worth and head[notes.GAMES] == 1
+        head = block.notes[i, recorder.HEAD]
+        assert head[recorder.WORTH : recorder.WORTH + 3].tolist() == worth and head[recorder.GAMES] == 1
         gini = sum(abs(x - y) for x in worth for y in worth) / (2 * 3 * sum(worth))
-        assert abs(head[notes.GINI] / notes.MILLION - gini) < 2e-6
+        assert abs(head[recorder.GINI] / recorder.MILLION - gini) < 2e-6
         poorest = min(worth) / sum(worth)
-        assert abs(head[notes.LORENZ] / notes.MILLION - poorest) < 2e-6 and head[notes.LORENZ + 2] == notes.MILLION
-    assert block.rows[0, notes.CASH : notes.CASH + 3].tolist() == list(game.net_worth("cash").values())
+        assert (
+            abs(head[recorder.LORENZ] / recorder.MILLION - poorest) < 2e-6
+            and head[recorder.LORENZ + 2] == recorder.MILLION
+        )
+    assert block.rows[0, recorder.CASH : recorder.CASH + 3].tolist() == list(game.net_worth("cash").values())
 
 
 def test_notes__rounds_one_by_one_to_a_hundred_then_every_tenth() -> None:
-    slots = [notes.round_slot(r) for r in range(1, 1001)]
+    slots = [recorder.round_slot(r) for r in range(1, 1001)]
     assert slots[:100] == list(range(100)) and slots[100] == -1 and slots[109] == 100
-    assert max(slots) == notes.SLOTS - 1 == slots[999]
+    assert max(slots) == recorder.SLOTS - 1 == slots[999]
 
 
 def test_tally__payments_by_seat_add_up_to_those_by_cause() -> None:
-    from monopoly_lab.batch import tally
+    from monopoly_lab.simulation import event_counts
 
     rows = play_block(start_of(), 1, 0, 5, False).tally
-    by_cause = rows[tally.CAUSES : tally.CAUSES + tally.CAUSE]
-    got = rows[tally.GOT : tally.RENT_PAID].reshape(-1, tally.CAUSE, 2).sum(0)
-    spent = rows[tally.SPENT : tally.GOT].reshape(-1, tally.CAUSE, 2).sum(0)
-    rent = tally.RENT
+    by_cause = rows[event_counts.CAUSES : event_counts.CAUSES + event_counts.CAUSE]
+    got = rows[event_counts.GOT : event_counts.RENT_PAID].reshape(-1, event_counts.CAUSE, 2).sum(0)
+    spent = rows[event_counts.SPENT : event_counts.GOT].reshape(-1, event_counts.CAUSE, 2).sum(0)
+    rent = event_counts.RENT
     assert (got[rent] == spent[rent]).all() and (got[rent] == by_cause[rent]).all()
-    by_deed = rows[tally.RENT_GOT : tally.STOPS].sum(0)
+    by_deed = rows[event_counts.RENT_GOT : event_counts.STOPS].sum(0)
     assert 0 < by_deed[1] <= by_cause[rent][1]

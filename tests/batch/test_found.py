@@ -3,7 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import IllegalChoice
+from monopoly_lab.common.errors import IllegalChoice
 
 THREE = ["Ann", "Bo", "Cy"]
 NO_ORDER = {"first_player": 0}

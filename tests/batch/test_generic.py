@@ -1,39 +1,40 @@
 """Random legal play in every edition under random options: what must hold in any game holds in these.
 
-Wild play (`monopoly_lab.batch.wild`) answers every node with any of its legal choices,
+Wild play (`monopoly_lab.simulation.random_play`) answers every node with any of its legal choices,
 acts and trades at random, and tries illegal things that must be refused without a trace.
-2,340 games run compiled, each to its end or to 80 rounds or 4,000 answers; five of each edition
-run through `Game`, to their end or to 40 rounds or 240 answers, where undo, replay and
+2,340 games run compiled, each to its end or to 80 rounds or 4,000 answers; one of each edition
+(five with `pytest -m full`) run through `Game`, to their end or to 40 rounds or 240 answers, where undo, replay and
 the notation are tried at 50 nodes or more, saving at one in eight of these. A hundred thousand games:
-`python -m monopoly_lab.batch.check --games 100000`.
+`python tests/tools/check_rules.py --games 100000`.
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import check_rules
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.batch import check, variety
-from monopoly_lab.batch.invariants import NAMED, broken
-from monopoly_lab.codes import verb
-from monopoly_lab.errors import IllegalChoice
-from monopoly_lab.rules.luck import below, fate_of
+from monopoly_lab.common.errors import IllegalChoice
+from monopoly_lab.constants import action
+from monopoly_lab.notation.action_text import Answer, Offer
+from monopoly_lab.notation.nodes import Chance
+from monopoly_lab.rules.random_numbers import below, fate_of
 from monopoly_lab.rules.state import State
-from monopoly_lab.text.answers import Answer, Offer
-from monopoly_lab.text.nodes import Chance
+from monopoly_lab.simulation import random_settings
+from monopoly_lab.simulation.invariants import NAMED, broken
 
 SEED = 77
 GAMES = 2_340
-GAMES_A_EDITION = 5
+QUICK_GAMES, GAMES_A_EDITION = 1, 5
 ROUNDS, ANSWERS, SAMPLED = 40, 240, 50
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Fay", "Gus", "Hal")
 ENDS = ("end game", "call time", "agree")
 
 
 def test_generic__nothing_is_lost_or_impossible_in_2000_wild_games() -> None:
-    report = check.wild(GAMES)
+    report = check_rules.wild(GAMES)
     assert report.wrong == []
     assert report.games == GAMES
     assert report.ended > GAMES // 10 and report.steps > 200 * GAMES  # they are games, not beginnings
@@ -44,7 +45,7 @@ class Wild:
 
     def __init__(self, edition: str, number: int) -> None:
         self.number, self.used = number, 0
-        table = variety.setting(edition, SEED, number)
+        table = random_settings.setting(edition, SEED, number)
         self.game = ml.Game(edition, NAMES[: table.seats], seed=number, options=table.options)
         self.notation = self.game._notation
 
@@ -87,7 +88,7 @@ class Wild:
             ask.append(self.below(len(self.s.owner)))
         sums = (self.below(max(self.s.cash[p], 0) + 20) if self.below(2) else 0 for p in (a, b))
         offer = Offer(a, b, *sums, tuple(give), tuple(q for q in ask if q not in give))
-        return self.notation.write(self.s, Answer(a, verb.PROPOSE, offer=offer))
+        return self.notation.write(self.s, Answer(a, action.PROPOSE, offer=offer))
 
     def try_offer(self) -> None:
         """It is made, or refused with a reason and without a trace."""
@@ -151,7 +152,14 @@ def play_wildly(edition: str, number: int, loaded: int, path: Path) -> None:
 
 @pytest.mark.parametrize("edition", ml.editions())
 def test_generic__undo_replay_saving_and_notation_hold_at_any_node(edition: str, tmp_path: Path) -> None:
-    for number in range(GAMES_A_EDITION):
+    for number in range(QUICK_GAMES):
+        play_wildly(edition, number, 8, tmp_path / "game.toml")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("edition", ml.editions())
+def test_generic__the_same_holds_in_more_games(edition: str, tmp_path: Path) -> None:
+    for number in range(QUICK_GAMES, GAMES_A_EDITION):
         play_wildly(edition, number, 8, tmp_path / "game.toml")
 
 

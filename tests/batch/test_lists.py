@@ -3,14 +3,16 @@
 from copy import copy
 from typing import Any
 
+import check_rules
 import pytest
 
-from monopoly_lab.batch import check, wild
-from monopoly_lab.batch.loops import NOT_NOTED, play
-from monopoly_lab.batch.tally import Tally
 from monopoly_lab.editions import editions
-from monopoly_lab.editions import tables as tables_module
+from monopoly_lab.editions import rule_tables as tables_module
 from monopoly_lab.rules import state as state_module
+from monopoly_lab.simulation import random_play
+from monopoly_lab.simulation.event_counts import Tally
+from monopoly_lab.simulation.play_loop import NOT_NOTED, play
+from tests.sampled import sampled
 
 
 class FromTheFront(list[int]):
@@ -37,11 +39,13 @@ def strict(thing: Any, fields: dict[str, int]) -> Any:
 GAMES = 6  # a edition, half of them under options drawn anew
 
 
-@pytest.mark.parametrize("edition", editions())
+@pytest.mark.parametrize("edition", sampled(editions()))
 def test_lists__no_rule_and_no_strategy_counts_from_the_end(edition: str) -> None:
     fields = state_module.FIELDS | state_module.SCRATCH
-    for first, _, table in check.tables(10 * GAMES, 10, wish=check.Wish(edition)):
+    for first, _, table in check_rules.tables(10 * GAMES, 10, wish=check_rules.Wish(edition)):
         stages = [strict(t, tables_module.FIELDS) for t in table.tables.stages]
-        styles = FromTheFront(check.styles_of(table, first // 10))
+        styles = FromTheFront(check_rules.styles_of(table, first // 10))
         play(strict(table.start, fields), stages, Tally(), styles, 5, first, 30, 1_500, *NOT_NOTED)
-        wild.play_wildly(strict(table.start, fields), stages, Tally(), None, [0] * wild.SLOT, 5, first, 20, 200)
+        random_play.play_wildly(
+            strict(table.start, fields), stages, Tally(), None, [0] * random_play.SLOT, 5, first, 20, 200
+        )

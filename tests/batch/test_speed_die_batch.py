@@ -2,10 +2,10 @@
 
 import pytest
 
-from monopoly_lab.batch import batch
-from monopoly_lab.batch.variety import Setting, prepared
 from monopoly_lab.players import strategies, style_of
 from monopoly_lab.rules.state import FIELDS
+from monopoly_lab.simulation import batch
+from monopoly_lab.simulation.random_settings import Setting, prepared
 
 SEATS = ("balanced", "trader", "hoarder", "random")
 LIMITS = {"rounds": 60, "answers": 3_000}

@@ -12,18 +12,21 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 
+import check_rules
 import pytest
 
-from monopoly_lab.batch import check, variety, wild
-from monopoly_lab.batch.invariants import broken
-from monopoly_lab.batch.tally import Tally
 from monopoly_lab.editions import editions
-from monopoly_lab.rules import luck
+from monopoly_lab.rules import random_numbers
+from monopoly_lab.simulation import random_play, random_settings
+from monopoly_lab.simulation.compiled import library
+from monopoly_lab.simulation.compiled.records import as_array
+from monopoly_lab.simulation.event_counts import Tally
+from monopoly_lab.simulation.invariants import broken
 
 GAMES = 2_000
 WITH_BOUNDS = f"""
 import json
-from monopoly_lab.batch import check
+import check_rules as check
 from numba.core import config
 assert config.BOUNDSCHECK == 1
 print(json.dumps(check.fingerprints({GAMES}, compiled=True)))
@@ -33,7 +36,8 @@ print(json.dumps(check.fingerprints({GAMES}, compiled=True)))
 @pytest.fixture(scope="module")
 def checked() -> Iterator["subprocess.Popen[str]"]:
     """The same games with bounds checked, begun at once on another core."""
-    environment = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
+    tools = {"PYTHONPATH": os.path.dirname(check_rules.__file__)}
+    environment = os.environ | tools | {"NUMBA_BOUNDSCHECK": "1", library.VARIABLE: library.HERE}
     command = [sys.executable, "-c", WITH_BOUNDS]
     with subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE) as process:
         yield process
@@ -42,13 +46,13 @@ def checked() -> Iterator["subprocess.Popen[str]"]:
 
 @pytest.fixture(scope="module")
 def plain(checked: object) -> list[str]:
-    return check.fingerprints(GAMES, compiled=False)
+    return check_rules.fingerprints(GAMES, compiled=False)
 
 
 @pytest.mark.full
 def test_speeds__2000_games_are_equal_tally_for_tally_and_field_for_field(plain: list[str]) -> None:
-    assert len(plain) == GAMES // check.AT_A_TABLE == len(set(plain))
-    assert check.fingerprints(GAMES, compiled=True) == plain
+    assert len(plain) == GAMES // check_rules.AT_A_TABLE == len(set(plain))
+    assert check_rules.fingerprints(GAMES, compiled=True) == plain
 
 
 @pytest.mark.full
@@ -60,27 +64,29 @@ def test_speeds__2000_games_are_equal_with_bounds_checked(plain: list[str], chec
 @pytest.mark.parametrize(("players", "mode"), [(2, None), (3, None), (4, None), (4, "party"), (3, "asked")])
 def test_speeds__games_with_bosses_are_equal_however_many_play(players: int, mode: str | None) -> None:
     """By the book alone; in the plain games no coin is lost between hands, bank, board and boss at any node."""
-    wish = check.Wish("gamer", players, mode, variety.BOOK)
-    assert check.both_speeds(30, wish=wish).differ == []
+    wish = check_rules.Wish("gamer", players, mode, random_settings.BOOK)
+    assert check_rules.both_speeds(30, wish=wish).differ == []
 
 
 @pytest.mark.parametrize("edition", editions())
 def test_speeds__wild_games_are_equal(edition: str) -> None:
-    from monopoly_lab.batch import compiled_check
-    from monopoly_lab.batch.compiled import to_state
+    from monopoly_lab.simulation.compiled import compiled_random_play
+    from monopoly_lab.simulation.compiled.records import to_state
 
     for number in range(4):
-        table = variety.setting(edition, 5, number, variety.CHANGING)
+        table = random_settings.setting(edition, 5, number, random_settings.CHANGING)
         s, tally = table.start.copy(), Tally()
-        n, code = wild.play_wildly(s, table.tables.stages, tally, None, [0] * wild.SLOT, 5, number, 20, 300)
-        found, counts, work = compiled_check.play_wildly(table, 5, number, 1, 20, 300)
+        n, code = random_play.play_wildly(
+            s, table.tables.stages, tally, None, [0] * random_play.SLOT, 5, number, 20, 300
+        )
+        found, counts, work = compiled_random_play.play_wildly(table, 5, number, 1, 20, 300)
         assert (n, code) == tuple(found[0, :2]) and code == 0
         assert to_state(work[0], table.start) == s
         assert counts.tolist() == tally.rows
         assert broken(s, table.tables.at(s.stage)) == 0
 
 
-# Luck. The reference below is written anew from the description in `monopoly_lab.rules.luck`
+# Luck. The reference below is written anew from the description in `monopoly_lab.rules.random_numbers`
 # and from the published generator, in plain integers.
 
 MASK = 2**64 - 1
@@ -117,34 +123,37 @@ FIXED = {
 }
 
 
+def compiled(seed: int, game: int, stream: int, counter: int, n: int = 6) -> tuple[int, int]:
+    """The bits that compiled rules draw, and a number below n."""
+    found = as_array((0, 0))
+    library.loaded().call("draw_luck", as_array((seed, game, stream, counter, n)), found)
+    return int(found[0]) & MASK, int(found[1])
+
+
 def in_python(number: Callable[..., int], seed: int, game: int, *use: int) -> int:
-    return number(luck.fate_of(seed, game), *use)
+    return number(random_numbers.fate_of(seed, game), *use)
 
 
 def test_luck__is_the_published_generator() -> None:
     """Seed 1234567 gives 6457827717110365317 first, then 3203168211198807973 (Rosetta Code, splitmix64)."""
     step = 0x9E3779B97F4A7C15
-    for mix in (luck.mix, finalised):
+    for mix in (random_numbers.mix, finalised):
         assert mix(1234567 + step) == 6457827717110365317
         assert mix(1234567 + 2 * step & MASK) == 3203168211198807973
 
 
 def test_luck__format_1_keeps_its_numbers_at_both_speeds() -> None:
-    assert luck.FORMAT == 1
-    from monopoly_lab.batch.compiled_luck import bits
-
+    assert random_numbers.FORMAT == 1
     for arguments, number in FIXED.items():
         assert reference(*arguments) == number
-        assert in_python(luck.bits, *arguments) == number
-        assert int(bits(*arguments)) == number
+        assert in_python(random_numbers.bits, *arguments) == number
+        assert compiled(*arguments)[0] == number
 
 
 def test_luck__vectors_are_equal_at_both_speeds() -> None:
-    from monopoly_lab.batch.compiled_luck import below, bits
-
     for arguments in VECTORS:
         expected = reference(*arguments)
-        assert in_python(luck.bits, *arguments) == expected == int(bits(*arguments))
+        assert in_python(random_numbers.bits, *arguments) == expected == compiled(*arguments)[0]
         for n in (1, 2, 6, 36, 1000, 2**31 - 1):
             number = (expected >> 32) * n >> 32  # the upper half, scaled
-            assert in_python(luck.below, *arguments, n) == number == below(*arguments, n)
+            assert in_python(random_numbers.below, *arguments, n) == number == compiled(*arguments, n)[1]

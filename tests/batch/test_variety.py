@@ -1,31 +1,37 @@
 """Wild play meets the tables out of which no way might lead: scarce buildings, every option at its ends."""
 
+import check_rules
 import pytest
 
 from monopoly_lab import editions
-from monopoly_lab.batch import check, compiled_check, variety, wild
-from monopoly_lab.batch.invariants import HOUSES_LOST, NOTHING_TO_CHOOSE
-from monopoly_lab.codes import node, word
+from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.constants import node, option_value
 from monopoly_lab.editions import OPTIONS
-from monopoly_lab.editions.found import Found
-from monopoly_lab.rules import answering, play, shortage
-from monopoly_lab.rules.agenda import ask
+from monopoly_lab.rules import building_auction, decisions, game_loop
+from monopoly_lab.rules.engine import ask
+from monopoly_lab.simulation import random_play, random_settings
+from monopoly_lab.simulation.compiled import compiled_random_play
+from monopoly_lab.simulation.invariants import HOUSES_LOST, NOTHING_TO_CHOOSE
 
 SETTINGS = 120  # of each edition
 
 
 @pytest.fixture(scope="module")
-def drawn() -> list[variety.Setting]:
-    return [variety.setting(edition, check.SEED, n) for edition in editions() for n in range(SETTINGS)]
+def drawn() -> list[random_settings.Setting]:
+    return [random_settings.setting(edition, check_rules.SEED, n) for edition in editions() for n in range(SETTINGS)]
 
 
-def test_variety__buildings_are_scarce_or_none(drawn: list[variety.Setting]) -> None:
+@pytest.mark.full
+def test_variety__buildings_are_scarce_or_none(drawn: list[random_settings.Setting]) -> None:
     bank = {(each.tables.o_components_houses, each.tables.o_components_hotels) for each in drawn}
     assert bank >= {(houses, hotels) for houses in (0, 1, 4, 8) for hotels in (0, 1, 2)}
 
 
-def test_variety__every_number_is_met_at_both_of_its_ends(drawn: list[variety.Setting]) -> None:
-    numbers = [o for key, o in OPTIONS.items() if key not in variety.NOT_DRAWN and not o.values and not o.is_flag]
+@pytest.mark.full
+def test_variety__every_number_is_met_at_both_of_its_ends(drawn: list[random_settings.Setting]) -> None:
+    numbers = [
+        o for key, o in OPTIONS.items() if key not in random_settings.NOT_DRAWN and not o.values and not o.is_flag
+    ]
     missing = set()
     for option in numbers:
         missing |= {(option.key, end) for end in (option.low, option.high)} - {
@@ -34,28 +40,31 @@ def test_variety__every_number_is_met_at_both_of_its_ends(drawn: list[variety.Se
     assert missing <= {("deal.deeds", 28)}  # more than a board has for two
 
 
-def test_variety__some_tables_have_most_options_drawn(drawn: list[variety.Setting]) -> None:
-    assert max(len(each.options) for each in drawn) > 0.9 * (len(OPTIONS) - len(variety.NOT_DRAWN))
+@pytest.mark.full
+def test_variety__some_tables_have_most_options_drawn(drawn: list[random_settings.Setting]) -> None:
+    assert max(len(each.options) for each in drawn) > 0.9 * (len(OPTIONS) - len(random_settings.NOT_DRAWN))
     assert not any(each.options.keys() - {"profile"} for each in drawn[::4])
 
 
 @pytest.fixture
 def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Options that lead to a dead position, and are refused since, are let through."""
-    add = Found.add
+    add = ValidationErrors.add
 
-    def lets_through(found: Found, place: str, key: str, **values: object) -> None:
+    def lets_through(found: ValidationErrors, place: str, key: str, **values: object) -> None:
         if key != "no_way_out":
             add(found, place, key, **values)
 
-    monkeypatch.setattr(Found, "add", lets_through)
+    monkeypatch.setattr(ValidationErrors, "add", lets_through)
 
 
 def test_variety__a_jail_without_a_way_out_would_be_met(planted: None) -> None:
-    tables = (variety.setting(edition, check.SEED, n) for n in range(3, 2_000, 4) for edition in editions())
+    tables = (
+        random_settings.setting(edition, check_rules.SEED, n) for n in range(3, 2_000, 4) for edition in editions()
+    )
     assert any(
         each.o_jail_ends_turn == each.o_jail_exit_tries == each.o_jail_exit_fine == 0
-        and (each.o_jail_after_tries == word.JAIL_AFTER_TRIES_FREE or each.o_jail_exit_face > 0)
+        and (each.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_FREE or each.o_jail_exit_face > 0)
         for each in (table.tables for table in tables)
     )
 
@@ -63,8 +72,10 @@ def test_variety__a_jail_without_a_way_out_would_be_met(planted: None) -> None:
 def test_variety__a_jail_without_a_way_out_would_be_found(planted: None) -> None:
     dead = {"jail_ends_turn": False, "jail_exit.tries": 0, "jail_exit.fine": 0, "jail_after_tries": "free"}
     for n in range(3, 200, 4):
-        table = variety.setting("classic_us", check.SEED, n, fixed=dead | {"house_rules": True})
-        found, _, _ = compiled_check.play_wildly(table, check.SEED, 0, 10, check.WILD_ROUNDS, check.WILD_STEPS)
+        table = random_settings.setting("classic_us", check_rules.SEED, n, fixed=dead | {"house_rules": True})
+        found, _, _ = compiled_random_play.play_wildly(
+            table, check_rules.SEED, 0, 10, check_rules.WILD_ROUNDS, check_rules.WILD_STEPS
+        )
         if found[:, 1].any():
             return
     pytest.fail("nothing was found")
@@ -79,7 +90,7 @@ def forgets_the_lot(s, what, p, purpose, deck, lot):
 def asks_without_looking(s, t, p, x, lot):
     """As `ask_place`, but whether the bank has such a building is not looked at."""
     for q in range(t.spaces):
-        if shortage.fits(s, t, p, q, lot):
+        if building_auction.fits(s, t, p, q, lot):
             s.lot, s.bid = lot, x
             ask(s, node.PLACE, p)
             return
@@ -93,13 +104,16 @@ WANTED = {
 }
 
 
+@pytest.mark.full
 def test_variety__an_auction_of_a_building_that_is_not_there_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both mistakes planted, the winner is asked for a site though the bank has no such building: nothing is legal."""
-    monkeypatch.setattr(play, "resume", forgets_the_lot)
-    monkeypatch.setattr(play, "ask_place", asks_without_looking)
-    table = variety.prepared("classic_us", WANTED, seats=3)
+    monkeypatch.setattr(game_loop, "resume", forgets_the_lot)
+    monkeypatch.setattr(game_loop, "ask_place", asks_without_looking)
+    table = random_settings.prepared("classic_us", WANTED, seats=3)
     for game in range(1_000):
-        _, code = wild.play_wildly(table.start.copy(), table.tables.stages, [], None, [0] * wild.SLOT, 7, game, 40, 400)
+        _, code = random_play.play_wildly(
+            table.start.copy(), table.tables.stages, [], None, [0] * random_play.SLOT, 7, game, 40, 400
+        )
         if code:
             assert code == NOTHING_TO_CHOOSE
             return
@@ -107,12 +121,14 @@ def test_variety__an_auction_of_a_building_that_is_not_there_would_be_found(monk
 
 
 def test_variety__one_wild_table_in_four_has_other_rules_on_the_way() -> None:
-    tables = [table for _, _, table in check.tables(2_000, 10)]
+    tables = [table for _, _, table in check_rules.tables(2_000, 10)]
     changing = [table for table in tables if table.tables.later is not None]
     assert 0.15 * len(tables) < len(changing) < 0.3 * len(tables)
     given = {key for table in changing for change in table.options["changes"] for key in change["options"]}  # type: ignore[attr-defined]
-    assert len(given) > 0.7 * len(variety.CHANGED)
-    assert not any("changes" in table.options for _, _, table in check.tables(200, 10, wish=check.Wish(variety=1)))
+    assert len(given) > 0.7 * len(random_settings.CHANGED)
+    assert not any(
+        "changes" in table.options for _, _, table in check_rules.tables(200, 10, wish=check_rules.Wish(variety=1))
+    )
 
 
 def forgets_houses(s, t, log):
@@ -122,20 +138,25 @@ def forgets_houses(s, t, log):
 
 def test_variety__a_change_that_loses_houses_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"changes": [{"round": 3, "options": {"components.houses": 8, "house_rules": True}}]}
-    table = variety.prepared("classic_us", options, seats=2)
+    table = random_settings.prepared("classic_us", options, seats=2)
     stages = table.tables.stages
-    assert wild.play_wildly(table.start.copy(), stages, [], None, [0] * wild.SLOT, 7, 0, 5, 400)[1] == 0
-    monkeypatch.setattr(answering, "change_rules", forgets_houses)
-    assert wild.play_wildly(table.start.copy(), stages, [], None, [0] * wild.SLOT, 7, 0, 5, 400)[1] == HOUSES_LOST
+    assert random_play.play_wildly(table.start.copy(), stages, [], None, [0] * random_play.SLOT, 7, 0, 5, 400)[1] == 0
+    monkeypatch.setattr(decisions, "change_rules", forgets_houses)
+    assert (
+        random_play.play_wildly(table.start.copy(), stages, [], None, [0] * random_play.SLOT, 7, 0, 5, 400)[1]
+        == HOUSES_LOST
+    )
 
 
 def test_variety__tries_have_no_end_where_nothing_is_paid() -> None:
     """Met by 20,000 wild games: no fine, due in the next turn only; who throws no double throws again."""
     free = {"jail_exit.fine": 0, "jail_exit.tries": 1, "jail_after_tries": "pay_next", "house_rules": True}
-    table = variety.prepared("classic_us", free, seats=2)
+    table = random_settings.prepared("classic_us", free, seats=2)
     held = []
     for game in range(40):
         s = table.start.copy()
-        assert wild.play_wildly(s, table.tables.stages, [], None, [0] * wild.SLOT, 7, game, 40, 600)[1] == 0
+        assert (
+            random_play.play_wildly(s, table.tables.stages, [], None, [0] * random_play.SLOT, 7, game, 40, 600)[1] == 0
+        )
         held.append(max(s.jail))
     assert max(held) > 2

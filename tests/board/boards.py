@@ -3,9 +3,9 @@
 from copy import deepcopy
 from random import Random
 
-from monopoly_lab.codes import kind, node
+from monopoly_lab.constants import node, space_kind
 from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.editions.tables import HOTEL, Tables
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.state import State, empty
 
 PLAYERS = ("Ann", "Bo", "Chandra", "Дмитрий", "Eve", "Фёдор", "Grace", "Hugo-Maximilian")
@@ -73,7 +73,7 @@ def _deal(t: Tables, s: State, members: list[int], luck: Random, level: int | No
     whole = level is not None or chance < 0.4
     for q in members:
         s.owner[q] = owner if whole else luck.randrange(-1, s.seats)
-        if t.kind[q] == kind.STREET and whole:
+        if t.kind[q] == space_kind.STREET and whole:
             s.level[q] = luck.randint(0, HOTEL) if level is None else level
         elif chance < 0.6 and s.owner[q] >= 0:
             s.mortgaged[q] = 1

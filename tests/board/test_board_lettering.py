@@ -2,7 +2,7 @@
 
 import pytest
 
-from monopoly_lab.board.lettering import READABLE, SMALLEST, fit, one_line, text_width
+from monopoly_lab.board_drawing.svg_elements import READABLE, SMALLEST, fit, one_line, text_width
 
 # Advance widths of Arial in thousandths, from the font's own table (hmtx): A 667, W 944, i 222, 0 556, Ж 923, ш 802.
 ARIAL = {"A": 667, "W": 944, "i": 222, "0": 556, "Ж": 923, "ш": 802, "щ": 823, "Й": 719, "é": 556, "Ї": 278, " ": 278}

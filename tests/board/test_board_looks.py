@@ -8,15 +8,15 @@ from xml.etree import ElementTree
 import pytest
 from boards import PLAYERS, position
 
-from monopoly_lab import board
-from monopoly_lab.board import coins, constructions, corners, figures, grounds, marks, palette, silhouettes
-from monopoly_lab.board.lettering import text_width
-from monopoly_lab.board.palette import THEMES, luminance, themed
-from monopoly_lab.board.picture import pieces
-from monopoly_lab.codes import account, codes, kind
+from monopoly_lab import board_drawing
+from monopoly_lab.board_drawing import colors, corner_art, head_art, icons, piece_art
+from monopoly_lab.board_drawing.colors import THEMES, luminance, themed
+from monopoly_lab.board_drawing.picture import pieces
+from monopoly_lab.board_drawing.svg_elements import text_width
+from monopoly_lab.common.messages import languages
+from monopoly_lab.constants import codes, payer_account, space_kind
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.editions.look import DRAWINGS, FIGURES, PICTURES, PLAIN_TOKENS, TOKENS, Look
-from monopoly_lab.messages import languages
+from monopoly_lab.editions.appearance import DRAWINGS, FIGURES, PICTURES, PLAIN_TOKENS, TOKENS, Appearance
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEIR = """
@@ -29,7 +29,7 @@ title = {{en = "Mine"}}
 
 
 def drawn(*args, **how) -> ElementTree.Element:
-    return ElementTree.fromstring(board.svg(*args, **how))
+    return ElementTree.fromstring(board_drawing.svg(*args, **how))
 
 
 def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -37,7 +37,7 @@ def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
 
 
 def contrast(one: str, other: str) -> float:
-    return palette.contrast(luminance(one), luminance(other))
+    return colors.contrast(luminance(one), luminance(other))
 
 
 def heir(tmp_path: Path, parent: str, more: str):
@@ -47,29 +47,31 @@ def heir(tmp_path: Path, parent: str, more: str):
 
 
 def test_drawings__every_name_an_edition_may_choose_is_drawn_and_no_other() -> None:
-    assert set(grounds.GROUNDS) == set(DRAWINGS["pattern"])
-    assert set(grounds.BACKS) == set(DRAWINGS["back"])
-    assert set(constructions.HOUSES) == set(DRAWINGS["house"])
-    assert set(constructions.HOTELS) == set(DRAWINGS["hotel"])
-    assert set(corners.PICTURES) == set(PICTURES)
-    assert set(figures.FIGURES) == set(FIGURES)
-    assert set(marks.SHAPES) == set(PLAIN_TOKENS)
-    assert set(silhouettes.SILHOUETTES) | set(PLAIN_TOKENS) == set(TOKENS)
+    assert set(piece_art.GROUNDS) == set(DRAWINGS["pattern"])
+    assert set(piece_art.BACKS) == set(DRAWINGS["back"])
+    assert set(piece_art.HOUSES) == set(DRAWINGS["house"])
+    assert set(piece_art.HOTELS) == set(DRAWINGS["hotel"])
+    assert set(corner_art.PICTURES) == set(PICTURES)
+    assert set(head_art.FIGURES) == set(FIGURES)
+    assert set(icons.SHAPES) == set(PLAIN_TOKENS)
+    assert set(piece_art.SILHOUETTES) | set(PLAIN_TOKENS) == set(TOKENS)
 
 
-GARISH = [Look(ground=c, middle=c, accent=c, dark_ground=c, dark_middle=c) for c in ("#000000", "#ffffff", "#ff0000")]
+GARISH = [
+    Appearance(ground=c, middle=c, accent=c, dark_ground=c, dark_middle=c) for c in ("#000000", "#ffffff", "#ff0000")
+]
 LOOKS = {name: load_edition(name).look for name in editions()} | {look.ground: look for look in GARISH}
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_looks__text_keeps_its_contrast_in_the_colours_of_any_edition(look: Look, theme: str) -> None:
+def test_looks__text_keeps_its_contrast_in_the_colours_of_any_edition(look: Appearance, theme: str) -> None:
     """Web Content Accessibility Guidelines 2.2, 1.4.3 and 1.4.11: 4.5 to 1 for text, 3 to 1 for what is drawn."""
     colours = themed(look, theme)
     for paper in (colours.paper, colours.corner, colours.centre):
         for ink in (colours.ink, colours.soft, colours.accent):
             assert contrast(paper, ink) >= 4.5, (paper, ink)
-    assert contrast(colours.accent, palette.ink_on(colours.accent)) >= 4.5
+    assert contrast(colours.accent, colors.ink_on(colours.accent)) >= 4.5
     assert contrast(colours.lane, colours.ink) >= 3
 
 
@@ -79,7 +81,7 @@ ALIKE = 3  # parts of a face that two editions may share
 COMMON = 6  # tokens of eight, from which on two boxes look alike
 
 
-def same_parts(one: Look, other: Look) -> list[str]:
+def same_parts(one: Appearance, other: Appearance) -> list[str]:
     """The parts of a face that two editions share."""
     alike = {part: getattr(one, part) == getattr(other, part) for part in FACE[1:-1]}
     alike["palette"] = (one.ground, one.middle, one.accent) == (other.ground, other.middle, other.accent)
@@ -109,17 +111,19 @@ def test_looks__a_dark_board_keeps_the_hue_of_its_edition(name: str) -> None:
     if look.dark_ground:
         assert dark.ground == look.dark_ground
         return
-    day, night = (rgb_to_hls(*(part / 255 for part in palette.rgb(colour))) for colour in (look.ground, dark.ground))
-    assert abs(day[0] - night[0]) <= 0.02 and night[2] >= min(palette.TINT, day[2]) - 0.02
-    assert palette.luminance(dark.ground) < 0.08
+    day, night = (rgb_to_hls(*(part / 255 for part in colors.rgb(colour))) for colour in (look.ground, dark.ground))
+    assert abs(day[0] - night[0]) <= 0.02 and night[2] >= min(colors.TINT, day[2]) - 0.02
+    assert colors.luminance(dark.ground) < 0.08
 
 
 def test_looks__an_edition_without_one_has_the_usual_face(tmp_path: Path) -> None:
-    text = (Path(board.__file__).parents[1] / "editions" / "class_board.toml").read_text(encoding="utf-8")
+    text = (Path(board_drawing.__file__).parents[1] / "editions" / "data" / "class_board.toml").read_text(
+        encoding="utf-8"
+    )
     path = tmp_path / "mine.toml"
     path.write_text(text[: text.index("[look]")] + text[text.index("[provenance]") :], encoding="utf-8")
     edition = load_edition(path)
-    assert edition.look == Look()
+    assert edition.look == Appearance()
     for theme, usual in THEMES.items():
         assert themed(edition.look, theme) == usual
     root = drawn(edition, edition.tables(), None)
@@ -174,9 +178,9 @@ def test_corners__each_picture_an_edition_names_is_on_its_board_and_go_has_an_ar
     spaces = of_class(drawn(edition, edition.tables(), None), "corner")
     shown = {node.get("class").split()[1] for space in spaces for node in of_class(space, "picture")}
     there = [edition.spaces[int(space.get("data-space"))] for space in spaces]
-    named = {space.kind for space in there} | {space.id for space in there if space.id not in codes(kind)}
+    named = {space.kind for space in there} | {space.id for space in there if space.id not in codes(space_kind)}
     assert shown == {picture for sort, picture in edition.look.corners.items() if sort in named} != set()
-    assert corners.ARROW[10:40] in board.svg(edition, edition.tables(), None)
+    assert corner_art.ARROW[10:40] in board_drawing.svg(edition, edition.tables(), None)
 
 
 @pytest.mark.parametrize("name", editions())
@@ -221,7 +225,7 @@ def test_boss__the_next_one_has_a_card_with_price_die_points_and_reward() -> Non
     assert "take 2 coins from one player" in texts and f" {larry.price} " in texts
     assert len(list(of_class(card, "die")[0].iter(f"{SVG}circle"))) == larry.roll
     assert not of_class(card, "coins")
-    s.cash[account.BOSS] = 3
+    s.cash[payer_account.BOSS] = 3
     card = of_class(drawn(edition, t, s, PLAYERS, status=""), "boss")[0]
     assert [line.text for line in of_class(card, "coins")[0].iter(f"{SVG}text")] == ["3"]
     s.boss_of[:8] = [0] * 8
@@ -262,7 +266,7 @@ def test_boss__words_of_its_card_are_large_whole_and_away_from_its_edges(lang: s
 def test_boss__where_there_is_no_picture_of_it_words_say_all() -> None:
     edition, t, s = position("gamer", seats=4)
     s.boss_of[:8] = [-1] * 8
-    s.cash[account.BOSS] = 3
+    s.cash[payer_account.BOSS] = 3
     plain = type(edition)({key: value for key, value in edition.content.items() if key != "look"}).called("", "en")
     root = drawn(plain, t, s, PLAYERS)
     assert not of_class(root, "boss")
@@ -271,16 +275,16 @@ def test_boss__where_there_is_no_picture_of_it_words_say_all() -> None:
 
 @pytest.mark.parametrize(("n", "drawings"), [(1, 1), (2, 2), (4, 4), (9, 4)])
 def test_coins__lie_in_a_stack_with_their_number(n: int, drawings: int) -> None:
-    stack = ElementTree.fromstring(coins.coins(n, 50.0, 50.0, 10.0, "stack"))
+    stack = ElementTree.fromstring(icons.coins(n, 50.0, 50.0, 10.0, "stack"))
     assert [line.text for line in stack.iter("text")] == [str(n)]
     assert len(list(stack.iter("ellipse"))) + len(list(stack.iter("circle"))) == drawings
 
 
 def test_coins__of_a_purse_stand_in_stacks_as_high_as_there_are_coins() -> None:
-    edges = [coins.piles(n, 100.0, 50.0, 28.0, 60.0)[0].count("M") for n in (1, 4, 10, 11, 23)]
+    edges = [icons.piles(n, 100.0, 50.0, 28.0, 60.0)[0].count("M") for n in (1, 4, 10, 11, 23)]
     assert edges == [2, 5, 11, 13, 26]  # an outline and an upper face for each stack, and the edges between coins
-    assert coins.piles(0, 100.0, 50.0, 28.0, 60.0) == ("", 0.0)
-    assert coins.piles(500, 100.0, 50.0, 28.0, 60.0)[1] <= 60  # the number beside them says how many there are
+    assert icons.piles(0, 100.0, 50.0, 28.0, 60.0) == ("", 0.0)
+    assert icons.piles(500, 100.0, 50.0, 28.0, 60.0)[1] <= 60  # the number beside them says how many there are
 
 
 def test_coins__stand_in_the_purses_of_the_edition_that_has_stacks_only() -> None:

@@ -4,8 +4,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from monopoly_lab.board import palette
-from monopoly_lab.board.palette import (
+from monopoly_lab.board_drawing import colors
+from monopoly_lab.board_drawing.colors import (
     GROUPS,
     SEATS,
     THEMES,
@@ -91,8 +91,8 @@ def test_scale__lightness_rises_evenly() -> None:
     assert scale_colour(-1) == VIRIDIS[0] and scale_colour(2) == VIRIDIS[-1]
 
 
-@pytest.mark.parametrize("colour", palette.SEATS)
+@pytest.mark.parametrize("colour", colors.SEATS)
 def test_seats__lines_on_dark_paper_keep_a_contrast_of_three(colour: str) -> None:
     # Web Content Accessibility Guidelines 2.2, 1.4.11 Non-text contrast.
-    light, dark = palette.luminance(palette.seen_on_dark(colour)), palette.luminance("#111111")
+    light, dark = colors.luminance(colors.seen_on_dark(colour)), colors.luminance("#111111")
     assert (light + 0.05) / (dark + 0.05) >= 3

@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 from boards import PLAYERS, SIZES, of_size, position
 
-from monopoly_lab import board
-from monopoly_lab.board.palette import THEMES, themed
-from monopoly_lab.board.ring import ring, usual_size
-from monopoly_lab.codes import account, event, kind
-from monopoly_lab.editions import editions, load_edition, topics
-from monopoly_lab.editions.tables import HOTEL
-from monopoly_lab.messages import say
+from monopoly_lab import board_drawing
+from monopoly_lab.board_drawing.colors import THEMES, themed
+from monopoly_lab.board_drawing.layout import ring, usual_size
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import event, payer_account, space_kind
+from monopoly_lab.editions import editions, load_edition, rulebook_topics
+from monopoly_lab.editions.rule_tables import HOTEL
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVERY = [*editions(), *SIZES]
@@ -25,7 +25,7 @@ def board_of(what: str | int):
 
 
 def drawn(*args, **how) -> ElementTree.Element:
-    return ElementTree.fromstring(board.svg(*args, **how))
+    return ElementTree.fromstring(board_drawing.svg(*args, **how))
 
 
 def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -77,7 +77,7 @@ def test_spaces__no_line_leaves_its_space_or_covers_another(what: str | int, siz
 @pytest.mark.parametrize("what", EVERY)
 def test_centre__no_line_leaves_the_middle(what: str | int) -> None:
     edition, t, s = position(board_of(what), seats=8)
-    s.cash[account.PARKING], s.cash[account.JACKPOT] = 1234, 5678
+    s.cash[payer_account.PARKING], s.cash[payer_account.JACKPOT] = 1234, 5678
     root = drawn(edition, t, s, ["Максимилиан-Александр Оболенский"] * 8)
     panel = next(node for node in root.iter(f"{SVG}rect") if node.get("rx") == "16")
     x, y, w, h = (float(panel.get(key)) for key in ("x", "y", "width", "height"))
@@ -186,7 +186,7 @@ def test_jail__those_inside_are_behind_bars_and_visitors_are_not() -> None:
 @pytest.mark.parametrize("what", EVERY)
 def test_buildings__as_many_as_there_are(what: str | int, level: int) -> None:
     edition, t, s = position(board_of(what), level=level)
-    sites = sum(t.kind[q] == kind.STREET for q in range(t.spaces))
+    sites = sum(t.kind[q] == space_kind.STREET for q in range(t.spaces))
     spaces = of_class(drawn(edition, t, s, PLAYERS), "space")
     houses, hotels = (sum(len(of_class(node, name)) for node in spaces) for name in ("house", "hotel"))
     assert (houses, hotels) == ((0, sites) if level == HOTEL else (level * sites, 0))
@@ -240,13 +240,13 @@ def test_dice__the_faces_of_the_last_throw() -> None:
     assert [line.text for line in lines_of(of_class(drawn(edition, t, s, PLAYERS), "die")[0])] == ["12"]
 
 
-@pytest.mark.parametrize(("place", "what"), [(account.PARKING, "classic_us"), (account.JACKPOT, "ukraine")])
+@pytest.mark.parametrize(("place", "what"), [(payer_account.PARKING, "classic_us"), (payer_account.JACKPOT, "ukraine")])
 def test_pots__lie_on_their_space_and_stand_in_the_middle(place: int, what: str) -> None:
     edition, t, s = position(what)
     s.cash[place] = 321
     root = drawn(edition, t, s, PLAYERS)
     amount = edition.money.text(321)
-    where = kind.PARKING if place == account.PARKING else kind.CASINO
+    where = space_kind.PARKING if place == payer_account.PARKING else space_kind.CASINO
     node = of_class(root, "space")[t.kind.index(where)]
     assert amount in [line.text for line in lines_of(node)]
     assert any(amount in line.text for line in lines_of(of_class(root, "centre")[0]))
@@ -254,14 +254,14 @@ def test_pots__lie_on_their_space_and_stand_in_the_middle(place: int, what: str)
 
 def test_route__over_every_space_passed() -> None:
     edition, t, s = position("classic_us")
-    route = of_class(drawn(edition, t, s, PLAYERS, last_move=board.Move(0, 36, 4, 8)), "route")[0]
+    route = of_class(drawn(edition, t, s, PLAYERS, last_move=board_drawing.Move(0, 36, 4, 8)), "route")[0]
     assert (route.get("data-from"), route.get("data-to")) == ("36", "4")
     assert len(of_class(route, "stop")) == 7
 
 
 def test_route__a_token_that_is_carried_leaves_a_dotted_line_that_does_not_cross_the_middle() -> None:
     edition, t, s = position("classic_us")
-    root = drawn(edition, t, s, PLAYERS, last_move=board.Move(0, 30, 10, 0))
+    root = drawn(edition, t, s, PLAYERS, last_move=board_drawing.Move(0, 30, 10, 0))
     route = of_class(root, "route")[0]
     assert not of_class(route, "stop")
     lines = list(route.iter(f"{SVG}polyline"))
@@ -273,8 +273,8 @@ def test_route__a_token_that_is_carried_leaves_a_dotted_line_that_does_not_cross
         assert not (x < px < x + w and y < py < y + h)
 
 
-@pytest.mark.parametrize("move", [board.Move(0, -1, 10, 0), board.Move(0, 5, 5, 0), None])
-def test_route__none_where_none_is_known(move: board.Move | None) -> None:
+@pytest.mark.parametrize("move", [board_drawing.Move(0, -1, 10, 0), board_drawing.Move(0, 5, 5, 0), None])
+def test_route__none_where_none_is_known(move: board_drawing.Move | None) -> None:
     edition, t, s = position("classic_us")
     assert not of_class(drawn(edition, t, s, PLAYERS, last_move=move), "route")
 
@@ -282,24 +282,26 @@ def test_route__none_where_none_is_known(move: board.Move | None) -> None:
 def test_last_move__from_the_events_of_the_rules() -> None:
     _, t, _ = position("classic_us")
     moved = (event.MOVED, 0, 0, 12, 8, 0)
-    assert board.last_move([], t) is None
-    assert board.last_move([moved, (event.VISITED, 0, 0, 12, 0, 0)], t) == board.Move(0, 4, 12, 8)
-    assert board.last_move([(event.MOVED, 1, 1, 2, 5, 0)], t) == board.Move(1, 37, 2, 5)
-    assert board.last_move([moved, (event.MOVED, 0, 0, 9, -3, 0)], t) == board.Move(0, 12, 9, -3)
-    assert board.last_move([moved, (event.JAILED, 0, 0, t.jail, 0, 0)], t) == board.Move(0, 12, t.jail, 0)
-    assert board.last_move([(event.JAILED, 0, 0, t.jail, 0, 0)], t) == board.Move(0, -1, t.jail, 0)
+    assert board_drawing.last_move([], t) is None
+    assert board_drawing.last_move([moved, (event.VISITED, 0, 0, 12, 0, 0)], t) == board_drawing.Move(0, 4, 12, 8)
+    assert board_drawing.last_move([(event.MOVED, 1, 1, 2, 5, 0)], t) == board_drawing.Move(1, 37, 2, 5)
+    assert board_drawing.last_move([moved, (event.MOVED, 0, 0, 9, -3, 0)], t) == board_drawing.Move(0, 12, 9, -3)
+    assert board_drawing.last_move([moved, (event.JAILED, 0, 0, t.jail, 0, 0)], t) == board_drawing.Move(
+        0, 12, t.jail, 0
+    )
+    assert board_drawing.last_move([(event.JAILED, 0, 0, t.jail, 0, 0)], t) == board_drawing.Move(0, -1, t.jail, 0)
 
 
 def test_last_move__whoever_walks_into_jail_is_shown_walking() -> None:
     _, t, _ = position("ukraine")
     events = [(event.MOVED, 0, 0, t.jail, 7, 0), (event.JAILED, 0, 0, t.jail, 0, 0)]
-    assert board.last_move(events, t) == board.Move(0, t.jail - 7, t.jail, 7)
+    assert board_drawing.last_move(events, t) == board_drawing.Move(0, t.jail - 7, t.jail, 7)
 
 
 def test_overlay__a_colour_and_a_figure_for_each_space_and_a_legend() -> None:
     edition = load_edition("classic_us").under()
     values = [None if q == 30 else q / 1000 for q in range(40)]
-    overlay = board.Overlay(values, "Share of throws", "{:.2%}")
+    overlay = board_drawing.Overlay(values, "Share of throws", "{:.2%}")
     root = drawn(edition, edition.tables(), None, overlay=overlay)
     spaces = of_class(root, "space")
     papers = [node.find(f"{SVG}rect").get("fill") for node in spaces]
@@ -308,25 +310,25 @@ def test_overlay__a_colour_and_a_figure_for_each_space_and_a_legend() -> None:
     assert "2.50%" in [line.text for line in lines_of(spaces[25])]
     legend = [line.text for line in lines_of(of_class(root, "legend")[0])]
     assert {"0.00%", "1.95%", "3.90%"} <= set(legend)
-    assert "Boardwalk 3.90%" in board.alt_text(edition, edition.tables(), None, overlay=overlay)
+    assert "Boardwalk 3.90%" in board_drawing.alt_text(edition, edition.tables(), None, overlay=overlay)
 
 
 @pytest.mark.parametrize("values", [[1.0] * 40, [None] * 40], ids=["all equal", "none"])
 def test_overlay__without_a_difference_is_still_a_picture(values: list[float | None]) -> None:
     edition = load_edition("classic_us").under()
-    assert len(of_class(drawn(edition, edition.tables(), None, overlay=board.Overlay(values)), "space")) == 40
+    assert len(of_class(drawn(edition, edition.tables(), None, overlay=board_drawing.Overlay(values)), "space")) == 40
 
 
 def test_overlay__of_the_wrong_length_is_refused() -> None:
     edition = load_edition("classic_us").under()
     with pytest.raises(ValueError, match="needs 40 values, one a space, not 3"):
-        board.svg(edition, edition.tables(), None, overlay=board.Overlay([1, 2, 3]))
+        board_drawing.svg(edition, edition.tables(), None, overlay=board_drawing.Overlay([1, 2, 3]))
 
 
 def test_theme__an_unknown_one_is_refused() -> None:
     edition, t, s = position("classic_us")
     with pytest.raises(ValueError, match="no theme 'sepia'; there are: light, dark"):
-        board.svg(edition, t, s, PLAYERS, theme="sepia")
+        board_drawing.svg(edition, t, s, PLAYERS, theme="sepia")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -334,16 +336,16 @@ def test_theme__same_marks_in_both(theme: str) -> None:
     edition, t, s = position("ukraine", 8)
     root = drawn(edition, t, s, PLAYERS, theme=theme)
     assert len(of_class(root, "token")) == 8
-    assert themed(edition.look, theme).paper in board.svg(edition, t, s, PLAYERS, theme=theme)
+    assert themed(edition.look, theme).paper in board_drawing.svg(edition, t, s, PLAYERS, theme=theme)
 
 
 def test_origin__reconstructed_names_are_said_to_be() -> None:
     edition, t, s = position("fifa2018")
     notes = [line.text for line in lines_of(of_class(drawn(edition, t, s, PLAYERS), "centre")[0])]
     assert any(note.startswith("reconstructed:") and "names" in note for note in notes)
-    assert "Reconstructed:" in board.alt_text(edition, t, s, PLAYERS)
+    assert "Reconstructed:" in board_drawing.alt_text(edition, t, s, PLAYERS)
     classic, t, s = position("classic_us")
-    assert "reconstructed" not in board.svg(classic, t, s, PLAYERS)
+    assert "reconstructed" not in board_drawing.svg(classic, t, s, PLAYERS)
 
 
 @pytest.mark.parametrize("name", editions())
@@ -352,7 +354,7 @@ def test_origin__of_every_edition_the_board_names_each_part_that_is_no_fact(name
     edition = load_edition(name)
     for profile in ("", *edition.profiles):
         chosen, t, s = position(edition.under({"profile": profile}) if profile else edition)
-        told = board.alt_text(chosen, t, s, PLAYERS)
+        told = board_drawing.alt_text(chosen, t, s, PLAYERS)
         notes = " ".join(line.text for line in lines_of(of_class(drawn(chosen, t, s, PLAYERS), "centre")[0]))
         doubtful = [
             part
@@ -368,7 +370,7 @@ def test_origin__of_every_edition_the_board_names_each_part_that_is_no_fact(name
 @pytest.mark.parametrize("what", editions())
 def test_names__in_english_on_request(what: str) -> None:
     edition, t, s = position(what)
-    assert edition.spaces[1].names["en"] in board.alt_text(edition, t, s, PLAYERS, names="en")
+    assert edition.spaces[1].names["en"] in board_drawing.alt_text(edition, t, s, PLAYERS, names="en")
     shown = of_class(drawn(edition, t, s, PLAYERS, names="en"), "space")[1]
     assert bare(edition.spaces[1].names["en"]) in bare("".join(line.text for line in lines_of(shown)))
 
@@ -378,11 +380,11 @@ HOSTILE = '<script>alert("x")</script>&\'" ]]> \x00\x08'
 
 def test_names__cannot_break_out_of_the_picture() -> None:
     edition, t, s = position("classic_us", 2)
-    text = board.svg(edition, t, s, [HOSTILE, "</svg>"], status=HOSTILE)
+    text = board_drawing.svg(edition, t, s, [HOSTILE, "</svg>"], status=HOSTILE)
     root = ElementTree.fromstring(text)
     assert not [node for node in root.iter() if "script" in node.tag]
     assert "<script" not in text and "\x00" not in text and text.count("</svg>") == 1
-    image = board.html(edition, t, s, [HOSTILE, '" onload="x'], status=HOSTILE)
+    image = board_drawing.html(edition, t, s, [HOSTILE, '" onload="x'], status=HOSTILE)
     assert list(attributes(image)) == ["alt", "src", "width", "style"]
 
 
@@ -401,16 +403,18 @@ def attributes(image: str) -> dict[str, str | None]:
 
 def test_html__an_image_that_carries_its_picture_and_its_description() -> None:
     edition, t, s = position("russia_moscow")
-    found = attributes(board.html(edition, t, s, PLAYERS, theme="dark"))
+    found = attributes(board_drawing.html(edition, t, s, PLAYERS, theme="dark"))
     kind_, data = found["src"].split(",", 1)
     assert kind_ == "data:image/svg+xml;base64"
-    assert b64decode(data).decode() == re.sub("b[0-9a-f]{8}-", "", board.svg(edition, t, s, PLAYERS, theme="dark"))
-    assert found["alt"] == board.alt_text(edition, t, s, PLAYERS)
+    assert b64decode(data).decode() == re.sub(
+        "b[0-9a-f]{8}-", "", board_drawing.svg(edition, t, s, PLAYERS, theme="dark")
+    )
+    assert found["alt"] == board_drawing.alt_text(edition, t, s, PLAYERS)
 
 
 def test_picture__several_in_one_page_take_nothing_from_each_other() -> None:
     edition, t, s = position("classic_us")
-    both = [board.svg(edition, t, s, PLAYERS, theme=theme) for theme in ("light", "dark")]
+    both = [board_drawing.svg(edition, t, s, PLAYERS, theme=theme) for theme in ("light", "dark")]
     first, second = ({*re.findall(r'\bid="([^"]+)"', text)} for text in both)
     assert first and second and not first & second
 
@@ -418,8 +422,8 @@ def test_picture__several_in_one_page_take_nothing_from_each_other() -> None:
 @pytest.mark.parametrize("what", EVERY)
 def test_picture__needs_nothing_from_elsewhere_and_is_always_the_same(what: str | int) -> None:
     edition, t, s = position(board_of(what))
-    text = board.svg(edition, t, s, PLAYERS)
-    assert text == board.svg(edition, t, s, PLAYERS)
+    text = board_drawing.svg(edition, t, s, PLAYERS)
+    assert text == board_drawing.svg(edition, t, s, PLAYERS)
     assert re.findall(r"https?://[^\"]+", text) == ["http://www.w3.org/2000/svg"]
     ids = set(re.findall(r'\bid="([^"]+)"', text))
     assert set(re.findall(r"url\(#([^)]+)\)", text)) | set(re.findall(r'href="#([^"]+)"', text)) <= ids
@@ -429,10 +433,10 @@ def test_picture__needs_nothing_from_elsewhere_and_is_always_the_same(what: str 
 @pytest.mark.parametrize("what", EVERY)
 def test_alt_text__tells_everything_the_picture_shows(what: str | int) -> None:
     edition, t, s = position(board_of(what), seats=4, seed=2)
-    s.cash[account.PARKING] = 77
+    s.cash[payer_account.PARKING] = 77
     s.jail[1], s.at[1] = 1, max(t.jail, 0)
-    text = board.alt_text(edition, t, s, PLAYERS, last_move=board.Move(0, 1, 3, 2))
-    told, terms = text.splitlines(), topics.terms(edition.rulebook, edition.words, "en")
+    text = board_drawing.alt_text(edition, t, s, PLAYERS, last_move=board_drawing.Move(0, 1, 3, 2))
+    told, terms = text.splitlines(), rulebook_topics.terms(edition.rulebook, edition.words, "en")
     for p in range(4):
         line = next(line for line in told if line.startswith(f"{PLAYERS[p]} has "))
         assert edition.money.text(s.cash[p]) in line and edition.spaces[s.at[p]].name in line
@@ -455,11 +459,11 @@ def test_alt_text__tells_everything_the_picture_shows(what: str | int) -> None:
 
 def test_alt_text__of_an_empty_board_lists_its_spaces_and_prices() -> None:
     edition = load_edition("classic_us").under()
-    told = board.alt_text(edition, edition.tables(), None).splitlines()
+    told = board_drawing.alt_text(edition, edition.tables(), None).splitlines()
     assert "39 Boardwalk, dark blue, $400" in told
     assert sum(line[0].isdigit() for line in told) == 40
 
 
 def test_players__without_names_are_numbered() -> None:
     edition, t, s = position("classic_us", 2)
-    assert "Player 2 has" in board.alt_text(edition, t, s)
+    assert "Player 2 has" in board_drawing.alt_text(edition, t, s)

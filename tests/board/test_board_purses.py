@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 from boards import PLAYERS, position
 
-from monopoly_lab.board.palette import SEEN, THEMES, contrast, luminance, themed
-from monopoly_lab.board.picture import pieces
+from monopoly_lab.board_drawing.colors import SEEN, THEMES, contrast, luminance, themed
+from monopoly_lab.board_drawing.picture import pieces
 from monopoly_lab.editions import editions, load_edition
 
 SVG = "{http://www.w3.org/2000/svg}"

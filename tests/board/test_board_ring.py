@@ -3,7 +3,7 @@
 import pytest
 from boards import SIZES
 
-from monopoly_lab.board.ring import Box, ring, sides, usual_size
+from monopoly_lab.board_drawing.layout import Box, ring, sides, usual_size
 
 
 def overlap(one: Box, other: Box) -> bool:

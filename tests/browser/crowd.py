@@ -2,17 +2,19 @@
 
     python tests/browser/crowd.py                            30 students, 12 acts each, warm kernels for all
     python tests/browser/crowd.py --students 30 --warm 0     the same, with none made ready
+    python tests/browser/crowd.py --minutes 30               half an hour beside the one who misbehaves
 
 Starts a server of its own on this computer, lets the students open a table each at the same moment, plays the same
-game with all of them twice over half of the acts, the second half while another visitor floods the server with bent
-messages and takes the pages he can get, and compares every game with the one that is played here. Prints seconds,
-megabytes and places; ends with 1 if a game differs. The file is part of no test run; a small class is one of
-test_served_app_under_attack.py.
+game with all of them twice over half of the acts, the second half while another visitor misbehaves in every way that
+badstudent.py knows, and compares every game with the one that is played here. With minutes, the class plays at its
+leisure for as long in each half. Prints seconds, megabytes and places; ends with 1 if a game differs. The file is part
+of no test run; a small class is one of test_served_app_under_attack.py.
 """
 
 import argparse
 import asyncio
 import os
+import random
 import statistics
 import sys
 import tempfile
@@ -24,12 +26,11 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import psutil
+from badstudent import BadStudent
 from test_served_app import running
-from tornado.httpclient import HTTPClientError
-from tornado.websocket import WebSocketClosedError
-from visitors import V1, Page, Visitor, in_thread, kernels_of, message, server_of
+from visitors import PATIENCE, Page, Visitor, in_thread, kernels_of, most_mb, server_of
 
-from monopoly_lab.serve.offer import WantedGame
+from monopoly_lab.web.server.start_page import WantedGame
 from monopoly_lab.widgets import Table
 
 MB = 1_000_000
@@ -51,7 +52,7 @@ def course(number: int) -> tuple[list[Act], list[str]]:
     exec(source.replace("ml.Table(", "table = ml.Table("), namespace)
     table: Table = namespace["table"]
     acts = []
-    for _ in range(number):
+    while len(acts) < number and not table.game.over:
         choices = table.game.choices()
         acts.append(Act("press", choices[0]) if choices else Act("luck"))
         table._heard(*acts[-1], {})
@@ -68,6 +69,8 @@ class Measured(NamedTuple):
     kernels_mb: float
     server_mb: tuple[float, float]
     refused: int
+    done: dict[str, str]  # what he did, and how often
+    most_mb: float  # that the server had beside him
 
     @property
     def lines(self) -> list[str]:
@@ -78,13 +81,15 @@ class Measured(NamedTuple):
         return [
             f"first board, s: first {self.first[0]:.1f}, median {board:.1f}, last {self.first[-1]:.1f}",
             f"an act, s: median {quiet:.2f}; beside one who misbehaves {harmed:.2f} ({harmed / quiet:.1f} times)",
-            f"games that differ: {self.lost} of {len(self.first)}",
-            f"kernels {self.kernels_mb:.0f} MB in all; the server {self.server_mb[0]:.0f} MB, {grown:+.0f} MB by him",
-            f"pages refused to him: {self.refused}",
+            f"the longest act, s: {max(self.quiet):.2f}; beside him {max(self.harmed):.2f}",
+            f"{len(self.quiet) + len(self.harmed)} acts; games that differ: {self.lost} of {len(self.first)}",
+            f"kernels {self.kernels_mb:.0f} MB in all; the server {self.server_mb[0]:.0f} MB, {grown:+.0f} MB by him, "
+            f"at most {self.most_mb:.0f} MB",
+            f"pages refused to him: {self.refused}; what he did: {self.done}",
         ]
 
 
-async def attend(app: str, students: int, acts: int) -> Measured:
+async def attend(app: str, students: int, acts: int, minutes: float = 0.0) -> Measured:
     """The whole lesson."""
     server = psutil.Process(server_of(app))
     todo, answers = course(acts)
@@ -92,14 +97,15 @@ async def attend(app: str, students: int, acts: int) -> Measured:
     arrived = await asyncio.gather(*(arrives(visitor) for visitor in visitors))
     pages = [page for page, _ in arrived]
     await asyncio.gather(*(page.join() for page in pages))
-    half = acts // 2
-    quiet = await asyncio.gather(*(plays(page, todo[:half]) for page in pages))
+    half = len(todo) // 2
+    quiet = await asyncio.gather(*(plays(page, todo[:half], minutes) for page in pages))
     before = server.memory_full_info().uss / MB
-    stop = asyncio.Event()
-    nuisance = asyncio.create_task(misbehaves(app, stop))
-    harmed = await asyncio.gather(*(plays(page, todo[half:]) for page in pages))
+    stop, bad = asyncio.Event(), BadStudent(app)
+    nuisance = asyncio.create_task(bad.misbehave(stop))
+    watch = asyncio.create_task(most_mb(app, stop))
+    harmed = await asyncio.gather(*(plays(page, todo[half:], minutes) for page in pages))
     stop.set()
-    refused = await nuisance
+    await nuisance
     after = server.memory_full_info().uss / MB
     kept = await asyncio.gather(*(page.game() for page in pages))
     return Measured(
@@ -109,7 +115,9 @@ async def attend(app: str, students: int, acts: int) -> Measured:
         sum(tomllib.loads(text)["script"] != answers for text in kept),
         sum(kernel.memory_full_info().uss for kernel in kernels_of(app)) / MB,
         (before, after),
-        refused,
+        bad.refused,
+        {way: f"{n}, thrown out {bad.thrown_out[way]}" for way, n in bad.done.items()},
+        await watch,
     )
 
 
@@ -119,26 +127,19 @@ async def arrives(visitor: Visitor) -> tuple[Page, float]:
     return page, time.monotonic() - begun
 
 
-async def plays(page: Page, acts: list[Act]) -> list[float]:
-    """The seconds that each act took until the kernel was done with it."""
-    return [await page.act(*act) for act in acts]
+async def plays(page: Page, acts: list[Act], minutes: float = 0.0) -> list[float]:
+    """The seconds that each act took until the kernel was done with it; with minutes, spread over as many.
 
-
-async def misbehaves(app: str, stop: asyncio.Event) -> int:
-    """Bent messages, floods and new lines, one after the other, and all pages he can get; how many he could not."""
-    greedy = await Visitor(app).enter()
-    codes = [(await greedy.ask(f"/page/table?{GAME}{number}")).code for number in range(6)]  # of six games
-    line: Any = None
-    while not stop.is_set():
-        for bent in (b"\xff" * 64, *[message("kernel_info_request", {})] * 400, b"\xff" * 3_000_000):
-            try:
-                if line is None or line.close_code is not None:
-                    line = await greedy.socket(greedy.kernels[0], V1)
-                await line.write_message(bent, binary=True)
-            except (WebSocketClosedError, HTTPClientError, OSError):  # he is thrown out, and comes again
-                line = None
-        await asyncio.sleep(0.05)
-    return sum(code in (429, 503) for code in codes)
+    Who is done before looks at the past and comes back.
+    """
+    begun, pause, found = time.monotonic(), 60 * minutes / max(len(acts), 1), []
+    for act in acts:
+        found.append(await page.act(*act))
+        await asyncio.sleep(random.uniform(0, 2 * min(pause, 10)) if minutes else 0)
+    while time.monotonic() - begun < 60 * minutes:
+        found += [await page.act("undo"), await page.act("redo")]
+        await asyncio.sleep(random.uniform(0, 2 * min(pause, 10)))
+    return found
 
 
 async def ready(app: str, warm: int) -> None:
@@ -150,27 +151,29 @@ async def ready(app: str, warm: int) -> None:
     await asyncio.sleep(min(6, 2 * warm))
 
 
-def lesson(students: int, acts: int, warm: int, folder: Path) -> Measured:
+def lesson(students: int, acts: int, warm: int, folder: Path, minutes: float = 0.0) -> Measured:
     """A server, a class and its end."""
     with running(folder, f"--students={students + 4}", f"--warm={warm}") as app:
-        return in_thread(_lesson(app, students, acts, warm))
+        return in_thread(_lesson(app, students, acts, warm, minutes), None if minutes else PATIENCE)
 
 
-async def _lesson(app: str, students: int, acts: int, warm: int) -> Measured:
+async def _lesson(app: str, students: int, acts: int, warm: int, minutes: float) -> Measured:
     await ready(app, warm)
-    return await attend(app, students, acts)
+    return await attend(app, students, acts, minutes)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--students", type=int, default=30)
-    parser.add_argument("--acts", type=int, default=12)
+    parser.add_argument("--acts", type=int, help="of each student; 12, or 6 a minute")
     parser.add_argument("--warm", type=int)
+    parser.add_argument("--minutes", type=float, default=0.0, help="that each half lasts")
     given = parser.parse_args()
     warm = given.students if given.warm is None else given.warm
     os.environ["MONOPOLY_LAB_AUTOSAVE"] = "off"
     with tempfile.TemporaryDirectory() as folder:
-        measured = lesson(given.students, given.acts, warm, Path(folder))
+        acts = given.acts or max(12, round(12 * given.minutes))
+        measured = lesson(given.students, acts, warm, Path(folder), given.minutes)
     print(*measured.lines, sep="\n")
     return int(measured.lost > 0)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from monopoly_lab.widgets.face import TableFace
+from monopoly_lab.widgets.table_view import TableFace
 
 STATE = ("words", "tab", "selected", "theme", "motion", "chart", "letters")
 

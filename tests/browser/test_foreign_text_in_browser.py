@@ -21,7 +21,7 @@ SHOWN = """
 import monopoly_lab as ml
 from pathlib import Path
 from monopoly_lab import figures
-from monopoly_lab.widgets.builder import ScenarioBuilder
+from monopoly_lab.widgets.scenario_editor import ScenarioBuilder
 from IPython.display import display
 path = next(path for path in Path("marked").iterdir() if path.name.startswith("scenario"))
 scenario = ml.Scenario.load(path)

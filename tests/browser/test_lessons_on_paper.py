@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.export.paper import pages
+from monopoly_lab.export.page import count_pdf_pages
 from monopoly_lab.lessons.source import lesson_names, read
 from monopoly_lab.lessons.worksheet import PAGES, worksheet
 
@@ -16,6 +16,6 @@ def test_worksheets__each_is_printed_on_one_sheet(chromium: Any, shots: Path) ->
         page.set_content(worksheet(read(name)))
         paper = page.pdf(prefer_css_page_size=True)
         (shots / f"worksheet_{name}.pdf").write_bytes(paper)
-        found[name] = pages(paper)
+        found[name] = count_pdf_pages(paper)
     context.close()
     assert {name: n for name, n in found.items() if not 1 <= n <= PAGES} == {}

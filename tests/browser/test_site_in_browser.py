@@ -17,11 +17,10 @@ from typing import Any
 
 import pytest
 
-from monopoly_lab.lessons.build import for_student
 from monopoly_lab.lessons.source import lesson_names, read
-from monopoly_lab.site import build_site
-from monopoly_lab.site.gather import cache_folder
-from monopoly_lab.site.lock import pinned
+from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.web.site import build_site
+from monopoly_lab.web.site.pinned_files import cache_folder, pinned
 
 FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
 LESSONS = ("01_play_a_scenario", "04_build_a_scenario", "07_who_wins")

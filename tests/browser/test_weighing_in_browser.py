@@ -8,7 +8,7 @@ from looks import faint, flaws
 
 ASKED = """
 import monopoly_lab as ml
-from monopoly_lab.widgets import weighing
+from monopoly_lab.widgets import choice_evaluation as weighing
 weighing.GAMES = {games}
 game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
 for text in ("roll 6 4", "roll 1 2", "roll 1 2"):
@@ -63,6 +63,6 @@ def test_weigh__in_a_debt_what_was_found_is_seen_though_property_was_about_to_be
     table.locator("#ml-settle summary").click()
     press(table, "^Which is better")
     table.locator(".ml-weighed").wait_for()
-    for found in table.locator(".ml-choices small, .ml-selling small").all():
-        assert found.is_visible()
+    found = table.locator(".ml-choices small, .ml-selling small").all()
+    assert found and all(each.is_visible() for each in found)
     lab.shot("weighed_debt")

@@ -1,6 +1,6 @@
 """One game from the first throw to the bankruptcy that ends it, by mouse and by keyboard, on the class board.
 
-The sums, by the board (monopoly_lab/editions/class_board.toml) and the rules of Монополия (московские улицы):
+The sums, by the board (monopoly_lab/editions/data/class_board.toml) and the rules of Монополия (московские улицы):
 both begin with 100. Ann buys the bakery (40) and the library (50), Bo the bus stop (60); the cinema is
 auctioned and nobody bids. Ann draws the prize (30) and builds on the bakery (20); Bo passes the start (40) and
 pays 20 for that house. Ann builds on either site (40); Bo pays 25 in the library. Ann pays the tax of 20; Bo

@@ -24,15 +24,22 @@ AsyncHTTPClient.configure(None, max_clients=100)  # a class asks at the same tim
 class Visitor:
     """Somebody with a cookie, or without one, and without a browser."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, computer: str = "") -> None:
+        """`computer`: the address that the visitor comes from, one of this computer's own."""
+        self.address, self.computer = address, computer
         self.cookies: dict[str, str] = {}
         self.kernels: list[str] = []
 
     async def ask(self, path: str, method: str = "GET", **more: Any) -> Any:
         headers = {"Cookie": self._cookie(), **more.pop("headers", {})}
         request = HTTPRequest(
-            self.address + path, method, headers=headers, follow_redirects=False, request_timeout=PATIENCE, **more
+            self.address + path,
+            method,
+            headers=headers,
+            follow_redirects=False,
+            request_timeout=PATIENCE,
+            network_interface=self.computer or None,
+            **more,
         )
         answer = await AsyncHTTPClient().fetch(request, raise_error=False)
         for line in answer.headers.get_list("Set-Cookie"):
@@ -62,7 +69,7 @@ class Visitor:
 
     async def socket(self, kernel: str, *protocols: str, origin: str = "") -> WebSocketClientConnection:
         headers = {"Cookie": self._cookie(), "Origin": origin or self.address}
-        url = f"{self.address.replace('http', 'ws')}/api/kernels/{kernel}/channels?session_id={os.urandom(8).hex()}"
+        url = self.address.replace("http", "ws") + _channels(kernel)
         said: asyncio.Queue[Any] = asyncio.Queue()  # read at once, so that the line is never full
         line = await websocket_connect(
             HTTPRequest(url, headers=headers),
@@ -71,6 +78,49 @@ class Visitor:
         )
         line.said = said  # type: ignore[attr-defined]
         return line
+
+    async def deaf(self, kernel: str) -> "DeafLine":
+        """A line whose browser reads nothing."""
+        host, port = self.address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port), limit=1)
+        asked = [
+            f"GET {_channels(kernel)} HTTP/1.1",
+            *(f"Host: {host}:{port}", f"Origin: {self.address}", f"Cookie: {self._cookie()}"),
+            *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+            *("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", f"Sec-WebSocket-Protocol: {V1}"),
+        ]
+        writer.write(("\r\n".join(asked) + "\r\n\r\n").encode())
+        assert (await reader.read(12)).endswith(b"101")
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        return DeafLine(writer)
+
+
+def _channels(kernel: str) -> str:
+    return f"/api/kernels/{kernel}/channels?session_id={os.urandom(8).hex()}"
+
+
+class DeafLine:
+    """A line on which messages are sent and none is ever read."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+
+    async def send(self, message: bytes) -> bool:
+        """Send a message; False where the server takes none within a second, or has hung up."""
+        return await self.begin(message, len(message))
+
+    async def begin(self, message: bytes, size: int) -> bool:
+        """Send a message, or the beginning of one that has this many bytes."""
+        head = struct.pack("!BBQ", 0x82, 0xFF, size) + b"\0\0\0\0"  # masked by nothing
+        try:
+            self._writer.write(head + message)
+            await asyncio.wait_for(self._writer.drain(), 1)
+        except (OSError, TimeoutError):
+            return False
+        return True
+
+    def close(self) -> None:
+        self._writer.transport.abort()
 
 
 class Page:
@@ -143,12 +193,12 @@ def parts_of(sent: bytes) -> list[Any]:
     return [sent[starts[0] : starts[1]].decode(), *(json.loads(sent[starts[n] : starts[n + 1]]) for n in range(1, 5))]
 
 
-def in_thread(way: Any) -> Any:
+def in_thread(way: Any, patience: float | None = PATIENCE) -> Any:
     """Playwright keeps a loop in this thread; another thread has one of its own."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as alone:
-        return alone.submit(lambda: asyncio.run(asyncio.wait_for(way, PATIENCE))).result()
+        return alone.submit(lambda: asyncio.run(asyncio.wait_for(way, patience))).result()
 
 
 def server_of(app: str) -> int:
@@ -158,6 +208,20 @@ def server_of(app: str) -> int:
         if any(each.laddr.port == port for each in process.net_connections("tcp") if each.status == "LISTEN"):
             return process.pid
     raise AssertionError("no server")
+
+
+def server_mb(app: str) -> float:
+    """Megabytes of the server's own."""
+    return psutil.Process(server_of(app)).memory_full_info().uss / 1_000_000
+
+
+async def most_mb(app: str, until: asyncio.Event) -> float:
+    """The most megabytes that the server has until something has happened."""
+    most = server_mb(app)
+    while not until.is_set():
+        await asyncio.sleep(0.2)
+        most = max(most, server_mb(app))
+    return most
 
 
 def kernels_of(app: str) -> list[psutil.Process]:

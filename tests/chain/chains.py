@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from monopoly_lab.chain import Chain
+from monopoly_lab.markov import Chain
 
 
 @cache

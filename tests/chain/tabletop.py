@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from monopoly_lab import rules
-from monopoly_lab.codes import cause, event, node, purpose, verb
+from monopoly_lab.constants import action, dice_purpose, event, node, payment_cause
 from monopoly_lab.editions import load_edition
-from monopoly_lab.players.habit import habit
+from monopoly_lab.players.default_answers import habit
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.families import is_chance
+from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.luck import fate_of, luck
+from monopoly_lab.rules.random_numbers import fate_of, luck
 
 RICH = 10**6
 
@@ -50,9 +50,9 @@ def answered(s: State, t: Tables, throws_in_jail: int) -> tuple[int, int]:
         return habit(s, t)
     p = s.actor
     wants_to_throw = s.jail[s.token] - 1 < throws_in_jail
-    if not wants_to_throw and why_not(s, t, p, verb.PAY, -1, -1) == 0:
-        return verb.PAY, -1
-    return verb.THROW, -1
+    if not wants_to_throw and why_not(s, t, p, action.PAY, -1, -1) == 0:
+        return action.PAY, -1
+    return action.THROW, -1
 
 
 def played(t: Tables, s: State, turns: int, throws: int, seed: int, game: int, throws_in_jail: int = 0) -> Played:
@@ -69,7 +69,7 @@ def played(t: Tables, s: State, turns: int, throws: int, seed: int, game: int, t
             else:
                 mine = s.cash[:]
                 s.cash = [RICH] * len(s.cash)
-        next_throw = s.mover == 0 and s.node == node.DICE and s.purpose in (purpose.MOVE, purpose.JAIL_TRY)
+        next_throw = s.mover == 0 and s.node == node.DICE and s.purpose in (dice_purpose.MOVE, dice_purpose.JAIL_TRY)
         if (turns and done == turns) or (throws and thrown == throws and (next_throw or s.node == node.JAIL)):
             return Played(rent, net, False)
         if s.node == node.DEBT:
@@ -85,4 +85,4 @@ def played(t: Tables, s: State, turns: int, throws: int, seed: int, game: int, t
             for what, p, other, _, x, why in log:
                 if what == event.PAID and 0 in (p, other):
                     net += x if other == 0 else -x
-                    rent += x * (p == 0 and why == cause.RENT)
+                    rent += x * (p == 0 and why == payment_cause.RENT)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from chains import leave, small
 
-from monopoly_lab.chain import Chain, compare
+from monopoly_lab.common.errors import ChainError, EditionError, OptionError, UnknownName
 from monopoly_lab.editions import Edition, load_edition
-from monopoly_lab.errors import ChainError, EditionError, OptionError, UnknownName
+from monopoly_lab.markov import Chain, compare
 
 
 def two_circles() -> Edition:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from chains import leave, small, stay, walk
 
-from monopoly_lab.chain import Chain, solve
+from monopoly_lab.markov import Chain, linear_algebra
 
 
 @pytest.mark.parametrize("per", ["throw", "turn", "landing"])
@@ -88,8 +88,8 @@ def test_mixing_time__is_the_first_below(per: str) -> None:
 
 
 def test_mixing_time__nothing_to_do_and_never() -> None:
-    assert solve.mixing_steps(np.array([[0.5, 0.5], [0.5, 0.5]]), np.array([0.5, 0.5]), 0.6) == 0
-    assert solve.mixing_steps(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.5, 0.5]), 0.01) == -1
+    assert linear_algebra.mixing_steps(np.array([[0.5, 0.5], [0.5, 0.5]]), np.array([0.5, 0.5]), 0.6) == 0
+    assert linear_algebra.mixing_steps(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.5, 0.5]), 0.01) == -1
 
 
 def test_period__of_a_die_that_always_shows_five() -> None:
@@ -151,7 +151,9 @@ def test_eigenvalues__zeros_are_exact_and_as_many_as_the_powers_lose() -> None:
     assert (values == 0).sum() == zeros
     assert abs(values[values != 0]).min() > 1e-5
     noise = 1 + 1e-15 * np.random.default_rng(1).standard_normal(P.shape)
-    assert abs(abs(solve.eigenvalues(P * noise)) - abs(values)).max() < 1e-12  # another processor rounds otherwise
+    assert (
+        abs(abs(linear_algebra.eigenvalues(P * noise)) - abs(values)).max() < 1e-12
+    )  # another processor rounds otherwise
 
 
 def test_distances__fall_as_the_second_eigenvalue() -> None:

@@ -1,6 +1,7 @@
 """What a player faces: losses and their tail, ruin, jail; against hand counts, other formulas and a real table."""
 
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -8,10 +9,11 @@ from chains import leave
 from tabletop import played, seated, tables
 
 import monopoly_lab as ml
-from monopoly_lab.chain import Exposure, losses
-from monopoly_lab.errors import ChainError, SeatError
+from monopoly_lab.common.errors import ChainError, SeatError
+from monopoly_lab.markov import Exposure, jail_policy, loss_risk
 
 STREETS = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue")
+DOUBLINGS = 14  # of one throw: 16,384 throws
 ORANGE = {16: 3, 18: 3, 19: 3}  # St. James Place and Tennessee Avenue cost 550 with three houses, New York Avenue 600
 
 
@@ -52,8 +54,8 @@ def test_cvar__is_the_least_of_another_formula(a: float, per: str, n: int) -> No
     found = orange().losses(per, n)
     x, p = found.index.to_numpy(float), found.to_numpy()
     values = [c + (np.maximum(x - c, 0) @ p) / (1 - a) for c in x]
-    assert losses.conditional(found, a) == pytest.approx(min(values))
-    assert found[found.index <= losses.value_at_risk(found, a)].sum() >= a - 1e-9
+    assert loss_risk.conditional(found, a) == pytest.approx(min(values))
+    assert found[found.index <= loss_risk.value_at_risk(found, a)].sum() >= a - 1e-9
 
 
 def test_losses__in_the_long_run_are_the_rents_of_the_chain() -> None:
@@ -91,7 +93,7 @@ def test_losses__of_several_throws_have_the_moments_of_the_chain() -> None:
     first = second = 0.0
     for i, share in enumerate(small.pi):
         if share:
-            found = losses.distribution(small, i, "rent", "throw", 5)
+            found = loss_risk.distribution(small, i, "rent", "throw", 5)
             x, p = found.index.to_numpy(float), found.to_numpy()
             first, second = first + share * (x @ p), second + share * (x**2 @ p)
     told = chain.moments("blue", 2, throws=5)
@@ -105,7 +107,7 @@ def test_losses__of_several_throws_have_the_moments_of_the_chain() -> None:
 def test_game__faces_the_deeds_of_all_others_as_they_are() -> None:
     game = table()
     s, chain = game.position(), ml.Chain(game)
-    from monopoly_lab.chain.income import rent_moments
+    from monopoly_lab.markov.rent_income import rent_moments
 
     for p in (0, 2):
         exposure = Exposure(game, game.players[p])
@@ -221,6 +223,53 @@ def test_jail__on_an_empty_board_pay_first_but_throw_the_third() -> None:
     rules = Exposure("classic_us").jail_rules()
     assert rules.index[0] == "pay"
     assert rules["net"]["pay"] == pytest.approx(34.02, abs=0.005)  # modern deck, salary 200, paying at once
+
+
+def test_jail__choices_are_those_of_who_chooses_best_ever_after() -> None:
+    """Pay is best at the first two tries: a throw there is followed by paying, one turn later, with 5 / 6."""
+    found = Exposure("classic_us").jail_choices().round(2)
+    assert found["pay"].to_list() == [-82.77, -82.77, -82.77]  # the token leaves by the same throw each time
+    assert found["throw"][0] == pytest.approx(-103.57, abs=0.011)  # published recomputation
+    assert found["by"][0] == pytest.approx(20.79, abs=0.011)
+
+
+@pytest.mark.parametrize("value", [0, 50])
+@pytest.mark.parametrize(
+    ("edition", "deeds"),
+    [("classic_us", {}), ("classic_us", {"dark_blue": 1}), ("classic_us", {"orange": 3}), ("ukraine", {})],
+)
+def test_jail__choices_are_the_best_of_all_stationary_ones(edition: str, deeds: dict[str, int], value: int) -> None:
+    """Every stationary rule of all three tries, followed for sixteen thousand throws: no equation is solved."""
+    x = Exposure(edition, deeds=deeds)
+    tries = sorted(key.held for key in x.rows.paying)
+    rules = [set(paid) for n in range(len(tries) + 1) for paid in combinations(tries, n)]
+    ends = np.array([not key.begun for key in x.states], float)
+    brought = {}
+    for paid in rules:
+        rows = jail_policy.followed(x, paid)
+        P = jail_policy.matrix(x, rows)
+        reward = np.array([jail_policy._expected(x, row).net(value) for row in rows])
+        pi = np.linalg.matrix_power(P, 2**DOUBLINGS)[0]
+        brought[frozenset(paid)] = (float(pi @ reward / (pi @ ends)), P, reward)
+    mean = max(each[0] for each in brought.values())
+    ahead = [followed_up(P, reward - mean * (P @ ends)) for g, P, reward in brought.values() if g > mean - 1e-9]
+    best = np.max(ahead, axis=0)
+    for key, pay in x.rows.paying.items():
+        rows = [pay, x.rows.throwing[key]]
+        Q = jail_policy.matrix(x, rows)
+        now = np.array([jail_policy._expected(x, row).net(value) for row in rows]) - mean * (Q @ ends)
+        paid_by, thrown_by = now + Q @ best
+        found = x.jail_choices(value).loc[key.held - 1]
+        assert found["pay"] - found["throw"] == pytest.approx(paid_by - thrown_by, abs=1e-6)
+        assert found["better"] == ("pay" if paid_by > thrown_by else "throw")
+
+
+def followed_up(P: np.ndarray, surplus: np.ndarray) -> np.ndarray:
+    """What sixteen thousand throws from every state bring more than the mean of so many turns."""
+    total = surplus
+    for _ in range(DOUBLINGS):  # twice as many throws: those from here, and as many from where they lead
+        total, P = total + P @ total, P @ P
+    return total
 
 
 def test_jail__rules_agree_with_chains_of_their_policies() -> None:

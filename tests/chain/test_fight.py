@@ -11,9 +11,9 @@ from functools import cache
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.chain import BossFight, boss_fights, compare_fights
-from monopoly_lab.editions.parts import Boss
-from monopoly_lab.errors import ChainError
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.editions.components import Boss
+from monopoly_lab.markov import BossFight, boss_fights, compare_fights
 
 BOSSES = ml.load_edition("gamer").bosses
 NAMES = [boss.id for boss in BOSSES]

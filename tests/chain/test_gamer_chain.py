@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from monopoly_lab.chain import Chain
-from monopoly_lab.chain.trace import Key
-from monopoly_lab.errors import ChainError
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.event_trace import Key
 
 SIZE, JAIL, CORNER = 32, 8, 24
 PIPES = (6, 14, 22, 30)

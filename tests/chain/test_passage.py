@@ -4,43 +4,45 @@ import numpy as np
 import pytest
 from chains import leave, small, stay, walk
 
-from monopoly_lab.chain import Chain, solve
+from monopoly_lab.markov import Chain, linear_algebra
 
 COIN = np.array([[0.5, 0.5, 0.0], [0.5, 0.0, 0.5], [0.0, 0.5, 0.5]])  # a walk on three places
 
 
 def test_hitting_times__of_a_walk_on_three_places() -> None:
     """From one end to the other: h0 = 2 + h1, h1 = 1 + h0 / 2, so 6 and 4 steps."""
-    assert solve.hitting_times(COIN, [2]) == pytest.approx([6, 4, 0])
-    assert solve.hitting_probabilities(COIN, [2], [0]) == pytest.approx([0, 0.5, 1])
+    assert linear_algebra.hitting_times(COIN, [2]) == pytest.approx([6, 4, 0])
+    assert linear_algebra.hitting_probabilities(COIN, [2], [0]) == pytest.approx([0, 0.5, 1])
 
 
 def test_fundamental_matrix__gives_the_same_times() -> None:
     pi = np.full(3, 1 / 3)
-    Z = solve.deviation(COIN, pi)
-    assert solve.passage_times(Z, pi, [[2], [0], [1]])[:, 0] == pytest.approx([6, 4, 0])
-    assert solve.passage_times(Z, pi, [[0, 2]])[:, 0] == pytest.approx([0, 1, 0])
+    Z = linear_algebra.deviation(COIN, pi)
+    assert linear_algebra.passage_times(Z, pi, [[2], [0], [1]])[:, 0] == pytest.approx([6, 4, 0])
+    assert linear_algebra.passage_times(Z, pi, [[0, 2]])[:, 0] == pytest.approx([0, 1, 0])
 
 
 def test_kemeny__is_the_same_from_every_start() -> None:
     """The expected time to a place drawn from it: 0, 2 and 6 steps from an end, 4, 0 and 4 from the middle."""
-    assert solve.kemeny(COIN, np.full(3, 1 / 3)) == pytest.approx(8 / 3)
+    assert linear_algebra.kemeny(COIN, np.full(3, 1 / 3)) == pytest.approx(8 / 3)
     chain = small()
-    times = np.array([solve.hitting_times(chain.P, [j]) for j in range(len(chain.P))])
+    times = np.array([linear_algebra.hitting_times(chain.P, [j]) for j in range(len(chain.P))])
     assert chain.pi @ times == pytest.approx(np.full(len(chain.P), chain.kemeny()))
 
 
 def test_stationary__eliminated_together_or_one_by_one() -> None:
     groups = [[i for i, key in enumerate(stay().states) if key.doubles == run] for run in (2, 1, 0)]
     inside = list(range(len(stay().P)))
-    assert solve.stationary(stay().P, inside, groups) == pytest.approx(solve.stationary(stay().P, inside), rel=1e-12)
+    assert linear_algebra.stationary(stay().P, inside, groups) == pytest.approx(
+        linear_algebra.stationary(stay().P, inside), rel=1e-12
+    )
 
 
 def test_closed_classes__transient_states_have_no_share() -> None:
     P = np.array([[0.5, 0.25, 0.25], [0.0, 0.5, 0.5], [0.0, 0.25, 0.75]])
-    assert solve.closed_classes(P) == [[1, 2]]
-    assert solve.stationary(P, [1, 2]) == pytest.approx([0, 1 / 3, 2 / 3])
-    assert solve.closed_classes(np.eye(2)) == [[0], [1]]
+    assert linear_algebra.closed_classes(P) == [[1, 2]]
+    assert linear_algebra.stationary(P, [1, 2]) == pytest.approx([0, 1 / 3, 2 / 3])
+    assert linear_algebra.closed_classes(np.eye(2)) == [[0], [1]]
 
 
 @pytest.mark.parametrize("per", ["throw", "turn"])

@@ -9,7 +9,7 @@ import pytest
 from chains import leave, stay
 from published import COLLINS, NOE, NOE_RENTS
 
-from monopoly_lab.chain import Chain
+from monopoly_lab.markov import Chain
 
 
 def test_collins__leaving_at_once__share_of_throws_on_every_square() -> None:

@@ -8,7 +8,7 @@ import pytest
 from chains import leave
 
 import monopoly_lab as ml
-from monopoly_lab.chain import Chain
+from monopoly_lab.markov import Chain
 
 
 @pytest.mark.parametrize(("budget", "group"), [(600, "brown"), (900, "light_blue"), (1500, "orange"), (2250, "orange")])

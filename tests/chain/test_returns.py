@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from chains import index, leave, small, stay, walk
 
-from monopoly_lab.chain import Chain
-from monopoly_lab.errors import ChainError
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.markov import Chain
 
 # Returns
 

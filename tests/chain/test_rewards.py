@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from chains import leave, small, stay, walk
 
-from monopoly_lab.chain import Chain, income
-from monopoly_lab.errors import ChainError
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.markov import Chain, rent_income
 
 # Bank
 
@@ -80,9 +80,9 @@ def test_utility__by_the_dice_that_lead_there() -> None:
     """From GO in one throw: double six leads there, or 7 and one of 16 cards, which takes ten times new dice."""
     chain = leave()
     pi = chain.start()
-    s = income.position(chain, income.owned_with(chain, 12, 1), 1)
+    s = rent_income.position(chain, rent_income.owned_with(chain, 12, 1), 1)
     rents = [
-        mass * income.rent_moments(chain, s, arrival)[0]
+        mass * rent_income.rent_moments(chain, s, arrival)[0]
         for arrival, mass in chain.arrivals(pi).items()
         if arrival.space == 12 and not arrival.held
     ]

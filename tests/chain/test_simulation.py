@@ -1,15 +1,17 @@
 """The chain against tokens thrown by the rules, plain and compiled.
 
-The large runs are commands: `python -m monopoly_lab.chain.check --throws 100000000`, throws by the compiled rules, and
-`python -m monopoly_lab.chain.witness --games 600 --throws 200`, throws, turns and landings of real games.
+The large runs are commands: `python tests/tools/check_chain.py --throws 100000000`, throws by the compiled rules, and
+`python tests/tools/independent_simulation.py --games 600 --throws 200`, throws, turns and landings of real games.
 """
 
+import check_chain
+import independent_simulation
 import numpy as np
 import pytest
 
-from monopoly_lab.batch import tokens
-from monopoly_lab.chain import Chain, check, witness
-from monopoly_lab.chain.plan import plan_of
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.chain_setup import plan_of
+from monopoly_lab.simulation.compiled import token_rolls
 
 
 @pytest.mark.parametrize("name", ["classic_us", "ukraine", "class_board"])
@@ -43,8 +45,8 @@ BOARDS = {
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_real_games__throws_turns_and_landings_within_four_standard_errors(name: str, jail: str) -> None:
-    """Games of three players who buy nothing, where they are read from the events: see `witness`."""
-    table = witness.compared(Chain(name, jail=jail, options=BOARDS[name]), games=20, throws=120, seed=20)
+    """Games of three players who buy nothing, where they are read from the events: see `independent_simulation`."""
+    table = independent_simulation.compared(Chain(name, jail=jail, options=BOARDS[name]), games=20, throws=120, seed=20)
     assert table.groupby("per")["share"].sum().tolist() == pytest.approx([1, 1, 1])
     assert table["score"].abs().max() < 4
     assert table["error"].max() < 0.02
@@ -53,31 +55,34 @@ def test_real_games__throws_turns_and_landings_within_four_standard_errors(name:
 @pytest.mark.parametrize("side", ["monopolist", "competitor"])
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_real_games__each_side_as_its_own_chain_says(side: str, jail: str) -> None:
-    table = witness.compared(Chain("anti_monopoly", jail=jail, role=side), games=20, throws=120, seed=20)
+    table = independent_simulation.compared(Chain("anti_monopoly", jail=jail, role=side), games=20, throws=120, seed=20)
     assert table["score"].abs().max() < 4
 
 
 def test_real_games__a_chain_of_the_other_side_is_found_out() -> None:
     chain = Chain("anti_monopoly", jail="leave", role="monopolist")
     chain.tables.role_of[:] = Chain("anti_monopoly", jail="leave", role="competitor").tables.role_of
-    assert witness.compared(chain, games=200, throws=80, seed=20)["score"].abs().max() > witness.LIMIT
+    assert (
+        independent_simulation.compared(chain, games=200, throws=80, seed=20)["score"].abs().max()
+        > independent_simulation.LIMIT
+    )
 
 
 def test_real_games__a_chain_of_another_policy_is_found_out() -> None:
     chain = Chain("classic_us", jail="leave")
     chain.jail = "stay"
-    assert witness.compared(chain, games=20, throws=120, seed=20)["score"].abs().max() > 8
+    assert independent_simulation.compared(chain, games=20, throws=120, seed=20)["score"].abs().max() > 8
 
 
 def test_compiled_and_plain_throws__end_on_the_same_squares() -> None:
     for decks in ("replacement", "piles"):
         chain = Chain("classic_us", jail="stay")
-        from monopoly_lab.chain.montecarlo import with_decks
+        from monopoly_lab.markov.monte_carlo import with_decks
 
         t, plan = with_decks(chain, decks), plan_of(chain.edition, chain.tables, "stay")
         given = (t, plan, 3, 400, 10, 5)
-        assert (tokens.plain(*given) == tokens.compiled(*given)).all()
-        assert tokens.plain(*given).sum() == 3 * 400
+        assert (token_rolls.plain(*given) == token_rolls.compiled(*given)).all()
+        assert token_rolls.plain(*given).sum() == 3 * 400
 
 
 def test_real_piles__held_cards_thin_them() -> None:
@@ -96,30 +101,30 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
     """Turn ends counted in the rules' own play; the share of those in jail, with its error over games."""
     chain = Chain("class_board", jail="stay", options={"move.dice": 2, "doubles": True})
     from monopoly_lab import rules
-    from monopoly_lab.batch.lonely import lonely_answer
-    from monopoly_lab.codes import node
-    from monopoly_lab.rules.luck import fate_of, luck
+    from monopoly_lab.constants import node
+    from monopoly_lab.rules.random_numbers import fate_of, luck
+    from monopoly_lab.simulation.single_token import lonely_answer
 
     plan = plan_of(chain.edition, chain.tables, "stay")
     shares = []
     for game in range(60):
-        s, turn, jailed, ends = tokens.opening(chain.tables), 0, 0, 0
+        s, turn, jailed, ends = token_rolls.opening(chain.tables), 0, 0, 0
         while ends < 320:
             if s.turn > turn:
                 turn, ends = s.turn, ends + 1
                 jailed += s.jail[0] > 0 and ends > 20
             if s.node >= node.BUY:
                 v, x = lonely_answer(s, chain.tables, plan)
-                rules.do(s, chain.tables, tokens.Silent(), s.actor, v, -1, x)
+                rules.do(s, chain.tables, token_rolls.NullLog(), s.actor, v, -1, x)
             else:
-                rules.do(s, chain.tables, tokens.Silent(), -1, *luck(s, chain.tables, fate_of(8, game)))
+                rules.do(s, chain.tables, token_rolls.NullLog(), -1, *luck(s, chain.tables, fate_of(8, game)))
         shares.append(jailed / 300)
     error = np.std(shares, ddof=1) / len(shares) ** 0.5
     assert np.mean(shares) == pytest.approx(chain.by_space("turn")["In Jail"], abs=4 * error)
 
 
 def test_check__prints_a_line_for_each_policy(capsys: pytest.CaptureFixture[str]) -> None:
-    assert check.main(["--throws", "20000", "--editions", "class_board"]) == 0
+    assert check_chain.main(["--throws", "20000", "--editions", "class_board"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2
     assert "20,000 throws" in lines[0]

@@ -1,10 +1,10 @@
 """The chain with a speed die: against games that know nothing of it, and against figures worked out by hand."""
 
 import pytest
+from independent_simulation import LIMIT, compared
 
 from monopoly_lab import Chain
-from monopoly_lab.chain.witness import LIMIT, compared
-from monopoly_lab.errors import ChainError, UnknownName
+from monopoly_lab.common.errors import ChainError, UnknownName
 
 POLICIES = [
     {},

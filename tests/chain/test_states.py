@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from chains import leave, small, stay
 
-from monopoly_lab.chain import Chain, derive
-from monopoly_lab.chain.trace import Key
-from monopoly_lab.chain.walk import PER
+from monopoly_lab.common.errors import ChainError
 from monopoly_lab.editions import OPTIONS, editions, load_edition
-from monopoly_lab.errors import ChainError
+from monopoly_lab.markov import Chain, state_derivation
+from monopoly_lab.markov.distributions import PER
+from monopoly_lab.markov.event_trace import Key
+from tests.sampled import sampled
 
 JAIL = [option for option in OPTIONS.values() if option.topic in ("jail_exit", "jail_after_tries", "jail_ends_turn")]
 
@@ -21,7 +22,7 @@ def values(option: object) -> list[object]:
     return list(option.values) or [0, 1, 3]
 
 
-@pytest.mark.parametrize("name", editions())
+@pytest.mark.parametrize("name", sampled(editions()))
 @pytest.mark.parametrize("jail", ["leave", "stay"])
 def test_every_edition_and_profile__exact_rows_and_one_law(name: str, jail: str) -> None:
     """Rows sum to 1 exactly; signed crossings of GO times the length of the board are the mean displacement."""
@@ -129,49 +130,49 @@ def test_real_piles__are_refused_and_the_two_positions_are_named() -> None:
 
 
 def test_merging_away_the_run_of_doubles__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(derive, "place_of", lambda s, t, log: (s.at[s.token], 0, s.jail[s.token], 0))
+    monkeypatch.setattr(state_derivation, "place_of", lambda s, t, log: (s.at[s.token], 0, s.jail[s.token], 0))
     with pytest.raises(ChainError, match="goes on to"):
         derived("classic_us", "leave")
 
 
 def test_merging_away_the_failed_tries__is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = derive.place_of
-    monkeypatch.setattr(derive, "place_of", lambda *a: (*plain(*a)[:2], min(plain(*a)[2], 1), plain(*a)[3]))
+    plain = state_derivation.place_of
+    monkeypatch.setattr(state_derivation, "place_of", lambda *a: (*plain(*a)[:2], min(plain(*a)[2], 1), plain(*a)[3]))
     with pytest.raises(ChainError, match="goes on to"):
         derived("classic_us", "stay")
 
 
 def test_positions_that_are_paid_differently__are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Movement alike but a salary that depends on history: the rewards of such a state mean nothing."""
-    plain = derive.taken_up
+    plain = state_derivation.prepare_throw
 
     def poorer(t, s, plan):
         s, (money, *rest) = plain(t, s, plan)
         return s, (((8, 3, s.turn),) if s.turn > 1 else money, *rest)
 
-    monkeypatch.setattr(derive, "taken_up", poorer)
+    monkeypatch.setattr(state_derivation, "prepare_throw", poorer)
     with pytest.raises(ChainError, match="paid differently"):
         derived("class_board", "leave")
 
 
-def derived(name: str, jail: str) -> dict[Key, derive.Row]:
+def derived(name: str, jail: str) -> dict[Key, state_derivation.Row]:
     chain = Chain(name, jail=jail) if name == "class_board" else (leave() if jail == "leave" else stay())
-    from monopoly_lab.chain.plan import plan_of
+    from monopoly_lab.markov.chain_setup import plan_of
 
-    return derive.derive(chain.tables, plan_of(chain.edition, chain.tables, jail), 0, chain.label)
+    return state_derivation.derive(chain.tables, plan_of(chain.edition, chain.tables, jail), 0, chain.label)
 
 
 def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three positions of most states are expanded, reached in different turns, some of them holding a card."""
     found: dict[Key, list[tuple[int, bool]]] = {}
-    plain = derive.throw_from
+    plain = state_derivation.throw_from
 
     def noted(t, position, plan, copy, between):
         holds = any(seat == 0 for seat in position.card_seat)
-        found.setdefault(Key(*derive.place_of(position, t, [])), []).append((position.turn, holds))
+        found.setdefault(Key(*state_derivation.place_of(position, t, [])), []).append((position.turn, holds))
         return plain(t, position, plan, copy, between)
 
-    monkeypatch.setattr(derive, "throw_from", noted)
+    monkeypatch.setattr(state_derivation, "throw_from", noted)
     derived("classic_us", "leave")
     assert sum(len(seen) >= 2 for seen in found.values()) > 100
     assert all(len({turn for turn, _ in seen}) == len(seen) for seen in found.values())
@@ -179,15 +180,17 @@ def test_representatives__differ_in_their_history(monkeypatch: pytest.MonkeyPatc
 
 
 def test_shared_lists__give_the_same_rows_as_whole_copies() -> None:
-    from monopoly_lab.chain.plan import plan_of
-    from monopoly_lab.chain.twin import whole
+    from monopoly_lab.markov.chain_setup import plan_of
+    from monopoly_lab.markov.event_trace import whole
 
     t = small().tables
     plan = plan_of(small().edition, t, "stay")
-    assert derive.all_rows(t, plan, derive.opening(t, 0, plan), str, whole) == derive.derive(t, plan, 0, str)
+    assert state_derivation.all_rows(
+        t, plan, state_derivation.opening(t, 0, plan), str, whole
+    ) == state_derivation.derive(t, plan, 0, str)
 
 
 def test_a_chain_is_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = Chain("classic_us")  # derived just now, or still remembered: other tests ask for many chains
-    monkeypatch.setattr(derive, "throw_from", None)
+    monkeypatch.setattr(state_derivation, "throw_from", None)
     assert (Chain("classic_us").P == chain.P).all()

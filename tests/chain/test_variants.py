@@ -3,8 +3,8 @@
 import pytest
 from chains import leave, stay
 
-from monopoly_lab.chain import Chain, after_change, compare, compare_spaces, variants
-from monopoly_lab.errors import ChainError
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.markov import Chain, after_change, compare, compare_spaces, variants
 
 
 def test_compare__one_row_a_variant() -> None:

@@ -15,18 +15,17 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
-from monopoly_lab.classroom import key as key_module
-from monopoly_lab.classroom.collect import Answer, Submission, submissions
-from monopoly_lab.classroom.commands import write as written_once
-from monopoly_lab.classroom.course import file_name, read_course, read_roster
-from monopoly_lab.classroom.handout import hand_out, read_class
-from monopoly_lab.classroom.key import keys
-from monopoly_lab.classroom.marks import key_table, marked, run_all
-from monopoly_lab.classroom.marks import table as marks_table
-from monopoly_lab.classroom.report import besides, mistakes
-from monopoly_lab.classroom.report import read as read_report
-from monopoly_lab.classroom.running import carried_out
-from monopoly_lab.lessons.asking import (
+from monopoly_lab.lessons.commands import write as written_once
+from monopoly_lab.lessons.grading import class_folder as key_module
+from monopoly_lab.lessons.grading.cell_runner import carried_out
+from monopoly_lab.lessons.grading.class_folder import hand_out, keys, read_class
+from monopoly_lab.lessons.grading.course import file_name, read_course, read_roster
+from monopoly_lab.lessons.grading.marks import besides, key_table, marked, mistakes, run_all
+from monopoly_lab.lessons.grading.marks import read as read_report
+from monopoly_lab.lessons.grading.marks import table as marks_table
+from monopoly_lab.lessons.grading.submissions import Answer, Submission, submissions
+from monopoly_lab.lessons.personal_answers import needed, own_questions
+from monopoly_lab.lessons.question_calls import (
     asked_in,
     with_texts,
     with_texts_assigned,
@@ -34,7 +33,6 @@ from monopoly_lab.lessons.asking import (
     without_values,
     written_value,
 )
-from monopoly_lab.lessons.depending import own_questions
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
@@ -115,7 +113,7 @@ def test_marks__a_question_of_any_name_has_columns_of_its_own(tmp_path: Path) ->
     key = {question: float(n) for n, question in enumerate(course.questions)}
     said = {question: Answer(value) for question, value in key.items()}
     found = [Submission(tmp_path / "Ann.ipynb", ann, answers=said)]
-    table = marks_table(course, found, marked(course, found, {ann: key}))
+    table = marks_table(course, found, marked(course, found, {ann: key}), tmp_path, {ann: key})
     assert table.columns.is_unique and table.shape[1] == 6 + 2 * len(course.questions)
     assert (table.points[0], table.of[0], table.open[0], table.student[0]) == (10, 10, 0, "Ann")
     keys = key_table(course, {ann: key})
@@ -132,7 +130,7 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     back(room, changed, "Bo")
     back(room, handed_in(room, "Ann"), "Cy")
     back(room, handed_in(room, "Dan", sevens=EVIL, rest=EVIL), "work/Dan")
-    back(room, handed_in(room, "Eve", sevens="None", rest="None"), "anything")
+    back(room, handed_in(room, "Eve", sevens="...", rest="None"), "anything")
     back(room, handed_in(room, "Flo", sevens="140", rest="'3,5'"), "Flo")
     (room / "submitted" / "Gil.ipynb").write_text("no notebook")
     (room / "submitted" / "Hal.ipynb").symlink_to("/etc/passwd")
@@ -144,25 +142,31 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     back(room, handed_in(room, "Jo"), "second/Jo")
     assert cli.main(["class", "collect", "room"]) == 0
     assert not list(room.parent.rglob("HACKED"))
-    found = marks(room)
+    found, other = marks(room).iloc[:10], marks(room).iloc[10:]
+    assert list(other.index) == ["'=Jo"] and other.file.tolist() == ["Jo.ipynb"] and other.points.isna().all()
+    assert other["q1 said"].tolist() == [found.loc["'=Jo", "q1 said"]] and "handed in twice by" in other.status.iloc[0]
     told = found.status.to_dict()
     assert list(told) == ["Ann", "Bo", "Cy", "Dan", "Eve", "../../Flo", "Gil", "Hal", "Ivy", "'=Jo"]
-    assert told["Ann"] == told["'=Jo"] == "in order"
+    assert told["Ann"] == "in order"
+    assert told["'=Jo"] == "1 other file names this student: Jo.ipynb; this one counts"
+    assert "no signature" in other.status.iloc[0]
     assert "changed, code cell 3" in told["Bo"] and "missing, code cell 5" in told["Bo"]
-    assert told["Cy"].startswith("wrong seed: it is the copy of Ann")
-    assert told["Cy"].endswith("the same answers as Ann, whose key differs") and told["Bo"].count("the same") == 0
+    assert told["Cy"].startswith("wrong seed: it is the copy of Ann; the notebook that Ann was given")
+    assert "the same answers as Ann, whose key differs" in told["Cy"] and told["Bo"].count("the same") == 0
+    assert told["Cy"].endswith("no points until you decide: Cy = true or false under [decided] in lesson.toml")
     assert told["Dan"] == "written as code: sevens, q1; not marked: run with --run, or ask for a number"
-    assert math.isnan(found.loc["Dan", "q1 points"]) and found.open["Dan"] == 4 and found.open.sum() == 4
+    assert math.isnan(found.loc["Dan", "q1 points"]) and found.open["Dan"] == found.open["Cy"] == 4
+    assert found.open.sum() == 8
     assert told["Eve"] == "unfinished: sevens, q1"
     assert "140 % is not from 0 % to 100 %" in told["../../Flo"]
     assert "no notebook" in told["Gil"] and "no plain file" in told["Hal"] and "200 MB" in told["Ivy"]
     assert "handed in twice by =Jo" in capsys.readouterr().out
     assert found.points.to_dict() == {
-        **{"Ann": 4, "Bo": 1, "Cy": 1, "Dan": 0, "Eve": 0, "../../Flo": 0, "Gil": 0, "Hal": 0, "Ivy": 0, "'=Jo": 4},
+        **{"Ann": 4, "Bo": 1, "Cy": 0, "Dan": 0, "Eve": 0, "../../Flo": 0, "Gil": 0, "Hal": 0, "Ivy": 0, "'=Jo": 4},
     }
     shown = nbformat.read(room / "report.ipynb", as_version=4)
     text = nbformat.writes(shown)
-    assert "7b: 5 of 10 have answered; 2 of 4 points on average. 1 has written code" in text
+    assert "7b: 5 of 10 have answered; 2.3 of 4 points on average. 1 has written code" in text
     assert "4 have answered nothing." in text and "Equal sums." in text and "Share of sevens, %" in text
     assert any(cell.source == "## What is left of the *seed*?\n\nAll is known." for cell in shown.cells)
     assert not [name for name in NAMES if name.isalpha() and f'"{name}"' in text]
@@ -176,14 +180,15 @@ def test_collect__marks_by_each_seed_names_what_is_odd_and_runs_nothing(
     assert written_once(room, "marks", ".csv", b"new").name == "marks.csv"
 
 
-def test_collect__with_run_reckons_answers_that_are_code_within_limits(room: Path) -> None:
+@pytest.mark.parametrize("unsafe", [False, True])
+def test_collect__with_run_reckons_answers_that_are_code_within_limits(room: Path, unsafe: bool) -> None:
     back(room, handed_in(room, "Ann", rest="lesson.seed % 100 + 0"), "Ann")
     back(room, handed_in(room, "Bo", rest="int('x')"), "Bo")
     back(room, handed_in(room, "Cy", rest="len(bytearray(10 ** 10))"), "Cy")
     back(room, handed_in(room, "Dan", sevens="2 ** 3", rest="[]"), "Dan")
     course = read_class(room)
     found = submissions(course, room / "submitted")
-    run_all(course, found)
+    run_all(course, found, room, jobs=2, unsafe=unsafe)
     right = course.lesson(course.students[0]).seed % 100
     assert [each.answers["self_check", "q1"].value for each in found] == [right, None, None, None]
     assert found[3].answers["predict", "sevens"].value == 8
@@ -235,6 +240,66 @@ def test_key__is_found_once_for_all_where_no_answer_depends_on_the_seed(
     with pytest.raises(SystemExit):
         cli.main(["class", "key", "same", "--jobs", "0"])
     assert "0 is no number of processes from 1 to 64" in capsys.readouterr().err
+
+
+PLAYED = [
+    'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": lambda lesson: lesson.seed % 100})',
+    'u = ml.predict("sevens", 20, unit="%")\nalike = []\nfor n in range(3):\n    alike.append(n)',
+    "def twice(x):\n    return 2 * x + zero\nzero = 0",
+    "open('runs', 'a').write('.')",
+    "own = [lesson.seed]\nown.append(lesson.seed % 100)\nu.against(sum(alike))",
+    "### BEGIN SOLUTION\nrest = twice(own[1]) / 2\n### END SOLUTION",
+    'ml.self_check("q1", rest, lesson)',
+]
+
+
+def class_of_played(room: Path, cells: list[str], name: str) -> Path:
+    made = [new_code_cell(text, id=f"c{n}") for n, text in enumerate(cells)]
+    nbformat.write(new_notebook(cells=made), room.parent / "dice.ipynb")
+    (room.parent / "lesson.toml").write_text('lesson = "dice.ipynb"\ncourse = "7b"\n', encoding="utf-8")
+    files = [str(room.parent / each) for each in ("lesson.toml", "students.csv")]
+    assert cli.main(["class", "new", files[0], "--students", files[1], "--out", name]) == 0
+    return room.parent / name
+
+
+def test_key__runs_for_others_only_what_their_own_keys_follow_from(room: Path) -> None:
+    """The line that no key follows from is run once, for the first student; all keys are those of whole runs."""
+    folder = class_of_played(room, PLAYED, "parts")
+    course = read_class(folder)
+    found = keys(course, folder)
+    assert (folder / "runs").read_text() == "."
+    for student in course.students:
+        assert found[student] == {("predict", "sevens"): 3, ("self_check", "q1"): course.lesson(student).seed % 100}
+    assert needed(PLAYED, {("self_check", "q1")}) and not any(
+        "runs" in each for each in needed(PLAYED, {("self_check", "q1")})
+    )
+
+
+def test_needed__keeps_what_a_function_changes_and_leaves_what_only_looks() -> None:
+    """Lesson 4 plays by a function of its own that fills a table; lesson 27 shows another experiment by one."""
+    cells = [
+        'import monopoly_lab as ml\nimport pandas as pd\nlesson = ml.Lesson("d")\nwins, found = {}, {}',
+        "def measure(name):\n    wins[name] = lesson.seed\n\ndef shown(paid):\n    return ml.in_words(paid)",
+        'measure("a")\nshown(wins)',
+        "other = {name: slow(lesson.seed) for name, found in wins.items()}",
+        "shown(pd.DataFrame({name: found for name, found in other.items()}).T)",
+        'ml.self_check("q", wins["a"], lesson)',
+    ]
+    kept = "\n".join(needed(cells, {("self_check", "q")}))
+    assert "measure('a')" in kept and "wins[name] = lesson.seed" in kept and "slow" not in kept
+
+
+def test_key__runs_all_for_everybody_where_a_part_would_not_do(room: Path) -> None:
+    """A line that changes something unseen: the part differs from the whole, so the whole is run for each."""
+    hidden = "globals()['zero'] = zero + 3"
+    cells = [*PLAYED[:4], hidden, *PLAYED[4:]]
+    cells[-2] = "### BEGIN SOLUTION\nrest = twice(own[1]) / 2 - 1.5\n### END SOLUTION"
+    folder = class_of_played(room, cells, "whole")
+    course = read_class(folder)
+    found = keys(course, folder)
+    assert (folder / "runs").read_text() == "." * len(NAMES)
+    for student in course.students:
+        assert found[student]["self_check", "q1"] == course.lesson(student).seed % 100
 
 
 OWN = """import random
@@ -364,28 +429,25 @@ def test_new__refuses_what_makes_no_class(tmp_path: Path) -> None:
 
 
 def test_readme__its_class_can_be_given_its_lesson(tmp_path: Path) -> None:
-    shown = (Path(ml.__file__).parent / "classroom" / "README.md").read_text(encoding="utf-8")
+    shown = (Path(ml.__file__).parent / "lessons" / "grading" / "README.md").read_text(encoding="utf-8")
     (tmp_path / "lesson.toml").write_text(re.search(r"```toml\n(.*?)```", shown, re.DOTALL)[1], encoding="utf-8")
     (tmp_path / "students.csv").write_text("name\nAnn\n")
     given = read_course(tmp_path / "lesson.toml", tmp_path / "students.csv")
     assert given.marks and given.tolerance
 
 
+@pytest.mark.usefixtures("unrun_reports")
 def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(
     room: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = {
         "Ann": (
             "about 40",
-            "500 dollars",
-            "sevens: answered, not a number: 'about 40'; q1: answered, not a number: '500 dollars'",
+            "some 500",
+            "sevens: answered, not a number: 'about 40'; q1: answered, not a number: 'some 500'",
         ),
-        "Bo": (
-            "?",
-            "1,080",
-            "sevens: answered, not a number: '?'; q1: answered, not clear: '1,080' may be 1080 or 1.080",
-        ),
-        "Cy": ("16 %", "1,500", "q1: answered, not clear: '1,500' may be 1500 or 1.500"),
+        "Bo": ("?", "$1,080", "sevens: answered, not a number: '?'"),
+        "Cy": ("16 %", "1,500 dollars", "in order"),
         "Dan": ("16,5", "'a lot'", "q1: answered, not a number: 'a lot'"),
         "Eve": ("16", "1,234,567", "in order"),
     }
@@ -397,9 +459,11 @@ def test_collect__names_an_answer_that_is_no_number_and_keeps_the_rest(
     found = marks(room)
     assert found.status[list(said)].to_dict() == {name: words for name, (*_, words) in said.items()}
     assert "Nothing handed in: ../../Flo, Gil, Hal, Ivy, =Jo." in capsys.readouterr().out
-    assert found.loc["Eve", "q1 said"] == 1234567 and list(found["sevens said"][["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
+    assert list(found["q1 said"][["Bo", "Cy", "Eve"]]) == [1080, 1500, 1234567]
+    assert list(found["sevens said"][["Cy", "Dan", "Eve"]]) == [16, 16.5, 16]
 
 
+@pytest.mark.usefixtures("unrun_reports")
 def test_collect__has_the_rule_of_the_self_check_for_how_exact_an_answer_is(room: Path) -> None:
     made = notebook()
     made.cells[1].source = (
@@ -428,11 +492,38 @@ def test_collect__has_the_rule_of_the_self_check_for_how_exact_an_answer_is(room
     assert marks(exact).loc["Dan", "q1 points"] == 1
 
 
+@pytest.mark.usefixtures("unrun_reports")
+def test_collect__counts_a_sum_as_lessons_print_it_and_asks_whether_per_cent_are_meant(room: Path) -> None:
+    made = notebook()
+    keys = '{"bank": ml.hashed("bank", -1496, 0), "part": ml.hashed("part", 76, 0)}'
+    made.cells[1].source = f'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={keys})'
+    made.cells[4].source = "bank = part = None\n### BEGIN SOLUTION\nbank = -1496\npart = 76\n### END SOLUTION"
+    made.cells[6].source = 'ml.self_check("bank", bank, lesson)\nml.self_check("part", part, lesson)'
+    nbformat.write(made, room.parent / "dice.ipynb")
+    (room.parent / "lesson.toml").write_text('lesson = "dice.ipynb"\ncourse = "7b"', encoding="utf-8")
+    files = [str(room.parent / each) for each in ("lesson.toml", "students.csv")]
+    assert cli.main(["class", "new", files[0], "--students", files[1], "--out", "sums"]) == 0
+    sums = room.parent / "sums"
+    said = {"Ann": ("-$1,496", "0.76"), "Bo": ("-1,496", "76 %"), "Cy": ("1,496 dollars", "0.77")}
+    for name, (bank, part) in said.items():
+        given = nbformat.read(sums / "handed_out" / f"{name}.ipynb", as_version=4)
+        given.cells[4].source = f"bank = {bank}\npart = {part}"
+        back(sums, given, name)
+    assert cli.main(["class", "collect", "sums"]) == 0
+    found = marks(sums).loc[list(said)]
+    assert found[["bank points", "part points"]].to_numpy().tolist() == [[1, 0], [1, 1], [0, 0]]
+    assert ["76 % is meant" in status for status in found.status] == [True, False, False]
+    assert list(found["bank said"]) == [-1496, -1496, 1496]
+
+
 def test_report__says_in_words_that_nobody_was_wrong() -> None:
-    found = read_report("student,kind,question,said,found,points,most\n1,self_check,q1,3,3,1,1\n2,self_check,q1,,3,0,1")
+    lines = ["student,kind,question,said,found,points,most,state", "1,self_check,q1,3,3,1,1,right"]
+    found = read_report("\n".join([*lines, "2,self_check,q1,,3,0,1,open"]))
     assert repr(mistakes(found, "q1")) == "Nobody has a wrong answer."
     assert repr(mistakes(found, "q2")) == "Nobody has answered yet."
-    found.loc[1, "said"] = 4
+    refused = read_report("\n".join([*lines, "2,self_check,q1,,3,0,1,refused"]))
+    assert repr(mistakes(refused, "q1")) == "1 answer is no number; nobody else has a wrong answer."
+    found.loc[1, ["said", "state"]] = 4, "wrong"
     assert mistakes(found, "q1").to_dict() == {"students": {4.0: 1}}
 
 

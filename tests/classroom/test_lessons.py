@@ -1,6 +1,7 @@
 """A lesson is built three times from one notebook: nothing of the answers reaches students or paper."""
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -12,15 +13,14 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 import monopoly_lab as ml
 from monopoly_lab import cli
+from monopoly_lab.common.messages import catalogue
 from monopoly_lab.lessons import source
-from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.build import SUMMARY, build, for_student, for_teacher
-from monopoly_lab.lessons.cells import tags
-from monopoly_lab.lessons.onpaper import formula
+from monopoly_lab.lessons.question_calls import asked_in
+from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.source import lesson_names, read
-from monopoly_lab.lessons.worksheet import worksheet
-from monopoly_lab.messages import catalogue
-from monopoly_lab.text.headings import heading
+from monopoly_lab.lessons.student_edition import SUMMARY, build, for_student, for_teacher
+from monopoly_lab.lessons.worksheet import formula, worksheet
+from monopoly_lab.notation.table_format import heading
 
 ABOUT = {
     "title": "Dice <i>",
@@ -185,6 +185,16 @@ def test_formula__is_code_where_nothing_typesets_it(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("name", lesson_names())
+def test_shipped__claims_no_prediction_that_nobody_made(name: str) -> None:
+    """Neither in a cell nor in what it has come to: each result is told with the word that nothing was predicted."""
+    codes = [cell for cell in read(name).notebook.cells if cell.cell_type == "code"]
+    asked = [each for cell in codes for each in asked_in(cell.source) if each.kind == "predict"]
+    assert [each.name for each in asked if ast.unparse(each.given or ast.Constant(None)) != "..."] == []
+    shown = json.dumps([cell.outputs for cell in codes])
+    assert shown.count("Nothing was predicted; it is ") == len(asked) and "You said" not in shown
+
+
+@pytest.mark.parametrize("name", lesson_names())
 def test_shipped__says_what_it_is_and_is_built_for_all_three(name: str) -> None:
     given = read(name)
     lesson = given.about
@@ -278,6 +288,9 @@ def test_read__a_lesson_by_its_number_and_the_nearest_to_one_that_there_is_not()
     for name, meant in (("18", "17_replicate_and_refute"), ("08_bok", "08_books_of_a_landlord"), ("jail", "16_jail")):
         with pytest.raises(ml.LessonError, match=f'no lesson {name}.*did you mean "{meant}"'):
             read(name)
+    for scenario, meant in (("casino", "14_the_house_edge"), ("building_auction", "26_house_shortage")):
+        with pytest.raises(ml.LessonError, match=f'no lesson {scenario}.*did you mean "{meant}".*lesson list names'):
+            read(scenario)
     with pytest.raises(ml.LessonError, match=r"test_lessons\.py: this is no notebook"):
         read(__file__)
 

@@ -12,13 +12,17 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 import monopoly_lab as ml
-from monopoly_lab.classroom.prediction import Told
-from monopoly_lab.lessons.build import for_student
+from monopoly_lab.common.messages import ENGLISH, VARIABLE, languages
+from monopoly_lab.lessons.prediction import Prediction, Told
 from monopoly_lab.lessons.source import lesson_names, read
-from monopoly_lab.messages import ENGLISH, VARIABLE, languages
+from monopoly_lab.lessons.student_edition import for_student
 
 GAMES = 20  # as many as a curve over rounds needs
 QUICK = ("05_risk_and_reward_gamer", "17_replicate_and_refute")
+UNSAID = {  # what the teacher's notebook and a student's say of a prediction that nobody made
+    "ru": ("Прогноза не было, на деле ", "Прогноза пока нет."),
+    "uk": ("Прогнозу не було, насправді ", "Прогнозу поки немає."),
+}
 OTHERS = [lang for lang in languages() if lang != ENGLISH]
 LESSONS = [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in lesson_names()]
 
@@ -37,14 +41,30 @@ def test_lesson__runs_and_agrees_with_its_own_answers(
         return told
 
     monkeypatch.setattr(ml, "self_check", checked)
+    told = told_of_predictions(monkeypatch)
     run([cell.source for cell in read(name).notebook.cells if cell.cell_type == "code"])
     assert not wrong
+    assert told and not [each for each in told if not each.startswith(UNSAID[lang][0])]
 
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_lesson__runs_with_its_gaps(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     spoken_by_the_class(OTHERS[0], monkeypatch, tmp_path)
+    told = told_of_predictions(monkeypatch)
     run([cell.source for cell in for_student(read(name)).cells if cell.cell_type == "code"])
+    assert set(told) == {UNSAID[OTHERS[0]][1]}
+
+
+def told_of_predictions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the cells that are run say of predictions, beside what came out."""
+    told, against = list[str](), Prediction.against
+
+    def heard(prediction: Prediction, value: float) -> Told:
+        told.append(against(prediction, value))
+        return Told(told[-1])
+
+    monkeypatch.setattr(Prediction, "against", heard)
+    return told
 
 
 def spoken_by_the_class(lang: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

@@ -1,17 +1,23 @@
 """nbgrader assigns, releases, collects and grades a lesson: what students wrote is in the source, and survives."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbgrader.api import Gradebook
 
 from monopoly_lab import cli
-from monopoly_lab.lessons.asking import asked_in, with_value, written_value
+from monopoly_lab.lessons.question_calls import asked_in, with_value, written_value
+from monopoly_lab.lessons.source import lesson_names, read
+from monopoly_lab.lessons.student_edition import SOLUTION, for_nbgrader, written
 
 CELLS = [
     'import monopoly_lab as ml\nlesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 6, 0)})',
@@ -30,11 +36,24 @@ c.ExecutePreprocessor.timeout = 120
 """
 
 
+FEW_GAMES = """
+import monopoly_lab as ml
+ml.Lesson.games = lambda lesson, n: min(n, 20)
+"""
+WRONG = "-987654.3"  # the answer to no question
+PARTS = 4  # assignments of several lessons: nbgrader itself takes seconds to start
+
+
 def nbgrader(folder: Path, *arguments: str) -> None:
     # nbgrader calls `alembic` by its name: it is found where this Python's own programs lie.
     programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     command = [sys.executable, "-m", "nbgrader", *arguments]
-    environment = {**os.environ, "PATH": programs}
+    environment = {
+        **os.environ,
+        "PATH": programs,
+        "IPYTHONDIR": str(folder / ".ipython"),
+        "MONOPOLY_LAB_PROGRESS": "off",
+    }
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
 
@@ -84,3 +103,84 @@ def test_nbgrader__assigns_releases_collects_and_grades(tmp_path: Path) -> None:
     student, score = (grades[0].split(",").index(name) for name in ("student_id", "score"))
     found_scores = {line.split(",")[student] == "bo": float(line.split(",")[score]) for line in grades[1:]}
     assert found_scores == {True: 0.0, False: 1.0}
+
+
+def checks(notebook: object) -> list[str]:
+    found = [cell.source for cell in notebook.cells if cell.cell_type == "code"]  # type: ignore[attr-defined]
+    return [each.name for source in found for each in asked_in(source) if each.kind == "self_check"]
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_nbgrader__every_self_check_is_a_graded_cell_of_its_own(name: str) -> None:
+    source = read(name)
+    made = for_nbgrader(source)
+    asked = checks(source.notebook)
+    graded = [cell for cell in made.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    assert [checks(SimpleNamespace(cells=[cell])) for cell in graded] == [[each] for each in asked]
+    assert all(cell.metadata.nbgrader.points == 1 and cell.metadata.nbgrader.locked for cell in graded)
+    ids = [cell.id for cell in made.cells]
+    assert len(set(ids)) == len(ids)
+    open_ones = [cell for cell in made.cells if cell.metadata.get("nbgrader", {}).get("solution")]
+    assert all(SOLUTION.search(cell.source) for cell in open_ones) and len(open_ones) >= len(asked)
+
+
+def test_nbgrader__a_key_that_is_a_function_is_hidden_from_students(tmp_path: Path) -> None:
+    cells = ['import monopoly_lab as ml\nlesson = ml.Lesson("d", keys={"q": lambda lesson: 42})']
+    cells.append('ml.self_check("q", 42, lesson)\nprint(1)\nml.self_check("q", 42, lesson)')
+    nbformat.write(new_notebook(cells=[new_code_cell(each) for each in cells]), tmp_path / "d.ipynb")
+    made = for_nbgrader(read(str(tmp_path / "d.ipynb")))
+    shown = [re.sub(r"### BEGIN (HIDDEN|SOL)(.|\n)*?### END .*", "", cell.source) for cell in made.cells]
+    assert "42" not in "".join(shown) and sum("lambda" in cell.source for cell in made.cells) == 2
+    assert [cell.source for cell in made.cells].count("print(1)") == 1
+
+
+def lessons_graded(folder: Path, names: list[str]) -> dict[tuple[str, str], tuple[float, float]]:
+    """The score of each student's notebook, and the most it can be, after nbgrader has graded all of them."""
+    (folder / "nbgrader_config.py").write_text(CONFIG.format(root=str(folder), exchange=str(folder / "x")))
+    startup = folder / ".ipython" / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    (startup / "00-few.py").write_text(FEW_GAMES)
+    source = folder / "source" / "course"
+    source.mkdir(parents=True)
+    for name in names:
+        (source / f"{name}.ipynb").write_bytes(written(for_nbgrader(read(name))))
+    nbgrader(folder, "generate_assignment", "course")
+    for student in ("right", "wrong", "empty"):
+        given = folder / "submitted" / student / "course"
+        shutil.copytree(folder / "release" / "course", given)
+        for name in names if student != "empty" else []:
+            notebook = nbformat.read(given / f"{name}.ipynb", as_version=4)
+            teachers = {cell.metadata.nbgrader.grade_id: cell.source for cell in _marked(for_nbgrader(read(name)))}
+            for cell in _marked(notebook):
+                if cell.metadata.nbgrader.solution:
+                    right = teachers[cell.metadata.nbgrader.grade_id]
+                    cell.source = right if student == "right" else f"{right}\n{_wrong(right)}"
+            nbformat.write(notebook, given / f"{name}.ipynb")
+    nbgrader(folder, "autograde", "course")
+    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
+        found = {}
+        for student in ("right", "wrong", "empty"):
+            for each in book.find_submission("course", student).notebooks:
+                found[each.name, student] = (each.score, each.max_score)
+    return found
+
+
+def _marked(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+
+
+def _wrong(right: str) -> str:
+    """Lines that give every answer of a cell another value: the names that it gives None first."""
+    return "\n".join(f"{name} = {WRONG}" for name in re.findall(r"^(\w+) = None$", right, re.MULTILINE))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nbgrader__grades_a_right_a_wrong_and_an_empty_submission_of_every_lesson(part: int, tmp_path: Path) -> None:
+    names = lesson_names()[part::PARTS]
+    found = lessons_graded(tmp_path, names)
+    assert len(found) == 3 * len(names)
+    for name in names:
+        most = len(checks(read(name).notebook))
+        assert found[name, "right"] == (most, most), name
+        assert found[name, "wrong"] == found[name, "empty"] == (0, most), name

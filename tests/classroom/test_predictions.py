@@ -7,9 +7,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 import monopoly_lab as ml
-from monopoly_lab.lessons import run
-from monopoly_lab.lessons.asking import with_value
-from monopoly_lab.widgets.predicting import PredictionField
+from monopoly_lab.export import notebook_runner
+from monopoly_lab.lessons.question_calls import with_value
+from monopoly_lab.widgets.prediction_field import PredictionField
 
 
 def share(value: object) -> ml.Prediction:
@@ -27,7 +27,7 @@ def share(value: object) -> ml.Prediction:
         (101, "101 % is not from 0 % to 100 %."),
         (-1, "-1 % is not from 0 % to 100 %."),
         ("1,080", "1,080: 1080 or 1.080? Write it without the comma."),
-        ("0,080", "You said 0.08 %, it is 78 %."),
+        ("0,080 %", "You said 0.08 %, it is 78 %."),
         ("1,080.5", "1080 % is not from 0 % to 100 %."),
         ("forty", "forty is not a number."),
         (True, "True is not a number."),
@@ -42,6 +42,27 @@ def test_against__says_both_or_why_not_and_never_raises(value: object, said: str
 
 def test_against__keeps_the_result_back_until_something_was_said() -> None:
     assert "78" not in share(None).against(78) and "78" not in share(140).against(78)
+
+
+@pytest.mark.parametrize(
+    ("lang", "handed_out", "teachers"),
+    [
+        ("en", "Not predicted yet.", "Nothing was predicted; it is 78 %."),
+        ("ru", "Прогноза пока нет.", "Прогноза не было, на деле 78 %."),
+        ("uk", "Прогнозу поки немає.", "Прогнозу не було, насправді 78 %."),
+    ],
+)
+def test_against__of_what_nobody_predicted_says_so_and_tells_the_result_in_a_teachers_notebook_only(
+    lang: str, handed_out: str, teachers: str
+) -> None:
+    teacher = ml.predict("upper_wins", ..., unit="%", lang=lang)
+    assert ml.predict("upper_wins", None, unit="%", lang=lang).against(78) == handed_out == repr(teacher)
+    assert teacher.against(78) == teachers and not teacher and math.isnan(teacher)
+    field = PredictionField(teacher, "cell-1")
+    source = 'ml.predict("upper_wins", ...)'
+    assert field.typed == "" and field.press("40", source) == 'ml.predict("upper_wins", 40)'
+    assert "40 %" in teacher.against(78)
+    assert field.press("", source) == 'ml.predict("upper_wins", None)' and teacher.against(78) == handed_out
 
 
 def test_prediction__counts_as_a_number_and_as_none_before() -> None:
@@ -93,7 +114,7 @@ def test_field__as_text_shows_the_question_and_not_the_answer() -> None:
     assert "140" in PredictionField(share(140))._repr_mimebundle_()[0]["text/plain"]
 
 
-NOT_ANSWERED = "Not answered yet. Write your answer in place of None and run the cell again."
+NOT_ANSWERED = "Nothing is typed yet. Write your answer in place of None and run the cell again."
 
 
 @pytest.mark.parametrize(
@@ -162,7 +183,7 @@ def test_field__in_a_stored_notebook_leaves_the_question_whatever_was_answered(t
     stored = []
     for value in ("None", "40"):
         notebook = new_notebook(cells=[new_code_cell(ask.format(value))])
-        run.run(notebook, tmp_path)
+        notebook_runner.run(notebook, tmp_path)
         stored.append([dict(output.data) for output in notebook.cells[0].outputs])
     assert stored[0] == stored[1] == [{"text/plain": "Upper? (from 0 % to 100 %)"}]
 

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from monopoly_lab.lessons.asking import asked_in
-from monopoly_lab.lessons.build import SUMMARY, for_student
+from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.source import Source, lesson_names, read
+from monopoly_lab.lessons.student_edition import SUMMARY, for_student
 
 EACH = pytest.mark.parametrize("name", lesson_names())
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\w.]*\d)")

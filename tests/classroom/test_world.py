@@ -3,8 +3,8 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import LessonError
-from monopoly_lab.lessons.world import names
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.lessons.real_data import names
 
 
 @pytest.mark.parametrize("name", names())

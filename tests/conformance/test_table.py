@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from monopoly_lab.editions import topics
+from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.editions.options import OPTIONS
 
 HERE = Path(__file__).parent
@@ -41,8 +41,15 @@ def read() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 TABLE = read()
-STATED = [(topic, book) for topic in topics.topics() for book in topics.books() if topics.stated(topic, book)]
-DOUBTS = [("contradictions", d) for d in topics.contradictions()] + [("gaps", d) for d in topics.gaps()]
+STATED = [
+    (topic, book)
+    for topic in rulebook_topics.topics()
+    for book in rulebook_topics.books()
+    if rulebook_topics.stated(topic, book)
+]
+DOUBTS = [("contradictions", d) for d in rulebook_topics.contradictions()] + [
+    ("gaps", d) for d in rulebook_topics.gaps()
+]
 
 
 def named() -> Iterator[tuple[str, str]]:
@@ -101,9 +108,9 @@ def test_table__each_cell_a_book_states_is_filled(topic: str, book: str) -> None
 
 def test_table__names_known_topics_books_and_doubts_only() -> None:
     for topic, cells in TABLE["topics"].items():
-        assert topic in topics.topics()
-        assert set(cells) <= {book for book in topics.books() if topics.stated(topic, book)}, topic
-    for part, known in (("contradictions", topics.contradictions()), ("gaps", topics.gaps())):
+        assert topic in rulebook_topics.topics()
+        assert set(cells) <= {book for book in rulebook_topics.books() if rulebook_topics.stated(topic, book)}, topic
+    for part, known in (("contradictions", rulebook_topics.contradictions()), ("gaps", rulebook_topics.gaps())):
         assert set(TABLE[part]) <= {doubt.id for doubt in known}
         assert all(set(cells) <= {"options", "default", "alternatives"} for cells in TABLE[part].values())
 
@@ -125,7 +132,7 @@ def test_table__each_test_runs_in_the_book_it_stands_for() -> None:
 
 
 @pytest.mark.parametrize(("part", "doubt"), DOUBTS, ids=[doubt.id for _, doubt in DOUBTS])
-def test_table__each_doubt_shows_its_reading_and_the_other_ones(part: str, doubt: topics.Doubt) -> None:
+def test_table__each_doubt_shows_its_reading_and_the_other_ones(part: str, doubt: rulebook_topics.Doubt) -> None:
     row = TABLE[part].get(doubt.id, {})
     assert row.get("default"), f"no test shows how {doubt.id} is read: {doubt.reading}"
     assert sorted(row.get("options", [])) == sorted(doubt.options)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from monopoly_lab.common.errors import EditionError
 from monopoly_lab.editions import editions, load_edition
-from monopoly_lab.editions.load import FOLDER
-from monopoly_lab.errors import EditionError
+from monopoly_lab.editions.loader import FOLDER
 
 CASES = tomllib.loads(Path(__file__).with_name("broken_editions.toml").read_text(encoding="utf-8"))["case"]
 HEIR = """

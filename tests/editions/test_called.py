@@ -5,8 +5,8 @@ import re
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab import board
-from monopoly_lab.errors import MessageError, UnknownName
+from monopoly_lab import board_drawing
+from monopoly_lab.common.errors import MessageError, UnknownName
 
 
 @pytest.mark.parametrize(
@@ -126,5 +126,7 @@ def test_names__a_table_calls_its_game_so() -> None:
 
 def test_names__of_the_picture_of_an_empty_board() -> None:
     edition = ml.load_edition("russia_moscow")
-    assert "Zhitnaya Street" in board.svg(edition, edition.tables(), None, lang="en")
-    assert "Житная улица" in board.svg(edition, edition.tables(), None, lang="en", names="own").replace("\u00ad", "")
+    assert "Zhitnaya Street" in board_drawing.svg(edition, edition.tables(), None, lang="en")
+    assert "Житная улица" in board_drawing.svg(edition, edition.tables(), None, lang="en", names="own").replace(
+        "\u00ad", ""
+    )

@@ -2,11 +2,11 @@
 
 import pytest
 
-from monopoly_lab.codes import codes, effect, kind
+from monopoly_lab.constants import card_effect, codes, space_kind
 from monopoly_lab.editions import OPTIONS, editions, load_edition
-from monopoly_lab.editions.effects import ARGUMENTS
-from monopoly_lab.editions.load import FOLDER
-from monopoly_lab.editions.tables import CARDS, FACES, FIELDS, RENTS, SPACES
+from monopoly_lab.editions.components import ARGUMENTS
+from monopoly_lab.editions.loader import FOLDER
+from monopoly_lab.editions.rule_tables import CARDS, FACES, FIELDS, RENTS, SPACES
 
 
 @pytest.mark.parametrize("name", editions())
@@ -28,7 +28,7 @@ def test_tables__classic_board() -> None:
     t = load_edition("classic_us").tables()
     assert (t.spaces, t.go, t.jail, t.tax_office, t.groups, t.decks, t.cards) == (40, 0, 10, -1, 10, 2, 32)
     assert (t.kind[39], t.price[39], t.loan[39], t.house_cost[39], t.hotel_cost[39]) == (
-        kind.STREET,
+        space_kind.STREET,
         400,
         200,
         200,
@@ -58,23 +58,25 @@ def test_tables__cards_carry_spaces_kinds_and_decks_as_numbers() -> None:
     t = load_edition("classic_london").tables()
     rows = list(zip(t.card_effect, t.card_a, t.card_b, t.card_c))
     assert (t.deck_first, t.deck_size) == ([0, 16, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0])
-    assert rows[0] == (effect.MOVE_TO, 39, 0, 0)
-    assert rows[5] == (effect.MOVE_BACK, 3, 0, 0)
-    assert rows[7] == (effect.REPAIRS, 25, 100, 0)
-    assert rows[17] == (effect.BACK_TO, 1, 0, 0)
-    assert rows[30] == (effect.PAY_OR_DRAW, 10, 0, 0)
+    assert rows[0] == (card_effect.MOVE_TO, 39, 0, 0)
+    assert rows[5] == (card_effect.MOVE_BACK, 3, 0, 0)
+    assert rows[7] == (card_effect.REPAIRS, 25, 100, 0)
+    assert rows[17] == (card_effect.BACK_TO, 1, 0, 0)
+    assert rows[30] == (card_effect.PAY_OR_DRAW, 10, 0, 0)
     nearest = load_edition("classic_us").tables()
     rows = list(zip(nearest.card_effect, nearest.card_a, nearest.card_b))
-    assert rows[4:7] == [(effect.NEAREST, kind.STATION, 2)] * 2 + [(effect.NEAREST, kind.UTILITY, 10)]
+    assert rows[4:7] == [(card_effect.NEAREST, space_kind.STATION, 2)] * 2 + [
+        (card_effect.NEAREST, space_kind.UTILITY, 10)
+    ]
 
 
 def test_tables__every_effect_a_card_can_have_is_known_to_the_rules() -> None:
-    assert set(ARGUMENTS) == set(codes(effect))
+    assert set(ARGUMENTS) == set(codes(card_effect))
 
 
 def test_tables__ukraine_casino_and_tax_office() -> None:
     t = load_edition("ukraine").tables()
-    assert (t.jail, t.tax_office, t.kind[10], t.kind[20]) == (10, 30, kind.JAIL_ENTER, kind.CASINO)
+    assert (t.jail, t.tax_office, t.kind[10], t.kind[20]) == (10, 30, space_kind.JAIL_ENTER, space_kind.CASINO)
     assert [q for q in range(40) if t.passing[q]] == [0, 30]
     assert [t.to_passing[q] for q in (0, 29, 30, 39)] == [30, 1, 10, 1]
     cherry, lemon, bell, seven = 0, 1, 2, 3
@@ -105,7 +107,7 @@ def test_tables__profiles_change_spaces_cards_and_rules() -> None:
     assert 45 in older.card_a and 45 not in edition.tables().card_a
     assert edition.tables({"profile": ""}) == edition.tables()
     russian, ukrainian = (load_edition("ukraine").tables({"profile": name}) for name in ("text_ru", "text_uk"))
-    assert effect.TO_TAX_OFFICE in russian.card_effect and effect.TO_TAX_OFFICE not in ukrainian.card_effect
+    assert card_effect.TO_TAX_OFFICE in russian.card_effect and card_effect.TO_TAX_OFFICE not in ukrainian.card_effect
     assert (russian.o_tax_admin_detain, ukrainian.o_tax_admin_detain) == (0, 1)
     assert russian == load_edition("ukraine").tables()
 
@@ -170,7 +172,7 @@ def test_inherit__a_new_id_is_followed_by_cards_that_name_it(tmp_path) -> None:
     assert [t.card_a[0], edition.cards[0].arguments["to"]] == [39, "park_place"]
     assert [space.deck for space in edition.spaces if space.deck] == ["chest", "fate"] * 3
     assert edition.spaces[39].group == edition.spaces[37].group == "navy"
-    assert (t.card_effect[7], t.card_a[7], t.card_b[7]) == (effect.PAY_OR_DRAW, 5, 0)
+    assert (t.card_effect[7], t.card_a[7], t.card_b[7]) == (card_effect.PAY_OR_DRAW, 5, 0)
     assert (t.price, t.rent, t.mate) == (classic.price, classic.rent, classic.mate)
     assert dict(edition.profiles) == {}
 

@@ -31,9 +31,35 @@ def test_deeds_frame__has_every_deed_of_every_edition(edition: str) -> None:
 def test_editions_frame__has_every_edition_with_its_family_and_what_is_special(lang: str) -> None:
     frame = ml.editions_frame(lang)
     assert list(frame.index) == ml.editions()
-    assert list(frame) == ["title", "family", "languages", "players", "spaces", "special", "reconstruction"]
+    facts = ["title", "family", "languages", "players", "spaces", "special", "reconstruction", "unverified"]
+    assert list(frame) == facts
     assert frame["special"].str.len().min() > 10 and frame["title"].is_unique
-    assert frame["reconstruction"].between(0, 1).all()
+    assert frame[["reconstruction", "unverified"]].stack().between(0, 1).all()
+
+
+def test_editions_frame__counts_both_kinds_of_doubt_by_hand() -> None:
+    """By their own notes: parts of seven that are, or hold a point that is, a reconstruction or general knowledge."""
+    frame = ml.editions_frame("en")
+    parts = {
+        "classic_us": (0, 0),  # a profile is no part of the edition
+        "classic_london": (0, 1),  # the decks
+        "anti_monopoly": (1, 0),  # three points of the rules
+        "junior_fair": (0, 3),  # money, components, rules
+        "junior": (2, 0),  # cards of tokens that nobody plays; who begins
+        "russia_cities": (2, 0),  # components; the fine
+    }
+    for name, (made_up, unverified) in parts.items():
+        row = frame.loc[name]
+        assert (row["reconstruction"], row["unverified"]) == pytest.approx((made_up / 7, unverified / 7)), name
+    # of ten parts: three made up; of one, the characters, those that are not in the box are general knowledge
+    assert frame.loc["gamer", "unverified"] == pytest.approx(1 / 10)
+
+
+@pytest.mark.parametrize("edition", ml.editions())
+def test_provenance__no_point_that_is_made_up_hides_in_the_note_of_a_public_part(edition: str) -> None:
+    for part, origin in ml.load_edition(edition).provenance.items():
+        if origin.source in ("public", "rulebook"):
+            assert "reconstruct" not in origin.note and "general knowledge" not in origin.note, part
 
 
 def test_editions_frame__of_the_class_board() -> None:

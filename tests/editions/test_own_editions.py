@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+import build_editions
 import pytest
 
 from monopoly_lab import Game, load_edition
-from monopoly_lab.editions import build, load, topics
-from monopoly_lab.editions.check import PARTS
-from monopoly_lab.errors import EditionError, IllegalChoice
+from monopoly_lab.common.errors import EditionError, IllegalChoice
+from monopoly_lab.editions import loader, rulebook_topics
+from monopoly_lab.editions.validation import PARTS
 
 OWN = """
 inherits = "classic_us"
@@ -35,8 +36,8 @@ def test_own_edition__a_list_of_origins_that_is_begun_is_complete(tmp_path: Path
 
 def test_own_edition__cites_a_rule_book_of_its_own_by_title(tmp_path: Path) -> None:
     edition = load_edition(own(tmp_path))
-    assert topics.book_title(edition.rulebook) == "Rules of class 7b"
-    assert not any(topics.stated(topic, edition.rulebook) for topic in topics.topics())
+    assert rulebook_topics.book_title(edition.rulebook) == "Rules of class 7b"
+    assert not any(rulebook_topics.stated(topic, edition.rulebook) for topic in rulebook_topics.topics())
     game = Game(edition, ["Ann", "Bo"])
     with pytest.raises(IllegalChoice) as refused:
         game.apply("Ann: build boardwalk")
@@ -52,11 +53,11 @@ def test_own_edition__counts_in_money_of_its_own(tmp_path: Path) -> None:
     boardwalk = edition.spaces[edition.space("boardwalk")]
     assert (boardwalk.price, boardwalk.mortgage, boardwalk.house, boardwalk.rent[5]) == (8000, 5, 4000, 40_000)
     assert {space.tax for space in edition.spaces} == {0, 2000, 4000}
-    assert {space.times for space in edition.spaces if space.kind == "utility"} == {(4, 10)}
+    assert {space.times for space in edition.spaces if space.kind == "utility"} == {(80, 200)}
     amounts = {card.id: card.arguments for card in edition.cards}
     assert amounts["chairman"] == {"amount": 1000} and amounts["general_repairs"] == {"house": 500, "hotel": 2000}
-    assert amounts["nearest_utility"]["times"] == 10
-    wanted = {"start_cash": 30_000, "salary": 7, "jail_exit.fine": 1000, "auction_start": 20}
+    assert amounts["nearest_utility"]["times"] == 200 and amounts["nearest_station_a"]["times"] == 2
+    wanted = {"start_cash": 30_000, "salary": 7, "jail_exit.fine": 1000, "auction_start": 20, "auction_start.raise": 20}
     assert {key: edition.options[key] for key in wanted} == wanted
     assert (edition.options["redeem.percent"], edition.options["components.houses"]) == (10, 32)
     assert edition.money.notes == {}
@@ -75,7 +76,7 @@ def test_own_edition__a_slip_in_the_name_of_a_known_book_is_told(tmp_path: Path)
 
 def test_shipped__a_file_that_has_not_been_built_in_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own(tmp_path)
-    monkeypatch.setattr(load, "FOLDER", tmp_path)
+    monkeypatch.setattr(loader, "FOLDER", tmp_path)
     with pytest.raises(EditionError, match=r"monopoly_lab\.editions\.build"):
         load_edition("class_7b")
 
@@ -89,17 +90,17 @@ def test_own_edition__options_stand_under_rules(tmp_path: Path) -> None:
 def test_build__refuses_in_words_what_says_nothing_special_and_leaves_the_built_file_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(build, "files", lambda: [own(tmp_path)])
-    before = load.SHIPPED.read_bytes()
-    assert build.main() == 1 and load.SHIPPED.read_bytes() == before
+    monkeypatch.setattr(build_editions, "files", lambda: [own(tmp_path)])
+    before = loader.SHIPPED.read_bytes()
+    assert build_editions.main() == 1 and loader.SHIPPED.read_bytes() == before
     assert capsys.readouterr().err == 'class_7b.toml: special: "special" is missing\n'
 
 
 def test_build__takes_every_edition_file_of_the_folder() -> None:
-    assert [path.stem for path in build.files()] == load.editions()
-    assert "topics" not in load.editions()
+    assert [path.stem for path in build_editions.files()] == loader.editions()
+    assert "topics" not in loader.editions()
 
 
-@pytest.mark.parametrize("name", load.editions())
+@pytest.mark.parametrize("name", loader.editions())
 def test_shipped__says_where_each_part_comes_from(name: str) -> None:
     assert load_edition(name).provenance.keys() >= set(PARTS)

@@ -6,12 +6,12 @@ import sys
 from collections import Counter
 
 import pytest
+from build_editions import text
 
+from monopoly_lab.common.errors import UnknownName
 from monopoly_lab.editions import Edition, editions, load_edition
-from monopoly_lab.editions.build import text
-from monopoly_lab.editions.load import FOLDER, SHIPPED, normal
-from monopoly_lab.editions.topics import books, followers
-from monopoly_lab.errors import UnknownName
+from monopoly_lab.editions.loader import FOLDER, SHIPPED, normal
+from monopoly_lab.editions.rulebook_topics import books, followers
 
 CLASSIC = {"street": 22, "station": 4, "utility": 2}
 BOARDS = {name: Counter(space.kind for space in load_edition(name).spaces) for name in editions()}
@@ -36,7 +36,7 @@ def test_editions__ids_in_the_order_they_are_told_about() -> None:
 
 
 def test_editions__generated_file_is_up_to_date_with_the_toml_files() -> None:
-    assert SHIPPED.read_text(encoding="utf-8") == text(), "run python -m monopoly_lab.editions.build"
+    assert SHIPPED.read_text(encoding="utf-8") == text(), "run python tests/tools/build_editions.py"
 
 
 @pytest.mark.parametrize("name", editions())
@@ -201,7 +201,7 @@ def test_deeds__prices_and_rents_are_the_published_ones(name: str) -> None:
 
 
 # Source: the FIFA rule book, "Принимающие города": 25, 50, 100, 200; every book: four and ten
-# times the dice.
+# times the dice, which are dollars: in thousands, ten times as many.
 @pytest.mark.parametrize("name", FORTY)
 def test_deeds__stations_and_utilities(name: str) -> None:
     edition = load_edition(name)
@@ -211,7 +211,7 @@ def test_deeds__stations_and_utilities(name: str) -> None:
             assert (space.price, space.mortgage) == (200 * by, 100 * by)
             assert space.rent == (25 * by, 50 * by, 100 * by, 200 * by)
         if space.kind == "utility":
-            assert (space.price, space.mortgage, space.times) == (150 * by, 75 * by, (4, 10))
+            assert (space.price, space.mortgage, space.times) == (150 * by, 75 * by, (4 * by, 10 * by))
 
 
 # Source: published tables of the two boards: two taxes in thousands, cities at the ends of the order of the vote,

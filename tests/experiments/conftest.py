@@ -2,9 +2,9 @@
 
 import pytest
 
-from monopoly_lab.experiments import interrupts
+from monopoly_lab.experiments import executors
 
 
 @pytest.fixture(autouse=True)
 def first_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interrupts, "_last", [])
+    monkeypatch.setattr(executors, "_last", [])

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import ExperimentError
-from monopoly_lab.experiments import blocks
+from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.experiments import jobs
 
 distributed = pytest.importorskip("distributed", reason="Dask is in the extra `cluster`")
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
@@ -57,9 +57,8 @@ def test_places__everywhere_the_same_frames(monkeypatch: pytest.MonkeyPatch) -> 
     """Plain Python, one thread, two, processes, a Dask cluster; 1,100 games are three blocks."""
     more = {"games": 1100, "rounds": 8}
     with monkeypatch.context() as plain_only:
-        plain_only.setattr(blocks, "COMPILED_FROM", 10**9)
+        plain_only.setattr(jobs, "COMPILED_FROM", 10**9)
         plain = simulate("processes", **more)
-    monkeypatch.setattr(blocks, "WORTH_COMPILING", 0)
     for workers in (1, 2):
         with ThreadPoolExecutor(workers) as threads:
             assert same(simulate(threads, **more), plain)

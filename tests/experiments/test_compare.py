@@ -1,16 +1,18 @@
 """`compare`, `sweep` and `decide`: exact chances, pairs of games, refusals."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
+import pandas as pd
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import ExperimentError, FailedGame
-from monopoly_lab.experiments import blocks, comparison, progress
-from monopoly_lab.experiments.deciding import after, usual_choices
+from monopoly_lab.common.errors import ExperimentError, FailedGame
+from monopoly_lab.experiments import comparison, result_store
+from monopoly_lab.experiments.decision import after, usual_choices
 
 BOTS = {"Ann": "balanced", "Bo": "cautious"}
 
@@ -182,13 +184,81 @@ def test_compare__blocks_of_another_function_of_the_same_name_are_not_taken(tmp_
     assert len(list(tmp_path.rglob("*.parquet"))) == 4
 
 
-def test_compare__a_block_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    more = {"games": 2, "rounds": 1, "progress": False, "folder": tmp_path}
-    ml.compare(salaries(), **more)
+def changed(column: str, value: str) -> Callable[[Path, list[Path]], None]:
+    """A block with one value changed, and nothing else."""
+
+    def change(block: Path, blocks: list[Path]) -> None:
+        rows = pd.read_parquet(block)
+        rows.loc[0, column] = value
+        rows.to_parquet(block)
+
+    return change
+
+
+def columns(block: Path, blocks: list[Path]) -> None:
+    pd.read_parquet(block).rename(columns={"value": "number"}).to_parquet(block)
+
+
+def signed_huge(block: Path, blocks: list[Path]) -> None:
+    """One place far away, with a digest that is right."""
+    rows = [tuple(row) for row in pd.read_parquet(block).itertuples(index=False)][:-1]
+    rows[0] = ("total", "(1000000000, 1000000000, 1000000000)", "1")
+    rows.append(("digest", "()", result_store._digest(rows)))
+    pd.DataFrame(rows, columns=result_store.COLUMNS).to_parquet(block)
+
+
+@pytest.mark.parametrize(
+    ("bend", "reason"),
+    [
+        (lambda block, blocks: block.write_bytes(block.read_bytes()[:100]), "."),
+        (lambda block, blocks: block.write_bytes(b""), "."),
+        (lambda block, blocks: block.write_bytes(blocks[1].read_bytes()), "other games"),
+        (lambda block, blocks: block.write_bytes(blocks[2].read_bytes()), "another comparison"),
+        (changed("value", "7"), "has been changed"),
+        (changed("place", "(0, 0, 9)"), "has been changed"),
+        (columns, "has been changed"),
+        (signed_huge, "has been changed"),
+    ],
+    ids=["cut", "empty", "of other games", "of another comparison", "a value", "a place", "columns", "huge"],
+)
+def test_compare__a_block_that_is_not_what_its_name_says_is_named_and_played_again(
+    bend: Callable[[Path, list[Path]], object], reason: str, tmp_path: Path
+) -> None:
+    more: dict[str, Any] = {"games": 501, "rounds": 1, "progress": False, "folder": tmp_path}
+    found = ml.compare(salaries(), **more)
+    block, next_one = sorted(tmp_path.rglob("*.parquet"))
+    ml.compare(salaries(), **{**more, "seed": 2})
+    (foreign,) = [path for path in tmp_path.rglob(block.name) if path != block]
+    whole = block.read_bytes()
+    bend(block, [block, next_one, foreign])
+    with pytest.warns(RuntimeWarning, match=f"the kept block .*{block.name} is not taken .*{reason}"):
+        again = ml.compare(salaries(), **more)
+    assert again.table.equals(found.table)
+    assert block.read_bytes() == whole
+
+
+def test_compare__what_a_killed_program_left_is_no_block_and_two_may_work_in_one_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more: dict[str, Any] = {"games": 2, "rounds": 1, "progress": False, "folder": tmp_path}
+    found = ml.compare(salaries(), **more)
     (block,) = tmp_path.rglob("*.parquet")
-    block.write_bytes(block.read_bytes()[:100])
-    with pytest.raises(ExperimentError, match=f"the kept block .*{block.name} cannot be read .* remove it"):
-        ml.compare(salaries(), **more)
+    left = [block.with_name(".new-old.parquet"), block.with_name(".new-now.parquet"), block.with_suffix(".part")]
+    for path in left:
+        path.write_bytes(b"half")
+    os.utime(left[0], (0, 0))
+    block.unlink()
+    played = comparison.play_arms
+
+    def beside(*given: Any) -> object:  # another process is done with the same block first
+        sums = played(*given)
+        result_store.write(sums, block, block.parent.name)
+        return sums
+
+    monkeypatch.setattr(comparison, "play_arms", beside)
+    assert ml.compare(salaries(), **more).table.equals(found.table)
+    assert not left[0].exists() and left[1].exists()  # another process may still write it
+    assert sorted(path.name for path in block.parent.glob("games-*")) == [block.name, left[2].name]
 
 
 def stops_at(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,26 +392,3 @@ def test_compare__an_arm_that_fails_is_named_and_its_game_can_be_opened(paired: 
     game = failed.value.game
     assert isinstance(game, ml.Game) and game.seats["Ann"] is nonsense and game.node.player == "Ann"
     assert (game.number, game.answered) == (failed.value.number, failed.value.answered)
-
-
-def test_compare__says_once_that_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = []
-    monkeypatch.setattr(blocks, "WORTH_COMPILING", 0)
-    monkeypatch.setattr(progress, "is_ready", lambda: bool(told))
-    monkeypatch.setattr(progress, "ready", lambda tell, waits: told.append(tell))
-    for _ in range(2):
-        ml.compare(salaries(), games=250, rounds=1, progress=False, executor=ThreadPoolExecutor(1))
-    assert len(told) == 1
-
-
-def test_progress__the_bar_of_the_compiler_is_not_full_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Counting(progress.Bar):
-        def update(self, games: int) -> None:
-            self.games += games
-
-    found = Counting()
-    monkeypatch.setattr(progress, "is_ready", lambda: False)
-    monkeypatch.setattr(progress, "bar", lambda *_: nullcontext(found))
-    monkeypatch.setattr(progress, "ready", lambda tell, waits: [tell() for _ in range(2 * progress.PARTS)])
-    progress.compile_rules("", True)
-    assert found.games == progress.PARTS - 1

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.experiments import interrupts
+from monopoly_lab.experiments import executors
 
 FEW = {"games": 1_000, "rounds": 1, "progress": False}
 ARMS = {"a": ml.Game("classic_us"), "b": ml.Game("classic_us", options={"salary": 100})}
@@ -67,10 +67,10 @@ def test_interrupt__a_second_one_always_stops_the_cell(module: str, monkeypatch:
 
 def test_interrupt__one_in_another_cell_is_a_first_one(monkeypatch: pytest.MonkeyPatch) -> None:
     for cell in (1, 2):
-        monkeypatch.setattr(interrupts, "_cell", lambda cell=cell: cell)
-        interrupts.take(KeyboardInterrupt(), 1)
+        monkeypatch.setattr(executors, "_cell", lambda cell=cell: cell)
+        executors.take(KeyboardInterrupt(), 1)
     with pytest.raises(KeyboardInterrupt):
-        interrupts.take(KeyboardInterrupt(), 1)
+        executors.take(KeyboardInterrupt(), 1)
 
 
 def test_interrupt__one_while_an_earlier_one_is_ending_the_work_stops_the_cell() -> None:
@@ -81,7 +81,7 @@ def test_interrupt__one_while_an_earlier_one_is_ending_the_work_stops_the_cell()
             raise KeyboardInterrupt
     except KeyboardInterrupt as second:
         with pytest.raises(KeyboardInterrupt):
-            interrupts.take(second, 1)
+            executors.take(second, 1)
 
 
 def test_interrupt__leaves_of_a_tournament_what_every_way_to_sit_has_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from monopoly_lab.experiments.intervals import mean, sequence_half, share_at_any_look, wilson, z_of
+from monopoly_lab.measures.confidence_intervals import mean, sequence_half, share_at_any_look, wilson, z_of
 
 REPETITIONS = 1000
 

@@ -8,15 +8,26 @@ import nbformat
 import numpy as np
 import pandas as pd
 import pytest
+import reproduce_policy_lessons
+from reproduce_policy_lessons import (
+    EXPERIMENTS,
+    Counted,
+    of_blocks,
+    over_list,
+    per_game,
+    per_payment,
+    per_round,
+    play,
+    share_of,
+    student,
+    velocity,
+)
 
 import monopoly_lab as ml
-from monopoly_lab.batch.tally import CAUSES, LONG
-from monopoly_lab.codes import cause
-from monopoly_lab.experiments import policies
-from monopoly_lab.experiments.policies import EXPERIMENTS, play
-from monopoly_lab.experiments.policy_tables import of_blocks, per_game, per_payment, per_round, share_of, student
-from monopoly_lab.experiments.readable import Readable
-from monopoly_lab.messages import say
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import payment_cause
+from monopoly_lab.experiments.result_store import Readable
+from monopoly_lab.simulation.event_counts import AUCTIONED, CAUSES, LONG
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
@@ -30,13 +41,13 @@ def told(lesson: str) -> str:
 def test_command__prints_the_tables_of_a_lesson(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(policies, "ROUNDS", 12)
-    assert policies.main(["--games", "3", "--lesson", "28_antitrust"]) == 0
+    monkeypatch.setattr(reproduce_policy_lessons, "ROUNDS", 12)
+    assert reproduce_policy_lessons.main(["--games", "3", "--lesson", "28_antitrust"]) == 0
     said = capsys.readouterr().out
     assert all(
         f"| {say(f'policy.{arm}')} | {who} |" in said
         for arm in EXPERIMENTS["28_antitrust"].arms
-        for who in policies.PLAYED_BY
+        for who in reproduce_policy_lessons.PLAYED_BY
     )
 
 
@@ -51,30 +62,34 @@ def test_experiments__every_arm_can_be_played_and_has_its_rows_in_the_lesson(
     for head in heads:
         assert head in text
     for arm in EXPERIMENTS[lesson].arms:
-        for who in policies.PLAYED_BY:
+        for who in reproduce_policy_lessons.PLAYED_BY:
             assert text.count(f"| {say(f'policy.{arm}')} | {who} |") == len(heads)
 
 
 def _one_round(lesson: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr(policies, "ROUNDS", 1)
-    return policies.found(lesson, 1)
+    monkeypatch.setattr(reproduce_policy_lessons, "ROUNDS", 1)
+    return reproduce_policy_lessons.found(lesson, 1)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("lesson", ["20_born_ahead", "24_basic_income", "28_antitrust"])
 def test_lessons__their_tables_are_what_the_command_prints(lesson: str) -> None:
     text = told(lesson)
-    assert [table for table in policies.found(lesson, 2_000) if table not in text] == []
+    assert [table for table in reproduce_policy_lessons.found(lesson, 2_000) if table not in text] == []
 
 
 def test_facts__by_hand() -> None:
     tally = np.zeros((LONG, 2), np.int64)
-    tally[CAUSES + cause.RENT], tally[CAUSES + cause.DIVIDEND] = (4, 300), (2, 100)
-    assert per_game("rent", "dividend")(tally, 8, 100) == 50
-    assert per_round("rent")(tally, 8, 100) == 3
-    assert per_payment("rent")(tally, 8, 100) == 75
-    assert share_of("dividend", "rent")(tally, 8, 100) == 25
-    assert np.isnan(per_payment("auction")(tally, 8, 100))
+    tally[CAUSES + payment_cause.RENT], tally[CAUSES + payment_cause.DIVIDEND] = (4, 300), (2, 100)
+    tally[AUCTIONED + 1], tally[AUCTIONED + 3] = (2, 90), (1, 260)
+    block = Counted(tally, 8, 100, paid=30, held=400)
+    assert per_game("rent", "dividend")(block) == 50
+    assert per_round("rent")(block) == 3
+    assert per_payment("rent")(block) == 75
+    assert share_of("dividend", "rent")(block) == 25
+    assert np.isnan(per_payment("auction")(block))
+    assert over_list([0, 60, 0, 380])(block) == 350 / 500
+    assert velocity(block) == 30 / 200
 
 
 # Student's t: Abramowitz and Stegun, table 26.10 (two-sided 0.95).
@@ -104,7 +119,7 @@ def test_born_ahead__the_rich_win_by_far_most_often_and_inequality_falls_first()
 @pytest.mark.full
 @pytest.mark.parametrize("arm", [{"rent_scale": 50}, {"deed_cap": 2}, {"taxes.wealth": 2, "taxes.to": "poorest"}])
 def test_policy__makes_players_less_unequal(arm: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policies, "ROUNDS", 30)
+    monkeypatch.setattr(reproduce_policy_lessons, "ROUNDS", 30)
     printed, changed = (play(options, "balanced", 100).found.gini.loc[30] for options in ({}, arm))
     assert changed["high"] < printed["low"]
 
@@ -157,10 +172,10 @@ def test_after__is_shown_in_words_and_holds_numbers() -> None:
     assert f"{middle:,}" in repr(spread[["median"]].pipe(Readable.of, money=["median"]))
     html = spread._repr_html_() or ""
     assert f"<td>{middle:,}</td>" in html and "<td>0.00 %</td>" in html
-    assert "<th>middle</th>" in html and "median" not in html
+    assert "<th>median of all players</th>" in html and "<th>median</th>" not in html
 
 
-@pytest.mark.parametrize("what", ["gini", "wealth"])
+@pytest.mark.parametrize("what", ["gini", "wealth", "cash"])
 def test_after__columns_have_one_name_in_every_language_and_headings_in_its_own(what: str) -> None:
     found = ml.simulate("classic_us", games=5, rounds=2, players=2, progress=False)
     english, ukrainian = (ml.over_rounds({"x": found}, what, lang=lang).after(1) for lang in ("en", "uk"))

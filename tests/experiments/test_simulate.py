@@ -1,9 +1,11 @@
 """`simulate`: what it plays, what it counts, and that it does not depend on where it is played."""
 
+import errno
 import os
 import pickle
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,14 +19,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import monopoly_lab as ml
-from monopoly_lab.batch import notes
-from monopoly_lab.batch.ticking import ticking
-from monopoly_lab.errors import ExperimentError, FailedGame, FileError, OptionError, SeatError
-from monopoly_lab.experiments import blocks, comparison, executors, progress, simulation
-from monopoly_lab.experiments.frames import QUANTILES
+from monopoly_lab.common.errors import ArgumentError, ExperimentError, FailedGame, FileError, OptionError, SeatError
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.experiments import comparison, executors, jobs, simulation
 from monopoly_lab.experiments.plan import plan_of
-from monopoly_lab.experiments.words import rules_words
-from monopoly_lab.players import watch
+from monopoly_lab.experiments.result_frames import QUANTILES
+from monopoly_lab.experiments.summary_text import rules_words
+from monopoly_lab.players import time_limit
+from monopoly_lab.simulation import recorder
+from monopoly_lab.simulation.block_player import ticking
 
 BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
@@ -86,9 +89,9 @@ def test_more__goes_on_where_it_stopped() -> None:
 
 def test_places__plain_compiled_threads_and_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     games = 1100
-    monkeypatch.setattr(blocks, "COMPILED_FROM", 10**9)
+    monkeypatch.setattr(jobs, "COMPILED_FROM", 10**9)
     plain = simulate(games=40, rounds=6)
-    monkeypatch.setattr(blocks, "COMPILED_FROM", 1)
+    monkeypatch.setattr(jobs, "COMPILED_FROM", 1)
     assert same(plain, simulate(games=40, rounds=6))
     with ThreadPoolExecutor(1) as one:
         alone = simulate(games=games, executor=one)
@@ -167,7 +170,7 @@ def test_functions__of_a_notebook_travel_to_processes_of_the_standard_library() 
 def test_travel__empty_places_of_histograms_stay_behind() -> None:
     """A block that comes back from another process is the same, in a tenth of the bytes."""
     plan = plan_of("classic_us")
-    block = blocks.play(plan, {}, 1, 0, 10, False).block
+    block = jobs.play(plan, {}, 1, 0, 10, False).block
     packed = pickle.dumps(block)
     again = pickle.loads(packed)
     assert len(packed) < block.notes.nbytes / 10
@@ -188,13 +191,13 @@ def test_tasks__everything_is_played_once_and_in_order_however_jobs_travel_toget
             done.set_result(play(packed))
             return done
 
-    for jobs in (1, 7, 16, 100):
+    for number in (1, 7, 16, 100):
         here = Here()
-        assert list(executors.in_order(divmod, [(i, 7) for i in range(jobs)], here)) == [
-            divmod(i, 7) for i in range(jobs)
+        assert list(executors.in_order(divmod, [(i, 7) for i in range(number)], here)) == [
+            divmod(i, 7) for i in range(number)
         ]
-        assert here.sent >= min(jobs, executors.TASKS * 2)
-        assert here.sent <= max(executors.TASKS * 2 * 2, jobs / executors.TOGETHER)
+        assert here.sent >= min(number, executors.TASKS * 2)
+        assert here.sent <= max(executors.TASKS * 2 * 2, number / executors.TOGETHER)
 
 
 class Odd(Executor):
@@ -274,10 +277,58 @@ def test_functions__one_that_answers_nonsense_is_named_and_its_game_can_be_opene
 
 
 def test_functions__one_that_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blocks, "LIMIT", 0.3)
-    monkeypatch.setattr(watch, "EVERY", 0.1)
-    with pytest.raises(FailedGame, match=r"game 0 of seed 1, round 2.*no answer within"):
-        simulate(games=2, players={"Ann": sleepy, "Bo": "balanced"})
+    monkeypatch.setattr(time_limit, "EVERY", 0.1)
+    with pytest.raises(FailedGame, match=r"game 0 of seed 1, round 2.*no answer within 0.3 s"):
+        simulate(games=2, players={"Ann": sleepy, "Bo": "balanced"}, answer_limit=0.3)
+
+
+def endless(s: object, t: object, p: int) -> tuple[int, int, int]:
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        lambda who, more: ml.compare(
+            {
+                "a": ml.Game("classic_us", {"Ann": who, "Bo": "balanced"}),
+                "b": ml.Game("classic_us", {"Ann": "greedy", "Bo": "greedy"}),
+            },
+            **more,
+        ),
+        lambda who, more: ml.sweep(
+            "classic_us", {"salary": [0, 200]}, players={"Ann": who, "Bo": "balanced"}, player="Bo", **more
+        ),
+        lambda who, more: ml.tournament({"mine": who, "theirs": "balanced"}, players=2, **more),
+        lambda who, more: simulate(players={"Ann": who, "Bo": "balanced"}, **more),
+    ],
+)
+@pytest.mark.parametrize("who", [sleepy, ml.CompiledStrategy(endless)])
+def test_answer_limit__holds_in_every_experiment(
+    play: Callable[..., object], who: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time_limit, "EVERY", 0.1)
+    with pytest.raises(FailedGame, match=r"no answer within 0.3 s"):
+        play(who, {"games": 2, "answer_limit": 0.3, "progress": False, "executor": "threads"})
+
+
+def slow(view: ml.View) -> str:
+    if view.state.round == 1:
+        time.sleep(0.2)
+    return view.choices()[0]
+
+
+def test_answer_limit__is_off_unless_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time_limit, "EVERY", 0.02)
+    monkeypatch.setattr(time_limit, "LIMIT", 0.05)
+    assert simulate(games=1, players={"Ann": slow, "Bo": "balanced"}, rounds=1, executor="threads").games == 1
+
+
+@pytest.mark.parametrize("limit", [0, -1, True, float("inf"), float("nan")])
+def test_answer_limit__is_a_number_of_seconds(limit: float) -> None:
+    with pytest.raises(ArgumentError, match=r"no time limit|bool|number"):
+        simulate(games=1, answer_limit=limit)
 
 
 @pytest.mark.parametrize(
@@ -285,6 +336,7 @@ def test_functions__one_that_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -
     [
         ({"games": 0}, ExperimentError, "0 is no number of games"),
         ({"games": 2.5}, ExperimentError, "2.5 is no number of games"),
+        ({"games": 10**12}, ExperimentError, "1,000,000,000,000 games are too many at once; at most 10,000,000"),
         ({"rounds": 0}, ExperimentError, "0 is no number of rounds"),
         ({"what": "clasic_us"}, ExperimentError, "classic_us"),
         ({"what": 7}, ExperimentError, "7 cannot be played"),
@@ -310,7 +362,7 @@ def test_bad_input__a_game_that_is_over() -> None:
 
 
 def test_interrupt__returns_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = blocks.play
+    played = jobs.play
 
     def stops(plan: object, measures: object, seed: int, first: int, *more: object) -> object:
         if first >= 500:
@@ -329,6 +381,27 @@ def test_files__csv_and_parquet_hold_the_table(few: ml.Simulation, tmp_path: Pat
     assert pd.read_parquet(tmp_path / "games.parquet").equals(few.rows)
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet", "csv.gz"])
+def test_files__a_full_disk_leaves_the_old_file_whole_and_says_so(
+    few: ml.Simulation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    path = tmp_path / f"games.{ending}"
+    write = few.to_parquet if ending == "parquet" else few.to_csv
+    write(path)
+    before = path.read_bytes()
+
+    def full(self: object, place: Path, *more: object, **named: object) -> None:
+        Path(place).write_bytes(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(pd.DataFrame, "to_csv", full)
+    monkeypatch.setattr(pd.DataFrame, "to_parquet", full)
+    with pytest.raises(FileError, match=r"games.*: No space left on device"):
+        write(path)
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
 def test_files__what_hinders_writing_is_told(
     few: ml.Simulation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -345,13 +418,13 @@ def moved(monkeypatch: pytest.MonkeyPatch, play: Callable[[], object]) -> list[t
     """The games that a bar stands at, and how many it was told are done, each time that it moves."""
     monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)
     seen: list[tuple[int, int]] = []
-    move = progress.ShownBar._move
+    move = executors.ShownBar._move
 
-    def watched(bar: progress.ShownBar, games: int) -> None:
+    def watched(bar: executors.ShownBar, games: int) -> None:
         move(bar, games)
         seen.append((bar._bar.n, bar.games))
 
-    monkeypatch.setattr(progress.ShownBar, "_move", watched)
+    monkeypatch.setattr(executors.ShownBar, "_move", watched)
     play()
     return seen
 
@@ -398,7 +471,7 @@ def test_progress__no_bar_is_left_in_a_stored_output(monkeypatch: pytest.MonkeyP
     """What it prints stays, the bar is gone, its place is empty text."""
     monkeypatch.delenv("MONOPOLY_LAB_PROGRESS", raising=False)  # the tests of notebooks turn bars off
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
-    code = """import monopoly_lab.experiments.progress as progress
+    code = """import monopoly_lab.experiments.executors as progress
 progress.DELAY = -1.0
 print("before")
 with progress.bar(3, "games", True) as shown:
@@ -455,13 +528,35 @@ def test_wealth__quantiles_are_those_of_the_games_as_far_as_is_promised(options:
 
 @given(st.integers(1, 10**9), st.integers(1, 10**5))
 def test_wealth__a_place_holds_what_is_between_its_ends(x: int, width: int) -> None:
-    place = notes.wealth_place(x, width)
-    low, high = notes.place_ends(place, width)
-    assert low < x and (x <= high or place == notes.BINS - 1)
-    assert place == notes.BINS - 1 or high - low <= max(width, low // notes.STEPS)
+    place = recorder.wealth_place(x, width)
+    low, high = recorder.place_ends(place, width)
+    assert low < x and (x <= high or place == recorder.BINS - 1)
+    assert place == recorder.BINS - 1 or high - low <= max(width, low // recorder.STEPS)
 
 
 def test_wealth__extremes_do_not_depend_on_how_games_are_cut() -> None:
     runs = [simulate(games=7, rounds=4)]
     runs.append(simulate(games=3, rounds=4).more(4))
     assert np.array_equal(runs[0].counts.notes, runs[1].counts.notes)
+
+
+def loses_its_way(view: ml.View) -> str:
+    raise ml.SeatError(say("scenario.unknown_player", value="Eve"))
+
+
+@pytest.mark.parametrize("place", ["threads", "processes"])
+def test_languages__an_experiment_speaks_that_of_who_asked(place: str) -> None:
+    def told(lang: str) -> str:
+        with speaking(lang), pytest.raises(FailedGame) as failed:
+            ml.simulate(
+                "classic_us",
+                games=11,
+                players={"Ann": loses_its_way, "Bo": loses_its_way},
+                rounds=1,
+                executor=place,
+                progress=False,
+            )
+        return str(failed.value)
+
+    for lang in ("uk", "ru"):
+        assert say("scenario.unknown_player", lang, value="Eve") in told(lang)

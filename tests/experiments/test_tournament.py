@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
+from benchmarks.experiments import against_three
 
 import monopoly_lab as ml
-from monopoly_lab.bench.experiments import against_three
-from monopoly_lab.errors import ExperimentError
-from monopoly_lab.experiments import blocks
+from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.experiments import jobs
 from monopoly_lab.experiments.round_robin import Tournament
-from monopoly_lab.experiments.thinking import Thought
-from monopoly_lab.text.answers import Answer
+from monopoly_lab.experiments.search_strategy import Thought
+from monopoly_lab.notation.action_text import Answer
 
 MINE = ml.Strategy("greedy", bid=150, reserve=10)
 
@@ -17,10 +17,9 @@ MINE = ml.Strategy("greedy", bid=150, reserve=10)
 def test_tournament__a_strategy_of_ones_own_with_parameters_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games as in plain Python."""
     more = {"games": 60, "progress": False}
-    monkeypatch.setattr(blocks, "COMPILED_FROM", 10**9)
+    monkeypatch.setattr(jobs, "COMPILED_FROM", 10**9)
     plain = ml.tournament({"mine": MINE, "theirs": "greedy"}, **more)
-    monkeypatch.setattr(blocks, "COMPILED_FROM", 1)
-    monkeypatch.setattr(blocks, "WORTH_COMPILING", 0)
+    monkeypatch.setattr(jobs, "COMPILED_FROM", 1)
     compiled = ml.tournament({"mine": MINE, "theirs": "greedy"}, **more)
     assert compiled.table.equals(plain.table) and compiled.seats.equals(plain.seats)
     assert plain.table.share["mine"] != plain.table.share["theirs"]
@@ -52,6 +51,17 @@ def test_tournament__who_plays_well_wins(found: ml.Tournament) -> None:
 def test_tournament__a_function_takes_part() -> None:
     mixed = ml.tournament({"mine": first, "theirs": "balanced"}, games=6, players=2, progress=False)
     assert mixed.games == 6 and set(mixed.strategies) == {"mine", "theirs"}
+
+
+@pytest.mark.parametrize(("asked", "players", "played"), [(40, 4, 42), (42, 4, 42), (5, 2, 6), (1, 3, 6)])
+def test_tournament__plays_no_fewer_games_than_asked_for_and_says_how_many(
+    asked: int, players: int, played: int
+) -> None:
+    """Two strategies on four seats, two each, have 6 ways to sit; on two seats 2; on three, 2 against 1, 6."""
+    found = ml.tournament(["random", "cautious"], games=asked, players=players, progress=False)
+    assert found.games == found.met[0, 1] == played
+    assert (f"{played} games of each two strategies, not {asked}" in repr(found)) is (played != asked)
+    assert set(found.seat_met.sum(1)) == {played * players // 2}
 
 
 @pytest.mark.parametrize(
@@ -187,3 +197,16 @@ def test_interval__of_no_strategy_is_refused_in_words(number: object) -> None:
     found = Tournament(["balanced", "greedy"], 2, "")
     with pytest.raises(ExperimentError, match="is the number of no strategy here; there are: 0 balanced, 1 greedy"):
         found.interval(number)  # type: ignore[arg-type]
+
+
+def test_too_many_games__are_refused_before_anything_is_played() -> None:
+    many = 10**12
+    for play in (
+        lambda: ml.tournament(["greedy", "cautious"], games=many),
+        lambda: ml.compare({"a": "classic_us", "b": "classic_london"}, games=many),
+        lambda: ml.sweep("classic_us", {"salary": [0, 200]}, games=many),
+        lambda: ml.decide(ml.Game("classic_us", ["Ann", "Bo"]), ["-", "roll 1 2"], games=many),
+        lambda: ml.thinker(games=many),
+    ):
+        with pytest.raises(ExperimentError, match="too many"):
+            play()

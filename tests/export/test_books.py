@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +33,21 @@ class Sheets:
         return self.formula(sheet, x[1:]) if isinstance(x, str) and x.startswith("=") else x
 
     def formula(self, sheet: str, text: str) -> Any:
+        if text.startswith("IF("):
+            return self.condition_cell(sheet, text)
         text = re.sub(r"SUMIFS\(([^()]*)\)", lambda found: repr(self.sumifs(sheet, found[1])), text)
         text = re.sub(r"SUM\(([A-Z])(\d+):[A-Z](\d+)\)", lambda found: repr(self.total(sheet, *found.groups())), text)
         if found := re.fullmatch(r"trial_balance!\$([A-Z])\$(\d+)", text):
             return self.value("trial_balance", found[1] + found[2])
         text = re.sub(r"\b([A-Z])(\d+)\b", lambda found: repr(self.value(sheet, found[0])), text)
         return eval(text.replace("MAX", "max"), {"max": max})  # numbers, signs and brackets
+
+    def condition_cell(self, sheet: str, text: str) -> str:
+        """A formula of IF, SUBSTITUTE, = and &, as Python reads it."""
+        signs = {"=": "==", "&": "+", "$B$1": repr(self.value(sheet, "B1"))}
+        parts = re.findall(r'"[^"]*"|\$B\$1|.', text)
+        functions = {"IF": lambda x, yes, no: yes if x else no, "SUBSTITUTE": lambda x, old, new: x.replace(old, new)}
+        return str(eval("".join(signs.get(part, part) for part in parts), functions))
 
     def total(self, sheet: str, column: str, first: str, last: str) -> float:
         return sum(self.value(sheet, f"{column}{row}") or 0 for row in range(int(first), int(last) + 1))
@@ -58,7 +66,10 @@ class Sheets:
             limit = self.formula("", found[2])
             return lambda x: NUMBER[found[1]](x, limit)
         pattern = text.strip('"') if text.startswith('"') else self.formula("", text)
-        return lambda x: x is not None and fnmatchcase(x, pattern)
+        signs = {"*": ".*", "?": "."}
+        parts = re.findall(r"~.|.", pattern.removeprefix("="), re.DOTALL)
+        found = re.compile("".join(signs.get(part) or re.escape(part[-1]) for part in parts), re.DOTALL)
+        return lambda x: x is not None and found.fullmatch(x)
 
 
 def amounts(sheets: Sheets, sheet: str) -> Iterator[tuple[str, float]]:
@@ -95,6 +106,24 @@ def test_workbook__a_name_that_looks_like_a_formula_stays_a_name(ledger: Any, tm
     sheets = Sheets(ledger.export(tmp_path / "books.xlsx"))
     books = set(sheets.journal["E"])
     assert "'=Bo" in books and "=Bo" not in books
+
+
+@pytest.mark.parametrize("who", ["*", "B?", "<5", "~x"])
+def test_workbook__a_name_of_signs_is_one_player_and_no_condition(who: str, tmp_path: Path) -> None:
+    """`*` is not everybody, `B?` is not also Bo, `<5` is no number below 5."""
+    game = ml.Game("classic_us", players={who: "balanced", "Bo": "balanced", "3": "random"}, seed=5)
+    game.run(rounds=6)
+    ledger = game.ledger()
+    sheets = Sheets(ledger.export(tmp_path / "books.xlsx"))
+    trial = sheets.book["trial_balance"]
+    trial["B1"] = who
+    expected = ledger.balance_sheet(who)["amount"]
+    found = dict(amounts(sheets, "balance_sheet"))
+    assert {key: found[key] for key in expected.index} == pytest.approx(expected.to_dict())
+    trial["B1"] = next(word for word in re.findall(r"\*+", str(trial["A4"].value)))
+    expected = ledger.balance_sheet("table")["amount"]
+    found = dict(amounts(sheets, "balance_sheet"))
+    assert {key: found[key] for key in expected.index} == pytest.approx(expected.to_dict())
 
 
 def test_workbook__that_of_a_game_holds_its_books_and_measures(tmp_path: Path) -> None:

@@ -16,14 +16,14 @@ from nbformat.v4 import new_notebook
 
 import monopoly_lab as ml
 from monopoly_lab import cli
-from monopoly_lab.errors import ExportError
-from monopoly_lab.experiments.progress import Bar
-from monopoly_lab.export import FORMATS, export, write
+from monopoly_lab.common.errors import ExportError
+from monopoly_lab.common.messages import Session
+from monopoly_lab.experiments.executors import Bar
+from monopoly_lab.export import FORMATS, export, writer
+from monopoly_lab.export.notebook_cells import Cell, Subject, branch_cells, subject_of
 from monopoly_lab.export.page import PLOTLY, page_of
-from monopoly_lab.export.subjects import Cell, Subject, branch_cells, subject_of
-from monopoly_lab.export.tables import paragraphs
-from monopoly_lab.export.write import executed
-from monopoly_lab.messages import Session
+from monopoly_lab.export.workbook import paragraphs
+from monopoly_lab.export.writer import executed
 
 
 @pytest.fixture(autouse=True)
@@ -169,7 +169,7 @@ def test_tables__no_text_is_a_formula(game: ml.Game, tmp_path: Path) -> None:
     statements = ["trial_balance", "income_statement", "balance_sheet", "cash_flow"]
     assert book.sheetnames == values + statements
     ours = re.compile(
-        r"=(?=[-(CMS]|trial)[-+,()A-Z0-9&<>=*:$!\"a-z_]*"
+        r"=(?=[-(CIMS]|trial)[-+,()A-Z0-9&<>=*?~:$!\"a-z_]*"
     )  # a formula of the books, without text of others
     for sheet in statements:
         cells = [cell.value for row in book[sheet].iter_rows() for cell in row if cell.data_type == "f"]
@@ -244,11 +244,11 @@ def test_export__never_writes_over_a_file_and_says_what_cannot_be(game: ml.Game,
 
 
 def test_paper__without_a_chromium_is_refused_with_the_way_out(game: ml.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from monopoly_lab.export import paper
+    from monopoly_lab.export import page
 
-    monkeypatch.setattr(paper.shutil, "which", lambda name: None)
+    monkeypatch.setattr(page.shutil, "which", lambda name: None)
     with pytest.raises(ml.ExportError, match="HTML needs none"):
-        paper.printed(b"<p>")
+        page.to_pdf(b"<p>")
 
 
 def test_command__writes_into_the_current_folder_and_keeps_what_is_there(
@@ -357,7 +357,7 @@ def test_comparison__says_what_each_arm_has_of_its_own_and_the_rest_once(tmp_pat
 def test_failure__is_told_without_the_colours_of_a_terminal() -> None:
     """IPython colours what a cell says of an error; a message is plain text."""
     with pytest.raises(ExportError, match="ZeroDivisionError: division by zero") as failed:
-        write.executed(Subject("t", "", "", [Cell("", "1 / 0")]), "", Bar())
+        writer.executed(Subject("t", "", "", [Cell("", "1 / 0")]), "", Bar())
     assert "\x1b" not in str(failed.value)
 
 
@@ -368,9 +368,9 @@ def test_paper__has_the_history_once(game: ml.Game, monkeypatch: pytest.MonkeyPa
         codes.append([cell.code for cell in subject.cells])
         return new_notebook()
 
-    monkeypatch.setattr(write, "executed", seen)
-    monkeypatch.setattr("monopoly_lab.export.paper.printed", lambda page: page)
-    for made in (write.as_paper, write.as_page):
+    monkeypatch.setattr(writer, "executed", seen)
+    monkeypatch.setattr("monopoly_lab.export.page.to_pdf", lambda page: page)
+    for made in (writer.as_paper, writer.as_page):
         made(subject_of(game), "", Bar())
     paper, page = codes
     assert "game.log()" in paper and not [code for code in paper if "events_frame" in code]

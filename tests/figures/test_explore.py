@@ -2,10 +2,10 @@
 
 import pytest
 
-from monopoly_lab.chain import Chain
-from monopoly_lab.chain.income import SET
-from monopoly_lab.errors import MonopolyLabError
-from monopoly_lab.widgets.explore import PLOTLY, Deeds, Explorer, Landings
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.rent_income import SET
+from monopoly_lab.widgets.explorer import PLOTLY, Deeds, Explorer, Landings
 
 
 @pytest.fixture(scope="module")

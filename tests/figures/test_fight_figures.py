@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import pytest
 
 from monopoly_lab import figures
-from monopoly_lab.chain import BossFight, boss_fights, compare_fights
+from monopoly_lab.markov import BossFight, boss_fights, compare_fights
 
 
 @pytest.fixture(scope="module")

@@ -9,14 +9,15 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from monopoly_lab import editions, figures
-from monopoly_lab.board import palette
-from monopoly_lab.chain import Chain
-from monopoly_lab.chain.income import has_buildings
-from monopoly_lab.errors import ChainError
-from monopoly_lab.figures.look import group_colours, short, subtitle
-from monopoly_lab.figures.money import spread
-from monopoly_lab.figures.plan import Plan
+from monopoly_lab import editions, figures, load_edition
+from monopoly_lab.board_drawing import colors
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.figures.board_background import BoardBackground
+from monopoly_lab.figures.rent_figures import spread
+from monopoly_lab.figures.style import group_colours, short, subtitle
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.rent_income import has_buildings
+from tests.sampled import sampled
 
 
 @pytest.fixture(scope="module")
@@ -295,15 +296,15 @@ def test_budget__the_best_buy_is_the_title(chain: Chain) -> None:
 def test_maps__light_is_much_on_all_of_them(chain: Chain) -> None:
     scale = figures.matrix(chain).data[0]
     assert not scale.reversescale
-    assert scale.colorscale[0][1] == palette.VIRIDIS[0]
+    assert scale.colorscale[0][1] == colors.VIRIDIS[0]
 
 
-@pytest.mark.parametrize("colour", palette.SEATS + palette.GROUPS)
+@pytest.mark.parametrize("colour", colors.SEATS + colors.GROUPS)
 def test_lines__have_a_contrast_of_three_on_either_paper(colour: str) -> None:
     """Web Content Accessibility Guidelines 2.1, 1.4.11: graphical objects have a contrast of 3:1 at least."""
-    dark = palette.luminance(palette.THEMES["dark"].ground)
-    assert palette.contrast(palette.luminance(palette.seen_on_light(colour)), 1.0) >= 3
-    assert palette.contrast(palette.luminance(palette.seen_on_dark(colour)), dark) >= 3
+    dark = colors.luminance(colors.THEMES["dark"].ground)
+    assert colors.contrast(colors.luminance(colors.seen_on_light(colour)), 1.0) >= 3
+    assert colors.contrast(colors.luminance(colors.seen_on_dark(colour)), dark) >= 3
 
 
 def test_rents__lines_are_named_in_their_colour(chain: Chain) -> None:
@@ -328,7 +329,7 @@ def test_titles__say_other_policies_counts_and_dice() -> None:
 # Looks
 
 
-@pytest.mark.parametrize("edition", editions())
+@pytest.mark.parametrize("edition", sampled(editions()))
 def test_editions__every_figure_can_be_drawn_and_exported(edition: str) -> None:
     board = Chain(edition)
     for name, draw in ALL.items():
@@ -344,15 +345,15 @@ def test_editions__every_figure_can_be_drawn_and_exported(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", editions())
 def test_colours__groups_have_those_of_the_board_and_no_two_are_alike(edition: str) -> None:
-    board = Chain(edition).edition
+    board = load_edition(edition)
     colours = group_colours(board)
     assert len(set(colours.values())) == len(board.groups)
-    assert {colours[group.index] for group in board.groups if group.kind == "street"} <= set(palette.GROUPS)
+    assert {colours[group.index] for group in board.groups if group.kind == "street"} <= set(colors.GROUPS)
 
 
 @pytest.mark.parametrize("edition", ["ukraine", "class_board"])
 def test_plan__no_two_places_cover_each_other(edition: str) -> None:
-    plan = Plan(Chain(edition, jail="stay"))
+    plan = BoardBackground(Chain(edition, jail="stay"))
     places = [plan.point(location) for location in plan.chain.locations]
     apart = [np.hypot(a.x - b.x, a.y - b.y) for n, a in enumerate(places) for b in places[:n]]
     assert min(apart) > 30

@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import OptionError, SavedGameError, SeatError
+from monopoly_lab.common.errors import OptionError, SavedGameError, SeatError
 
 BOTS = {"Ann": "balanced", "Bo": "cautious", "Cy": "greedy"}
 

@@ -6,8 +6,8 @@ from types import FrameType
 import pytest
 
 from monopoly_lab import Game, Scenario
-from monopoly_lab.errors import ArgumentError, OptionError, SeatError, StrategyError, UnreadableChoice
-from monopoly_lab.messages import speaking
+from monopoly_lab.common.errors import ArgumentError, OptionError, SeatError, StrategyError, UnreadableChoice
+from monopoly_lab.common.messages import speaking
 
 
 def between_bots(edition: str = "classic_us", **how: object) -> Game:

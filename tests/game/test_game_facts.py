@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import SeatError
+from monopoly_lab.common.errors import SeatError
 
 
 def under_way() -> "ml.Game":

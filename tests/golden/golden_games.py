@@ -11,11 +11,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.batch import Batch, batch
-from monopoly_lab.batch.variety import prepared
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import strategies, style_of
 from monopoly_lab.rules import State
+from monopoly_lab.simulation import Batch, batch
+from monopoly_lab.simulation.random_settings import prepared
 
 HERE = Path(__file__).parent
 SEED = 1910

@@ -6,7 +6,7 @@ import numpy_financial as npf
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import LedgerError
+from monopoly_lab.common.errors import LedgerError
 
 # Ann: New York Avenue mortgaged, Boardwalk and Park Place, a house on Boardwalk; Bo the four railroads.
 START = {
@@ -103,6 +103,16 @@ def test_table__money_comes_from_the_bank_by_cause() -> None:
     assert row["velocity"] == pytest.approx(sum(rents) / ((row["money"] + before) / 2))
 
 
+def test_velocity__of_one_long_period_begins_with_the_start_money() -> None:
+    """A fork under another salary has one row, from the start: both purses then held 1500."""
+    game = ml.Game("classic_us", players={"Ann": "balanced", "Bo": "balanced"}, seed=5)
+    game.run(rounds=8)
+    game = game.fork(options={"salary": 400})
+    (row,) = game.measures(of="table").to_dict("records")
+    paid = sum(p.amount for p in game.payments() if {p.payer, p.payee} <= set(game.players))
+    assert row["velocity"] == pytest.approx(paid / ((3000 + row["money"]) / 2))
+
+
 def test_hhi__of_deeds_rents_and_buildings() -> None:
     """Ann 3 deeds, Bo 4; one visit to each: Boardwalk with a house 200 and Park Place 35 doubled, New York Avenue
     mortgaged, against four railroads at 200. A house is Ann's alone; five houses against two hotels are 5 to 10."""
@@ -133,13 +143,13 @@ def test_lorenz__of_the_table() -> None:
 def test_measures__of_a_board_without_a_chain_are_refused_by_name_and_else_not_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from monopoly_lab.errors import ChainError
-    from monopoly_lab.measures import frames
+    from monopoly_lab.common.errors import ChainError
+    from monopoly_lab.measures import game_measures
 
     def none(game: object) -> None:
         raise ChainError("no chain here")
 
-    monkeypatch.setattr(frames, "Chain", none)
+    monkeypatch.setattr(game_measures, "Chain", none)
     game = ml.Game("class_board", players=["Ann", "Bo"])
     assert game.measures()[["economic", "income", "yield"]].isna().all(axis=None)
     with pytest.raises(LedgerError, match="no chain here"):

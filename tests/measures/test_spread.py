@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from monopoly_lab.errors import LedgerError
+from monopoly_lab.common.errors import LedgerError
 from monopoly_lab.measures import gini, hhi, lorenz, theil
 
 THEIRS = (0.6066666666666667, 0.734446326019732)

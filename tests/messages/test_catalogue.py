@@ -7,15 +7,26 @@ import tomllib
 
 import pytest
 
-from monopoly_lab import codes, messages
-from monopoly_lab.editions import topics
-from monopoly_lab.messages import plural
-from monopoly_lab.scenario import Scenario, scenarios
+from monopoly_lab import constants
+from monopoly_lab.common import messages
+from monopoly_lab.common.messages import plural_rules
+from monopoly_lab.editions import rulebook_topics
+from monopoly_lab.game.scenarios import Scenario, scenarios
 
 TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
-PACKAGE = messages.FOLDER.parent
+PACKAGE = messages.FOLDER.parents[1]
 # The agenda is never shown, options and faces of the speed die have the words of edition files, sides `side`.
-LOCAL = {"task", "word", "role", "speed"}
+LOCAL = {"task", "option_value", "player_role", "speed_die_face"}
+# The vocabulary of a table of messages, where it has another name.
+VOCABULARY = {
+    "account": "payer_account",
+    "cause": "payment_cause",
+    "effect": "card_effect",
+    "kind": "space_kind",
+    "purpose": "dice_purpose",
+    "verb": "action",
+    "why": "refusal",
+}
 VARIANTS = {  # other words for the same code
     "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}
     | {"pay_each_role", "collect_each_role", "bank_pays_each_role"},
@@ -24,11 +35,11 @@ VARIANTS = {  # other words for the same code
 }
 
 # The values a caller of a table always gives; a message may use no others.
-TERMS = set(topics.TERMS)
+TERMS = set(rulebook_topics.TERMS)
 VALUES = {
     "event": {
-        *{"player", "other", "space", "amount", "cause", "dice", "n", "card", "symbol", "offer", "buildings"},
-        *{"character", "boss", "face", "ability", "rules", "side"},
+        *{"player", "other", "space", "amount", "cause", "dice", "n", "card", "sold", "symbol", "offer", "buildings"},
+        *{"character", "boss", "face", "ability", "rules", "side", "text", "other_text", "profile"},
     },
     "happened": set(),
     "paid": {"player", "other", "space", "amount"},
@@ -58,13 +69,15 @@ VALUES = {
 
 
 def test_vocabularies__none_is_forgotten() -> None:
-    modules = {module.name for module in pkgutil.iter_modules(codes.__path__)}
-    assert modules - LOCAL == set(TABLES)
+    modules = {module.name for module in pkgutil.iter_modules(constants.__path__)}
+    assert modules - LOCAL == {VOCABULARY.get(table, table) for table in TABLES}
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_vocabularies__every_code_has_its_message_and_no_message_is_left_over(table: str) -> None:
-    names = set(codes.names(importlib.import_module(f"monopoly_lab.codes.{table}")).values())
+    names = set(
+        constants.names(importlib.import_module(f"monopoly_lab.constants.{VOCABULARY.get(table, table)}")).values()
+    )
     variants = VARIANTS.get(table, set())
     assert names | variants <= set(messages.keys(table))
     for other in set(messages.keys(table)) - names - variants:
@@ -78,8 +91,12 @@ def is_said(key: str) -> bool:
 
 @pytest.mark.parametrize(("table", "vocabulary"), [("paid", "cause"), ("choice", "verb"), ("happened", "event")])
 def test_vocabularies__causes_verbs_and_events_have_more_words_of_their_own(table: str, vocabulary: str) -> None:
-    names = set(codes.names(importlib.import_module(f"monopoly_lab.codes.{vocabulary}")).values())
-    nodes = codes.names(importlib.import_module("monopoly_lab.codes.node")).values()
+    names = set(
+        constants.names(
+            importlib.import_module(f"monopoly_lab.constants.{VOCABULARY.get(vocabulary, vocabulary)}")
+        ).values()
+    )
+    nodes = constants.names(importlib.import_module("monopoly_lab.constants.node")).values()
     own = {f"{name}_{there}" for name in names for there in nodes}  # a verb that means something else at a node
     assert {
         key.removesuffix("_anywhere").removesuffix("_of_player") for key in messages.keys(table)
@@ -144,7 +161,7 @@ def values_of(text: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", messages.languages())
 def test_languages__as_many_forms_of_a_word_as_the_plural_rule_has(lang: str) -> None:
-    classes = plural.CLASSES[plural.RULES[messages.plural_rule(lang)]]
+    classes = plural_rules.CLASSES[plural_rules.RULES[messages.plural_rule(lang)]]
     enough = {len(classes), len(classes) - 1} if "many" in classes else {len(classes)}
     for key, text in messages.catalogue(lang).items():
         for word in re.findall(r"\{[a-z_]+\|([^{}]*)\}", text):

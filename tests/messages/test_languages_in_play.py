@@ -5,10 +5,11 @@ import re
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab import cli, figures, messages
+from monopoly_lab import cli, figures
+from monopoly_lab.common import messages
 from monopoly_lab.players import describe
 from monopoly_lab.widgets import Gallery, Table
-from monopoly_lab.widgets.explore import Deeds
+from monopoly_lab.widgets.explorer import Deeds
 
 # The edition has a text in each of the two languages, and names for everything in both.
 TEXTS = {"ru": "text_ru", "uk": "text_uk"}
@@ -202,3 +203,15 @@ def test_builder__panels_are_in_its_language(lang: str) -> None:
         face.tab = tab
         shown = "".join(face.parts["side"] + face.parts["head"] + face.parts["play"])
         assert re.findall("[A-Za-z]{2,}", re.sub(r"<[^>]*>", " ", shown)) == [], tab  # a group has a letter
+
+
+def test_ukraine__says_at_the_start_which_text_is_played() -> None:
+    """Rules do not change with the reader's language; a reader of the other text is told how to play it."""
+    russian = ml.Game("ukraine", players=["Аня", "Богдан"], lang="uk", seed=1)
+    assert "Російський текст" in russian.log()[0] and '{"profile": "text_uk"}' in russian.log()[0]
+    assert "Російський текст" in ml.Table(russian)._face.shown("offer")
+    ukrainian = ml.Game("ukraine", lang="uk", seed=1, options={"profile": "text_uk"})
+    assert ukrainian.log()[0] == "Гра починається."
+    assert not ml.Table(ukrainian)._face.shown("offer")
+    assert "Украинский текст" in ukrainian.log(lang="ru")[0] and "text_ru" in ukrainian.log(lang="ru")[0]
+    assert ml.Game("ukraine", lang="ru", seed=1).log()[0] == "Игра начинается."

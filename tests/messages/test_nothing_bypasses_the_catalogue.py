@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from monopoly_lab import messages
+from monopoly_lab.common import messages
 
-PACKAGE = messages.FOLDER.parent
+PACKAGE = messages.FOLDER.parents[1]
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != messages.FOLDER)
 SCRIPTS = sorted(PACKAGE.rglob("*.js"))
 

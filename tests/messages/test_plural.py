@@ -2,8 +2,8 @@
 
 import pytest
 
-from monopoly_lab import messages
-from monopoly_lab.messages.plural import chosen, plural_class
+from monopoly_lab.common import messages
+from monopoly_lab.common.messages.plural_rules import chosen, plural_class
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab import messages
-from monopoly_lab.editions import topics
+from monopoly_lab.common import messages
+from monopoly_lab.editions import rulebook_topics
 
 READERS = ("en", "ru", "uk")
 
@@ -73,9 +73,9 @@ def test_buildings__are_called_as_the_rule_book_calls_them(
 def test_buildings__by_the_words_of_an_own_edition() -> None:
     """A file of one's own may name them; what its rule book calls them comes first."""
     own = {"house": {"en": "hut"}, "houses": {"en": "huts"}}
-    assert str(topics.terms("classic_us", own, "en")["houses"]) == "huts"
-    assert str(topics.terms("disney", own, "en")["houses"]) == "cottages"
-    assert str(topics.terms("classic_us", own, "ru")["houses"]) == "дома"
+    assert str(rulebook_topics.terms("classic_us", own, "en")["houses"]) == "huts"
+    assert str(rulebook_topics.terms("disney", own, "en")["houses"]) == "cottages"
+    assert str(rulebook_topics.terms("classic_us", own, "ru")["houses"]) == "дома"
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_trade__its_label_is_in_words(lang: str) -> None:
     ("lang", "one", "all_"), [("en", "the other player", "every other"), ("ru", "другой игрок", "остальных")]
 )
 def test_power__of_two_players_names_the_other_one(lang: str, one: str, all_: str) -> None:
-    from monopoly_lab.codes import ability
-    from monopoly_lab.text.events import Teller
+    from monopoly_lab.constants import ability
+    from monopoly_lab.notation.events import Teller
 
     edition = ml.load_edition("gamer")
     two, three = (Teller(edition, edition.tables(), names) for names in (("A", "B"), ("A", "B", "C")))

@@ -49,13 +49,16 @@ def copy_to(folder: Path) -> None:
     """The package and the tests of the rules, without what Python has cached."""
     unwanted = shutil.ignore_patterns("__pycache__", "*.nbi", "*.nbc")
     shutil.copytree(ROOT / "monopoly_lab", folder / "monopoly_lab", ignore=unwanted)
-    shutil.copytree(ROOT / "tests" / "rules", folder / "tests" / "rules", ignore=unwanted)
+    for part in ("rules", "tools"):
+        shutil.copytree(ROOT / "tests" / part, folder / "tests" / part, ignore=unwanted)
+    shutil.copy(ROOT / "tests" / "sampled.py", folder / "tests")
 
 
 def pytest(folder: Path, tests: Iterable[str]) -> subprocess.CompletedProcess[str]:
     """Runs some tests on the package in a folder, up to the first failure."""
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--rootdir", str(folder)]
-    quick = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    found = os.pathsep.join(str(path) for path in (folder, folder / "tests", folder / "tests" / "tools"))
+    quick = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": found}
     return subprocess.run([*command, *tests], cwd=folder, env=quick, capture_output=True, text=True, timeout=LIMIT)
 
 

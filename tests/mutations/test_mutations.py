@@ -18,9 +18,9 @@ spec.loader.exec_module(run)
 
 MUTATIONS = run.mutations()
 CHAPTERS = {
-    "auction", "bankruptcy", "bosses", "building", "cards", "casino", "characters", "claims", "coins", "debt",
-    "ending", "jail", "landing", "mortgage", "movement", "piles", "power", "property", "rent", "selling",
-    "shortage", "trade", "turn",
+    "auction", "bankruptcy", "bosses", "building", "building_auction", "card_piles", "cards", "characters", "coins",
+    "debt", "game_end", "jail", "landing", "mortgage", "movement", "ownership", "power_die", "rent", "rent_claims",
+    "selling", "trade", "turn",
 }  # fmt: skip
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from functools import cache
 
-from monopoly_lab.codes import names, node, verb, why
+from monopoly_lab.constants import action, names, node, refusal
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.players import Strategy, drive, style_of
-from monopoly_lab.players.style import STYLE
+from monopoly_lab.players.parameters import STYLE
 from monopoly_lab.rules import State, Tables, do, empty, start, why_not
-from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.random_numbers import fate_of
 
 edition = cache(load_edition)
 
@@ -64,7 +64,7 @@ class Table:
 
     def says(self) -> str:
         """The answer's verb by name."""
-        return names(verb)[self.answer()[1]]
+        return names(action)[self.answer()[1]]
 
     def play(self, answers: int = 1, until: Callable[[State], bool] = lambda s: False) -> "Table":
         for _ in range(answers):
@@ -77,9 +77,9 @@ class Table:
 def legal(s: State, t: Tables, answer: Answer) -> Answer:
     """The answer itself; AssertionError if the rules refuse it."""
     code = why_not(s, t, *answer)
-    told = f"{names(verb)[answer[1]]} {answer} at {names(node)[s.node]}"
-    assert answer[1] != verb.NONE, f"no answer at {names(node)[s.node]}"
-    assert code == why.NONE, f"{told}: {names(why)[code]}"
+    told = f"{names(action)[answer[1]]} {answer} at {names(node)[s.node]}"
+    assert answer[1] != action.NONE, f"no answer at {names(node)[s.node]}"
+    assert code == refusal.NONE, f"{told}: {names(refusal)[code]}"
     return answer
 
 
@@ -87,7 +87,7 @@ def changed_by_drive(before: State, after: State, v: int) -> set[str]:
     """Fields of the position that the driver has touched, those apart that it may: the poll, and an offer it makes."""
     old, new = before.facts(), after.facts()
     fields = {name for name in old if old[name] != new[name]} - {"poll"}
-    if v in (verb.PROPOSE, verb.SETTLE):
+    if v in (action.PROPOSE, action.SETTLE):
         fields = {name for name in fields if not name.startswith("offer_")}
     return fields
 

@@ -2,18 +2,16 @@
 
 import pytest
 
-from monopoly_lab.batch.variety import prepared
-from monopoly_lab.codes import node, verb, why
-from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.constants import action, node, refusal
+from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.players.estates import NEVER, PLENTY, least_cost, least_redemption, loans_on_singles
-from monopoly_lab.players.growth import best_site
+from monopoly_lab.players.investing import NEVER, PLENTY, best_site, least_cost, least_redemption, loans_on_singles
 from monopoly_lab.rules import State, Tables, apply, do
 from monopoly_lab.rules.building import building_cost, why_not_site
-from monopoly_lab.rules.luck import fate_of
 from monopoly_lab.rules.mortgage import redemption
-from monopoly_lab.rules.property import give_deed
-from monopoly_lab.rules.shares import has, part_groups, whole_groups
+from monopoly_lab.rules.ownership import contains, give_deed, part_groups, whole_groups
+from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.simulation.random_settings import prepared
 
 SETTINGS: list[tuple[str, dict[str, object]]] = [
     ("classic_us", {}),
@@ -35,7 +33,7 @@ def looked_up(s: State, t: Tables, p: int) -> tuple[set[int], set[int]]:
 
 
 def as_set(groups: int) -> set[int]:
-    return {g for g in range(32) if has(groups, g)}
+    return {g for g in range(32) if contains(groups, g)}
 
 
 def cheapest_site(s: State, t: Tables, p: int) -> int:
@@ -83,7 +81,7 @@ def test_estates__a_group_with_a_mortgage_has_no_site_until_it_is_redeemed() -> 
     for q in (1, 3):
         give_deed(s, t, [], q, 0)
     assert least_cost(s, t, 0) == 50  # a house on the first two sites, printed on their deeds
-    assert apply(s, t, [], 0, verb.MORTGAGE, 1, -1) == why.NONE
+    assert apply(s, t, [], 0, action.MORTGAGE, 1, -1) == refusal.NONE
     assert least_cost(s, t, 0) == NEVER
-    assert apply(s, t, [], 0, verb.REDEEM, 1, -1) == why.NONE
+    assert apply(s, t, [], 0, action.REDEEM, 1, -1) == refusal.NONE
     assert least_cost(s, t, 0) == 50

@@ -10,8 +10,8 @@ import cloudpickle
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.codes import verb
-from monopoly_lab.players.fingerprint import fingerprint
+from monopoly_lab.constants import action
+from monopoly_lab.players.custom_strategy import fingerprint
 
 
 def written(text: str, name: str = "f") -> Callable[..., object]:
@@ -53,7 +53,7 @@ def test_fingerprint__the_same_when_written_again_and_in_another_process() -> No
     again = written(HELPED.format(100)), written(COUNTS.format(1, 1)), {"a": [1, 2], "b": {"d", "c"}}
     assert fingerprint(*things) == fingerprint(*again)
     code = (
-        "import pickle, sys; from monopoly_lab.players.fingerprint import fingerprint;"
+        "import pickle, sys; from monopoly_lab.players.custom_strategy import fingerprint;"
         "print(fingerprint(*pickle.load(sys.stdin.buffer)).hex())"
     )
     done = subprocess.run(
@@ -64,7 +64,7 @@ def test_fingerprint__the_same_when_written_again_and_in_another_process() -> No
 
 def test_number__of_own_strategies_that_differ_in_a_helper_or_in_what_they_are_asked_for() -> None:
     def pays(s: object, t: object, p: int) -> tuple[int, int, int]:
-        return verb.NONE, -1, -1
+        return action.NONE, -1, -1
 
     asked = [ml.CompiledStrategy(written(HELPED.format(n))) for n in (100, 200)]  # type: ignore[arg-type]
     asked += [ml.CompiledStrategy(pays), ml.CompiledStrategy(act=pays), ml.CompiledStrategy(pays, pays)]

@@ -8,47 +8,47 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.batch.blocks import play_block
-from monopoly_lab.codes import kind, node, verb, why
-from monopoly_lab.errors import FailedGame, StrategyError
-from monopoly_lab.experiments.blocks import play
+from monopoly_lab.common.errors import FailedGame, StrategyError
+from monopoly_lab.constants import action, node, refusal, space_kind
+from monopoly_lab.experiments.jobs import play
 from monopoly_lab.experiments.plan import plan_of
-from monopoly_lab.players.own import KNOWN
+from monopoly_lab.players.custom_strategy import KNOWN
 from monopoly_lab.rules import why_not
-from monopoly_lab.rules.rule import rule
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.simulation.block_player import play_block
 
 LEAST = 10
 
 
 def no_utilities(s, t, p):
     """Leaves utilities to the others, and says the least bid for anything else."""
-    if s.node == node.BUY and t.kind[s.lot] == kind.UTILITY:
-        return verb.DECLINE, -1, -1
-    if s.node == node.BID and s.cash[p] > 500 and why_not(s, t, p, verb.BID, -1, LEAST) == why.NONE:
-        return verb.BID, -1, LEAST
-    return verb.NONE, -1, -1
+    if s.node == node.BUY and t.kind[s.lot] == space_kind.UTILITY:
+        return action.DECLINE, -1, -1
+    if s.node == node.BID and s.cash[p] > 500 and why_not(s, t, p, action.BID, -1, LEAST) == refusal.NONE:
+        return action.BID, -1, LEAST
+    return action.NONE, -1, -1
 
 
 @rule
 def may_build(s, t, p, q):
-    return s.cash[p] > 300 and why_not(s, t, p, verb.BUILD, q, -1) == why.NONE
+    return s.cash[p] > 300 and why_not(s, t, p, action.BUILD, q, -1) == refusal.NONE
 
 
 def builds_last_first(s, t, p):
     """Builds on the last site where that is allowed, while a reserve is left."""
     for q in range(t.spaces - 1, -1, -1):
         if may_build(s, t, p, q):
-            return verb.BUILD, q, -1
-    return verb.NONE, -1, -1
+            return action.BUILD, q, -1
+    return action.NONE, -1, -1
 
 
 def buys_always(s, t, p):
     """Also where nothing is for sale."""
-    return verb.BUY, -1, -1
+    return action.BUY, -1, -1
 
 
 def divides(s, t, p):
-    return verb.PASS, -1, 1 // (s.cash[p] - s.cash[p])
+    return action.PASS, -1, 1 // (s.cash[p] - s.cash[p])
 
 
 def own(decide: Callable[..., Any] | None = no_utilities, act: Callable[..., Any] | None = None) -> ml.CompiledStrategy:
@@ -109,7 +109,7 @@ def pays_himself(s, t, p):
     """Only in a later round: a game has to be played to see it."""
     if s.round > 1:
         s.cash[p] = 10**6
-    return verb.NONE, -1, -1
+    return action.NONE, -1, -1
 
 
 @pytest.mark.parametrize("compiled", [False, True])
@@ -121,18 +121,18 @@ def test_own__one_that_writes_into_the_state_is_refused(compiled: bool) -> None:
 def frees_rents(s, t, p):
     if s.round > 1:
         t.rent[8] = 0
-    return verb.NONE, -1, -1
+    return action.NONE, -1, -1
 
 
 def sets_a_number(s, t, p):
     t.o_salary = 5_000
-    return verb.NONE, -1, -1
+    return action.NONE, -1, -1
 
 
 def changes_what_comes(s, t, p):
     if t.until:
         t.later.o_salary = 0
-    return verb.NONE, -1, -1
+    return action.NONE, -1, -1
 
 
 @pytest.mark.parametrize(
@@ -161,14 +161,14 @@ def test_own__what_one_has_written_is_set_back() -> None:
 
 def test_own__what_the_compiler_cannot_read_is_told() -> None:
     def texts(s, t, p):
-        return {"": verb.BUY}.get(str(s.node), verb.NONE), -1, -1
+        return {"": action.BUY}.get(str(s.node), action.NONE), -1, -1
 
     with pytest.raises(StrategyError, match="texts cannot be compiled"):
         play(three(own(texts)), {}, 1, 0, 1, True)
 
 
 @pytest.mark.parametrize(
-    "answer", [(verb.PROPOSE, -1, -1), (-5, -1, -1), (verb.BUILD, 1000, -1), (verb.BID, -1, 2**50)]
+    "answer", [(action.PROPOSE, -1, -1), (-5, -1, -1), (action.BUILD, 1000, -1), (action.BID, -1, 2**50)]
 )
 def test_own__any_three_numbers_are_refused_or_taken(answer: tuple[int, int, int]) -> None:
     v, q, x = answer

@@ -7,11 +7,11 @@ from statistics import mean, stdev
 import pytest
 from bot_table import Table, legal
 
-from monopoly_lab.batch.variety import prepared
-from monopoly_lab.codes import node, verb
+from monopoly_lab.constants import action, node
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.rules import State, do
-from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.simulation.random_settings import prepared
 
 SEATS = ("boss_hunter", "greedy", "cautious", "balanced")
 GAMES = 40  # for each of four seatings
@@ -89,13 +89,13 @@ def test_power__an_object_that_falls_on_the_way_comes_first_else_the_move() -> N
 
 def test_swap__the_character_with_a_boost_on_the_face_comes_onto_the_board() -> None:
     table = Table("balanced", None, None, board="gamer", profile="party")
-    do(table.s, table.t, [], 0, verb.CHOOSE, -1, 0)  # Mario; then Peach and Yoshi for the others
-    do(table.s, table.t, [], 1, verb.CHOOSE, -1, 1)
-    do(table.s, table.t, [], 2, verb.CHOOSE, -1, 2)
-    do(table.s, table.t, [], 0, verb.CHOOSE, -1, 3)  # Donkey Kong, who has a boost on POW
+    do(table.s, table.t, [], 0, action.CHOOSE, -1, 0)  # Mario; then Peach and Yoshi for the others
+    do(table.s, table.t, [], 1, action.CHOOSE, -1, 1)
+    do(table.s, table.t, [], 2, action.CHOOSE, -1, 2)
+    do(table.s, table.t, [], 0, action.CHOOSE, -1, 3)  # Donkey Kong, who has a boost on POW
     pow_face = next(face.index for face in table.edition.power if face.id == "pow") + 1
     table.wait(node.TURN, 0, mover=0, steps=4, face=pow_face)
-    assert table.answer()[1::2] == (verb.SWAP, 3)
+    assert table.answer()[1::2] == (action.SWAP, 3)
     table.s.swapped = 1
     assert table.says() in ("power", "move")
 
@@ -154,9 +154,11 @@ def test_cautious__keeps_its_reserve_in_every_purchase_bid_and_fight() -> None:
         s = table.start.copy()
         while s.node != node.OVER:
             p, v, q, x = legal(s, table.tables, drive(s, table.tables, styles, fate_of(SEED, game)))
-            price = {verb.BUY: table.tables.price[s.lot], verb.FIGHT: table.tables.boss_price[s.boss], verb.BID: x}.get(
-                v
-            )
+            price = {
+                action.BUY: table.tables.price[s.lot],
+                action.FIGHT: table.tables.boss_price[s.boss],
+                action.BID: x,
+            }.get(v)
             if price is not None:
                 assert s.cash[p] - price >= RESERVE, (game, s.round)
                 spent += 1

@@ -6,13 +6,13 @@ The expectations follow from the parameters as `describe` explains them; sums ar
 import pytest
 from bot_table import Table
 
-from monopoly_lab.codes import node, verb
-from monopoly_lab.editions.tables import HOTEL
+from monopoly_lab.constants import action, node
+from monopoly_lab.editions.rule_tables import HOTEL
 from monopoly_lab.players import Strategy, drive, strategies
 from monopoly_lab.players.driver import ACTS
-from monopoly_lab.players.raising import building_to_sell
+from monopoly_lab.players.raising_cash import building_to_sell
 from monopoly_lab.rules import apply
-from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.random_numbers import fate_of
 
 PARAMETRIC = [name for name in strategies() if name != "random"]
 
@@ -256,7 +256,7 @@ def test_trade__a_refused_offer_is_not_made_again_before_the_next_throw() -> Non
     table = Table(seat, balanced(margin=100)).own(0, "st_james", "tennessee").own(1, "new_york").cash(600, 1500)
     proposals = 0
     while (answer := table.answer())[0] >= 0:
-        proposals += answer[1] == verb.PROPOSE
+        proposals += answer[1] == action.PROPOSE
         assert apply(table.s, table.t, table.log, *answer) == 0
     assert proposals == 1 and table.s.offer_from == -1 and not any(table.s.offer_deed)
 
@@ -267,7 +267,7 @@ def test_trade__two_offers_at_most_between_two_throws() -> None:
     table.own(1, "new_york", "kentucky", "states", "park_place", "vermont", "Pennsylvania Railroad")
     proposals = 0
     while (answer := table.answer())[0] >= 0:
-        proposals += answer[1] == verb.PROPOSE
+        proposals += answer[1] == action.PROPOSE
         assert apply(table.s, table.t, table.log, *answer) == 0
     assert proposals == 2
 
@@ -275,7 +275,7 @@ def test_trade__two_offers_at_most_between_two_throws() -> None:
 def test_trade__no_offer_that_the_partner_can_only_lose_by() -> None:
     for cash, offers in ((120 + 50, 0), (1500, 1)):  # the reserve of 8 % is 120
         table = Table(balanced(trade=100, reserve=8), None).own(0, "park_place").own(1, "boardwalk").cash(cash, 1500)
-        assert (table.answer()[1] == verb.PROPOSE) == bool(offers)
+        assert (table.answer()[1] == action.PROPOSE) == bool(offers)
 
 
 def test_trade__money_paid_leaves_half_of_the_reserve() -> None:
@@ -308,7 +308,7 @@ def test_debt__the_parameter_says_whether_deeds_or_buildings_go_first() -> None:
 def test_debt__the_parameter_says_which_deed_is_mortgaged_first() -> None:
     for order, deed in (("cheapest", "baltic"), ("dearest", "boardwalk")):
         table = Table(balanced(mortgage_order=order), None).own(0, "boardwalk", "baltic", "oriental").cash(0, 1500)
-        assert table.wait(node.DEBT, 0, debt=20, debt_to=8).answer()[1:3] == (verb.MORTGAGE, table.space(deed))
+        assert table.wait(node.DEBT, 0, debt=20, debt_to=8).answer()[1:3] == (action.MORTGAGE, table.space(deed))
 
 
 def test_debt__single_deeds_are_mortgaged_before_those_of_a_group() -> None:
@@ -327,7 +327,7 @@ def test_debt__nobody_gives_up_who_can_still_pay(name: str) -> None:
 def test_debt__the_building_with_the_lowest_rent_is_sold_first() -> None:
     table = Table(balanced(), None).group(0, "brown", 2).group(0, "dark_blue", 2).cash(0, 1500)
     table.wait(node.DEBT, 0, debt=20, debt_to=8)
-    assert building_to_sell(table.s, table.t, 0) == (verb.SELL, table.space("mediterranean"))
+    assert building_to_sell(table.s, table.t, 0) == (action.SELL, table.space("mediterranean"))
 
 
 def test_debt__property_is_offered_before_bankruptcy_only_by_who_settles() -> None:
@@ -356,6 +356,7 @@ def test_claim__rent_is_asked_for_by_who_notices() -> None:
         table = Table(None, balanced(claim=claim), rent_claim="asked").own(1, "boardwalk")
         table.s.at[0] = 39
         table.s.claims, table.s.claim_seat[0], table.s.claim_space[0], table.s.claim_owner[0] = 1, 0, 39, 1
+        table.s.claim_rent[0] = 50
         build_out(table)
         assert table.s.claims == left and table.s.cash[1] == cash
 
@@ -385,9 +386,9 @@ def test_agree__only_the_leader_wants_to_stop() -> None:
 
 def test_drive__a_person_is_left_to_decide_and_is_not_asked_for_acts() -> None:
     table = Table(None, "greedy").group(0, "brown").cash(5000, 1500)
-    assert drive(table.s, table.t, table.styles, fate_of(1, 0))[:2] == (-1, verb.ROLL)
+    assert drive(table.s, table.t, table.styles, fate_of(1, 0))[:2] == (-1, action.ROLL)
     table.wait(node.BUY, 0, lot=39)
-    assert drive(table.s, table.t, table.styles, fate_of(1, 0)) == (0, verb.NONE, -1, -1)
+    assert drive(table.s, table.t, table.styles, fate_of(1, 0)) == (0, action.NONE, -1, -1)
 
 
 def test_drive__the_mover_acts_first_and_then_the_others_in_order() -> None:
@@ -401,9 +402,9 @@ def test_drive__the_mover_acts_first_and_then_the_others_in_order() -> None:
 def test_drive__the_dice_fall_after_so_many_acts() -> None:
     table = Table("greedy", None).group(0, "brown").cash(5000, 1500)
     table.s.polled = ACTS - 1
-    assert table.answer()[1] == verb.BUILD
+    assert table.answer()[1] == action.BUILD
     table.s.polled = ACTS
-    assert table.answer()[1] == verb.ROLL
+    assert table.answer()[1] == action.ROLL
 
 
 def test_drive__the_bankrupt_are_not_asked() -> None:

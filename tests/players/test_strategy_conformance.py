@@ -5,15 +5,15 @@ import random
 import pytest
 from bot_table import changed_by_drive, edition, facts_hold, legal
 
-from monopoly_lab.batch import batch
-from monopoly_lab.codes import node, verb
+from monopoly_lab.common.errors import OptionError
+from monopoly_lab.constants import action, node
 from monopoly_lab.editions import OPTIONS, editions
 from monopoly_lab.editions.options import Option
-from monopoly_lab.errors import OptionError
 from monopoly_lab.players import drive, strategies, style_of
-from monopoly_lab.players.style import STYLE
+from monopoly_lab.players.parameters import STYLE
 from monopoly_lab.rules import State, Tables, do, empty, start
-from monopoly_lab.rules.luck import fate_of
+from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.simulation import batch
 
 ANSWERS = 400  # of each game that is compared
 ROUNDS = 200  # within which a classic game should be decided
@@ -102,11 +102,11 @@ def test_conformance__under_options_drawn_at_random_every_answer_is_legal(seed: 
 def test_conformance__a_strategy_that_bids_too_low_or_acts_out_of_time_is_caught() -> None:
     def low_bidder(s, t, styles, fate):
         p, v, q, x = drive(s, t, styles, fate)
-        return (p, v, q, max(s.bid, t.o_auction_start) - 1) if v == verb.BID else (p, v, q, x)
+        return (p, v, q, max(s.bid, t.o_auction_start) - 1) if v == action.BID else (p, v, q, x)
 
     def hasty_builder(s, t, styles, fate):
         drive(s, t, styles, fate)
-        return s.mover, verb.BUILD, 1, -1
+        return s.mover, action.BUILD, 1, -1
 
     for broken in (low_bidder, hasty_builder):
         s, t, styles = seated("classic_us", ["balanced"] * 4, {"buy": False})

@@ -2,8 +2,8 @@
 
 import pytest
 
-from monopoly_lab.errors import StrategyError
-from monopoly_lab.players import PARAMETERS, Strategy, describe, strategies, style, style_of
+from monopoly_lab.common.errors import StrategyError
+from monopoly_lab.players import PARAMETERS, Strategy, describe, parameters, strategies, style_of
 
 
 def test_strategies__the_six_that_are_promised_are_there() -> None:
@@ -13,7 +13,7 @@ def test_strategies__the_six_that_are_promised_are_there() -> None:
 def test_parameters__each_has_a_field_of_its_own_within_the_row() -> None:
     fields = [parameter.field for parameter in PARAMETERS.values()]
     assert len(set(fields)) == len(fields)
-    assert style.KIND not in fields and max(fields) < style.STYLE
+    assert parameters.KIND not in fields and max(fields) < parameters.STYLE
 
 
 @pytest.mark.parametrize("name", strategies())
@@ -39,13 +39,13 @@ def test_parameters__no_two_strategies_are_the_same() -> None:
 
 def test_strategy__a_changed_parameter_stands_in_the_row_and_in_the_text() -> None:
     strategy = Strategy("cautious", reserve=33, borrow=True)
-    assert strategy.row[style.RESERVE] == 33 and strategy.row[style.BORROW] == 1
+    assert strategy.row[parameters.RESERVE] == 33 and strategy.row[parameters.BORROW] == 1
     assert repr(strategy) == "Strategy('cautious', reserve=33, borrow='yes')"
-    assert Strategy("cautious").row[style.RESERVE] != 33
+    assert Strategy("cautious").row[parameters.RESERVE] != 33
 
 
 def test_style__a_person_is_not_asked_and_a_name_stands_for_its_strategy() -> None:
-    assert style_of(None) == [style.PERSON] + [0] * (style.STYLE - 1)
+    assert style_of(None) == [parameters.PERSON] + [0] * (parameters.STYLE - 1)
     assert style_of("greedy") == list(Strategy("greedy").row)
 
 

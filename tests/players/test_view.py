@@ -3,7 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import ArgumentError, SeatError, StrategyError
+from monopoly_lab.common.errors import ArgumentError, SeatError, StrategyError
 from monopoly_lab.game import View
 
 

@@ -6,12 +6,12 @@ from contextlib import suppress
 
 import pytest
 
-from monopoly_lab.players.watch import NoAnswer, Watch
+from monopoly_lab.players.time_limit import NoAnswer, Watch
 
 # An error that a profiler raises comes at once, also after a strategy was stopped; it once never did.
 AFTERWARDS = """
 import sys
-from monopoly_lab.players.watch import NoAnswer, Watch
+from monopoly_lab.players.time_limit import NoAnswer, Watch
 
 def told(frame, event, what):
     if event == "call" and frame.f_code.co_name == "walk":

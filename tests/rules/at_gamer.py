@@ -7,8 +7,10 @@ rents, points and prizes from the edition and take only the book's own numbers a
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from at_table import RUINED, seated
+
 from monopoly_lab import Game
-from monopoly_lab.editions.parts import Boss, Space
+from monopoly_lab.editions.components import Boss, Space
 
 ANN_BO_CY = {"Ann": "mario", "Bo": "peach", "Cy": "yoshi"}
 FOUR = {"Ann": "mario", "Bo": "peach", "Cy": "yoshi", "Dee": "donkey_kong"}
@@ -20,8 +22,13 @@ def gamer(characters: Mapping[str, Any] = ANN_BO_CY, options: Mapping[str, objec
 
     `jail` and `resting` as in a scenario; a player not named has the coins of the start and stands on GO.
     """
-    table = {"turn": "Ann", "characters": dict(characters)} | start
-    return Game("gamer", tuple(characters), options=dict(options or {}), start=table)
+    players: tuple[str, ...] = tuple(characters)
+    free = [who for who in FOUR.values() if who not in characters.values()]
+    if len(players) == 3 and all(isinstance(who, str) for who in characters.values()):  # one more has a place
+        players, start = seated(players, start)
+    on_board = {player: characters.get(player) or free[0] for player in players}
+    table = {"turn": "Ann", "characters": on_board} | start
+    return Game("gamer", players, options=dict(options or {}), start=table)
 
 
 def new(edition: str, players: Sequence[str] = ("Ann", "Bo", "Cy"), **options: object) -> Game:
@@ -45,7 +52,7 @@ def before(game: Game, name: str, steps: int) -> str:
 
 def coins(game: Game, *players: str) -> tuple[int, ...]:
     """The coins in the hands of some players, or of all."""
-    return tuple(game.state.cash[player] for player in players or game.players)
+    return tuple(game.state.cash[player] for player in players or game.players if player != RUINED)
 
 
 def stands(game: Game, player: str) -> str:

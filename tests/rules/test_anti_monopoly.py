@@ -1,5 +1,5 @@
-"""Monopolists against competitors. Source: the booklet of the Belgian box ("Spelregels") and its English extract, as in
-the published programs of the game."""
+"""Monopolists against competitors. Source: the booklet of the Belgian box, cited by the numbers of its rules, and its
+English extract, as in the published programs of the game."""
 
 from collections import Counter
 from typing import Any
@@ -8,9 +8,9 @@ import pytest
 from at_table import actor, do, happened, kind, paid
 
 from monopoly_lab import Chain, Game
-from monopoly_lab.batch.tokens import plain
+from monopoly_lab.common.errors import ChainError, IllegalChoice, OptionError, SavedGameError, UnreadableChoice
 from monopoly_lab.editions import load_edition
-from monopoly_lab.errors import ChainError, IllegalChoice, OptionError, SavedGameError, UnreadableChoice
+from monopoly_lab.simulation.compiled.token_rolls import plain
 
 SIDES = ("monopolist", "competitor", "competitor", "monopolist")
 CHICAGO = ("rush", "state", "michigan")
@@ -100,11 +100,109 @@ def test_rent__a_monopolist_with_two_streets_of_a_city_asks_the_higher_ones(leve
     assert rent(anti(deeds={"Ann": ["rush"], "Dan": ["michigan"]}), "rush") == 14
 
 
-def test_rent__a_mortgage_breaks_the_monopoly_and_houses_do_not_save_it() -> None:
-    two = anti(deeds={"Ann": ["rush", "michigan"]}, buildings={"rush": 2}, mortgaged=["michigan"])
-    assert rent(two, "rush") == 14
+def test_rent__a_mortgage_breaks_the_monopoly() -> None:
+    """Rule 11 A: no double rent on the other streets of the city; with two left free the monopoly stands."""
+    two = anti(deeds={"Ann": ["rush", "michigan"]}, mortgaged=["michigan"])
+    assert (rent(two, "rush"), rent(two, "michigan")) == (14, 0)
     three = anti(deeds={"Ann": CHICAGO}, buildings={"rush": 2}, mortgaged=["michigan"])
     assert rent(three, "rush") == 68
+
+
+def test_rent__houses_bring_the_single_rent_once_the_monopoly_is_sold() -> None:
+    """Rules 10 and 21: only the buildings of the street that is sold have to go; what the others bring is not said."""
+    game = anti(deeds={"Ann": ["rush", "michigan"]}, buildings={"rush": 2}, cash={"Dan": 500})
+    assert rent(game, "rush") == 68
+    do(game, "trade Dan: michigan for 200", "Dan: accept")
+    assert game.state.level("rush") == 2 and rent(game, "rush") == 14
+
+
+def test_mortgage__that_breaks_a_monopoly_takes_its_houses_first() -> None:
+    """Rule 11 A: monopolists can have no houses in the city if a mortgage has broken their monopoly."""
+    game = anti(deeds={"Ann": ["rush", "michigan"], "Bo": ["state"]}, buildings={"rush": 2, "state": 1})
+    said = refused(game, "mortgage michigan")
+    assert "monopoly" in said and "11. HYPOTHEKEN" in said
+    do(game, "sell rush", "sell rush", "mortgage michigan")  # Bo's house there is no matter of hers
+    assert paid(game) == [("the bank", "Ann", 50), ("the bank", "Ann", 50), ("the bank", "Ann", 80)]
+
+
+def test_mortgage__that_leaves_a_monopoly_or_breaks_none_leaves_the_houses() -> None:
+    do(anti(deeds={"Ann": CHICAGO}, buildings={"rush": 2}), "mortgage michigan")  # two streets are left
+    do(anti(roles=("competitor", "monopolist"), deeds={"Ann": CHICAGO[:2]}, buildings={"rush": 2}), "mortgage state")
+    do(anti(deeds={"Ann": ["rush", "state", "wall"]}, buildings={"rush": 2}), "mortgage wall")
+    game = anti(deeds={"Ann": ["rush", "michigan"]}, buildings={"rush": 2})
+    assert "site" in refused(game, "mortgage rush") or "sold first" in refused(game, "mortgage rush")
+
+
+def test_mortgage__a_debtor_sells_the_houses_and_then_borrows() -> None:
+    """Raised in need: 2 x 50 for the houses, 70 and 80 for the streets; each mortgage waits for the houses."""
+    game = anti(
+        turn="Ann", cash={"Ann": 5}, deeds={"Ann": ["rush", "michigan"]}, buildings={"rush": 2}, position={"Ann": "bus"}
+    )
+    do(game, "roll 2 3")
+    assert kind(game) == "debt" and not any(choice.startswith("mortgage") for choice in game.choices())
+    refused(game, "bankrupt")
+    do(game, "sell rush", "sell rush", "mortgage michigan", "pay")
+    assert game.state.cash["Ann"] == 5 + 100 + 80 - 160
+
+
+def test_mortgage__half_the_price_and_the_sums_on_the_back_of_the_deed() -> None:
+    """Rule 11 A and E. The sums on the back, by the published deeds: half and a tenth of it, rounded up."""
+    backs = {"basin": 33, "rush": 77, "electric": 83, "wharf": 165, "fifth": 193, "wall": 220}
+    for deed, back in backs.items():
+        game = do(anti(deeds={"Ann": [deed]}, cash={"Ann": 1000}), f"mortgage {deed}", f"redeem {deed}")
+        price = game.edition.spaces[game.edition.space(deed)].price
+        assert paid(game) == [("the bank", "Ann", price // 2), ("Ann", "the bank", back)]
+
+
+def test_trade__at_any_time_without_the_houses_of_the_street_and_mortgaged_too() -> None:
+    """Rules 10, 11 D and 21."""
+    game = anti(deeds={"Bo": ["rush", "state"], "Cy": ["wall"]}, buildings={"rush": 1}, mortgaged=["wall"])
+    assert "sold first" in refused(game, "Bo: trade Dan: rush for 100")
+    do(game, "Bo: trade Dan: state for 100", "Dan: accept", "Cy: trade Bo: wall for 90", "Bo: accept")
+    assert (game.state.owner("state"), game.state.owner("wall")) == ("Dan", "Bo")
+    assert paid(game) == [("Dan", "Bo", 100), ("Bo", "Cy", 90)]  # no fee for the mortgage
+
+
+def test_loans__are_not_to_be_had_from_players() -> None:
+    """Rule 21: a gift of money for nothing in return, to be paid back, is no deal."""
+    game = anti()
+    assert refused(game, "trade Bo: 100 for 0")
+    assert game.state.cash["Bo"] == 1500
+
+
+def test_bankrupt__to_a_player_who_gets_the_money_and_all_deeds() -> None:
+    """Rule 22: the houses are sold to the bank for half; all the rest, mortgaged too, goes to the creditor."""
+    start: dict[str, Any] = {"deeds": {"Dan": ["wall", "fifth"], "Bo": ["basin", "sunset"]}, "mortgaged": ["sunset"]}
+    start |= {"buildings": {"wall": 3, "basin": 1}, "cash": {"Bo": 10, "Dan": 0}, "turn": "Bo"}
+    game = do(anti(position={"Bo": "union_square"}, **start), "roll 3 4")  # 200 on Wall Street
+    do(game, "sell basin", "mortgage basin", "bankrupt")
+    assert {game.state.owner(deed) for deed in ("basin", "sunset")} == {"Dan"}
+    assert game.state.cash["Dan"] == 10 + 25 + 30
+
+
+def test_buy__at_the_price_on_the_deed() -> None:
+    game = do(anti(), "roll 1 2", "buy")
+    assert paid(game) == [("Ann", "the bank", 60)] and game.state.owner("french_quarter") == "Ann"
+
+
+def test_set_up__fifteen_hundred_and_a_bank_of_its_own() -> None:
+    """Rules 2 and 5: two notes of 500, three of 100, two of 50, seven of 10, five of 5 and five of 1."""
+    game = Game("anti_monopoly", ("Ann", "Bo", "Cy"))
+    assert set(game.state.cash.values()) == {1500}
+    assert paid(game, "start_cash") == [("the bank", player, 1500) for player in ("Ann", "Bo", "Cy")]
+    assert game.edition.money.notes == {500: 2, 100: 3, 50: 2, 10: 7, 5: 5, 1: 5}
+
+
+def test_visit__of_the_sightseeing_space_costs_nothing_and_nobody_is_held() -> None:
+    game = do(anti(position={"Ann": "sunset"}), "roll 1 3")
+    assert game.state.position["Ann"] == "prison" and game.state.held["Ann"] == (None,) and paid(game) == []
+
+
+def test_prison__by_the_space_and_without_the_money_of_start() -> None:
+    """Rule 14 B."""
+    game = do(anti(position={"Ann": "air"}), "roll 2 3")
+    assert game.state.held["Ann"] == (0,) and game.state.position["Ann"] == "prison"
+    assert paid(game) == [] and actor(game) == "Bo"
 
 
 def test_rent__transport_doubles_for_a_monopolist_with_each_company() -> None:
@@ -120,13 +218,19 @@ def test_rent__utilities_four_times_the_dice_and_ten_for_a_monopolist_of_both() 
     assert rent(anti(deeds={"Bo": ["electric", "gas"]}), "electric", 9) == 36
 
 
-def test_rent__is_paid_by_the_dice_of_the_move() -> None:
-    game = do(anti(deeds={"Dan": ["electric", "gas"]}, position={"Ann": "rush"}), "roll 5 6")
-    assert paid(game) == []
-    game = do(anti(deeds={"Dan": ["electric", "gas"]}, position={"Ann": "go_to_prison"}, cash={"Ann": 500}), "roll 1 4")
-    assert paid(game) == []
-    game = do(anti(deeds={"Dan": ["electric", "gas"]}, position={"Ann": "sunset"}), "roll 2 4")
-    assert paid(game, "rent") == [("Ann", "Dan", 60)]
+@pytest.mark.parametrize(
+    ("owner", "deeds", "times"),
+    [("Dan", ["electric"], 4), ("Dan", ["electric", "gas"], 10), ("Bo", ["electric", "gas"], 4)],
+)
+def test_rent__the_visitor_of_a_utility_throws_the_dice_for_it(owner: str, deeds: list[str], times: int) -> None:
+    """Rule 19: who comes there throws, however they came."""
+    game = do(anti(deeds={owner: deeds}, position={"Ann": "sunset"}), "roll 2 4")
+    assert (kind(game), actor(game)) == ("dice", "Ann") and paid(game) == []
+    do(game, "roll 1 2")
+    assert paid(game, "rent") == [("Ann", owner, 3 * times)]
+    assert actor(game) == "Bo"
+    game = do(anti(deeds={owner: deeds}), "roll 2 5", "draw m_electric", "roll 6 5")
+    assert paid(game, "rent") == [("Ann", owner, 11 * times)]
 
 
 # Building
@@ -201,6 +305,16 @@ def test_doubles__one_throw_more_and_no_way_to_prison() -> None:
     game = do(anti(deeds={"Ann": ["electric", "michigan"]}, position={"Ann": "prison"}), "roll 1 1", "roll 1 1")
     assert actor(game) == "Bo"
     assert not happened(game, "jailed")
+
+
+def test_doubles__the_throw_more_may_be_left_out() -> None:
+    """Rule 7: players who throw a double may throw once more ("mogen ... nog één extra keer gooien"). Rule 14 D:
+    the double that frees from prison gives a throw as in rule 7."""
+    game = do(anti(deeds={"Ann": ["electric"]}, position={"Ann": "prison"}), "roll 1 1")
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+    assert actor(do(game, "Ann: finish turn")) == "Bo"
+    freed = do(anti(jail={"Ann": 0}, deeds={"Ann": ["electric"]}), "throw", "roll 1 1")
+    assert actor(do(freed, "Ann: finish turn")) == "Bo"
 
 
 def test_salary__a_hundred_for_passing_or_stopping_on_start() -> None:
@@ -317,6 +431,14 @@ def test_cards__the_bank_pays_every_monopolist() -> None:
     assert paid(drawing("monopolist", "m_friend")) == [("the bank", "Ann", 25), ("the bank", "Cy", 25)]
 
 
+def test_cards__a_monopolist_in_prison_gets_nothing_by_one_and_a_competitor_in_the_price_war_does() -> None:
+    """Rule 14 B: a monopolist in prison collects neither rent nor other claims; a competitor goes on."""
+    assert paid(drawing("monopolist", "m_friend", jail={"Cy": 0})) == [("the bank", "Ann", 25)]
+    as_printed = {"jail_rights.cards": True}
+    assert len(paid(drawing("monopolist", "m_friend", options=as_printed, jail={"Cy": 0}))) == 2
+    assert paid(drawing("competitor", "c_supported", jail={"Bo": 0})) == [("Bo", "Ann", 25), ("Dan", "Ann", 25)]
+
+
 @pytest.mark.parametrize(
     ("role", "card", "enough", "short"),
     [("monopolist", "m_contract", "roll 6 2", "roll 5 2"), ("competitor", "c_business", "roll 6 4", "roll 5 4")],
@@ -381,7 +503,7 @@ def test_scoring__cash_and_one_rent_of_each_deed_utilities_by_the_dice() -> None
 
 
 def test_scoring__mortgaged_deeds_bring_nothing() -> None:
-    from monopoly_lab.rules.ending import score
+    from monopoly_lab.rules.game_end import score
 
     game = anti(deeds={"Ann": ["rush", "wall"]}, mortgaged=["wall"], cash={"Ann": 100})
     assert score(game.position(), game.tables, 0, 50) == 114

@@ -7,14 +7,14 @@ earnings" (a loan from the bank for building), with "Beginning of the game" on w
 
 import re
 
+import check_rules
 import pytest
 from at_table import actor, card, do, happened, kind, paid, sit
 
 from monopoly_lab import Chain, Game
-from monopoly_lab.batch import check
+from monopoly_lab.common.errors import IllegalChoice, ProblemsError
 from monopoly_lab.editions import load_edition
-from monopoly_lab.errors import IllegalChoice, ProblemsError
-from monopoly_lab.scenario.written import start_table
+from monopoly_lab.game.scenarios.scenario_writer import start_table
 
 ARTICLE = {"profile": "article"}
 LOANS = {"profile": "overview", "loans.building": 200}
@@ -125,6 +125,7 @@ def builder(cash: int, **start: object) -> Game:
     return sit("moscow_overview", ("Ann", "Bo"), {"loans.building": 200}, **given)
 
 
+@pytest.mark.all_in
 def test_loans__what_cash_lacks_for_a_building() -> None:
     """ "If necessary, you can take a loan from the bank to the construction of houses or hotels", moscow_overview."""
     game = builder(30)
@@ -151,6 +152,7 @@ def test_loans__no_more_than_the_limit_and_for_nothing_else() -> None:
         game.apply("buy")
 
 
+@pytest.mark.all_in
 def test_loans__and_turns_to_miss_stand_in_a_scenario() -> None:
     game = builder(30, loans={"Ann": 50}, missed={"Bo": 1})
     assert game.state.loans["Ann"] == 50 and game.state.missed == {"Ann": 0, "Bo": 1}
@@ -214,8 +216,8 @@ def test_loans__strategies_borrow_what_the_next_salary_repays() -> None:
 
 @pytest.mark.parametrize("options", [ARTICLE, LOANS | {"jail_exit.lost_turn": True}])
 def test_games__at_both_speeds_alike(options: dict[str, object]) -> None:
-    wish = check.Wish("russia_moscow", 3, str(options["profile"]), check.BOOK)
-    assert check.both_speeds(20, wish=wish).differ == []
+    wish = check_rules.Wish("russia_moscow", 3, str(options["profile"]), check_rules.BOOK)
+    assert check_rules.both_speeds(20, wish=wish).differ == []
 
 
 def test_chain__a_lost_turn_is_no_throw() -> None:

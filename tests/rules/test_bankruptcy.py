@@ -1,7 +1,7 @@
 """Bankruptcy: what the creditor or the bank gets, fees on mortgages, the bank's auctions."""
 
 import pytest
-from at_table import PINK, RED, actor, do, every_book, happened, in_books, kind, paid, sit
+from at_table import LIGHT_BLUE, PINK, RED, actor, do, draw, every_book, happened, in_books, kind, paid, sit
 from choosing import jail_card, owners, purses, refused
 
 from monopoly_lab import Game
@@ -42,6 +42,7 @@ def ruined_by_tax(book: str, options: dict[str, object] | None = None, **start) 
 
 
 @every_book
+@pytest.mark.all_in
 def test_bankrupt_player__buildings_sold_and_all_else_to_the_creditor(book: str) -> None:
     """Sections on bankruptcy: the bank pays half for the buildings; the creditor gets the money, the deeds and the
     cards out of jail. In the hryvnia edition too only the buildings are sold; in the FIFA book deeds that were not
@@ -108,6 +109,7 @@ def test_bankrupt_player__keeping_the_buildings_as_an_option(keeps: str, houses:
 
 
 @every_book
+@pytest.mark.all_in
 def test_bankrupt_bank__everything_to_the_bank_which_auctions_each_deed(book: str) -> None:
     """Sections on bankruptcy: a debtor of the bank gives it all money and deeds; each deed is auctioned to the
     highest bidder among the others, and cards out of jail go under their pile. The FIFA book sells mortgaged deeds as
@@ -186,8 +188,67 @@ def test_bankrupt__a_debt_to_several_falls_with_the_first() -> None:
     assert (kind(game), actor(game)) == ("dice", "Bo")
 
 
+def test_bankrupt__what_is_owed_to_who_is_out_is_owed_no_more() -> None:
+    """Everybody owes Ann 10 for her birthday. Bo has only a mortgaged deed, which goes to her with a fee of 20 that
+    she cannot raise: where the fee comes first she is out, and nobody pays her any more."""
+    first = {"bankrupt_when.collects_first": False}
+    four = ("Ann", "Bo", "Cy", "Dee")
+    card = next(c for c in sit("moscow").edition.cards if c.effect == "collect_each")
+    poor = {"cash": {"Ann": 0, "Bo": 0, "Cy": 100, "Dee": 100}, "deeds": {"Bo": [39]}, "mortgaged": [39]}
+    game = sit("moscow", four, first, position={"Ann": 14}, **poor)  # type: ignore[arg-type]
+    do(game, "roll 1 2", f"draw {card.id}")
+    assert (kind(game), actor(game)) == ("debt", "Bo")
+    do(game, "bankrupt")
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    do(game, "bankrupt", "pass", "pass")  # the bank auctions the deed
+    assert (kind(game), actor(game)) == ("dice", "Cy")
+    assert purses(game) == (0, 0, 100, 100) and paid(game, "card") == []
+
+
 def test_bankrupt__who_is_out_is_not_asked_any_more() -> None:
     game = sit("moscow", out=["Bo"], position={"Ann": 6})
     do(game, "roll 1 3")
     assert (kind(game), actor(game)) == ("dice", "Cy")
     assert refused(game, "Bo: end game") == "out_of_game"
+
+
+def ruined_by_a_birthday(options: dict[str, object] | None = None) -> Game:
+    """Everybody owes Ann 10, who has nothing. Bo has 5 and a mortgaged station, and goes bankrupt to her."""
+    game = sit(
+        "moscow",
+        options=options,
+        position={"Ann": 14},
+        cash={"Ann": 0, "Bo": 5, "Cy": 100},
+        deeds={"Bo": [5]},
+        mortgaged=[5],
+    )
+    do(game, "roll 1 2")
+    draw(game, "collect_each")
+    assert (kind(game), actor(game)) == ("debt", "Bo")
+    return do(game, "bankrupt")
+
+
+def test_bankrupt_when__what_others_owe_comes_before_a_fee() -> None:
+    """No book says in which order: 10 for the mortgaged station, of 5 from Bo and 10 from Cy."""
+    game = ruined_by_a_birthday()
+    assert paid(game)[-3:] == [("Bo", "Ann", 5), ("Cy", "Ann", 10), ("Ann", "the bank", 10)]
+    assert purses(game) == (5, 0, 90) and game.state.in_play == ("Ann", "Cy")
+    assert (kind(game), actor(game)) == ("dice", "Cy")
+
+
+def test_bankrupt_when__a_fee_first_is_an_option_and_debts_to_a_bankrupt_are_lost() -> None:
+    game = ruined_by_a_birthday({"bankrupt_when.collects_first": False})
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    do(game, "bankrupt")
+    assert game.over and game.winner == "Cy" and game.state.cash["Cy"] == 100
+
+
+def test_bankrupt_when__who_still_lacks_money_after_all_have_paid_is_asked() -> None:
+    """A fee of 20 for a station and two light blue deeds: 5 from Bo and 10 from Cy are not enough."""
+    deeds = {"deeds": {"Bo": [5, *LIGHT_BLUE[:2]]}, "mortgaged": [5, *LIGHT_BLUE[:2]]}
+    game = sit("moscow", position={"Ann": 14}, cash={"Ann": 0, "Bo": 5, "Cy": 100}, **deeds)
+    do(game, "roll 1 2")
+    draw(game, "collect_each")
+    do(game, "bankrupt")
+    assert (kind(game), actor(game)) == ("debt", "Ann") and purses(game)[2] == 90
+    assert [paid_ for paid_ in paid(game) if paid_[0] == "Cy"] == [("Cy", "Ann", 10)]

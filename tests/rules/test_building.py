@@ -2,7 +2,21 @@
 a building, light blue 6, 8, 9 at 50; the sums on the deeds are those of the classic board in every book."""
 
 import pytest
-from at_table import DARK_BLUE, LIGHT_BLUE, actor, do, every_book, in_books, kind, sit
+from at_table import (
+    BROWN,
+    DARK_BLUE,
+    GREEN,
+    LIGHT_BLUE,
+    ORANGE,
+    PINK,
+    YELLOW,
+    actor,
+    do,
+    every_book,
+    in_books,
+    kind,
+    sit,
+)
 from choosing import levels, purses, refused
 
 ANN_BUILDS = {"deeds": {"Ann": DARK_BLUE}}
@@ -33,6 +47,15 @@ def test_build_condition__on_sites_only_and_ones_own(book: str) -> None:
 def test_build_condition__without_a_full_group_as_an_option() -> None:
     game = sit("moscow", options={"build_condition.full_group": False}, deeds={"Ann": [37]})
     assert levels(do(game, "build 37"), 37) == [1]
+
+
+def test_build_even__sites_of_others_do_not_count_where_no_full_group_is_needed() -> None:
+    """The books speak of the sites of ones own group, so only ones own sites are compared."""
+    options = {"build_condition.full_group": False}
+    game = sit("moscow", options=options, deeds={"Ann": (16, 18), "Bo": [19]})
+    do(game, "build 16", "build 18", "build 16")
+    assert levels(game, 16, 18, 19) == [2, 1, 0]
+    assert refused(game, "build 16") == "uneven"
 
 
 @every_book
@@ -110,6 +133,53 @@ def test_build_time__at_any_time(book: str) -> None:
     assert levels(do(others_turn(book), "Ann: build 37"), 37) == [1]
     jailed = sit(book, turn="Bo", jail={"Ann": 1}, position={"Bo": 3}, **ANN_BUILDS)
     assert levels(do(jailed, "roll 1 2", "Ann: build 39"), 39) == [1]
+
+
+@in_books("fifa")
+def test_build_time__also_during_an_auction(book: str) -> None:
+    """FIFA book, «НЕ ЖДИТЕ СВОЕГО ХОДА!»: «Вы можете выполнять следующие действия, даже если до Вас еще не дошел ход»,
+    3: building, as 5: mortgaging. Bo bids; Cy builds on his green sites meanwhile, and so does Ann, but she has to
+    keep the 1,400 that she has bid (auctions: «обязан купить»)."""
+    game = sit(book, position={"Ann": 3}, cash={"Ann": 1500}, deeds={"Ann": DARK_BLUE, "Cy": GREEN})
+    do(game, "roll 1 2", "auction", "bid 1400")
+    assert (kind(game), actor(game)) == ("bid", "Bo")
+    assert refused(game, "Ann: build 37") == "not_enough_cash"  # at 200 with 100 to spare
+    do(game, "Cy: build 31")
+    assert levels(game, 31) == [1] and (kind(game), actor(game)) == ("bid", "Bo")
+    do(game, "pass", "pass")
+    assert game.state.owner(6) == "Ann" and game.state.cash["Ann"] == 100
+
+
+@in_books("fifa")
+def test_build_time__also_during_the_debt_of_somebody_else(book: str) -> None:
+    """The same section: Ann owes Bo, who builds before she has paid; she herself is to pay first."""
+    game = sit(book, position={"Ann": 36}, cash={"Ann": 10}, deeds={"Ann": BROWN, "Bo": (39, *GREEN)})
+    do(game, "roll 1 2")
+    assert (kind(game), actor(game)) == ("debt", "Ann")
+    do(game, "Bo: build 31")
+    assert levels(game, 31) == [1] and (kind(game), actor(game)) == ("debt", "Ann")
+    assert refused(do(game, "mortgage 1"), "Ann: build 3") in ("group_mortgaged", "not_now")
+    own = sit(book, position={"Ann": 36}, cash={"Ann": 45}, deeds={"Ann": LIGHT_BLUE, "Bo": (39,)})
+    assert refused(do(own, "roll 1 2"), "Ann: build 6") == "not_now"
+
+
+@in_books("fifa")
+def test_build_time__one_auction_at_a_time(book: str) -> None:
+    """What would need an auction of its own has to wait for the one that is being held."""
+    stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 2)
+    start = {"deeds": {"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE, *YELLOW)}, "buildings": stock}
+    game = do(sit(book, position={"Ann": 3}, cash={"Cy": 0}, **start), "roll 1 2", "auction", "bid 1")
+    assert refused(game, "Bo: build 1") == "not_now"
+    houses = do(sit(book, cash={"Cy": 0}, **start), "build 37", "want 2", "want 2", "bid 1")
+    assert refused(houses, "Bo: build 1") == "not_now"
+
+
+@in_books("moscow", "disney")
+def test_build_time__at_any_time_as_an_option_where_the_book_says_both(book: str) -> None:
+    """Rouble book and Disney book, on houses: "during your course or in a break between the strokes of other players",
+    and some sentences on "You can buy or sell at home at any time"."""
+    assert refused(others_turn(book), "Ann: build 37") == "build_time"
+    assert levels(do(others_turn(book, build_time="any"), "Ann: build 37"), 37) == [1]
 
 
 @in_books("home_print")

@@ -16,7 +16,7 @@ from at_table import (
 )
 
 from monopoly_lab import Game
-from monopoly_lab.errors import IllegalChoice
+from monopoly_lab.common.errors import IllegalChoice
 
 PRICES = {1: 60, 5: 200, 6: 100, 12: 150, 39: 400}  # classic deeds; every other edition's are said to equal them
 

@@ -119,6 +119,7 @@ def test_jail_free_card__stays_out_of_its_pile_while_it_is_kept(book: str, space
     assert game.why_not(f"draw {mine.id}") is not None
 
 
+@pytest.mark.all_in
 def test_jail_free_card__with_replacement_can_be_held_once_only() -> None:
     space = CHANCE[1]
     where = {"Ann": space - 3, "Bo": space - 3}

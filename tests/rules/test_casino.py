@@ -204,6 +204,21 @@ def test_tax_admin__passing_costs_fifty(book: str) -> None:
 
 
 @in_books("ukraine_ru", "ukraine_uk")
+def test_tax_admin__on_the_way_to_go_the_tax_comes_before_the_salary(book: str) -> None:
+    """Hryvnia edition, tax administration, «проходите ли Вы это поле мимо», and course of the game, «Вы проходите через
+    поле „ВПЕРЕД“»: the one is passed first and paid first. Ann, without money, has to raise 50 before she gets 200."""
+    start = {"position": {"Ann": TAX_OFFICE - 1}, "deeds": {"Ann": [39]}}
+    rich = do(sit(book, **start), "roll 5 6")
+    assert paid(rich) == [("Ann", "the bank", 50), ("the bank", "Ann", 200)]
+    poor = do(sit(book, cash={"Ann": 20}, **start), "roll 5 6")
+    assert (kind(poor), actor(poor), paid(poor)) == ("debt", "Ann", [])
+    do(poor, "mortgage 39", "pay")
+    assert paid(poor)[1:] == [("Ann", "the bank", 50), ("the bank", "Ann", 200)]
+    lost = do(sit(book, cash={"Ann": 0}, **start | {"mortgaged": [39]}), "roll 5 6", "bankrupt")
+    assert not paid(lost, "salary")
+
+
+@in_books("ukraine_ru", "ukraine_uk")
 def test_tax_admin__passing_costs_nothing_without_property(book: str) -> None:
     game = passing(book, deeds={"Bo": [1]})
     assert paid(game) == []
@@ -274,6 +289,14 @@ def test_tax_admin__double_that_led_there_throws_again_after_the_fine(book: str)
     assert (kind(game), actor(game)) == ("dice", "Ann")
     held = do(sit(book, position={"Ann": TAX_OFFICE - 4}), "roll 2 2", "stay")
     assert actor(held) == "Bo"
+
+
+@in_books("ukraine_uk")
+def test_tax_admin__who_is_ruined_by_the_tax_is_not_held(book: str) -> None:
+    """Ukrainian text: the tax comes before the fine; who cannot pay the tax is bankrupt and out of the game."""
+    game = do(office(book, mortgaged=[39], cash={"Ann": 0}), "bankrupt", "pass", "pass")
+    assert not happened(game, "jailed") and not game.state.jail
+    assert (kind(game), actor(game)) == ("dice", "Bo")
 
 
 @in_books("ukraine_uk")

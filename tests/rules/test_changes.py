@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from check_rules import digest
 
 import monopoly_lab as ml
-from monopoly_lab.batch import batch
-from monopoly_lab.batch.check import digest
-from monopoly_lab.batch.variety import prepared
-from monopoly_lab.errors import OptionError
+from monopoly_lab.common.errors import OptionError
 from monopoly_lab.players import style_of
+from monopoly_lab.simulation import batch
+from monopoly_lab.simulation.random_settings import prepared
 from tests.rules.at_table import do, paid, sit
 
 TAX = {"taxes.wealth": 10, "taxes.to": "dividend"}

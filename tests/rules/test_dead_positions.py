@@ -3,12 +3,12 @@
 import pytest
 
 from monopoly_lab import Game
-from monopoly_lab.codes import node
+from monopoly_lab.common.errors import EditionError, OptionError
+from monopoly_lab.constants import node
 from monopoly_lab.editions import OPTIONS, load_edition
-from monopoly_lab.editions.resolve import MOST_THROWS
-from monopoly_lab.errors import EditionError, OptionError
+from monopoly_lab.editions.option_resolution import MOST_THROWS
 from monopoly_lab.rules.auction import HOTEL_LOT
-from monopoly_lab.rules.shortage import ask_place
+from monopoly_lab.rules.building_auction import ask_place
 from monopoly_lab.rules.state import MENU
 
 SCARCE = {"house_rules": True, "components.hotels": 1, "components.houses": 12}

@@ -12,7 +12,7 @@ import pytest
 from at_table import BROWN, CHANCE, CHEST, GO, JAIL, LIGHT_BLUE, TAX_OFFICE, actor, at, do, every_book, kind, sit
 
 from monopoly_lab import Game, load_edition
-from monopoly_lab.editions.parts import Card
+from monopoly_lab.editions.components import Card
 
 CLASSIC_CHANCE = (
     "move_to 39 | move_to 0 | move_to 24 | move_to 11 | nearest station 2 | nearest station 2 | nearest utility 10 | "

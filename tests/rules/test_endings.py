@@ -5,7 +5,7 @@ from at_table import BOOKS, DARK_BLUE, PINK, RED, actor, do, every_book, happene
 from choosing import deed, owners, purses, refused
 
 from monopoly_lab import Game
-from monopoly_lab.errors import OptionError
+from monopoly_lab.common.errors import OptionError
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 WITH_MODES = ("monopolist", "moscow", "disney", "classic_us", "classic_london")
@@ -84,6 +84,15 @@ def test_deal__two_deeds_each_paid_to_the_bank(book: str, mode: str) -> None:
     assert (kind(game), actor(game)) == ("dice", "Ann")
 
 
+def test_deal__nobody_who_is_ruined_by_the_first_deed_is_dealt_another() -> None:
+    """Sections on the short game: the deeds are paid at once, so who cannot pay the first is out before the second."""
+    options = {"mode": "short", "first_player": 0, "start_cash": 100}
+    game = fresh("moscow", ("Ann", "Bo", "Cy"), options)
+    do(game, f"deal {deed(game, 39)}", "bankrupt", "pass", "pass")
+    do(game, f"deal {deed(game, 1)}", f"deal {deed(game, 3)}")
+    assert (kind(game), actor(game)) == ("deal", "Bo")
+
+
 @in_books("ukraine_ru", "moscow", "home_print", "fifa")
 def test_deal__none_in_the_usual_game(book: str) -> None:
     assert kind(fresh(book, ("Ann", "Bo"), {})) == "dice"
@@ -130,7 +139,7 @@ def test_mode__where_the_book_has_none_only_as_a_house_rule(book: str, mode: str
 
 def test_timed__not_in_the_middle_of_something() -> None:
     game = do(sit("moscow", options=TIMED, position={"Ann": 3}), "roll 1 2", "auction")
-    assert refused(game, "call time") == "not_now"
+    assert refused(game, "call time") == "time_later"
 
 
 @in_books(*WITH_MODES)
@@ -182,6 +191,7 @@ def ruin_after_ruin(book: str, options: dict[str, object]) -> Game:
 
 
 @in_books(*WITH_MODES)
+@pytest.mark.all_in
 def test_end_bankruptcies__the_second_ends_the_short_game(book: str) -> None:
     """Sections on the short game: with the second bankruptcy the game is over and the richest wins: Cy."""
     game = ruin_after_ruin(book, SHORT)
@@ -194,6 +204,7 @@ def test_end_bankruptcies__the_second_ends_the_short_game(book: str) -> None:
     assert not usual.over
 
 
+@pytest.mark.all_in
 def test_end_bankruptcies__another_number_as_an_option() -> None:
     assert ruin_after_ruin("moscow", {"end_bankruptcies": 1}).over
     assert not do(
@@ -202,6 +213,7 @@ def test_end_bankruptcies__another_number_as_an_option() -> None:
 
 
 @in_books("moscow", "disney", "classic_us", "classic_london")
+@pytest.mark.all_in
 def test_short_bankruptcy__the_first_as_always_the_second_with_buildings(book: str) -> None:
     """Rouble and Disney books, short game: the first bankrupt leaves as in the usual game; the second, who ends the
     game, hands over buildings too."""
@@ -219,6 +231,7 @@ def test_short_bankruptcy__the_first_as_always_the_second_with_buildings(book: s
 
 
 @in_books("monopolist")
+@pytest.mark.all_in
 def test_short_bankruptcy__each_with_buildings(book: str) -> None:
     """Monopolist book, short game: a bankrupt hands over all property with its buildings."""
     game = ruin_after_ruin(book, SHORT)
@@ -229,6 +242,7 @@ def test_short_bankruptcy__each_with_buildings(book: str) -> None:
 
 
 @in_books("monopolist", "moscow", "disney", "ukraine_ru", "ukraine_uk", "classic_us")
+@pytest.mark.all_in
 def test_scoring__cash_deeds_half_of_mortgaged_ones_and_buildings_at_cost(book: str) -> None:
     """Sections on the short game: cash, property at the price on the board, mortgaged property at half of it (where
     our copies print "owned"), houses at cost, hotels at cost with their houses. The hryvnia edition counts money and

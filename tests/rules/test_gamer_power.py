@@ -73,6 +73,21 @@ def test_power_die__green_shell_of_yoshi_ahead_or_behind() -> None:
     assert coins(game)[1:] == (10, 10, 7) and game.state.coins["cooligan_fields"] == 3
 
 
+def test_power_die__green_shell_passes_over_who_is_out_of_the_game() -> None:
+    """Кубик усиления: the next player; whose token stands nearer, but who has gone bankrupt, plays no more."""
+    where = {"Ann": "parking", "Bo": "cooligan_fields", "Cy": "go", "Dee": "thwomp_2"}
+    game = throw_power("green", position=where, out=["Dee"])
+    assert [(e.player, e.other) for e in happened(game, "targeted")] == [("Ann", "Cy")]
+    assert dict(game.state.coins) == {"go": 3}
+
+
+def test_power_die__green_shell_of_yoshi_passes_over_who_is_out_behind_too() -> None:
+    yoshi = {"Ann": "yoshi", "Bo": "peach", "Cy": "mario", "Dee": "donkey_kong"}
+    where = {"Ann": "parking", "Bo": "soda_jungle", "Cy": "thwomp_2", "Dee": "cooligan_fields"}
+    game = throw_power("green", yoshi, position=where, out=["Dee"])
+    assert set(game.choices()) == {"target Bo", "target Cy"}
+
+
 def test_power_die__blooper_takes_two_from_anybody() -> None:
     """Кубик усиления: take 2 coins from any player."""
     game = throw_power("blooper")

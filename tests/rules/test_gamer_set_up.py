@@ -6,7 +6,7 @@ from at_table import actor, do, happened, kind, paid
 from choosing import owners, refused
 
 from monopoly_lab import Game
-from monopoly_lab.errors import OptionError, SeatError
+from monopoly_lab.common.errors import OptionError, SeatError
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed")
 BOXED = ["mario", "peach", "yoshi", "donkey_kong"]
@@ -321,6 +321,16 @@ def test_trade_time__also_after_both_dice_until_the_next_player_throws() -> None
     assert game.state.owner("soda_jungle") == "Cy" and (kind(game), actor(game)) == ("dice", "Bo")
 
 
+def test_trade_time__until_the_next_player_throws_though_the_neighbour_is_out() -> None:
+    """Сделки с недвижимостью: the dice lie before Cy, since Bo has gone bankrupt: Ann may still deal."""
+    where = {"Ann": before(gamer(), "parking", 1)}
+    game = gamer(deeds={"Ann": ["soda_jungle"]}, position=where, out=["Bo"])
+    do(game, "roll 1 coins", "power")
+    assert (kind(game), actor(game)) == ("dice", "Cy")
+    do(game, "Ann: trade Cy: soda_jungle for 3", "accept")
+    assert game.state.owner("soda_jungle") == "Cy"
+
+
 def test_trade_time__not_in_another_players_turn() -> None:
     game = gamer(deeds={"Bo": ["acorn_plains"]})
     assert refused(game, "Bo: trade Ann: acorn_plains for 3") == "trade_time"
@@ -371,6 +381,7 @@ def test_debt_property__nothing_is_sold_to_the_bank_without_need() -> None:
     assert refused(none, "sell deed acorn_plains") == "no_deed_sale"
 
 
+@pytest.mark.all_in
 def test_bankrupt_when__never_and_what_is_missing_is_forgiven() -> None:
     """Что делать, если монетки закончились: with neither coins nor property do nothing, stay in the game."""
     game = owing(deeds={"Bo": ["bowsers_castle", "peachs_castle"]}, cash={"Ann": 3})
@@ -385,6 +396,7 @@ def test_bankrupt_when__is_refused_to_a_debtor() -> None:
     assert refused(owing(), "bankrupt") == "no_bankruptcy"
 
 
+@pytest.mark.all_in
 def test_bankrupt_when__by_a_house_rule_what_was_owed_to_a_space_lies_there() -> None:
     """Not in the book: with bankruptcies as in other books the coins of who cannot drop enough stay on the board."""
     game = gamer(

@@ -140,11 +140,49 @@ def test_late_claims__the_next_player_has_the_coins_for_the_asking() -> None:
     assert coins(game, "Ann", "Bo") == (10, 15) and not game.state.coins
 
 
-def test_late_claims__not_before_the_fight_that_ends_the_turn() -> None:
-    """Сражение с боссами: at the end of the turn, when the dice have been passed on."""
-    start = {"position": {"Ann": before(gamer(), "go", 2)}, "coins": {"pipe_4": 1, "go": 2}}
+def test_late_claims__coins_that_fall_later_are_not_among_those_passed() -> None:
+    """Coins are picked up by who passes them or stops there: what Bo drops afterwards still lies there."""
+    where = {"Ann": before(gamer(), "parking", 3), "Bo": "cooligan_fields", "Cy": "jail"}
+    game = do(asked(position=where, coins={"cooligan_fields": 5}), "roll 3 pow", "move", "power")
+    assert game.state.coins["cooligan_fields"] == 6
+    late = do(game.fork(), "pass")
+    assert [event.amount for event in happened(late, "late")] == [5]
+    do(late, "Bo: collect")
+    do(game, "collect")
+    for each in (game, late):
+        assert game.state.coins["cooligan_fields"] == 1 and refused(each, "collect") == "nothing_to_collect"
+
+
+def test_late_claims__coins_picked_up_are_not_asked_for_again() -> None:
+    where = {"Ann": before(gamer(), "parking", 3), "Bo": "cooligan_fields", "Cy": "jail"}
+    game = do(asked(position=where, coins={"cooligan_fields": 5}), "roll 3 pow", "move", "collect", "power")
+    assert (actor(game), game.state.coins["cooligan_fields"]) == ("Bo", 1) and not happened(game, "late")
+
+
+def test_late_claims__nobody_is_late_for_coins_that_somebody_else_has() -> None:
+    """Супер звезда: Yoshi takes every coin on the board, also what was passed on the way to the star."""
+    yoshi = {"Ann": "yoshi", "Bo": "peach", "Cy": "mario"}
+    start = {"position": {"Ann": before(gamer(), "star_3", 3)}, "coins": {"coins_2": 5}}
+    game = do(gamer(yoshi, {"profile": "asked"}, **start), "roll 3 coins", "power", "move")  # type: ignore[arg-type]
+    assert (actor(game), coins(game, "Ann")) == ("Bo", (10 + 3 + 5,)) and not happened(game, "late")
+
+
+def test_late_claims__coins_can_be_collected_while_the_fight_that_ends_the_turn_lasts() -> None:
+    """Во время своего хода: «В конце своего хода ... проверни верхнюю карточку Босса», and only then «Твой ход окончен.
+    Передай кубики игроку слева. Если ты передашь кубики до того, как собрать монетки, - ты опоздал»: the fight comes
+    before the dice are passed on. Nobody else has them meanwhile."""
+    start = {"position": {"Ann": before(gamer(), "go", 2)}, "coins": {"bowsers_castle": 1, "go": 2}}
     game = do(asked(**start), "roll 2 coins", "move", "pass")
-    assert kind(game) == "boss" and refused(game, "Ann: collect") == "not_now"
+    assert (kind(game), actor(game)) == ("boss", "Ann") and not happened(game, "late")
+    assert refused(game, "Bo: collect") == "not_your_turn"
+    in_time = do(game.fork(), "Ann: collect")
+    assert coins(in_time, "Ann") == (10 + 2 + 1 + 2,) and (kind(in_time), actor(in_time)) == ("boss", "Ann")
+    do(game, "pass")
+    assert (kind(game), actor(game)) == ("boss", "Bo")
+    assert coins(do(game.fork(), "Ann: collect"), "Ann") == (15,)
+    do(game, "pass", "pass")
+    assert sum(event.amount for event in happened(game, "late")) == 3 and actor(game) == "Bo"
+    assert refused(game, "Ann: collect") == "not_your_turn"
 
 
 def test_late_claims__in_time_the_coins_are_ones_own() -> None:
@@ -153,12 +191,38 @@ def test_late_claims__in_time_the_coins_are_ones_own() -> None:
     assert coins(game, "Ann") == (15,) and refused(game, "collect") == "nothing_to_collect"
 
 
-def test_late_claims__a_power_up_not_used_before_the_next_throw_is_lost() -> None:
-    """Кубик усиления: use it before the next player throws, else it is too late."""
-    game = asked(position={"Ann": before(gamer(), "parking", 3)})
+def test_late_claims__a_power_up_is_in_time_until_the_next_player_throws() -> None:
+    """Кубик усиления: «Успей активировать ... до того, как следующий игрок бросит кубики, иначе ты опоздаешь». Mario's
+    coins bring 4; he alone can use his die, once, and the one who throws next is asked again."""
+    game = asked(position={"Ann": before(gamer(), "parking", 3), "Bo": "acorn_plains"})
     do(game, "roll 3 coins", "move", "pass")
-    assert coins(game, "Ann") == (10,) and actor(game) == "Bo"
-    assert refused(game, "power") == "not_now"
+    assert coins(game, "Ann") == (10,) and (actor(game), kind(game)) == ("Bo", "dice")
+    assert refused(game, "Bo: power") == "not_now"
+    in_time = game.fork()
+    assert "Ann: power" in in_time.acts()["Ann"]
+    do(in_time, "Ann: power")
+    assert coins(in_time, "Ann") == (14,) and (actor(in_time), kind(in_time)) == ("Bo", "dice")
+    assert refused(in_time, "Ann: power") == "not_now"
+    do(game, "roll 2 coins")
+    assert refused(game, "Ann: power") == "not_your_choice"
+    do(game, "power")
+    assert coins(game, "Ann", "Bo") == (10, 13)
+
+
+def test_late_claims__a_power_up_may_come_during_the_fight_and_in_jail_ends_with_the_try() -> None:
+    """Кубик усиления, until the next player throws: the fight ends the turn, a prisoner's try is a throw."""
+    start = {"Ann": before(gamer(), "go", 2), "Bo": "jail"}
+    game = do(asked(position=start, jail={"Bo": 1}), "roll 2 red", "move", "pass")
+    assert (kind(game), actor(game)) == ("boss", "Ann")
+    do(game, "pass")
+    assert (kind(game), actor(game)) == ("boss", "Cy")
+    fought = do(game.fork(), "Ann: power", "target Bo")
+    assert coins(fought, "Bo") == (7,) and (kind(fought), actor(fought)) == ("boss", "Cy")
+    do(game, "pass")
+    assert (kind(game), actor(game)) == ("jail", "Bo")
+    assert coins(do(game.fork(), "Ann: power", "target Cy"), "Cy") == (7,)
+    do(game, "throw", "roll 3")
+    assert refused(game, "Ann: power") == "not_now"
 
 
 def test_late_claims__the_dice_are_not_passed_on_before_moving() -> None:

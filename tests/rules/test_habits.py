@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from monopoly_lab.codes import word
+from monopoly_lab.constants import option_value
 from monopoly_lab.editions import OPTIONS
 
 PACKAGE = Path(__file__).parents[2] / "monopoly_lab"
@@ -48,7 +48,7 @@ WORDED = {option.field: option for option in OPTIONS.values() if option.values}
 
 
 def test_habits__every_word_of_an_option_has_its_code_and_no_other_word_has_one() -> None:
-    codes = {name: value for name, value in vars(word).items() if name.isupper()}
+    codes = {name: value for name, value in vars(option_value).items() if name.isupper()}
     table = {
         f"{field[2:]}_{value}".upper(): code
         for field, option in WORDED.items()

@@ -5,9 +5,9 @@ import pytest
 from at_table import do, draw, happened, paid
 
 from monopoly_lab import Chain, Game
-from monopoly_lab.batch.tokens import plain
+from monopoly_lab.common.errors import IllegalChoice, ProblemsError
 from monopoly_lab.editions import load_edition
-from monopoly_lab.errors import IllegalChoice, ProblemsError
+from monopoly_lab.simulation.compiled.token_rolls import plain
 
 
 def junior(*players: str, options: dict[str, object] | None = None, **start: object) -> Game:

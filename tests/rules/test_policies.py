@@ -1,40 +1,43 @@
 """Policies: each moves the money it says, no money is lost, both speeds agree, off they are not there."""
 
+import check_policies
 import pytest
 import tomli_w
+from check_policies import POLICIES
 
 import monopoly_lab as ml
-from monopoly_lab.batch import policies
-from monopoly_lab.batch.policies import POLICIES
+from monopoly_lab.common.errors import IllegalChoice, OptionError, SavedGameError
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import payer_account
 from monopoly_lab.editions import OPTIONS, load_edition
 from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT
-from monopoly_lab.errors import IllegalChoice, OptionError, SavedGameError
 from tests.rules.at_table import BROWN, DARK_BLUE, ORANGE, do, paid, sit
+from tests.rules.choosing import purses
 
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_policy__no_money_is_lost_and_both_speeds_agree(name: str) -> None:
-    assert policies.is_alike(POLICIES[name], 3, 0, 10, plain=2)
+    assert check_policies.is_alike(POLICIES[name], 3, 0, 10, plain=2)
 
 
 def test_policy__pairs_of_them_in_2_000_games() -> None:
-    """Money in all of them; a game of each table at both speeds. More: `python -m monopoly_lab.batch.policies`."""
-    assert policies.check(2_000, plain=1) == []
+    """Money in all of them; a game of each table at both speeds. More: `python tests/tools/check_policies.py`."""
+    assert check_policies.check(2_000, plain=1) == []
 
 
 @pytest.mark.full
 def test_policy__pairs_of_them_at_both_speeds() -> None:
-    assert policies.check(1_000, seed=7) == []
+    assert check_policies.check(1_000, seed=7) == []
 
 
 @pytest.mark.full
 def test_policy__two_processes_find_what_one_does() -> None:
-    assert policies.check(20, plain=1, jobs=2) == []
+    assert check_policies.check(20, plain=1, jobs=2) == []
 
 
 def test_policy__what_goes_wrong_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policies, "is_alike", lambda options, *rest: "dice" not in options)
-    assert policies.main(["--games", "40", "--jobs", "1"]) == 1
+    monkeypatch.setattr(check_policies, "is_alike", lambda options, *rest: "dice" not in options)
+    assert check_policies.main(["--games", "40", "--jobs", "1"]) == 1
     said = capsys.readouterr().out
     assert "{'dice': [2, 1, 3, 2]}" in said and "40 games" in said
 
@@ -50,6 +53,7 @@ def test_policy__all_are_off_in_every_edition() -> None:
 
 
 @pytest.mark.parametrize(("player", "salary"), [("Ann", 400), ("Bo", 275), ("Cy", 200)])
+@pytest.mark.all_in
 def test_salaries__each_seat_has_its_own(player: str, salary: int) -> None:
     game = sit("classic_us", options={"salaries": [400, 275, 200]}, position={player: 36}, turn=player)
     do(game, "roll 3 4")
@@ -85,6 +89,7 @@ def test_salary__progressive_is_never_above_a_million() -> None:
     assert paid(game, "salary") == [("the bank", "Bo", 1_000_000)]
 
 
+@pytest.mark.all_in
 def test_dice__a_seat_may_throw_one_alone() -> None:
     game = sit("classic_us", options={"dice": [1, 2, 2]})
     assert game.choices() == tuple(f"roll {n}" for n in range(1, 7))
@@ -142,6 +147,7 @@ def round_of(options: dict[str, object], **cash: int) -> ml.Game:
     return do(game, "roll 3 4", "roll 3 4")
 
 
+@pytest.mark.all_in
 def test_taxes__on_wealth_fall_due_at_the_end_of_the_round() -> None:
     game = round_of({"taxes.wealth": 10, "taxes.wealth_free": 500}, Ann=2000, Bo=600)
     assert [x for _, _, x in paid(game, "wealth_tax")] == [150, 10]
@@ -151,12 +157,37 @@ def test_taxes__on_wealth_fall_due_at_the_end_of_the_round() -> None:
 @pytest.mark.parametrize(
     ("to", "cash"), [("dividend", {"Ann": 1930, "Bo": 670}), ("poorest", {"Ann": 1800, "Bo": 800}), ("pot", None)]
 )
+@pytest.mark.all_in
 def test_taxes__go_where_the_option_says(to: str, cash: dict[str, int] | None) -> None:
     game = round_of({"taxes.wealth": 10, "taxes.to": to}, Ann=2000, Bo=600)
     if cash is None:
         assert game.state.pots["parking"] == 260
     else:
         assert game.state.cash == cash
+
+
+@pytest.mark.parametrize(
+    ("options", "cash"),
+    [
+        ({"taxes.wealth": 10, "taxes.to": "dividend"}, (1930, 670, 0)),  # 200 and 60, in two parts
+        ({"taxes.wealth": 10, "taxes.to": "poorest"}, (1800, 800, 0)),
+        ({"basic_income": 100}, (2100, 700, 0)),
+        ({"basic_income": 100, "basic_income.from": "taxed"}, (2000 - 153 + 99, 600 - 46 + 99, 0)),
+        ({"basic_income": 100, "basic_income.from": "funded", "taxes.wealth": 5}, (2000 - 100 + 65, 600 - 30 + 65, 0)),
+    ],
+)
+def test_taxes__who_is_out_of_the_game_has_no_part(options: dict[str, object], cash: tuple[int, int, int]) -> None:
+    table = {"cash": {"Ann": 2000, "Bo": 600}, "position": {"Ann": 3, "Bo": 3}, "out": ["Cy"]}
+    game = do(sit("classic_us", ("Ann", "Bo", "Cy"), options, **table), "roll 3 4", "roll 3 4")  # type: ignore[arg-type]
+    assert purses(game) == cash
+
+
+def test_salary__progressive_goes_by_the_mean_of_those_in_play() -> None:
+    """Ann is worth 2,000 and Bo 600: the mean of the two is 1,300, half of the distance 350."""
+    options = {"salary.progressive": 50}
+    table = {"cash": {"Ann": 600, "Bo": 2000}, "position": {"Ann": 37}, "out": ["Cy"]}
+    game = do(sit("classic_us", ("Ann", "Bo", "Cy"), options, **table), "roll 1 2")  # type: ignore[arg-type]
+    assert [x for _, _, x in paid(game, "salary")] == [200 + 350]
 
 
 # 100 each are 200 in all, of 2,600 in cash; Ann pays 2,000 / 2,600 of it, 153, and Bo 46; 199 are shared out.
@@ -172,8 +203,19 @@ def test_taxes__go_where_the_option_says(to: str, cash: dict[str, int] | None) -
         ),
     ],
 )
+@pytest.mark.all_in
 def test_basic_income__comes_from_where_the_option_says(options: dict[str, object], cash: dict[str, int]) -> None:
     assert round_of(options, Ann=2000, Bo=600).state.cash == cash
+
+
+@pytest.mark.parametrize(("to", "kept"), [("bank", 320), ("pot", 320), ("dividend", 0)])
+def test_basic_income__what_the_taxes_bring_beyond_it_stays_in_the_fund(to: str, kept: int) -> None:
+    """20 % of 2,000 and 600 are 520, the income 200. Later rounds draw on the rest; shared out, nothing is left."""
+    options = {"basic_income": 100, "basic_income.from": "funded", "taxes.wealth": 20, "taxes.to": to}
+    game = round_of(options, Ann=2000, Bo=600)
+    assert game.position().cash[payer_account.FUND] == kept
+    assert sum(game.state.cash.values()) == 2600 - kept
+    assert "stays in the fund" in say("option_money.basic_income.from")
 
 
 def test_taxes__may_ruin_who_cannot_pay() -> None:

@@ -22,6 +22,7 @@ from at_table import (
 )
 
 from monopoly_lab import Game
+from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition, load_edition
 
 # The dearest site of the classic board and the orange one beside it, as every table of the classic deeds prints them;
@@ -87,6 +88,14 @@ def test_rent_double__of_built_sites_too_as_the_literal_reading(book: str) -> No
     assert rent(visit(book, 39, literal, deeds={"Bo": [39]})) == [("Ann", "Bo", 50)]
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "keep it while others"), ("ru", "даже когда в группе"), ("uk", "навіть коли в групі")]
+)
+def test_rent_double__the_option_says_what_is_played(lang: str, words: str) -> None:
+    """As the case above shows, the bare site beside built ones keeps the double rent."""
+    assert words in say("option.rent_double.unimproved_only", lang)
+
+
 def test_rent_double__factor_is_an_option() -> None:
     assert rent(visit("moscow", 39, {"rent_double": 3}, deeds={"Bo": DARK_BLUE})) == [("Ann", "Bo", 150)]
     assert rent(visit("moscow", 39, {"rent_double": 1}, deeds={"Bo": DARK_BLUE})) == [("Ann", "Bo", 50)]
@@ -100,9 +109,11 @@ def test_rent_group_mortgaged__cancels_the_double_rent(book: str) -> None:
     assert rent(visit(book, 39, deeds={"Bo": DARK_BLUE})) == [("Ann", "Bo", 100)]
 
 
-@in_books("ukraine_ru", "ukraine_uk")
+@in_books("ukraine_ru", "ukraine_uk", "moscow_overview")
 def test_rent_group_mortgaged__others_of_the_group_earn_double_all_the_same(book: str) -> None:
-    """Hryvnia edition, buying and mortgage: only the mortgaged site itself earns nothing."""
+    """Hryvnia edition, buying and mortgage: «если данный участок владельцем заложен в банк, он не может взымать с Вас
+    арендную плату», this site and no other. Overview, stopping on someone else's real estate, alike: "it may require a
+    rent in a double size on any undeveloped area ... if the property has been laid, then rent can not be charged"."""
     assert rent(visit(book, 39, deeds={"Bo": DARK_BLUE}, mortgaged=[37])) == [("Ann", "Bo", 100)]
 
 
@@ -189,6 +200,18 @@ def test_rent_deadline__until_the_visitors_own_next_move(book: str) -> None:
     assert game.why_not("Bo: claim 39") is not None
 
 
+@in_books("monopolist", "ukraine_ru", "ukraine_uk")
+def test_rent_deadline__where_the_book_names_none_there_is_none(book: str) -> None:
+    """Monopolist, «Остановка на чужом участке и аренда»: «с вас взимается арендная плата»; hryvnia edition,
+    «Приобретение недвижимости»: «Вам придется заплатить аренду», and «Придбання нерухомості»: «Вам прийдеться заплатити
+    орендну плату». None says until when: where owners have to ask, they may still do so after the next throws."""
+    game = visit(book, 39, ASKED, deeds={"Bo": [39]})
+    do(game, "roll 1 3", "buy" if "buy" in game.choices() else "roll 5 6")
+    assert not happened(game, "rent_lapsed")
+    do(game, "Bo: claim 39")
+    assert rent(game) == [("Ann", "Bo", 50)]
+
+
 def test_rent_deadline__none_at_all_as_an_option() -> None:
     """Open rents wait until they are asked for, also of several visitors of one space, the oldest first."""
     rule = ASKED | {"rent_deadline": "none"}
@@ -224,10 +247,13 @@ def test_rent_claim__of_a_deed_sold_in_the_meantime_is_lost() -> None:
     assert rent(game) == []
 
 
-def test_rent_claim__counts_the_buildings_there_are_when_it_is_asked_for() -> None:
+def test_rent_claim__is_the_rent_of_the_stop_whatever_is_built_before_it_is_asked_for() -> None:
+    """Rouble book, rent: "you may require rent for this stop"; building afterwards does not raise it, nor does a
+    mortgage end it. A deed of 50, doubled for the group."""
     game = visit("moscow", 39, ASKED, deeds={"Bo": DARK_BLUE})
-    do(game, "Bo: claim 39")
-    assert rent(game) == [("Ann", "Bo", 100)]
+    built = do(game.fork(), "Bo: build 39", "Bo: claim 39")
+    assert rent(built) == [("Ann", "Bo", 100)]
+    assert rent(do(game, "Bo: mortgage 39", "Bo: claim 39")) == [("Ann", "Bo", 100)]
 
 
 def test_rent_claim__with_more_open_than_can_be_kept_the_oldest_lapses() -> None:
@@ -355,6 +381,23 @@ def test_utilities_by_card__ten_times_a_new_throw_by_the_classic_card(book: str)
     assert (at(game, "Ann"), kind(game), actor(game)) == (12, "dice", "Ann")
     do(game, "roll 2 3")
     assert rent(game) == [("Ann", "Bo", 50)]
+
+
+@in_books("moscow_overview", "moscow", "home_print", "ukraine_ru")
+@pytest.mark.parametrize(
+    ("times", "owned", "due"), [("owned", [12], 20), ("owned", [12, 28], 50), ("card", [12], None)]
+)
+def test_utilities_by_card__by_the_card_or_by_how_many_are_owned_as_an_option(
+    book: str, times: str, owned: list[int], due: int | None
+) -> None:
+    """The same sentence in four texts, read in two ways: by the card where it is known to say ten times, else by the
+    book. The option has the book's four and ten times everywhere."""
+    options: dict[str, object] = {"utilities_by_card.times": times}
+    game = do(sit(book, options=options, deeds={"Bo": owned}, position={"Ann": CHANCE[0] - 3}), "roll 1 2")
+    draw(game, "nearest", kind="utility")
+    do(game, "roll 2 3")
+    known = book in ("moscow_overview", "moscow")
+    assert rent(game) == [("Ann", "Bo", due or (50 if known else 20))]
 
 
 @in_books("ukraine_ru", "ukraine_uk", "home_print")

@@ -8,14 +8,14 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab import rules
-from monopoly_lab.batch.variety import prepared
-from monopoly_lab.codes import verb
-from monopoly_lab.errors import UnreadableChoice
-from monopoly_lab.experiments.deciding import after
-from monopoly_lab.game import facts
+from monopoly_lab.common.errors import UnreadableChoice
+from monopoly_lab.constants import action
+from monopoly_lab.experiments.decision import after
+from monopoly_lab.game import consequences
+from monopoly_lab.notation import action_text
 from monopoly_lab.players import drive, style_of
-from monopoly_lab.rules.luck import fate_of
-from monopoly_lab.text import envelopes
+from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.simulation.random_settings import prepared
 from tests.rules.at_table import do, paid, sit
 
 THREE = ("Ann", "Bo", "Cy")
@@ -83,7 +83,9 @@ def test_sealed_bids__who_does_not_bid_hands_in_an_envelope_too() -> None:
         do(game, first)
         view = ml.View(game, "Bo")
         seen.append((game.log(), str(game.raw_events()), view.state._state.sealed, view.state._state.passed))
-        assert game.answers[-1].startswith("bid sealed-") and facts.bidding(game.position(), game.tables).sealed == (0,)  # type: ignore[union-attr]
+        assert game.answers[-1].startswith("bid sealed-") and consequences.bidding(
+            game.position(), game.tables
+        ).sealed == (0,)  # type: ignore[union-attr]
         assert "pass" not in game.to_toml() + str(game.undo().undone)
         again = ml.Game.from_toml(game.redo().to_toml())
         assert again.position() == game.position()
@@ -166,16 +168,18 @@ def test_hidden_bid__a_view_does_not_have_it() -> None:
     assert game.position().sealed[0] == 777
 
 
+@pytest.mark.all_in
 def test_hidden_bid__no_choice_is_weighed_by_it() -> None:
     game = auction()
     do(game, "bid 777")
     assert after(game, "bid 10").position().sealed[:2] == [0, 10] and game.position().sealed[0] == 777
 
 
+@pytest.mark.all_in
 def test_hidden_bid__the_table_says_who_has_bid() -> None:
     game = auction("vickrey")
     do(game, "bid 777")
-    going = facts.bidding(game.position(), game.tables)
+    going = consequences.bidding(game.position(), game.tables)
     assert going is not None and going.sealed == (0,) and going.there == (1, 2) and going.kind == "vickrey"
     assert going.bid == 0 and going.leader == -1
 
@@ -190,8 +194,8 @@ def test_envelope__a_damaged_one_is_refused(text: str) -> None:
 
 def test_envelope__holds_any_amount_and_equal_ones_differ() -> None:
     for amount in (1, 777, 10**9, 2**60):
-        assert envelopes.opened(envelopes.closed(amount, 3)) == amount
-    assert envelopes.closed(5, 1) != envelopes.closed(5, 2)
+        assert action_text.opened(action_text.closed(amount, 3)) == amount
+    assert action_text.closed(5, 1) != action_text.closed(5, 2)
 
 
 # Strategies: the first bid of `balanced`, of four alike, for New York Avenue at 200
@@ -202,7 +206,7 @@ def first_bid(by: str) -> int:
     s, t, styles = table.start.copy(), table.tables, style_of("balanced") * 4
     while True:
         p, v, q, x = drive(s, t, styles, fate_of(4, 4))
-        if v == verb.BID:
+        if v == action.BID:
             return int(x)
         t = rules.carry_out(s, t, [], p, v, q, x)
 

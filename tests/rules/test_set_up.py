@@ -1,10 +1,11 @@
 """Setting up: players, bank, money, components, who begins."""
 
 import pytest
-from at_table import BOOKS, DARK_BLUE, actor, do, every_book, happened, in_books, kind, paid, sit
+from at_table import BOOKS, DARK_BLUE, RUINED, actor, do, every_book, happened, in_books, kind, paid, sit
+from choosing import purses
 
 from monopoly_lab import Game, load_edition
-from monopoly_lab.errors import OptionError, SeatError
+from monopoly_lab.common.errors import OptionError, SeatError
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida")
 NOTES = {500: 2, 100: 4, 50: 1, 20: 1, 10: 2, 5: 1, 1: 5}
@@ -209,3 +210,13 @@ def test_mode__is_a_house_rule_where_the_book_has_none(book: str, mode: str) -> 
     with pytest.raises(OptionError):
         fresh(book, 2, mode=mode)
     assert kind(fresh(book, 2, mode=mode, house_rules=True)) == "deal"
+
+
+@pytest.mark.all_in
+def test_second_table__has_a_seat_that_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests of rules sit down once more at a table like this, see conftest.py."""
+    monkeypatch.setenv("RUINED_SEAT", "yes")
+    game = sit("moscow", position={"Ann": 10})
+    assert game.players == ("Ann", RUINED, "Bo", "Cy") and purses(game) == (1500, 1500, 1500)
+    do(game, "roll 4 6")
+    assert (kind(game), actor(game)) == ("dice", "Bo")

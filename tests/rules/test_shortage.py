@@ -35,13 +35,17 @@ def last_two_houses(book: str, options: dict[str, object] | None = None, **start
     """Two houses are left; Ann may build on the dark blue sites at 200, Bo on the brown ones at 50.
     Cy, who owns the other 30 houses, has no money."""
     stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 2)
+    return last_houses(book, stock, 2, options, **start)
+
+
+def last_houses(book: str, stock: dict[int, int], left: int, options: dict[str, object] | None = None, **start):
     whole = {
         "cash": {"Cy": 0},
         "deeds": {"Ann": DARK_BLUE, "Bo": BROWN, "Cy": (*PINK, *ORANGE, *YELLOW)},
         "buildings": stock,
     } | start
     game = sit(book, options=options, **whole)
-    assert game.state.houses == 2
+    assert game.state.houses == left
     return game
 
 
@@ -149,17 +153,34 @@ def test_shortage_auction__more_wanted_than_left(book: str) -> None:
 
 
 @in_books("home_print")
-def test_shortage_auction__where_only_the_mover_builds(book: str) -> None:
-    """Print-at-home rules: several may want the last buildings only if the first of its two sentences on the time
-    of building holds, in the own turn and between turns; then the auction is held, from the price on the deed.
-    Where only the mover builds before his move nobody can want them with him."""
-    game = do(last_two_houses(book, BETWEEN), "build 37", "want 1", "want 2")
+@pytest.mark.parametrize("options", [{}, {"build_time": "own_turn"}, BETWEEN])
+def test_shortage_auction__where_only_the_mover_builds(book: str, options: dict[str, object]) -> None:
+    """Print-at-home rules, lack of buildings: "two or more players want to buy more buildings than the bank", and "the
+    banker places buildings to the auction". Only the mover builds, "immediately before your move": so the others are
+    asked then too. Bo, whose turn it is not, wins a house for 60 and places it; Ann has the other for 50."""
+    game = do(last_two_houses(book, options), "build 37", "want 1", "want 2")
     assert refused(game, "bid 49") == "bid_too_low"
-    do(game, "bid 50", "pass", "build 37")
-    assert paid(game, "building") == [("Ann", "the bank", 50)]
-    game = do(last_two_houses(book), "build 37")
+    do(game, "bid 50", "bid 60", "pass")
+    assert (kind(game), actor(game)) == ("place", "Bo")
+    do(game, "build 1", "bid 50", "pass", "build 37")
+    assert paid(game, "building") == [("Bo", "the bank", 60), ("Ann", "the bank", 50)]
+    assert levels(game, 1, 3, 37, 39) == [1, 0, 1, 0]
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
+def test_shortage_auction__who_may_not_build_in_jail_is_not_asked() -> None:
+    options = {"jail_rights.build": False}
+    game = do(last_two_houses("home_print", options, jail={"Bo": 1}), "build 37")
     assert paid(game, "building") == [("Ann", "the bank", 200)]
-    assert not happened(game, "wanted")
+
+
+@in_books("home_print")
+def test_shortage_auction__no_more_than_three_for_a_move(book: str) -> None:
+    """Print-at-home rules, on houses: "maximize - 3 houses (object) for 1 move", in an auction too."""
+    stock = dict.fromkeys((*PINK, *ORANGE), 4) | dict.fromkeys(YELLOW, 1)
+    game = do(last_houses(book, stock, 5), "build 37", "want 3", "want 3")
+    assert [event.amount for event in happened(game, "wanted")] == [3, 3]
+    assert kind(game) == "bid"
 
 
 @in_books(*ALL_BUT_HOME_PRINT)
@@ -178,6 +199,15 @@ def test_shortage_auction__only_who_could_build_is_asked() -> None:
     poor = last_two_houses("moscow", cash={"Ann": 399, "Bo": 99, "Cy": 0})  # one house each: two are left
     do(poor, "build 37")
     assert not happened(poor, "wanted")
+
+
+@in_books(*ALL_BUT_HOME_PRINT)
+def test_shortage_auction__who_may_not_build_for_a_mortgage_is_not_asked(book: str) -> None:
+    """Sections on lack of buildings and on mortgages: nobody builds while a site of the group is mortgaged, so Bo
+    wants no house, and Ann has hers at the printed price."""
+    game = do(last_two_houses(book, mortgaged=[1]), "build 37")
+    assert paid(game, "building") == [("Ann", "the bank", 200)]
+    assert not happened(game, "wanted")
 
 
 def test_shortage_auction__as_few_as_one_may_want_none() -> None:

@@ -6,7 +6,7 @@ from at_table import actor, at, card, do, happened, in_books, kind, paid, sit
 from choosing import refused
 
 from monopoly_lab import Game, load_edition
-from monopoly_lab.errors import OptionError, SavedGameError
+from monopoly_lab.common.errors import OptionError, SavedGameError
 
 BOARDS = ("moscow", "monopolist", "home_print", "disney", "fifa", "classic_us", "classic_london")
 classic_board = in_books(*BOARDS)

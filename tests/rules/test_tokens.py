@@ -3,7 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import OptionError, SeatError
+from monopoly_lab.common.errors import OptionError, SeatError
 
 NINE = [f"P{n}" for n in range(9)]
 

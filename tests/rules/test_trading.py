@@ -4,10 +4,12 @@ import pytest
 from at_table import DARK_BLUE, STATIONS, actor, do, every_book, happened, in_books, kind, paid, sit
 from choosing import deed, jail_card, owners, purses, refused
 
+import monopoly_lab as ml
 from monopoly_lab import Game
 
 
 @every_book
+@pytest.mark.all_in
 def test_trade_items__any_mix_of_cash_deeds_and_jail_cards(book: str) -> None:
     """Sections on deals and on cards: sites, stations, utilities and cards out of jail, for money or for each other.
     The overview, which does not name the card, is read like the full rules."""
@@ -185,26 +187,34 @@ def test_trade_time__of_a_mortgaged_deed_between_bids_leaves_the_lot_as_it_was()
     assert owners(game, 3, 39) == ["Ann", "Bo"]
 
 
-def test_trade__a_refused_offer_waits_for_the_next_throw() -> None:
+def test_trade__people_offer_as_often_as_they_like_and_the_same_again() -> None:
+    """Deals are at the players' agreement; no book limits how often one offers."""
     game = sit("moscow", deeds={"Ann": [5]}, position={"Ann": 6})
     offer = f"trade Bo: {deed(game, 5)} for 100"
-    do(game, offer, "refuse")
-    assert owners(game, 5) == ["Ann"]
+    for _ in range(12):
+        do(game, f"Ann: {offer}", "refuse")
     assert (kind(game), actor(game)) == ("dice", "Ann")
-    assert refused(game, offer) == "offer_repeated"
-    do(game, f"trade Bo: {deed(game, 5)} for 101", "refuse", f"trade Cy: {deed(game, 5)} for 100", "refuse")
-    do(game, "roll 1 3")
-    do(game, f"Ann: {offer}", "accept")
+    do(game, f"Ann: {offer}", f"trade Ann: 90 for {deed(game, 5)}", f"trade Bo: {deed(game, 5)} for 95", "accept")
     assert owners(game, 5) == ["Bo"]
 
 
-def test_trade__at_most_five_offers_a_seat_between_two_throws() -> None:
+def test_trade__a_function_offers_five_times_between_two_throws() -> None:
+    """Two computer players could bargain for ever."""
+
+    class Stubborn:
+        def __call__(self, view: ml.View) -> str:
+            return view.choices()[-1]
+
+        def act(self, view: ml.View) -> str:
+            return f"Ann: trade Bo: {view.edition.spaces[5].id} for 100"
+
     game = sit("moscow", deeds={"Ann": [5]}, position={"Ann": 6})
-    for price in range(100, 105):
-        do(game, f"trade Bo: {deed(game, 5)} for {price}", "refuse")
-    assert refused(game, f"trade Bo: {deed(game, 5)} for 105") == "offer_limit"
-    do(game, f"Bo: trade Ann: 90 for {deed(game, 5)}", "refuse", "roll 1 3")
-    do(game, f"Ann: trade Bo: {deed(game, 5)} for 105")
+    game.seat("Ann", Stubborn())
+    for _ in range(5):
+        game.step()
+        do(game, "refuse")
+    with pytest.raises(ml.StrategyError, match="No more than 5 offers"):
+        game.step()
 
 
 def test_trade__another_number_of_offers_as_an_option() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from at_table import JAIL, STATIONS, actor, at, do, draw, every_book, happened, in_books, kind, paid, sit
+from choosing import refused
 
 
 @every_book
@@ -69,27 +70,29 @@ def test_doubles__unequal_dice_end_the_turn(book: str) -> None:
 
 @in_books("disney", "fifa")
 def test_doubles__extra_throw_is_ordered(book: str) -> None:
-    """Disney, on doubles; football book, your turn 5: throw again. There is no node to decline it."""
+    """Disney, on doubles; football book, your turn 5: throw again."""
     game = do(sit(book, deeds={"Ann": [6]}), "roll 3 3")
     assert (kind(game), actor(game)) == ("dice", "Ann")
+    assert refused(game, "Ann: finish turn") == "must_throw"
 
 
 @in_books("ukraine_ru", "ukraine_uk", "monopolist", "moscow_overview", "moscow", "home_print")
-def test_doubles__extra_throw_is_a_right_that_is_taken(book: str) -> None:
-    """The other books give the right to it; it is taken without asking unless the option says that one may decline."""
+def test_doubles__extra_throw_is_a_right(book: str) -> None:
+    """The other books give the right to it: the mover throws, or ends the turn."""
     game = do(sit(book, deeds={"Ann": [6]}), "roll 3 3")
     assert (kind(game), actor(game)) == ("dice", "Ann")
-    asked = do(sit(book, options={"doubles.may_decline": True}, deeds={"Ann": [6]}), "roll 3 3")
-    assert asked.choices() == ("throw", "stop")
-    assert (kind(do(asked.fork(), "throw")), actor(asked)) == ("dice", "Ann")
-    declined = do(asked, "stop")
-    assert actor(declined) == "Bo"
+    assert "finish turn" in [text.removeprefix("Ann: ") for text in game.acts()["Ann"]]
+    assert refused(game, "Bo: finish turn") == "not_your_choice"
+    assert actor(do(game.fork(), "Ann: finish turn")) == "Bo"
+    duty = do(sit(book, options={"doubles.may_decline": False}, deeds={"Ann": [6]}), "roll 3 3")
+    assert refused(duty, "Ann: finish turn") == "must_throw"
 
 
-def test_doubles__throw_once_declined_comes_again_with_the_next_double() -> None:
-    game = do(sit("moscow", options={"doubles.may_decline": True}, deeds={"Ann": [6, 8]}), "roll 3 3", "throw")
-    do(game, "roll 1 1")
-    assert kind(game) == "extra"
+def test_doubles__only_the_throw_after_a_double_can_be_declined() -> None:
+    game = sit("moscow", deeds={"Ann": [6, 8]})
+    assert refused(game, "Ann: finish turn") == "not_now"
+    do(game, "roll 3 3", "roll 1 1")
+    assert actor(do(game, "Ann: finish turn")) == "Bo"
 
 
 def test_doubles__can_be_switched_off() -> None:

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from monopoly_lab import Game, Scenario
-from monopoly_lab.errors import SavedGameError
-from monopoly_lab.game.saving.replay import checked
-from monopoly_lab.game.start.problems import Problems
-from monopoly_lab.scenario import check_file
+from monopoly_lab.common.errors import SavedGameError
+from monopoly_lab.common.validation_errors import Problems
+from monopoly_lab.game.saves.replay import checked
+from monopoly_lab.game.scenarios import check_file
 
 CASES = tomllib.loads(Path(__file__).with_name("broken_scenarios.toml").read_text(encoding="utf-8"))["case"]
 RIGHT = """

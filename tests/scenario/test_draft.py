@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import DraftError, SavedGameError
-from monopoly_lab.scenario import check_file
-from monopoly_lab.scenario.draft import Draft
-from monopoly_lab.scenario.inline import read, written
+from monopoly_lab.common.errors import DraftError, SavedGameError
+from monopoly_lab.game.scenarios import check_file
+from monopoly_lab.game.scenarios.draft import Draft
+from monopoly_lab.game.scenarios.field_paths import parse_value, written
 
 EVERY_TURN = 25  # positions that are written down, an edition
 
@@ -233,7 +233,7 @@ def test_save__never_over_a_file_nor_with_mistakes_unless_asked(tmp_path: Path) 
 
 
 def test_save__an_edition_file_is_found_from_the_new_folder(tmp_path: Path) -> None:
-    source = Path(ml.__file__).with_name("editions") / "class_board.toml"
+    source = Path(ml.__file__).with_name("editions") / "data" / "class_board.toml"
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     (tmp_path / "one" / "mine.toml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
@@ -279,13 +279,13 @@ def test_content__whatever_stands_there_can_be_shown_and_mended(place: str, junk
 
 @pytest.mark.parametrize("value", [1, -2.5, True, 'a "b" {c}', ["x", 1], {"Ann B.": [1], "b": {"c": "д"}}, [], {}])
 def test_inline__a_value_is_read_as_it_was_written(value: Any) -> None:
-    assert read(written(value)) == value
+    assert parse_value(written(value)) == value
 
 
 @pytest.mark.parametrize("text", ["", "Ann", "1\nb = 2", "{a = }", "[1"])
 def test_inline__what_is_no_value_is_refused(text: str) -> None:
     with pytest.raises(DraftError, match="cannot be read as a value"):
-        read(text)
+        parse_value(text)
 
 
 def test_sketch__who_is_given_a_wrong_sum_keeps_the_last_right_one() -> None:

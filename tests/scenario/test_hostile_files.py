@@ -10,11 +10,12 @@ import pytest
 import tomli_w
 
 import monopoly_lab as ml
-from monopoly_lab import Game, MonopolyLabError, Scenario, reading
-from monopoly_lab.errors import DraftError, EditionError, SavedGameError, SeatError, UnfitFile
-from monopoly_lab.scenario import check_file, renaming
-from monopoly_lab.scenario.draft import Draft
-from monopoly_lab.scenario.shelf import shelf
+from monopoly_lab import Game, MonopolyLabError, Scenario
+from monopoly_lab.common import file_access
+from monopoly_lab.common.errors import DraftError, EditionError, SavedGameError, SeatError, UnfitFile
+from monopoly_lab.game.scenarios import check_file, field_paths
+from monopoly_lab.game.scenarios.catalog import shelf
+from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.widgets import autosave
 
 HEAD = 'format = 1\nedition = "classic_us"\nseats = [{name = "Ann"}, {name = "Bo"}]\n'
@@ -76,12 +77,12 @@ def test_measure__leaves_alone_what_people_write() -> None:
     text = (
         'a.b = [[1, 2], {c = 0.12345678901234567890123, d = 1979-05-27}]\n# [[[[\ne = "[[[[" # {{{\nf = """\n[[["""\n'
     )
-    assert reading.toml_in(text * 1)["a"]["b"][0] == [1, 2]
-    assert reading.toml_in(f"k = [{'0.5, ' * 3000}]")
-    assert reading.toml_in("".join(f'"{n}[[[" = "{"9" * 40}"\n' for n in range(1000)))
-    assert reading.toml_in("abcdef0123456789abcdef0123456789 = 1")
+    assert file_access.toml_in(text * 1)["a"]["b"][0] == [1, 2]
+    assert file_access.toml_in(f"k = [{'0.5, ' * 3000}]")
+    assert file_access.toml_in("".join(f'"{n}[[[" = "{"9" * 40}"\n' for n in range(1000)))
+    assert file_access.toml_in("abcdef0123456789abcdef0123456789 = 1")
     for path in [*Path(ml.__file__).parent.glob("*/*.toml"), *Path("scenarios").glob("*.toml")]:
-        assert reading.toml_in(path.read_text("utf-8"))
+        assert file_access.toml_in(path.read_text("utf-8"))
 
 
 def named(edition: str) -> Callable[[Path], None]:
@@ -219,7 +220,7 @@ def test_seats__by_the_thousand_are_refused_before_their_names_are_compared(
 ) -> None:
     """A file's own check looks at as many as can play; the builder, that mends files, has to give up."""
     compared = []
-    monkeypatch.setattr(renaming, "name_problem", lambda *given: compared.append(given))
+    monkeypatch.setattr(field_paths, "name_problem", lambda *given: compared.append(given))
     seats = [{"name": f"p{n}"} for n in range(10_000)]
     path = tmp_path / "mine.toml"
     path.write_text(tomli_w.dumps({"format": 1, "edition": "classic_us", "seats": seats}), "utf-8")

@@ -6,10 +6,10 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab import figures
-from monopoly_lab.scenario.named import game_of, meant
+from monopoly_lab.game.scenarios.scenario import game_of, meant
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
-EDITIONS = Path(ml.__file__).parent / "editions"
+EDITIONS = Path(ml.__file__).parent / "editions" / "data"
 
 
 def test_named__an_edition_comes_first_and_both_can_be_forced() -> None:

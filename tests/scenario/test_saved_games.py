@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import monopoly_lab as ml
+from monopoly_lab.common.errors import SavedGameError
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.load import FOLDER
-from monopoly_lab.errors import SavedGameError
-from monopoly_lab.scenario import check_file
+from monopoly_lab.editions.loader import FOLDER
+from monopoly_lab.game.scenarios import check_file
 
 PLAYERS = {"Ann": "balanced", "Bo": ml.Strategy("cautious", reserve=31), "Cy": "random", "Дана": None}
 

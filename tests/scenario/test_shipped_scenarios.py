@@ -13,11 +13,11 @@ import pytest
 
 import monopoly_lab as ml
 from monopoly_lab import cli
-from monopoly_lab.editions import topics
-from monopoly_lab.errors import SavedGameError
-from monopoly_lab.experiments.promises import broken_promises
-from monopoly_lab.scenario import Scenario, scenarios
-from monopoly_lab.scenario.scenario import _folder as folder
+from monopoly_lab.common.errors import SavedGameError
+from monopoly_lab.editions import rulebook_topics
+from monopoly_lab.experiments.simulation import broken_promises
+from monopoly_lab.game.scenarios import Scenario, scenarios
+from monopoly_lab.game.scenarios.scenario import _folder as folder
 
 # What no other kit shows, and the scenario that shows it: the event or cause in its log.
 PECULIARITIES = {
@@ -74,7 +74,7 @@ def test_scenario__shows_its_peculiarity(name: str) -> None:
 def test_scenarios__there_is_one_for_every_rule_book() -> None:
     shown = {ml.Scenario.load(name).edition.rulebook for name in ml.scenarios()}
     own = {edition.rulebook for edition in map(ml.load_edition, ml.editions())}  # some may cite a book of their own
-    assert shown >= own & {*topics.books()}
+    assert shown >= own & {*rulebook_topics.books()}
 
 
 def test_scenarios__at_least_fourteen() -> None:
@@ -142,13 +142,13 @@ def changed(line: str, key: str) -> str | None:
 
 
 def test_scenarios__a_wheel_carries_them_inside_the_package(tmp_path: Path, monkeypatch) -> None:
-    from monopoly_lab.scenario import scenario
+    from monopoly_lab.game.scenarios import scenario
 
     package = tmp_path / "monopoly_lab"
     inside = package / "material" / "scenarios"
     inside.mkdir(parents=True)
     (inside / "mine.toml").write_text((folder() / "casino.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(scenario, "__file__", str(package / "scenario" / "scenario.py"))
+    monkeypatch.setattr(scenario, "__file__", str(package / "game" / "scenarios" / "scenario.py"))
     assert ml.scenarios() == ["mine"]
     assert ml.Scenario.load("mine").path == inside / "mine.toml"
 

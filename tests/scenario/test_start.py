@@ -3,7 +3,7 @@
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import SavedGameError
+from monopoly_lab.common.errors import SavedGameError
 
 
 def game(players=("Ann", "Bo", "Cy"), edition="classic_us", options=None, **start) -> ml.Game:

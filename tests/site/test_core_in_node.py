@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.site.lock import RUNTIME, pinned
-from monopoly_lab.site.wheel import own_wheel
+from monopoly_lab.web.site.jupyterlite import own_wheel
+from monopoly_lab.web.site.pinned_files import RUNTIME, pinned
 
 FOLDER = os.environ.get("MONOPOLY_LAB_PYODIDE", "")
 PLAY = """
@@ -25,6 +25,7 @@ NODE = """
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "./pyodide.mjs";
 const python = await loadPyodide({ indexURL: process.cwd() });
+for (const wheel of WHEELS) await python.loadPackage(wheel, { messageCallback: () => {} });
 python.FS.writeFile("/core.whl", readFileSync("core.whl"));
 python.runPython("import sys, zipfile; zipfile.ZipFile('/core.whl').extractall('/core'); sys.path.insert(0, '/core')");
 const told = [];
@@ -36,22 +37,52 @@ console.log(JSON.stringify(told));
 """
 
 
+COMPILED = """
+from monopoly_lab.simulation.compiled import library
+found = library.golden_digest(library.loaded(), library.FOLDER)
+form = library.loaded().form
+"""
+
+
 @pytest.mark.full
-def test_core__plays_the_same_games_in_the_runtime_of_the_browser(tmp_path: Path) -> None:
+def test_compiled__rules_play_the_same_games_in_the_runtime_of_the_browser(tmp_path: Path) -> None:
+    """An edition of every family, all strategies; every array that a block of games leaves, byte for byte."""
+    numpy = prepared(tmp_path)
+    (tmp_path / "play.json").write_text(json.dumps([COMPILED, "found = form"]))
+    names: dict[str, str] = {}
+    exec(COMPILED, names)
+    assert in_node(tmp_path, numpy) == [names["found"], "wasm"]
+
+
+def prepared(folder: Path) -> str:
+    """Put Pyodide and the package into a folder; the file of numpy's wheel is returned."""
     if not FOLDER or shutil.which("node") is None:
         pytest.skip("python tests/browser/pyodide.py FOLDER, MONOPOLY_LAB_PYODIDE=FOLDER, and node on the PATH")
-    for name in RUNTIME:
-        shutil.copy(Path(FOLDER) / name, tmp_path)
-    (tmp_path / "pyodide-lock.json").write_text(json.dumps({"info": pinned().info, "packages": {}}))
-    (tmp_path / "core.whl").write_bytes(own_wheel()[1])
+    numpy = next(file.file for file in pinned().files if file.name == "numpy")
+    for name in (*RUNTIME, numpy):
+        shutil.copy(Path(FOLDER) / name, folder)
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": pinned().info, "packages": {}}))
+    (folder / "core.whl").write_bytes(own_wheel()[1])
+    return numpy
+
+
+def in_node(folder: Path, *wheels: str) -> list[str]:
+    """Run each text of `play.json` in node, with more wheels loaded; what each calls `found` is returned."""
+    (folder / "run.mjs").write_text(NODE.replace("WHEELS", json.dumps([f"./{wheel}" for wheel in wheels])))
+    done = subprocess.run(["node", "run.mjs"], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    found: list[str] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+@pytest.mark.full
+def test_core__plays_the_same_games_in_the_runtime_of_the_browser(tmp_path: Path) -> None:
+    prepared(tmp_path)
     sources = [PLAY.format(edition=edition) for edition in ml.editions()]
     (tmp_path / "play.json").write_text(json.dumps(sources))
-    (tmp_path / "run.mjs").write_text(NODE)
-    done = subprocess.run(["node", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
     here = []
     for source in sources:
         names: dict[str, str] = {}
         exec(source, names)
         here.append(names["found"])
-    assert json.loads(done.stdout.splitlines()[-1]) == here
+    assert in_node(tmp_path) == here

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from monopoly_lab.errors import SiteError
+from monopoly_lab.common.errors import SiteError
+from monopoly_lab.common.messages import languages, speaking
 from monopoly_lab.lessons.source import About, lesson_names
-from monopoly_lab.messages import languages, speaking
-from monopoly_lab.site import build, cards, gather
-from monopoly_lab.site.lock import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
-from monopoly_lab.site.wheel import own_wheel
+from monopoly_lab.web.site import build, front_page, pinned_files
+from monopoly_lab.web.site.jupyterlite import own_wheel
+from monopoly_lab.web.site.pinned_files import FROM_ARCHIVE, RUNTIME, Lock, Pinned, pinned
 
 HELLO = hashlib.sha256(b"hello").hexdigest()
 SMALL = Lock("9.9.9", {"python": "3.14.0", "abi_version": "2026_0"}, (Pinned("hello.wasm", HELLO, "runtime"),))
@@ -42,26 +42,26 @@ def test_gather__from_the_folder_once_and_then_from_the_cache(tmp_path: Path) ->
     folder, cache = tmp_path / "pyodide", tmp_path / "cache"
     folder.mkdir()
     (folder / "hello.wasm").write_bytes(b"hello")
-    assert gather.gather(SMALL, folder, cache) == {"hello.wasm": cache / "hello.wasm"}
-    assert gather.gather(SMALL, None, cache)["hello.wasm"].read_bytes() == b"hello"
+    assert pinned_files.gather(SMALL, folder, cache) == {"hello.wasm": cache / "hello.wasm"}
+    assert pinned_files.gather(SMALL, None, cache)["hello.wasm"].read_bytes() == b"hello"
 
 
 def test_gather__a_damaged_file_is_named_with_both_digests_and_not_kept(tmp_path: Path) -> None:
     (tmp_path / "hello.wasm").write_bytes(b"hallo")
     with pytest.raises(SiteError, match=rf"hello\.wasm .*{HELLO[:12]}.*{hashlib.sha256(b'hallo').hexdigest()[:12]}"):
-        gather.gather(SMALL, tmp_path, tmp_path / "cache")
+        pinned_files.gather(SMALL, tmp_path, tmp_path / "cache")
     assert not (tmp_path / "cache").exists()
 
 
 def test_gather__what_is_missing_is_named_with_how_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match=r"Missing: hello\.wasm\. .*pyodide-9\.9\.9\.tar\.bz2.*--pyodide FOLDER"):
-        gather.gather(SMALL, None, tmp_path / "cache")
+        pinned_files.gather(SMALL, None, tmp_path / "cache")
     (tmp_path / "cache").mkdir()
     (tmp_path / "cache" / "hello.wasm").write_bytes(b"hello")
     with pytest.raises(SiteError, match=r"holds no file that the site needs\. .*pyodide-9\.9\.9\.tar\.bz2"):
-        gather.gather(SMALL, tmp_path, tmp_path / "cache")  # a folder that is named is not passed over in silence
+        pinned_files.gather(SMALL, tmp_path, tmp_path / "cache")  # a folder that is named is not passed over in silence
     with pytest.raises(SiteError, match="nowhere is no folder"):
-        gather.gather(SMALL, tmp_path / "nowhere", tmp_path / "cache")
+        pinned_files.gather(SMALL, tmp_path / "nowhere", tmp_path / "cache")
 
 
 def test_build__refuses_a_folder_of_somebody_else_and_a_full_disk(tmp_path: Path, monkeypatch) -> None:
@@ -81,7 +81,7 @@ def test_build__a_failure_leaves_the_old_site_whole(tmp_path: Path, monkeypatch)
     site.mkdir()
     (site / "index.html").write_text("old")
     (site / build.RECORD).write_text(json.dumps(["index.html"]))
-    monkeypatch.setattr(gather, "gather", lambda *given: {})
+    monkeypatch.setattr(pinned_files, "gather", lambda *given: {})
 
     def fail(*given: object) -> None:
         raise SiteError("no")
@@ -98,18 +98,18 @@ def test_wheel__is_the_same_each_time_and_leaves_the_server_out() -> None:
     assert own_wheel() == (name, content)
     names = zipfile.ZipFile(io.BytesIO(content)).namelist()
     assert {"monopoly_lab/__init__.py", "monopoly_lab/material/scenarios/casino.toml"} <= set(names)
-    assert not [each for each in names if each.startswith(("monopoly_lab/serve/", "monopoly_lab/site/"))]
+    assert not [each for each in names if each.startswith(("monopoly_lab/web/", "monopoly_lab/bench"))]
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_first_page__a_card_a_lesson_in_the_readers_language(lang: str) -> None:
-    made = [cards.LessonCard(About(name, f"<b>{name}", "idea", ("economics",), 50)) for name in lesson_names()]
+    made = [front_page.LessonCard(About(name, f"<b>{name}", "idea", ("economics",), 50)) for name in lesson_names()]
     with speaking(lang):
-        page = cards.first_page(made, [("casino", "Casino & co")], [("gamer", "Gamer")], True, "").decode()
+        page = front_page.first_page(made, [("casino", "Casino & co")], [("gamer", "Gamer")], True, "").decode()
     assert page.count('<article class="card">') == len(made)
     assert "<b>" not in page and "Casino &amp; co" in page and "{{" not in page
     words = json.loads(re.search(r'id="words">(.*?)</script>', page)[1])  # type: ignore[index]
-    assert set(words) == set(cards.WORDS) and "{name}" in words["sure"]
+    assert set(words) == set(front_page.WORDS) and "{name}" in words["sure"]
 
 
 def test_service_worker__keeps_all_and_asks_for_nothing_again(tmp_path: Path) -> None:

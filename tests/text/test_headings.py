@@ -6,9 +6,9 @@ import pandas as pd
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.export.subjects import subject_of
-from monopoly_lab.messages import speaking, translation
-from monopoly_lab.text.headings import heading, in_words
+from monopoly_lab.common.messages import speaking, translation
+from monopoly_lab.export.notebook_cells import subject_of
+from monopoly_lab.notation.table_format import heading, in_words
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +57,22 @@ def test_in_words__spaces_and_editions_are_called_as_the_reader_calls_them(lang:
     assert title in repr(game.ledger()) and title in repr(game)
     with speaking(lang):
         assert title in ml.simulate(game, games=1, rounds=2, seed=1).plan.title
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "liquidation value over debt"),
+        ("ru", "ликвидационная стоимость к долгу"),
+        ("uk", "ліквідаційна вартість до боргу"),
+    ],
+)
+def test_in_words__the_heading_of_coverage_says_what_is_divided_by_what(lang: str, said: str) -> None:
+    """New York Avenue is mortgaged for 100: cash 475, and nothing else that a forced sale would bring."""
+    start = {"deeds": {"Ann": ["new_york"]}, "mortgaged": ["new_york"], "cash": {"Ann": 475}}
+    game = ml.Game("classic_us", players=["Ann", "Bo"], start=start)
+    made = ml.in_words(game.measures("coverage"), lang=lang)
+    assert list(made)[-1] == said and made[said].tolist()[-2:] == ["4.75" if lang == "en" else "4,75", ""]
 
 
 def test_in_words__rounds_as_readers_need_and_leaves_out_what_is_not_there(game: ml.Game) -> None:

@@ -136,3 +136,38 @@ def test_jail__who_is_in_it_is_not_just_visiting(lang: str) -> None:
 def test_jail__that_is_called_otherwise_keeps_its_name() -> None:
     game = ml.Game("class_board", ["Ann", "Bo"], start={"jail": {"Ann": 0}})
     assert game.waiting("en") == "Ann is held at Detention and chooses how to leave."
+
+
+SITES = ["park_place", "boardwalk"]
+
+
+@pytest.mark.parametrize(
+    ("buildings", "told"),
+    [
+        (1, ["1 house on Boardwalk; nothing is built", "1 дом с участка", "1 будинок з ділянки"]),
+        (3, ["1 house on Boardwalk, which now has 2 houses", "1 дом с участка", "1 будинок з ділянки"]),
+        ("hotel", ["the hotel on Boardwalk, which now has 4 houses", "отель с участка", "готель з ділянки"]),
+    ],
+)
+def test_told__a_sale_says_what_was_sold(buildings: int | str, told: list[str]) -> None:
+    """One building goes back to the bank, whatever is left: no "all buildings" for one house."""
+    start = {"turn": "Ann", "deeds": {"Ann": SITES}, "buildings": dict.fromkeys(SITES, buildings)}
+    game = ml.Game("classic_us", ["Ann", "Bo"], start=start)
+    game.apply("Ann: sell boardwalk")
+    for lang, words in zip(("en", "ru", "uk"), told):
+        assert words in game.log(lang, last=1)[0]
+
+
+def test_told__what_a_bankrupt_returns_to_the_bank_is_not_sold() -> None:
+    """Ann owes the bank a tax of all she is worth, 1,150, and gives up: her houses go back for nothing."""
+    start = {
+        "turn": "Ann",
+        "cash": {"Ann": 0, "Bo": 500},
+        "position": {"Ann": "reading", "Bo": "reading"},
+        "deeds": {"Ann": SITES},
+        "buildings": dict.fromkeys(SITES, 1),
+    }
+    game = ml.Game("classic_us", ["Ann", "Bo"], start=start, options={"taxes.wealth": 100})
+    for choice in ("roll 2 3", "roll 2 3", "bankrupt"):
+        game.take(choice)
+    assert any("The bank took back 1 house on Boardwalk" in line for line in game.log())

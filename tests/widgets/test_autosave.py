@@ -1,6 +1,7 @@
 """Autosave: what a table leaves behind while it is played, and what the next one makes of it."""
 
 import asyncio
+import errno
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import MonopolyLabError, SavedGameError
+from monopoly_lab.common import file_access
+from monopoly_lab.common.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.widgets import autosave
 
 
@@ -98,6 +100,67 @@ def test_autosave__off_writes_and_offers_nothing(
         ml.Table.resume(game())
 
 
+def test_autosave__what_the_user_did_is_on_the_disk_before_the_browser_sees_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ml.Table(game())
+    table._heard("here", "", {})
+    path = table._autosave.path
+    assert path is not None
+    seen: list[tuple[str, ...]] = []
+
+    def shown(message: dict[str, object]) -> None:
+        if "patch" in message and "waiting" in message["patch"]:  # type: ignore[operator]
+            seen.append(autosave.read(path).branches["main line"].answers if path.exists() else ())
+
+    monkeypatch.setattr(table._face, "_tell", shown)
+
+    async def act() -> None:
+        table._heard("press", "roll 6 4", {})
+        table._heard("press", "roll 1 2", {})
+        table._heard("notes", "mine", {})
+        assert autosave.read(path).branches["main line"].notes == "mine"
+
+    asyncio.run(act())
+    assert seen == [("roll 6 4",), ("roll 6 4", "roll 1 2")]
+    assert autosave.answers_in(path) == 2 == autosave.left_in(path).answers
+
+
+def test_autosave__a_full_disk_leaves_the_old_file_and_is_told_at_the_table(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ml.Table(game())
+    table._heard("here", "", {})
+
+    async def act() -> None:
+        table._heard("press", "roll 6 4", {})
+        before = table._autosave.path.read_bytes()  # type: ignore[union-attr]
+
+        def full(number: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(file_access.os, "fsync", full)
+        table._heard("press", "roll 1 2", {})
+        assert "No space left on device" in table._face.shown("problem")
+        assert table.game.answers == ("roll 6 4", "roll 1 2")
+        assert table._autosave.path.read_bytes() == before  # type: ignore[union-attr]
+        assert [path.name for path in folder.iterdir()] == [table._autosave.path.name]  # type: ignore[union-attr]
+        monkeypatch.undo()
+
+    asyncio.run(act())
+
+
+def test_autosave__an_older_text_never_takes_the_place_of_a_later_one(folder: Path) -> None:
+    table = ml.Table(game())
+    kept = table._autosave
+    older, later = kept._next_number(), kept._next_number()
+    table.press("roll 6 4")
+    text = autosave.text_of(table._kept_now())
+    kept._replace(text, later)
+    kept._replace("older", older)
+    assert kept.path is not None and kept.path.read_text() == text
+
+
 def test_offer__a_new_table_of_the_same_game_can_take_it_up(folder: Path) -> None:
     table = ml.Table(game())
     table.press("roll 6 4")
@@ -169,7 +232,9 @@ def test_offer__goes_with_the_first_move_and_is_found_in_the_keep_panel(move: st
         ("not = [toml", "TOML"),
         ('format = 1\nbranch = "main line"\nbranches = []\n', "no autosave"),
         ('branch = "a"\nbranches = [{name = "a", game = 7}]\n', "no autosave"),
-        ('branch = "a"\nbranches = [{name = "a", game = "edition = \'classic_us\'"}]\n', "seats"),
+        ('format = 1\nbranch = "a"\nbranches = [{name = "a", game = "edition = \'classic_us\'"}]\n', "seats"),
+        ('format = 2\nbranch = "a"\nbranches = [{name = "a", game = "edition = \'classic_us\'"}]\n', "format 2: "),
+        ('branch = "a"\nbranches = [{name = "a", game = "edition = \'classic_us\'"}]\n', "format None: "),
     ],
 )
 def test_broken_file__is_named_with_its_reason_and_stays(content: str, said: str, folder: Path) -> None:
@@ -210,7 +275,7 @@ def test_resume__passes_over_what_a_killed_program_left(folder: Path) -> None:
 
 def test_leftovers__are_cleaned_when_they_are_old(folder: Path) -> None:
     folder.mkdir()
-    for name, age in (("old", autosave.STALE + 60), ("young", 0)):
+    for name, age in (("old", file_access.STALE + 60), ("young", 0)):
         path = folder / f".new-{name}.part"
         path.write_text("")
         os.utime(path, (path.stat().st_mtime - age,) * 2)

@@ -7,15 +7,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.game import facts
-from monopoly_lab.messages import decimal, languages
-from monopoly_lab.text.nodes import Chance, Decision, sums
-from monopoly_lab.widgets import choosing, deciding, deed, happened, trading
-from monopoly_lab.widgets.markup import Words, choice_said
+from monopoly_lab.common.messages import decimal, languages
+from monopoly_lab.game import consequences
+from monopoly_lab.game.scenarios.draft import Draft
+from monopoly_lab.notation.nodes import Chance, Decision, sums
+from monopoly_lab.widgets import choices, decision_facts, deed_card, recent_events, trade_form
+from monopoly_lab.widgets.html_elements import Words, choice_said
+from tests.sampled import sampled
 
 ENGLISH = Words("en")
 
@@ -36,7 +39,7 @@ def elements_of(markup: str) -> list[str]:
 
 
 def told(game: ml.Game, shares: list[float] | None = None) -> str:
-    return text_of(" ".join(choosing.head(game, ENGLISH, shares=shares)))
+    return text_of(" ".join(choices.head(game, ENGLISH, shares=shares)))
 
 
 def new_game(*answers: str, seed: int = 1) -> ml.Game:
@@ -49,7 +52,7 @@ def new_game(*answers: str, seed: int = 1) -> ml.Game:
 
 def test_purchase__rents_of_the_deed_its_mates_and_its_payback() -> None:
     game = new_game("roll 2 4")  # Oriental Avenue: price 100, rent 6, deed card of the classic rule book
-    card = text_of("".join(deciding.drawn(game, ENGLISH)))
+    card = text_of("".join(decision_facts.drawn(game, ENGLISH)))
     assert "Oriental Avenue" in card and "Rent $6" in card and "whole group $12" in card and "hotel $550" in card
     assert "Vermont Avenue nobody's" in card.replace("&#x27;", "'")
     shown = told(game, [0.02] * 40)
@@ -62,32 +65,32 @@ def test_purchase__the_whole_deed_and_whose_the_mates_are() -> None:
     """Oriental Avenue: 6, 30, 90, 270, 400, 550; a house 50, mortgage 50 (the title deed of the US edition)."""
     game = new_game("roll 2 6", "buy", "roll 4 5", "buy", "roll 2 4")
     assert game.node is not None and (game.node.player, game.node.kind) == ("Cy", "buy")
-    name, *mates = deciding.drawn(game, ENGLISH)
+    name, *mates = decision_facts.drawn(game, ENGLISH)
     assert re.findall(r"\$(\d+)", text_of(name)) == ["6", "12", "30", "90", "270", "400", "550", "50", "50"]
     assert text_of("".join(mates)) == "Vermont Avenue Ann Connecticut Avenue Bo"
 
 
 def tells_of_the_deed(game: ml.Game, words: Words) -> None:
     """Its name and rents, the mates and whose they are, in how many visits and throws it is paid back."""
-    q, view, t = deciding.lot(game), game.scene(words.lang), game.tables
-    card = html.unescape(text_of("".join(deciding.drawn(game, words))))
+    q, view, t = decision_facts.lot(game), game.scene(words.lang), game.tables
+    card = html.unescape(text_of("".join(decision_facts.drawn(game, words))))
     assert view.name(q) in card
-    for name, *sums_of in deed.rows(view, q, words, short=True)[1:]:
+    for name, *sums_of in deed_card.rows(view, q, words, short=True)[1:]:
         assert html.unescape(name) in card and all(sum_ in card for sum_ in sums_of)
     for mate in view.edition.groups[t.group[q]].spaces:
         owner = view.owner(mate)
         assert mate == q or f"{view.name(mate)} {owner.name if owner else words.say('free')}" in card
     assert game.node is not None
-    rent = facts.rent_for(game.position(), t, game.players.index(game.node.player), q)
-    told_ = html.unescape(text_of(deciding.told(game, words, [0.02] * t.spaces)))
+    rent = consequences.rent_for(game.position(), t, game.players.index(game.node.player), q)
+    told_ = html.unescape(text_of(decision_facts.told(game, words, [0.02] * t.spaces)))
     assert rent <= 0 or (view.amount(rent) in told_ and f"{decimal(2, 1, words.lang)} %" in told_)
 
 
 def tells_of_the_auction(game: ml.Game, words: Words) -> None:
     """The highest bid and whose it is, who still bids, and the purse of who is asked."""
-    going, view = facts.bidding(game.position(), game.tables), game.scene(words.lang)
+    going, view = consequences.bidding(game.position(), game.tables), game.scene(words.lang)
     assert going is not None and game.node is not None
-    standing, there, purse, *_ = html.unescape(deciding.told(game, words)).split("</li>")
+    standing, there, purse, *_ = html.unescape(decision_facts.told(game, words)).split("</li>")
     assert going.leader < 0 or (view.amount(going.bid) in standing and game.players[going.leader] in standing)
     assert all(game.players[p] in there for p in going.there)
     assert view.amount(game.state.cash[game.node.player]) in purse
@@ -99,7 +102,7 @@ def test_deeds__every_card_has_all_that_the_choice_turns_on(lang: str) -> None:
     words, kinds = Words(lang), Counter[str]()
     for edition in ml.editions():
         for game in decided(edition, 60):
-            if game.node is not None and game.node.kind in ("buy", "bid") and deciding.lot(game) >= 0:
+            if game.node is not None and game.node.kind in ("buy", "bid") and decision_facts.lot(game) >= 0:
                 kinds[game.node.kind] += 1
                 tells_of_the_deed(game, words)
                 if game.node.kind == "bid":
@@ -108,7 +111,7 @@ def test_deeds__every_card_has_all_that_the_choice_turns_on(lang: str) -> None:
 
 
 def test_purchase__buying_is_filled_and_refusing_is_not() -> None:
-    markup = "".join(choosing.head(new_game("roll 2 4"), ENGLISH))
+    markup = "".join(choices.head(new_game("roll 2 4"), ENGLISH))
     filled = re.findall(r'<button[^>]*id="([^"]*)"[^>]*class="ml-main-choice"', markup)
     assert filled == ["ml-buy"] and 'id="ml-auction"' in markup
 
@@ -140,10 +143,10 @@ def test_filled__at_most_one_choice_and_never_a_refusal() -> None:
         for game in decided(edition, 220):
             assert game.node is not None
             kinds.add(game.node.kind)
-            filled = FILLED.findall("".join(choosing.head(game, ENGLISH)))
+            filled = FILLED.findall("".join(choices.head(game, ENGLISH)))
             said = " ".join(filled)
             assert len(filled) <= 1, (edition, game.node.kind, filled)
-            assert not any(f'data-value="{verb}' in said for verb in choosing.REFUSALS) and "aria-disabled" not in said
+            assert not any(f'data-value="{verb}' in said for verb in choices.REFUSALS) and "aria-disabled" not in said
     usual = {"buy", "bid", "jail", "debt", "goal", "character", "turn", "boss", "role", "card", "tax"}
     assert usual <= kinds, usual - kinds
 
@@ -151,7 +154,7 @@ def test_filled__at_most_one_choice_and_never_a_refusal() -> None:
 def test_filled__in_jail_the_first_way_out_that_is_open() -> None:
     game = next(game for game in decided("classic_us", 600) if game.node is not None and game.node.kind == "jail")
     assert {"pay", "throw"} <= set(game.node.choices if isinstance(game.node, Decision) else ())
-    (filled,) = FILLED.findall("".join(choosing.head(game, ENGLISH)))
+    (filled,) = FILLED.findall("".join(choices.head(game, ENGLISH)))
     assert 'data-value="pay"' in filled
 
 
@@ -184,20 +187,20 @@ def test_auction__the_payback_is_that_of_the_next_bid() -> None:
 
 def test_offer__worth_of_both_and_the_group_it_completes() -> None:
     start = ml.Scenario.load("game_under_way").game(seed=7)
-    draft = trading.Proposal("Bo", "Dan", "50", "0", [], ["st_charles"])
-    shown = text_of(trading.panel(start, draft, ENGLISH))
+    draft = trade_form.Proposal("Bo", "Dan", "50", "0", [], ["st_charles"])
+    shown = text_of(trade_form.panel(start, draft, ENGLISH))
     worth = start.net_worth()
     assert f"Worth ${worth['Bo']} → ${worth['Bo'] + 140 - 50} (+\u2060$90)" in shown  # St. Charles Place costs 140
     moved = {11: 1, 14: 1}  # St. Charles Place and Virginia Avenue to Bo, who has States Avenue
-    assert facts.completed(start.position(), start.tables, moved) == [(2, 1)]
+    assert consequences.completed(start.position(), start.tables, moved) == [(2, 1)]
 
 
 def test_offer__stands_above_its_buttons_over_the_whole_width() -> None:
     game = ml.Scenario.load("game_under_way").game(seed=7)
     game.seat("Dan", None)
     game.apply("Ann: trade Dan: oriental for kentucky")
-    head = choosing.head(game, ENGLISH)
-    assert deciding.drawn(game, ENGLISH) == []  # nothing beside it
+    head = choices.head(game, ENGLISH)
+    assert decision_facts.drawn(game, ENGLISH) == []  # nothing beside it
     order = [each.partition('class="')[2].partition('"')[0] for each in head]
     assert order == ["ml-waiting", "ml-swap", "ml-choices"]
     assert all(f'id="{name}"' in head[2] for name in ("ml-accept", "ml-refuse", "ml-counter"))
@@ -208,7 +211,7 @@ def test_settlement__the_creditor_gives_a_part_of_her_claim_and_worth_counts_the
     600 - 500 after, she, with 2150 besides, 2150 + 1100 and 2150 + 440 + 500.
     """
     game = ml.Scenario.load("debt_settled_with_property").game().redo(2)
-    shown = text_of(deciding.offered(game, ENGLISH)).replace("\u2060", "")
+    shown = text_of(decision_facts.offered(game, ENGLISH)).replace("\u2060", "")
     assert "Ann gives ₽600k of the debt (₽1100k → ₽500k left)" in shown and "nothing" not in shown
     assert "Worth −₽60k → ₽100k (+₽160k)" in shown and "Worth ₽3250k → ₽3090k (−₽160k)" in shown
     assert "Worth counts the debt" in shown
@@ -216,30 +219,30 @@ def test_settlement__the_creditor_gives_a_part_of_her_claim_and_worth_counts_the
 
 def test_trade__while_a_debt_waits_counts_it_too() -> None:
     game = ml.Scenario.load("debt_settled_with_property").game().redo(1)
-    shown = text_of(trading.panel(game, trading.Proposal("Bo", "Ann", "0", "100", ["tverskaya"]), ENGLISH))
+    shown = text_of(trade_form.panel(game, trade_form.Proposal("Bo", "Ann", "0", "100", ["tverskaya"]), ENGLISH))
     # 600 + 440 - 1100, then 100 in cash for a deed of 220
     assert "Worth −₽60k → −₽180k (−₽120k)" in shown.replace("\u2060", "") and "Worth counts the debt" in shown
     free = ml.Scenario.load("game_under_way").game(seed=7)
-    assert "Worth counts the debt" not in trading.panel(free, trading.Proposal("Bo", "Dan", "50"), ENGLISH)
+    assert "Worth counts the debt" not in trade_form.panel(free, trade_form.Proposal("Bo", "Dan", "50"), ENGLISH)
 
 
 def test_trade__a_side_without_so_much_cash_is_not_weighed() -> None:
     free = ml.Scenario.load("game_under_way").game(seed=7)
     purse = free.state.cash["Bo"]
     for cash, weighed in ((purse, True), (purse + 1, False)):
-        shown = trading.panel(free, trading.Proposal("Bo", "Dan", str(cash), "0", [], ["st_charles"]), ENGLISH)
+        shown = trade_form.panel(free, trade_form.Proposal("Bo", "Dan", str(cash), "0", [], ["st_charles"]), ENGLISH)
         assert ("Worth $" in shown) is weighed
 
 
 def test_trade__a_card_that_frees_from_jail_is_said_to_count_nothing() -> None:
     game = ml.Scenario.load("jail_card_bought").game().redo(1)
-    shown = text_of(deciding.offered(game, ENGLISH)).replace("\u2060", "")
+    shown = text_of(decision_facts.offered(game, ENGLISH)).replace("\u2060", "")
     assert "Worth £1500 → £1470 (−£30)" in shown and "“Out of jail without a fine” counts 0." in shown
 
 
 def filled(game: ml.Game) -> list[str]:
     """The buttons of the card that are shown as the ones to press."""
-    return re.findall(r'id="([^"]*)" class="ml-main-choice"', "".join(choosing.head(game, ENGLISH)))
+    return re.findall(r'id="([^"]*)" class="ml-main-choice"', "".join(choices.head(game, ENGLISH)))
 
 
 def test_debt__says_whether_all_property_raises_what_is_missing() -> None:
@@ -282,7 +285,7 @@ def test_debt__sales_in_the_order_that_keeps_most_rent_cover_it() -> None:
 def test_stake__chances_are_those_of_the_reels() -> None:
     game = ml.Scenario.load("casino").game()
     game.go_to(1)
-    odds = facts.stake(game.position(), game.tables)
+    odds = consequences.stake(game.position(), game.tables)
     assert odds is not None
     # Counted by hand from the three reels of the Ukrainian board: three cherries or three lemons in 8 of 216 throws
     # each, paid 6 times; three bells in 1, paid 25 times; three sevens in 1, which bring the stake back, and the pot.
@@ -292,7 +295,34 @@ def test_stake__chances_are_those_of_the_reels() -> None:
     assert "Chance to win: 8.3 %" in told(game)
 
 
-@pytest.mark.parametrize("edition", ml.editions())
+def test_stake__its_average_return_is_folded_away_and_gone_where_a_class_is_asked_for_it(tmp_path: Path) -> None:
+    position = {"turn": "Ann", "position": {"Ann": "poltava"}}
+    game = ml.Game("ukraine", start=position)
+    game.apply("roll 2 4")
+    markup = " ".join(choices.head(game, ENGLISH))
+    assert "56.5 %" in markup, "122/216"
+    assert "56.5 %" not in re.sub(r"<details>.*?</details>", "", markup)
+    scenario = ml.Scenario.load("casino")
+    asked = scenario.game()
+    asked.save(tmp_path / "mine.toml")
+    with pytest.warns(UserWarning, match="script of the scenario is dropped"):
+        house_rule = scenario.game(options={"salary.stop_bonus": 1})
+    ways = {
+        "as it is": asked,
+        "a fork": asked.fork(),
+        "saved": ml.Game.load(tmp_path / "mine.toml"),
+        "under a house rule": house_rule,
+        "in the builder": Draft.of(scenario.game()).game(),
+    }
+    for name, other in ways.items():
+        if not other.answers:
+            other.apply("roll 2 4")
+        markup = " ".join(choices.head(other, ENGLISH))
+        assert "Chance to win: 8.3 %" in text_of(markup), name
+        assert "56.5" not in markup and ENGLISH("stake_ask") not in markup, name
+
+
+@pytest.mark.parametrize("edition", sampled(ml.editions()))
 def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
     lang = languages()[len(edition) % len(languages())]
     game = ml.Game(edition, players=[(name, "balanced") for name in ("Ann", "Bo", "Cy")], seed=5, lang=lang)
@@ -300,7 +330,7 @@ def test_cards__of_every_decision_in_a_game_can_be_drawn(edition: str) -> None:
     for _ in range(250):
         if game.over:
             break
-        shown = deciding.drawn(game, words) + choosing.head(game, words, {}, "", [0.02] * game.tables.spaces)
+        shown = decision_facts.drawn(game, words) + choices.head(game, words, {}, "", [0.02] * game.tables.spaces)
         assert sum(map(len, shown)) < 12_000
         assert [len(elements_of(piece)) for piece in shown] == [1] * len(shown)  # as the window counts them
         game.advance()
@@ -311,7 +341,7 @@ def test_dice__what_is_seldom_done_stands_below_the_faces() -> None:
     game = ml.Game("ukraine", players=["Ann", "Bo"], seed=1)
     for text in ("roll 5", "roll 2"):  # Ann begins
         game.apply(text)
-    head = choosing.head(game, ENGLISH)
+    head = choices.head(game, ENGLISH)
     faces = next(n for n, each in enumerate(head) if "ml-faces" in each)
     assert head[faces - 1].endswith("or click a face of each:</span></div>")
     assert "<select" not in "".join(head[:faces]) and 'id="ml-also"' in "".join(head[faces:])
@@ -324,10 +354,10 @@ def test_dice__of_the_power_up_die_have_faces_too() -> None:
     assert "Throw the die" in told(game) and "or click a face:" in told(game)  # who starts: the number die alone
     while not (game.node is not None and game.node.kind == "dice" and "coins" in game.choices()[0]):
         game.step()
-    markup = "".join(choosing.head(game, ENGLISH))
+    markup = "".join(choices.head(game, ENGLISH))
     assert "Throw the dice" in markup and "<select" not in markup
     assert re.findall('data-face="([^"]+)"', markup) == [*"123456", "coins", "red", "green", "pow", "blooper"]
-    assert choosing._dice(game.node, ["coins", "red", "green", "pow", "blooper"])[0] == list("123456")  # type: ignore[arg-type]
+    assert choices._dice(game.node, ["coins", "red", "green", "pow", "blooper"])[0] == list("123456")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -337,16 +367,16 @@ def test_dice__are_called_by_their_number(lang: str, one: str, two: str) -> None
     for edition, said in (("junior", one), ("classic_us", two)):
         game = ml.Game(edition, players=["Ann", "Bo"], seed=1, lang=lang)
         assert re.search(rf"\b{said}\b", game.waiting(lang)) and re.search(
-            rf"\b{said}\b", choosing.head(game, Words(lang))[2]
+            rf"\b{said}\b", choices.head(game, Words(lang))[2]
         )
         game.step()
         assert "кубики" not in game.log(lang)[-1]
 
 
 def test_dice__a_face_of_each_die_and_a_list_where_no_dice_fall() -> None:
-    markup = "".join(choosing.head(new_game(), ENGLISH))
+    markup = "".join(choices.head(new_game(), ENGLISH))
     assert "Throw the dice" in markup and markup.count("data-face=") == 12 and "<select" not in markup
-    assert choosing._dice(new_game().node, []) == [list("123456")] * 2  # type: ignore[arg-type]
+    assert choices._dice(new_game().node, []) == [list("123456")] * 2  # type: ignore[arg-type]
 
 
 def test_sum__its_bounds_are_said_as_money_and_those_of_buildings_as_a_number() -> None:
@@ -363,9 +393,14 @@ def test_deed__of_a_utility_says_its_multiples_of_the_dice_and_one_without_build
     """Electric Company: four times the dice, ten times with both (the title deed of the US edition)."""
     view = ml.Game("classic_us", players=["Ann", "Bo"]).scene("en")
     q = view.edition.space("electric")
-    assert [amount for _, amount in deed.rows(view, q, ENGLISH)] == ["$150", "4 × the dice", "10 × the dice", "$75"]
+    assert [amount for _, amount in deed_card.rows(view, q, ENGLISH)] == [
+        "$150",
+        "4 × the dice",
+        "10 × the dice",
+        "$75",
+    ]
     view = ml.Game("gamer", players=["Ann", "Bo"]).scene("en")
-    names = [name for name, _ in deed.rows(view, view.edition.groups[0].spaces[0], ENGLISH, short=True)]
+    names = [name for name, _ in deed_card.rows(view, view.edition.groups[0].spaces[0], ENGLISH, short=True)]
     assert names == ["Price", "Rent", "whole group"]
 
 
@@ -383,9 +418,9 @@ def test_sealed_bids__the_field_of_the_next_bidder_is_another_one() -> None:
     game = under_the_hammer()
     fields = []
     for bid in ("bid 333", "bid 200"):
-        fields += re.findall(r"<input[^>]*>", " ".join(choosing.head(game, ENGLISH)))
+        fields += re.findall(r"<input[^>]*>", " ".join(choices.head(game, ENGLISH)))
         game.apply(bid)
-    fields += re.findall(r"<input[^>]*>", " ".join(choosing.head(game, ENGLISH)))
+    fields += re.findall(r"<input[^>]*>", " ".join(choices.head(game, ENGLISH)))
     assert len(fields) == len(set(fields)) == 3
     assert not any("333" in field or "200" in field for field in fields)
 
@@ -426,17 +461,17 @@ def test_told__after_an_auction_who_won_and_for_how_much() -> None:
     for text in ("roll 6 6", "roll 1 2", "roll 2 1", "roll 5 6", "auction", "bid 1", "bid 135", "pass", "pass"):
         game.apply(text)
     won = "Ann dropped out of the auction of St. Charles Place. Bo paid $135 for St. Charles Place, bought at auction."
-    assert f">{won}</p>" in " ".join(choosing.head(game, ENGLISH))
-    assert happened.told(game, "en", 80) == "… Bo paid $135 for St. Charles Place, bought at auction."
-    assert happened.told(game, "en", 10) == "… Bo paid $135 for St. Charles Place, bought at auction."
+    assert f">{won}</p>" in " ".join(choices.head(game, ENGLISH))
+    assert recent_events.told(game, "en", 80) == "… Bo paid $135 for St. Charles Place, bought at auction."
+    assert recent_events.told(game, "en", 10) == "… Bo paid $135 for St. Charles Place, bought at auction."
 
 
 def test_told__who_went_bankrupt_comes_first_whatever_followed() -> None:
     game = ml.Scenario.load("second_bankruptcy").replay().go_to(2)
     assert game.latest()[-1].kind == "game_over" or game.over
     gone = "Bo went bankrupt, owing Ann $1400."
-    assert happened.told(game, "en", 110).startswith(f"{gone} … ")
-    assert happened.told(game, "en", 1000) == " ".join(
+    assert recent_events.told(game, "en", 110).startswith(f"{gone} … ")
+    assert recent_events.told(game, "en", 1000) == " ".join(
         text for text in game.log("en", last=1) if not text.endswith("turn began.")
     )
 
@@ -446,7 +481,7 @@ def test_end__sums_stand_in_the_readers_language_as_on_the_board() -> None:
     game = ml.Game("masha", players=[("Ann", "balanced"), ("Bo", "balanced")], seed=1, lang="en")
     while not game.over:
         game.step()
-    assert re.search(r"<span>worth M\d+, of it M\d+ in cash</span></li>", " ".join(choosing.head(game, ENGLISH)))
+    assert re.search(r"<span>worth M\d+, of it M\d+ in cash</span></li>", " ".join(choices.head(game, ENGLISH)))
 
 
 def test_deed__of_two_sides_has_a_column_of_rents_for_each() -> None:
@@ -455,18 +490,18 @@ def test_deed__of_two_sides_has_a_column_of_rents_for_each() -> None:
     """
     game = ml.Game("anti_monopoly", players=["Ann", "Bo"], seed=1)
     view = game.scene("en")
-    street = deed.rows(view, view.edition.space("sunset"), ENGLISH)
+    street = deed_card.rows(view, view.edition.space("sunset"), ENGLISH)
     assert street[1] == ("", "competitor", "monopolist with 2 of the group")
     assert [sums for _, *sums in street[2:8]] == [
         *(["$10", "$20"], ["$15", "$30"], ["$20", "$40"], ["$25", "$50"], ["$30", "–"], ["$35", "$60"]),
     ]
-    railroad = deed.rows(view, view.edition.space("railroad"), ENGLISH)
+    railroad = deed_card.rows(view, view.edition.space("railroad"), ENGLISH)
     assert [sums for _, *sums in railroad[2:6]] == [["$20", "$40"], ["$20", "$80"], ["$20", "$160"], ["$20", "$320"]]
-    markup = deciding.card(view, view.edition.space("sunset"), ENGLISH)
+    markup = decision_facts.card(view, view.edition.space("sunset"), ENGLISH)
     assert (
         markup.count("ml-side-mark") == 2 and 'class="ml-two"' in markup and '<dd class="ml-across">$50</dd>' in markup
     )
-    assert '<td class="ml-sum" colspan="2">$100</td>' in deed.cards(game, ENGLISH)[view.edition.space("sunset")]
+    assert '<td class="ml-sum" colspan="2">$100</td>' in deed_card.cards(game, ENGLISH)[view.edition.space("sunset")]
 
 
 def test_purchase__without_auctions_nothing_is_said_of_one() -> None:
@@ -486,7 +521,7 @@ def test_sums__the_field_has_the_unit_of_its_bounds(edition: str, lang: str, wri
     while game.node.kind != "buy":
         game.step() if game.node.kind == "dice" else game.apply(game.choices()[0])
     game.apply("auction")
-    form = " ".join(choosing.head(game, Words(lang))).split("<form")[1].split("<button")[0].split(">", 1)[1]
+    form = " ".join(choices.head(game, Words(lang))).split("<form")[1].split("<button")[0].split(">", 1)[1]
     assert re.sub(r"<input[^>]*>", "[]", re.sub(r"</?span[^>]*>", "", form)) == written
 
 

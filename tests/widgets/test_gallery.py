@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import DraftError, SavedGameError
-from monopoly_lab.lessons import guide
-from monopoly_lab.scenario import check_file
-from monopoly_lab.widgets import gallery_cards
+from monopoly_lab.common.errors import DraftError, SavedGameError
+from monopoly_lab.game.scenarios import check_file
+from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.widgets import gallery
 
 BROKEN = """
 format = 1
@@ -185,24 +185,28 @@ def test_lesson__every_shipped_scenario_names_one(name: str) -> None:
 
 
 def test_guide__is_a_page_beside_the_lessons_with_a_link_to_each() -> None:
-    text = (guide.delivery.home() / "notebooks" / guide.FILE).read_text(encoding="utf-8")
-    for each in guide.abouts():
+    text = (teacher_guide.delivery.home() / "notebooks" / teacher_guide.FILE).read_text(encoding="utf-8")
+    for each in teacher_guide.abouts():
         assert f"[{each.number} {each.title}]({each.name}.ipynb)" in text, "run `monopoly-lab regenerate` on a lesson"
-    made = {row[2:4]: row for row in guide.markdown("uk").splitlines() if row.startswith("| [")}
+    made = {row[2:4]: row for row in teacher_guide.markdown("uk").splitlines() if row.startswith("| [")}
     assert all(row.count(" | ") == 6 for row in made.values())
-    assert "| у кожного свої |" in guide.markdown("uk") and "each student’s own" in text and "the same for all" in text
+    assert (
+        "| у кожного свої |" in teacher_guide.markdown("uk")
+        and "each student’s own" in text
+        and "the same for all" in text
+    )
     frame = ml.lessons_frame()
     assert frame.own_answers["07_who_wins"] and not frame.own_answers["09_liquidity_or_solvency"]
 
 
 def test_guide__has_topics_and_every_scenario_leads_to_a_lesson_that_treats_its_own() -> None:
     gallery = ml.Gallery()
-    for each in guide.abouts():
+    for each in teacher_guide.abouts():
         assert (
             each.topics and f'data-lesson="{each.name}" data-topics="{"|".join(each.topics)}"' in gallery._cards.guide
         )
     for entry, card in zip(gallery.entries, gallery._cards.cards):
-        found = guide.treating(entry.text("lesson"))
+        found = teacher_guide.treating(entry.text("lesson"))
         assert found, f"{entry.name}: no lesson has the topic {entry.text('lesson')!r}"
         assert all(f'data-act="lesson" data-value="{each.name}"' in card for each in found)
     assert set(ml.lessons_frame("economics", topic="inequality").index) >= {"20_born_ahead", "22_taxes"}
@@ -222,7 +226,7 @@ def test_guide__is_folded_and_not_where_a_class_looks_on(monkeypatch: pytest.Mon
     assert not shown._cards.guide and not [markup for markup in shown._cards.cards if "ml-tile-lesson" in markup]
     assert not [markup for markup in shown._cards.cards if "146/216" in markup]
     assert not [markup for markup in shown._cards.cards if "For the teacher" in markup]
-    assert not [entry for entry in shown.entries if "For the teacher" in gallery_cards.bar(entry, shown.words)]
+    assert not [entry for entry in shown.entries if "For the teacher" in gallery.bar(entry, shown.words)]
 
 
 @pytest.mark.parametrize("lang", ["ru", "uk"])
@@ -230,11 +234,11 @@ def test_topics__have_one_word_each_in_the_language_of_the_gallery(lang: str) ->
     """Those of lessons and of scenarios, and a card still leads to the lessons that treat its topic."""
     gallery = ml.Gallery(lang)
     pairs = gallery._cards.words["topics"][0][1]
-    told = [words for _, words in pairs] + [guide.topic_in_words(each, lang) for each in guide.topics()]
+    told = [words for _, words in pairs] + [teacher_guide.topic_in_words(each, lang) for each in teacher_guide.topics()]
     assert not [words for words in told if re.search("[A-Za-z]", words)]
     assert len({words for _, words in pairs}) == len(pairs)
     for entry in gallery.entries:
-        assert entry.text("lesson") == guide.topic_in_words(entry.content["lesson"], lang), entry.name
+        assert entry.text("lesson") == teacher_guide.topic_in_words(entry.content["lesson"], lang), entry.name
     (words,) = [words for topic, words in pairs if topic == "auctions"]
     assert gallery.choose(topic=words) == gallery.choose(topic="auctions") != []
     assert "ml-tile-lesson" in "".join(gallery._cards.cards)

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from monopoly_lab.classroom import Lesson, hashed, self_check
-from monopoly_lab.widgets.guess import LATE, Guess, parted, with_names
+from monopoly_lab.lessons.grading import Lesson, hashed, self_check
+from monopoly_lab.widgets.lesson_player import LATE, Guess, parted, with_names
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,8 @@ def test_guess__is_carried_out_with_what_is_typed() -> None:
     assert guess.press(where="GO", share="3") == "right"
     assert names["right"] is True and names["where"] == "GO"
     assert guess.press(where="Jail", share="4,0 %") == "right"
-    assert guess.press(where="", share="3") == "where: write down your own answer first."  # no free look at the answer
+    said = "where: nothing is typed yet. Write down your own answer first."  # no free look at the answer
+    assert guess.press(where="", share="3") == said
     assert names["where"] == "Jail"
 
 
@@ -88,11 +89,12 @@ def test_guess__a_self_check_has_a_field_for_its_answer(source: str, asked: str)
     assert with_names(source) == asked
     lesson = Lesson("dice", keys={"ways": hashed("ways", 6)}, hints={"ways": "Count again."})
     guess = Guess(source, {"self_check": self_check, "lesson": lesson})
-    assert guess.begin() and not guess._told.value  # it stops nobody, and says nothing unasked
+    assert not guess.begin() and not guess._told.value  # it waits for an answer, and says nothing unasked
     (name,) = guess.given
     assert guess._fields[name].description == "Your answer"
-    assert guess.press() == "Your answer: write down your own answer first."
-    assert guess.press(**{name: "7"}) == "Not yet. Count again."
+    assert guess.press() == "Your answer: nothing is typed yet. Write down your own answer first."
+    assert not guess.begin() and guess.press(**{name: "7"}) == "Not yet. Count again."
+    assert guess.begin(), "any number will do"
     assert guess.press(**{name: "6"}) == "Right."
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-import monopoly_lab.players
-from monopoly_lab.widgets import charts, managing
-from monopoly_lab.widgets.face import TableFace
-from monopoly_lab.widgets.markup import Words
+from monopoly_lab.widgets import chart_data, property_panel
+from monopoly_lab.widgets.html_elements import Words
+from monopoly_lab.widgets.table_view import TableFace
+from tests.sampled import sampled
 
 CLICK = 20_000  # bytes that one click may send, charts left out
 
@@ -67,7 +67,7 @@ def test_table__that_goes_on_asks_the_person_only() -> None:
     assert waiting.game.node is not None and waiting.game.node.player == "Bo"
 
 
-@pytest.mark.parametrize("edition", ml.editions())
+@pytest.mark.parametrize("edition", sampled(ml.editions()))
 def test_state__every_edition_with_its_most_players(edition: str, messages: list[bytes]) -> None:
     most = ml.Game(edition).tables.o_players_max
     bots = [(f"Player {n}", "balanced") for n in range(1, most + 1)]
@@ -209,6 +209,17 @@ def test_trade__a_counter_offer_goes_with_the_offer_that_is_accepted_after_all(a
     table._heard("draft", "", {"ask": ["oriental"], "give": ["kentucky"], "give_cash": ["0"], "ask_cash": ["90"]})
     table.press(answer)
     assert (table._proposal.ask_cash == "90") is stays and table._proposal.is_blank is not stays
+
+
+def test_trade__a_counter_offer_stays_when_another_offer_is_accepted() -> None:
+    table = ml.Table(ml.Scenario.load("game_under_way").game(seed=7))
+    table.game.seat("Dan", None)
+    table.press("Ann: trade Dan: oriental + 50 for kentucky")
+    table._heard("counter", "", {})
+    table.press("refuse")
+    table.press("Ann: trade Dan: 10 for 5")
+    table.press("accept")
+    assert (table._proposal.giver, table._proposal.ask) == ("Dan", ["oriental"])
 
 
 def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
@@ -435,8 +446,7 @@ def test_playing__a_function_that_never_answers_is_named_and_the_game_stays(at_o
     for text in ("roll 6 4", "roll 1 2", "roll 1 2", "buy", "roll 2 3"):
         game.apply(text)
     assert game.waiting().startswith("Bo may buy")
-    table = ml.Table(game)
-    table._playing.limit = 0.1
+    table = ml.Table(game, answer_limit=0.1)
     before, seen = game.to_toml(), []
 
     async def watch() -> None:
@@ -508,19 +518,19 @@ def test_charts__purses_worth_and_payments_agree_with_the_game() -> None:
     table.play_on("round")
     table.play_on("round")
     game = table.game
-    figure, _ = charts.purses(game, "en")
+    figure, _ = chart_data.purses(game, "en")
     assert [line["y"][-1] for line in figure["data"]] == list(game.state.cash.values())
-    figure, _ = charts.worths(game, charts.Worths(), "en")
+    figure, _ = chart_data.worths(game, chart_data.Worths(), "en")
     assert [line["y"][-1] for line in figure["data"]] == list(game.net_worth().values())
     frame = game.events_frame()
     rent = frame[(frame.cause == "rent") & (frame.payer == "Ann") & (frame.payee == "Bo")].amount.sum()
-    edge = charts.payments(game).get_edge_data("Ann", "Bo", {"amount": 0})
+    edge = chart_data.payments(game).get_edge_data("Ann", "Bo", {"amount": 0})
     assert edge["amount"] >= rent
 
 
 def test_charts__next_throw_shows_each_place_with_cards_and_jail() -> None:
     """Ann at 15: a seven is Chance, of whose 16 cards one jails; a ten is the B. & O., all of Bo's, 200."""
-    figure, said = charts.next_throw(table_under_way().game, "en")
+    figure, said = chart_data.next_throw(table_under_way().game, "en")
     bars = figure["data"][0]
     shown = dict(zip(bars["x"], bars["y"]))
     assert sum(bars["y"]) == pytest.approx(100)
@@ -532,7 +542,7 @@ def test_charts__next_throw_shows_each_place_with_cards_and_jail() -> None:
 
 def test_charts__next_throw_of_nobody_says_so() -> None:
     game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
-    assert "no throw of the token is due now" in charts.next_throw(game, "en")[1]
+    assert "no throw of the token is due now" in chart_data.next_throw(game, "en")[1]
 
 
 @pytest.mark.parametrize(
@@ -628,7 +638,7 @@ def test_branches__cash_and_worth_of_two_by_round_in_one_chart() -> None:
 def test_worth_by_round__the_same_in_slices_and_after_undo() -> None:
     game = ml.Game("classic_us", players=[(name, "balanced") for name in ("Ann", "Bo")], seed=2)
     game.run(rounds=8)
-    known = charts.Worths()
+    known = chart_data.Worths()
     for _ in known.reckon(game):
         pass
     rows = known.rounds(game)
@@ -657,7 +667,7 @@ def test_group__a_row_says_on_how_many_of_the_sites_it_goes() -> None:
     levels = sorted(game.state.level(q) for q in sites)
     assert levels == [2, 2, 3]
     group = game.tables.group[16]
-    build, sell = (managing._row_button(game, "Ann", group, act, ENGLISH) for act in ("build", "sell"))
+    build, sell = (property_panel._row_button(game, "Ann", group, act, ENGLISH) for act in ("build", "sell"))
     assert "Build on 2 of 3 sites: $200" in build and "Sell on 1 of 3 sites: $50" in sell
     assert 'title=""' not in build  # why not on the third
 
@@ -666,9 +676,9 @@ def test_group__a_row_that_cannot_be_built_says_why() -> None:
     table = table_under_way()
     table.game.apply("Ann: mortgage oriental")
     group = table.game.tables.group[16]
-    assert "Build one on each site: $300" in managing._row_button(table.game, "Ann", group, "build", ENGLISH)
+    assert "Build one on each site: $300" in property_panel._row_button(table.game, "Ann", group, "build", ENGLISH)
     poor = ml.Game("class_board", seed=1)
-    refused = managing._row_button(poor, poor.players[0], poor.tables.group[1], "build", ENGLISH)
+    refused = property_panel._row_button(poor, poor.players[0], poor.tables.group[1], "build", ENGLISH)
     assert 'aria-disabled="true"' in refused and "does not" in refused
 
 
@@ -873,9 +883,9 @@ def test_worth__a_long_name_leaves_room_for_the_figures() -> None:
 def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the_title() -> None:
     game = ml.Scenario.load("game_under_way").game(seed=7)
     first = game.round
-    figure, said = charts.purses(game, "en")
+    figure, said = chart_data.purses(game, "en")
     assert figure["data"][0]["x"] == [first - 1, first] and figure["layout"]["xaxis"]["dtick"] == 1
-    config = charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"]["config"]
+    config = chart_data.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"]["config"]
     assert config["displayModeBar"] is False and config["typesetMath"] is False
 
 
@@ -884,7 +894,9 @@ def test_charts__are_in_the_letters_of_the_table() -> None:
     table._charting.unfold()
     table._face.letters = 18
     layout = table._charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
-    assert layout["font"]["size"] == 18 and layout["title"]["font"]["size"] >= 18 and layout["height"] > charts.HEIGHT
+    assert (
+        layout["font"]["size"] == 18 and layout["title"]["font"]["size"] >= 18 and layout["height"] > chart_data.HEIGHT
+    )
 
 
 def test_panels__of_property_and_trade_open_for_whose_turn_it_is_and_keep_what_is_begun() -> None:

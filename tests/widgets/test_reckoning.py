@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.chain import Chain
-from monopoly_lab.chain import plan as derive
-from monopoly_lab.widgets.reckoning import in_slices
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov import chain_setup as derive
+from monopoly_lab.markov.memoize import Kept
+from monopoly_lab.widgets.background_tasks import LEAST_PAUSE, MOST_PAUSE, Yielding, in_slices
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(derive, "_derived", {})
+    monkeypatch.setattr(derive, "_derived", Kept())
 
 
 def in_a_loop(act: Coroutine[Any, Any, None]) -> None:
@@ -47,6 +48,40 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     assert sliced._shares.values == at_once._shares.values
     assert sum(sliced._shares.values or ()) == pytest.approx(1)
     assert " %" in sliced._face.shown("side") and "ml-share" not in sliced._face.shown("side")
+
+
+def test_yielding__who_waits_for_the_processor_leaves_it_to_others_and_takes_it_back() -> None:
+    now = [0.0, 0.0]
+    yielding = Yielding(clock=lambda: now[0], own=lambda: now[1])
+
+    def slice_of(took: float, used: float) -> float:
+        yielding.begin()
+        now[0] += took
+        now[1] += used
+        return yielding.pause()
+
+    assert [slice_of(0.03, 0.03), slice_of(0.03, 0.025)] == [0.0, 0.0]  # alone
+    pauses = [slice_of(0.03, 0.015) for _ in range(8)]  # half of the time somebody else had it
+    assert pauses[0] == LEAST_PAUSE and pauses == sorted(pauses) and pauses[-1] == MOST_PAUSE
+    freer = [slice_of(0.03, 0.03) for _ in range(30)]
+    assert freer == sorted(freer, reverse=True) and freer[-1] == 0.0
+
+
+def test_in_slices__pauses_where_others_need_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    def steps() -> Generator[int, None, str]:
+        for n in range(4):
+            time.sleep(0.04)  # somebody else has the processor
+            yield n
+        return "done"
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    assert asyncio.run(in_slices(steps(), lambda _: None)) == "done"
+    assert len(slept) >= 3 and all(seconds > 0 for seconds in slept)
 
 
 def test_shares__known_in_the_session_are_there_without_asking() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.board.palette import READ, contrast, luminance
-from monopoly_lab.messages import languages, say, speaking
-from monopoly_lab.widgets import charts, choosing, panels
-from monopoly_lab.widgets.markup import Words
+from monopoly_lab.board_drawing.colors import READ, contrast, luminance
+from monopoly_lab.common.messages import languages, say, speaking
+from monopoly_lab.widgets import chart_data, choices, player_panel
+from monopoly_lab.widgets.html_elements import Words
 
 HEADS = re.compile(r'class="figure"')
 
@@ -21,22 +21,22 @@ def finished(edition: str, lang: str = "en") -> ml.Game:
     return game
 
 
-def unit_of(figure: charts.Figure) -> dict[str, Any]:
+def unit_of(figure: chart_data.Figure) -> dict[str, Any]:
     """The note that says what the upward axis counts."""
-    return next(note for note in figure["layout"]["annotations"] if note.get("name") == charts.UNIT)
+    return next(note for note in figure["layout"]["annotations"] if note.get("name") == chart_data.UNIT)
 
 
-def every_chart(game: ml.Game, lang: str) -> dict[str, tuple[charts.Figure, str]]:
-    known = charts.Worths()
+def every_chart(game: ml.Game, lang: str) -> dict[str, tuple[chart_data.Figure, str]]:
+    known = chart_data.Worths()
     with speaking(lang):
         return {
-            "cash": charts.purses(game, lang),
-            "worth": charts.worths(game, known, lang),
-            "income": charts.incomes(game, lang),
-            "payments": charts.who_pays_whom(game, lang),
-            "throw": charts.next_throw(game, lang),
-            "one": charts.compared({"main": game}, charts.cash_by_round, "Cash", lang),
-            "two": charts.compared({"main": game, "other": game.fork()}, known.rounds, "Worth", lang, worth=True),
+            "cash": chart_data.purses(game, lang),
+            "worth": chart_data.worths(game, known, lang),
+            "income": chart_data.incomes(game, lang),
+            "payments": chart_data.who_pays_whom(game, lang),
+            "throw": chart_data.next_throw(game, lang),
+            "one": chart_data.compared({"main": game}, chart_data.cash_by_round, "Cash", lang),
+            "two": chart_data.compared({"main": game, "other": game.fork()}, known.rounds, "Worth", lang, worth=True),
         }
 
 
@@ -55,7 +55,7 @@ def test_charts__the_unit_stands_upright_above_its_axis(edition: str, lang: str)
     """An axis title of an upward axis lies on its side in plotly; nothing of ours may."""
     game = under_way(edition, lang)
     money = game.edition.money.symbol(lang)
-    points = panels.worth_unit(game, lang)
+    points = player_panel.worth_unit(game, lang)
     units = {
         "cash": money,
         "income": money,
@@ -66,7 +66,7 @@ def test_charts__the_unit_stands_upright_above_its_axis(edition: str, lang: str)
         "throw": "%",
     }
     for name, (figure, said) in every_chart(game, lang).items():
-        layout = charts.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
+        layout = chart_data.output(figure, said, "light")[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
         assert "title" not in layout["yaxis"], name
         note = unit_of(figure)
         assert note["text"] == units[name] and not note.get("textangle") and not note["showarrow"]
@@ -93,18 +93,18 @@ def test_worth__is_said_in_points_where_they_find_the_winner() -> None:
     """MONOPOLY Gamer, end of the game: add the points of property and bosses, and 10 for every 5 coins."""
     game = finished("gamer")
     won = game.net_worth()[game.winner]
-    assert f"{won} points" in " ".join(choosing.head(game, Words("en")))
-    shown = panels.worth(game, Words("en"))
+    assert f"{won} points" in " ".join(choices.head(game, Words("en")))
+    shown = player_panel.worth(game, Words("en"))
     assert ">points</th>" in shown and "short game" not in shown and "Cash is in coins, worth in points." in shown
-    figure, said = charts.worths(game, charts.Worths(), "en")
+    figure, said = chart_data.worths(game, chart_data.Worths(), "en")
     assert unit_of(figure)["text"] == "points" and f"{won} points" in said
-    assert "coin" in charts.purses(game, "en")[0]["data"][0]["text"][-1]
+    assert "coin" in chart_data.purses(game, "en")[0]["data"][0]["text"][-1]
 
 
 def test_worth__in_money_where_money_finds_the_winner() -> None:
     game = ml.Game("classic_us", players=["Ann", "Bo"], lang="en")
-    assert panels.worth_said(game, 1500, "en") == "$1500" and panels.worth_unit(game, "en") == "$"
-    assert "worth (short game)" in panels.worth(game, Words("en"))
+    assert player_panel.worth_said(game, 1500, "en") == "$1500" and player_panel.worth_unit(game, "en") == "$"
+    assert "worth (short game)" in player_panel.worth(game, Words("en"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -112,14 +112,14 @@ def test_charts__a_point_says_who_when_and_how_much_and_can_be_read(theme: str) 
     game = ml.Game("classic_us", players=["Ann", "Eve"], seed=1, lang="en")
     for text in ("roll 6 6", "roll 1 2", "roll 2 4", "buy"):  # Oriental Avenue for 100
         game.apply(text)
-    figure, said = charts.purses(game, "en")
-    shown = charts.output(figure, said, theme)[0]["data"]["application/vnd.plotly.v1+json"]
+    figure, said = chart_data.purses(game, "en")
+    shown = chart_data.output(figure, said, theme)[0]["data"]["application/vnd.plotly.v1+json"]
     label = shown["layout"]["hoverlabel"]
     assert contrast(luminance(label["bgcolor"]), luminance(label["font"]["color"])) >= READ
     ann = figure["data"][0]
     assert ann["text"][-1] == "Ann, round 1: $1400" and ann["hovertemplate"] == "%{text}<extra></extra>"
     branches = {"one": game, "other": game.fork()}
-    both, _ = charts.compared(branches, charts.cash_by_round, "cash", "en")
+    both, _ = chart_data.compared(branches, chart_data.cash_by_round, "cash", "en")
     assert both["data"][2]["text"][-1] == "other: Ann, round 1: $1400"
 
 
@@ -127,7 +127,7 @@ def test_charts__a_point_says_who_when_and_how_much_and_can_be_read(theme: str) 
 def test_characters__each_has_its_head_and_what_it_does_and_none_is_preferred(lang: str) -> None:
     game = ml.Game("gamer", players=["Ann", "Bo"], lang=lang)
     assert game.node is not None and game.node.kind == "character"
-    shown = next(part for part in choosing.head(game, Words(lang)) if "ml-choose-mario" in part)
+    shown = next(part for part in choices.head(game, Words(lang)) if "ml-choose-mario" in part)
     buttons = re.findall(r"<button.*?</button>", shown)
     assert len(buttons) == len(game.node.choices) == len(HEADS.findall(shown))
     assert "ml-main-choice" not in shown

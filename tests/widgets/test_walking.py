@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from monopoly_lab.classroom import predict
-from monopoly_lab.messages import say
-from monopoly_lab.widgets.walking import Later, Walk
+import monopoly_lab as ml
+from monopoly_lab.common.messages import say
+from monopoly_lab.widgets.lesson_player import Later, Walk
+from monopoly_lab.widgets.prediction_field import predict
 
 
 @pytest.fixture
@@ -45,17 +46,22 @@ def test_walk__shows_what_was_asked_about_when_it_has_been_predicted(names: dict
     assert "You said 4, it is 4." in seen(end)
 
 
+def test_walk__waits_for_a_check_until_it_has_a_number_right_or_not(names: dict[str, Any]) -> None:
+    names |= {"ml": ml, "lesson": ml.Lesson("x", keys={"q": ml.hashed("q", 7, 0), "r": ml.hashed("r", 8, 0)})}
+    walk = Walk(names)
+    profit = walk.ask('profit = ml.predict("profit", None)')
+    first, second = walk.ask('ml.self_check("q", None, lesson)'), walk.ask('ml.self_check("r", None, lesson)')
+    ledger = walk.show("print(7 + 8)")
+    profit.press(profit="1")
+    assert not ledger.shown.outputs and say("guess.waiting") in seen(ledger)
+    assert "not a number" in first.press(answer_q="a lot") and second.press(answer_r="8") == "Right."
+    assert not ledger.shown.outputs, "the first check has no number yet"
+    assert first.press(answer_q="6").startswith("Not yet") and "15" in seen(ledger)
+    assert first.press(answer_q="7") == "Right."
+
+
 def test_walk__a_step_that_fails_is_left_out_in_words_and_the_rest_goes_on(names: dict[str, Any]) -> None:
     walk = Walk(names)
     gone, here = walk.show("missing + 1"), walk.show("print(1)")
     assert say("guess.failed") in seen(gone) and "Traceback" not in seen(gone)
     assert here.shown.outputs and not here.told.value
-
-
-def test_walk__a_widget_that_is_gone_by_the_end_of_its_cell_is_not_shown(names: dict[str, Any]) -> None:
-    """As a bar of progress, which a page would say is not found."""
-    walk = Walk(names)
-    bar = "from ipywidgets import IntProgress\nfrom IPython.display import display\nbar = IntProgress()\ndisplay(bar)"
-    gone, there = walk.show(f"{bar}\nbar.close()"), walk.show(bar)
-    assert not gone.shown.outputs
-    assert there.shown.outputs

@@ -9,18 +9,14 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.errors import ExperimentError
-from monopoly_lab.widgets import weighing
-from monopoly_lab.widgets.weighing import weighable
+from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.widgets import choice_evaluation
+from monopoly_lab.widgets.choice_evaluation import weighable
 
 
 @pytest.fixture(autouse=True)
 def few_games_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def plain(_: object) -> bool:
-        return False
-
-    monkeypatch.setattr(weighing, "GAMES", 6)
-    monkeypatch.setattr(weighing, "_compiled", plain)
+    monkeypatch.setattr(choice_evaluation, "GAMES", 6)
 
 
 def in_a_loop(act: Coroutine[Any, Any, None]) -> None:
@@ -208,7 +204,7 @@ def main_choices(table: ml.Table) -> list[str]:
 
 @pytest.mark.parametrize("best", ["buy", "auction"])
 def test_weigh__the_better_choice_is_the_filled_one_and_marked(monkeypatch: pytest.MonkeyPatch, best: str) -> None:
-    monkeypatch.setattr(weighing, "_is_sure", lambda _: True)
+    monkeypatch.setattr(choice_evaluation, "_is_sure", lambda _: True)
     table = purchase()
     assert main_choices(table) == ["buy"]
     found = table.weigh(2)
@@ -218,7 +214,7 @@ def test_weigh__the_better_choice_is_the_filled_one_and_marked(monkeypatch: pyte
 
 
 def test_weigh__as_long_as_it_is_not_sure_no_choice_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weighing, "_is_sure", lambda _: False)
+    monkeypatch.setattr(choice_evaluation, "_is_sure", lambda _: False)
     table = purchase()
     table.weigh(2)
     assert main_choices(table) == [] and "☆ ahead, not sure" in head(table) and "Not sure:" in head(table)
@@ -234,7 +230,7 @@ def test_weigh__says_which_strategies_play_on() -> None:
 
 
 def test_weigh__a_better_act_before_a_throw_is_filled_and_the_throw_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weighing, "_is_sure", lambda _: True)
+    monkeypatch.setattr(choice_evaluation, "_is_sure", lambda _: True)
     table = ml.Table("game_under_way")
     found = table.weigh(2)
     for best, filled in (("build new_york", ["build new_york"]), ("-", [""])):

@@ -1,0 +1,212 @@
+"""Make statements and ratios from the entries of the books."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from monopoly_lab.accounting.asset_register import Amount
+from monopoly_lab.accounting.chart_of_accounts import (
+    ACCOUNTS,
+    ACTIVITIES,
+    ASSET,
+    EQUITY,
+    EXPENSE,
+    LIABILITY,
+    OPERATING,
+    REVENUE,
+)
+from monopoly_lab.accounting.journal_entries import OPENING, Entry
+from monopoly_lab.common.messages import say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RESULT = (REVENUE, EXPENSE)
+SET_UP = 0  # the round before the first
+
+
+class Span(NamedTuple):
+    """Rounds from `first` to `last`, both included; round 0 is the set-up."""
+
+    first: int
+    last: int
+
+
+@dataclass
+class Balances:
+    """Sums by account of some books over a span; debits above 0.
+
+    `before` what was there when the span began, `during` what came in it, `flows` its cash by what it was for.
+    `start` is `before` with what the game began with, start money and opening balances, also if the span holds them.
+    """
+
+    before: dict[str, Amount] = field(default_factory=lambda: defaultdict(int))
+    during: dict[str, Amount] = field(default_factory=lambda: defaultdict(int))
+    flows: dict[str, Amount] = field(default_factory=lambda: defaultdict(int))
+    start: dict[str, Amount] = field(default_factory=lambda: defaultdict(int))
+
+    @property
+    def income(self) -> Amount:
+        """Revenue less expenses of the span."""
+        return -sum(x for name, x in self.during.items() if ACCOUNTS[name].kind in RESULT)
+
+    @property
+    def retained(self) -> Amount:
+        """Revenue less expenses before the span."""
+        return -sum(x for name, x in self.before.items() if ACCOUNTS[name].kind in RESULT)
+
+    def end(self, name: str) -> Amount:
+        """The balance of an account of the balance sheet at the end."""
+        return self.before.get(name, 0) + self.during.get(name, 0)
+
+    def total(self, kind: str) -> Amount:
+        """Assets, liabilities or equity without earnings at the end; debits above 0."""
+        return sum(self.end(name) for name in {**self.before, **self.during} if ACCOUNTS[name].kind == kind)
+
+
+def balances(entries: Iterable[Entry], books: frozenset[int], span: Span) -> Balances:
+    """What the entries of some books sum to; those after the span are not read."""
+    found = Balances()
+    for entry in entries:
+        if entry.round > span.last:
+            continue
+        is_in_it = entry.round >= span.first
+        sums = found.during if is_in_it else found.before
+        is_there_first = not is_in_it or entry.round == SET_UP or entry.event == OPENING
+        for line in entry.lines:
+            if line.book in books:
+                sums[line.account] += line.amount
+                if is_there_first:
+                    found.start[line.account] += line.amount
+                if line.flow and is_in_it:
+                    found.flows[line.flow] += line.amount
+    return found
+
+
+class Row(NamedTuple):
+    """A line of a statement: its key, the part it stands in, its words, and the amount."""
+
+    key: str
+    part: str
+    item: str
+    amount: Amount
+
+
+class Words(NamedTuple):
+    """How accounts are called: the language, and what the edition calls a house and a hotel."""
+
+    lang: str
+    terms: Mapping[str, object]
+
+    def account(self, name: str) -> str:
+        return say(f"ledger.account.{name}", self.lang, **self.terms)
+
+    def total(self, key: str) -> str:
+        return say(f"ledger.total.{key}", self.lang)
+
+
+def total_row(key: str, part: str, amount: Amount, words: Words) -> Row:
+    return Row(key, part, words.total(key), amount)
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    return sorted(names, key=lambda name: ACCOUNTS[name].code)
+
+
+def trial_balance(found: Balances, words: Words) -> "pd.DataFrame":
+    """Accounts with their balance on the side where it stands; earnings before the span as one account."""
+    ends = {name: found.end(name) for name in {**found.before, **found.during} if ACCOUNTS[name].kind not in RESULT}
+    ends["retained_earnings"] = -found.retained
+    ends |= {name: x for name, x in found.during.items() if ACCOUNTS[name].kind in RESULT}
+    rows = [
+        (name, words.account(name), max(ends[name], 0), max(-ends[name], 0)) for name in in_order(ends) if ends[name]
+    ]
+    return frame(rows, ["key", "account", "debit", "credit"])
+
+
+def income_rows(found: Balances, words: Words) -> list[Row]:
+    """Revenue, expenses, and what is left."""
+    rows: list[Row] = []
+    for kind, key, sign in ((REVENUE, "revenue", -1), (EXPENSE, "expenses", 1)):
+        names = [name for name in in_order(found.during) if ACCOUNTS[name].kind == kind and found.during[name]]
+        here = [Row(name, kind, words.account(name), sign * found.during[name]) for name in names]
+        rows += [*here, total_row(key, kind, sum(row.amount for row in here), words)]
+    return [*rows, total_row("net_income", "result", found.income, words)]
+
+
+def balance_rows(found: Balances, words: Words) -> list[Row]:
+    """Assets; liabilities and equity, with the earnings before the span and those of it."""
+    rows: list[Row] = []
+    claims: Amount = 0
+    for kind, key, sign in ((ASSET, "assets", 1), (LIABILITY, "liabilities", -1), (EQUITY, "equity", -1)):
+        names = in_order({name for name in {**found.before, **found.during} if ACCOUNTS[name].kind == kind})
+        here = [Row(name, kind, words.account(name), sign * found.end(name)) for name in names if found.end(name)]
+        if kind == EQUITY:
+            earned = Row("retained_earnings", kind, words.account("retained_earnings"), found.retained)
+            here += [earned, total_row("net_income", kind, found.income, words)]
+        total = sum(row.amount for row in here)
+        claims += total if kind != ASSET else 0
+        rows += [*here, total_row(key, kind, total, words)]
+    return [*rows, total_row("liabilities_and_equity", EQUITY, claims, words)]
+
+
+def cash_rows(found: Balances, words: Words) -> list[Row]:
+    """Cash by activity and by what it was for, and from the opening cash to the closing one."""
+    rows: list[Row] = []
+    for activity in ACTIVITIES:
+        names = [name for name in in_order(found.flows) if ACCOUNTS[name].activity == activity and found.flows[name]]
+        here = [Row(name, activity, words.account(name), found.flows[name]) for name in names]
+        rows += [*here, total_row(activity, activity, sum(row.amount for row in here), words)]
+    change = sum(found.flows.values())
+    rows.append(total_row("change", "cash", change, words))
+    rows.append(total_row("opening_cash", "cash", found.before.get("cash", 0), words))
+    return [*rows, total_row("closing_cash", "cash", found.before.get("cash", 0) + change, words)]
+
+
+def statement(rows: list[Row]) -> "pd.DataFrame":
+    return frame([tuple(row) for row in rows], ["key", "part", "item", "amount"])
+
+
+def frame(rows: list[tuple[Any, ...]], columns: list[str]) -> "pd.DataFrame":
+    """A table by its first column; whole amounts as integers, others as floats."""
+    import pandas as pd
+
+    made = pd.DataFrame([tuple(number(x) for x in row) for row in rows], columns=columns)
+    return made.set_index(columns[0])
+
+
+def number(x: Any) -> Any:
+    """A fraction as an int where it is whole, else as a float; anything else as it is."""
+    if isinstance(x, (str, int, float)) or x is None:
+        return x
+    return int(x) if x == int(x) else float(x)
+
+
+# Ratios of a balance sheet, an income statement and a cash-flow statement
+
+NONE = float("nan")
+
+
+def ratio_rows(found: Balances) -> Iterator[tuple[str, float]]:
+    """Ratio by ratio, NaN where the divisor is not above 0; definitions: `Ledger.ratios`."""
+    assets, debts = found.total(ASSET), -found.total(LIABILITY)
+    assets_before = sum(x for name, x in found.start.items() if ACCOUNTS[name].kind == ASSET)
+    debts_before = -sum(x for name, x in found.start.items() if ACCOUNTS[name].kind == LIABILITY)
+    equity, equity_before = assets - debts, assets_before - debts_before
+    revenue = -sum(x for name, x in found.during.items() if ACCOUNTS[name].kind == REVENUE)
+    interest = found.during.get("interest_expense", 0)
+    operating = sum(x for name, x in found.flows.items() if ACCOUNTS[name].activity == OPERATING)
+    payable = -found.end("payables") - found.end("redemptions_payable")
+    yield "cash_ratio", over(found.end("cash"), payable)
+    yield "debt_ratio", over(debts, assets)
+    yield "debt_to_equity", over(debts, equity)
+    yield "interest_coverage", over(found.income + interest, interest)
+    yield "profit_margin", over(found.income, revenue)
+    yield "return_on_assets", over(2 * found.income, assets + assets_before)
+    yield "return_on_equity", over(2 * found.income, equity + equity_before)
+    yield "cash_conversion", over(operating, found.income)
+
+
+def over(x: Amount, divisor: Amount) -> float:
+    return float(x) / float(divisor) if divisor > 0 else NONE

@@ -1,0 +1,212 @@
+"""Draw what stands in the middle of the board: the next boss, or the groups in order of value."""
+
+from monopoly_lab.board_drawing.colors import VIRIDIS, ink_on, scale_colour
+from monopoly_lab.board_drawing.head_art import figure
+from monopoly_lab.board_drawing.icons import GOLD, coins, die, icon
+from monopoly_lab.board_drawing.layout import BOTTOM, LEFT, RIGHT, TOP, Box
+from monopoly_lab.board_drawing.scene import Overlay
+from monopoly_lab.board_drawing.spaces import Sheet, limits
+from monopoly_lab.board_drawing.svg_elements import Fitted, block_of_text, element, fit, group, line_of_text, one_line
+from monopoly_lab.constants import payer_account
+from monopoly_lab.editions.components import Boss
+
+COIN = 9.0  # radius of the coins on the boss
+WORDS = 18.5  # letters; a board beside its panel in 1280 x 720 is shown at 0.63 of its size, and these at 11.7 pixels
+LINE = 22.0  # of points
+EDGE = 5.0  # between the frame and what is written
+LEAST_ROW = 30.0  # for the head, the price and the die
+PLUS = 0.52  # width of the sign beside the die, as a part of the die
+
+
+def boss_card(sheet: Sheet, boss: Boss, box: Box) -> str:
+    """Lying, or standing where there is more room that way."""
+    view = sheet.view
+    lying = view.s.cash[payer_account.BOSS] if view.s is not None else 0
+    known = ("boss", boss.index, len(view.stack()), lying, len(view.seats), box)
+    return sheet.once(known, lambda: (_lying if box.w > box.h else _standing)(sheet, boss, box))
+
+
+def _lying(sheet: Sheet, boss: Boss, box: Box) -> str:
+    view, theme = sheet.view, sheet.theme
+    band, body = box.split(TOP, min(28.0, box.h * 0.28))
+    title = fit(view.say("boss_card", name=boss.name, n=len(view.stack())), band.w - 12, band.h - 6, WORDS, bold=True)
+    head, rest = body.inset(5, 2).split(LEFT, min(body.h - 4, body.w * 0.36))
+    row, words = rest.split(TOP, rest.h * 0.42)
+    price, row = row.split(LEFT, row.w * 0.27)
+    least, points = row.split(LEFT, row.w * 0.45)
+    reward = fit(view.ability(boss.reward, boss.reward_amount), words.w, words.h - 1, WORDS)
+    facts = _price(boss.price, price) + _least(boss.roll, least, theme.ink)
+    return _card(
+        sheet, box, band, [title], _head(sheet, boss, head), facts, _brings(sheet, boss, points, words, reward)
+    )
+
+
+def _standing(sheet: Sheet, boss: Boss, box: Box) -> str:
+    """In a narrow column words keep their size: the head and the die have the room that they leave."""
+    view, theme = sheet.view, sheet.theme
+    wide = box.w - 2 * EDGE
+    title = [
+        one_line(text, wide, WORDS, bold=True) for text in (boss.name, view.say("boss_stack", n=len(view.stack())))
+    ]
+    band, body = box.split(TOP, sum(line.height for line in title) + EDGE + 5)
+    body = Box(box.x + EDGE, body.y + 2, wide, body.h - 2 - EDGE)
+    text = view.ability(boss.reward, boss.reward_amount)
+    reward = fit(text, body.w, body.h - LINE - LEAST_ROW, WORDS)
+    words, body = body.split(BOTTOM, reward.height + 2)
+    points, row = body.split(BOTTOM, LINE)
+    high = row.h >= 2 * LEAST_ROW
+    head, row = row.split(LEFT, row.w * 0.5 if high else min(row.h, row.w * 0.4))
+    price, least = row.split(TOP, row.h / 2) if high else row.split(LEFT, row.w * 0.45)
+    facts = _price(boss.price, price) + _least(boss.roll, least, theme.ink)
+    return _card(sheet, box, band, title, _head(sheet, boss, head), facts, _brings(sheet, boss, points, words, reward))
+
+
+def _card(sheet: Sheet, box: Box, band: Box, title: list[Fitted], *drawn: str) -> str:
+    """The paper with the title in its band, and what is drawn below it."""
+    theme = sheet.theme
+    size = {"x": box.x, "y": box.y, "width": box.w, "height": box.h}
+    paper = element("rect", **size, rx=8, fill=theme.paper, stroke=theme.accent, stroke_width=2)
+    bar = element("path", d=_tab(band, 8), fill=theme.accent)
+    top = band.cy - (sum(line.height for line in title)) / 2
+    words = []
+    for line in title:
+        words.append(block_of_text(line, band.cx, top + 1, ink_on(theme.accent)))
+        top += line.height
+    return group(paper, bar, *words, *drawn, class_="boss")
+
+
+def _head(sheet: Sheet, boss: Boss, box: Box) -> str:
+    """The head of the boss, and the coins that lie on it, which whoever wins may get."""
+    view = sheet.view
+    drawn = figure(view.look.figures[boss.id], box.cx, box.cy, min(box.w, box.h) / 2 - 1)
+    lying = view.s.cash[payer_account.BOSS] if view.s is not None else 0
+    return drawn + (coins(lying, box.right - COIN, box.bottom - COIN - 1, COIN, view.look.coins) if lying else "")
+
+
+def _price(price: int, box: Box) -> str:
+    """A coin with what a try costs."""
+    radius = min(box.w, box.h) / 2 - 1
+    coin = element("circle", cx=box.cx, cy=box.cy, r=radius, **GOLD, stroke_width=1.4)
+    size = radius * 1.4
+    return coin + line_of_text(str(price), box.cx, box.cy + size * 0.36, size, "#2b1f00", narrow=False, bold=True)
+
+
+def _least(face: int, box: Box, ink: str) -> str:
+    """The least face that wins, and the sign that more wins, too; both within the box."""
+    size = min(box.h - 2, box.w / (1 + PLUS))
+    x = box.cx - size * (1 + PLUS) / 2
+    plus = line_of_text("+", x + size + 1, box.cy + size * 0.25, size * 0.7, ink, "start", bold=True)
+    return die(face, x, box.cy - size / 2, size) + plus
+
+
+def _brings(sheet: Sheet, boss: Boss, points: Box, words: Box, reward: Fitted) -> str:
+    """Points and the reward."""
+    worth = one_line(sheet.view.say("boss_points", n=boss.points), points.w, WORDS, bold=True)
+    return block_of_text(worth, points.cx, points.cy - worth.height / 2, sheet.theme.accent) + block_of_text(
+        reward, words.cx, words.cy - reward.height / 2, sheet.theme.ink
+    )
+
+
+def _tab(box: Box, r: float) -> str:
+    """A strip with its upper corners rounded."""
+    return (
+        f"M{box.x:.1f} {box.bottom:.1f}v{r - box.h:.1f}a{r} {r} 0 0 1 {r}-{r}h{box.w - 2 * r:.1f}"
+        f"a{r} {r} 0 0 1 {r} {r}v{box.h - r:.1f}z"
+    )
+
+
+# What the middle shows when nobody plays: the groups of the board, or values in order
+
+ROW = 27.0
+
+
+def scale(sheet: Sheet, overlay: Overlay, box: Box) -> str:
+    """The scale of the overlay with its least, middle and greatest value."""
+    low, high = limits(overlay)
+    label, right = box.split(LEFT, min(box.w * 0.3, 190))
+    words = fit(overlay.label, label.w - 12, box.h - 4, 17, narrow=False, bold=True)
+    bar, below = Box(right.x, right.y + 4, right.w, right.h - 8).split(TOP, 20)
+    last = len(VIRIDIS) - 1
+    stops = [element("stop", offset=f"{100 * n / last:.1f}%", stop_color=colour) for n, colour in enumerate(VIRIDIS)]
+    shown = [
+        element("linearGradient", *stops, id="scale"),
+        element("rect", x=bar.x, y=bar.y, width=bar.w, height=bar.h, rx=4, fill="url(#scale)"),
+        block_of_text(words, label.x, box.cy - words.height / 2, sheet.theme.ink, "start"),
+    ]
+    for part, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end")):
+        text = overlay.text(low + (high - low) * part)
+        shown.append(line_of_text(text, below.x + below.w * part, below.y + 15, 15, sheet.theme.ink, anchor))
+    return group(*shown, class_="legend")
+
+
+def ranking(sheet: Sheet, overlay: Overlay, box: Box) -> str:
+    """The spaces with the greatest values as bars, in two columns; the length counts from 0 if no value is below."""
+    valued = [(value, -q) for q, value in enumerate(overlay.values) if value is not None]
+    rows = max(1, int(box.h // ROW))
+    shown = sorted(valued, reverse=True)[: 2 * rows]
+    low, high = limits(overlay)
+    base = min(low, 0.0)
+    drawn = []
+    for number, (value, minus_q) in enumerate(shown):
+        column, row = divmod(number, rows)
+        part = Box(box.x + column * (box.w / 2 + 10), box.y + row * ROW, box.w / 2 - 10, ROW)
+        share = (value - base) / (high - base) if high > base else 1.0
+        drawn.append(_ranked(sheet, overlay, -minus_q, value, share, part))
+    return group(*drawn, class_="ranking")
+
+
+def _ranked(sheet: Sheet, overlay: Overlay, q: int, value: float, share: float, box: Box) -> str:
+    named, rest = box.split(LEFT, box.w * 0.46)
+    figures, bar = rest.split(RIGHT, 62)
+    part = sheet.share(q)
+    name = one_line(sheet.view.name(q), named.w - 8, 16)
+    figure = one_line(overlay.text(value), figures.w - 6, 15)
+    return (
+        block_of_text(name, named.right - 8, box.cy - name.height / 2, sheet.theme.ink, "end")
+        + element(
+            "rect",
+            x=bar.x,
+            y=bar.y + 5,
+            width=max(bar.w * share, 1.0),
+            height=bar.h - 10,
+            rx=3,
+            fill=scale_colour(part if part is not None else 0.0),
+            stroke=sheet.theme.faint,
+            stroke_width=0.8,
+        )
+        + block_of_text(figure, figures.right, box.cy - figure.height / 2, sheet.theme.soft, "end")
+    )
+
+
+def groups(sheet: Sheet, box: Box) -> str:
+    """Every group with its colour, pattern, letter, name and number of deeds, in two columns."""
+    view = sheet.view
+    count = len(view.edition.groups)
+    rows = max(1, -(-count // 2))
+    height = min(58.0, box.h / rows)
+    drawn = []
+    for g in range(count):
+        column, row = divmod(g, rows)
+        part = Box(box.x + column * (box.w / 2 + 10), box.y + row * height, box.w / 2 - 10, height)
+        drawn.append(_group(sheet, g, part))
+    return group(*drawn, class_="groups")
+
+
+def _group(sheet: Sheet, g: int, box: Box) -> str:
+    view = sheet.view
+    swatch = Box(box.x, box.y + 3, 54, box.h - 6)
+    size = {"x": swatch.x, "y": swatch.y, "width": swatch.w, "height": swatch.h, "rx": 4}
+    colour = view.colours.get(g, sheet.theme.soft)
+    drawn = element("rect", **size, fill=colour, stroke=sheet.theme.line, stroke_width=1.2)
+    if g in view.colours:
+        if view.group_pattern(g) != "none":
+            drawn += element("rect", **size, fill=f"url(#pattern-{view.group_pattern(g)})")
+        letter = one_line(view.group_letter(g), 30, min(18.0, swatch.h * 0.7), narrow=False, bold=True)
+        drawn += element("circle", cx=swatch.cx, cy=swatch.cy, r=letter.size * 0.62, fill=colour)
+        drawn += block_of_text(letter, swatch.cx, swatch.cy - letter.height / 2, ink_on(colour))
+    else:
+        drawn += icon(view.kind(view.t.group_first[g]), swatch.inset(4), sheet.theme.paper)
+    name = one_line(view.group_name(g), box.w - 150, min(18.0, box.h * 0.5), narrow=False)
+    count = one_line(view.say("count", n=len(view.edition.groups[g].spaces)), 76, min(15.0, box.h * 0.45))
+    drawn += block_of_text(name, box.x + 66, box.cy - name.height / 2, sheet.theme.ink, "start")
+    return drawn + block_of_text(count, box.right, box.cy - count.height / 2, sheet.theme.soft, "end")

@@ -1,0 +1,239 @@
+"""The picture of a position as plain SVG text, and the same wrapped for a notebook."""
+
+import re
+from base64 import b64encode
+from collections.abc import Hashable, Sequence
+from zlib import crc32
+
+from monopoly_lab.board_drawing.center import card_place, centre, centre_parts
+from monopoly_lab.board_drawing.colors import THEMES, Theme, themed
+from monopoly_lab.board_drawing.description import describe
+from monopoly_lab.board_drawing.icons import definitions, strewn_id
+from monopoly_lab.board_drawing.layout import Ring, ring, usual_size
+from monopoly_lab.board_drawing.player_cards import purses
+from monopoly_lab.board_drawing.scene import Move, Overlay, Scene
+from monopoly_lab.board_drawing.spaces import Sheet, space
+from monopoly_lab.board_drawing.svg_elements import element, group, points
+from monopoly_lab.board_drawing.token_route import route, tokens
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say
+from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.state import State
+
+KEPT = 4000  # drawings that are remembered
+IDS = re.compile(r' id="| href="#|="url\(#')  # what stands before one; a text has no such quotes
+
+# All are cut to the widths of Arial, or squeezed to them line by line.
+FONTS = (
+    ".n{font-family:'Arial Narrow','Liberation Sans Narrow','Roboto Condensed',Arial,Helvetica,'Liberation Sans',"
+    "sans-serif;font-stretch:condensed}.b{font-weight:700}"
+    "text{font-family:Arial,'Liberation Sans',Helvetica,Roboto,sans-serif}"
+)
+
+
+def svg(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str] = (),
+    *,
+    lang: str = "",
+    names: str = "",
+    theme: str = "light",
+    size: tuple[int, int] | None = None,
+    last_move: Move | None = None,
+    overlay: Overlay | None = None,
+    status: str | None = None,
+) -> str:
+    """A position as one SVG document; without a state, the empty board.
+
+    `lang` is the language of the reader, `names` what the spaces are called (see
+    `Edition.called`), `size` width and height in pixels at which it is meant to be seen, `status`
+    the sentence about whose choice it is, if there is a better one than the usual. Pictures that
+    differ have no ids in common, so that they can stand in one page.
+    ArgumentError for an unknown theme or an overlay of the wrong length.
+    """
+    seen = (lang, names, theme, size, last_move, overlay, status)
+    drawn = _document(edition, tables, state, players, *seen)
+    mark = f"b{crc32(drawn.encode()):08x}-"
+    return IDS.sub(lambda before: before[0] + mark, drawn)
+
+
+def _document(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str],
+    lang: str,
+    names: str,
+    theme: str,
+    size: tuple[int, int] | None,
+    last_move: Move | None,
+    overlay: Overlay | None,
+    status: str | None,
+) -> str:
+    """The picture with the ids that all have: for a page of its own."""
+    view = _view(edition, tables, state, players, lang, names, overlay)
+    if theme not in THEMES:
+        raise ArgumentError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
+    width, height = size or usual_size(tables.spaces)
+    sheet = Sheet(view, ring(tables.spaces, width, height), themed(view.look, theme), overlay)
+    text = describe(view, last_move, overlay, status)
+    return element(
+        "svg",
+        element("title", escaped(view.title())),
+        element("desc", escaped(text)),
+        element("style", FONTS),
+        *_layers(sheet, last_move, view.status() if status is None else status),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        role="img",
+    )
+
+
+def pieces(
+    edition: Edition,
+    tables: Tables,
+    state: State,
+    players: Sequence[str],
+    *,
+    lang: str,
+    names: str,
+    theme: str,
+    last_move: Move | None,
+    status: str | None,
+    kept: dict[Hashable, str],
+) -> list[str]:
+    """The same picture without its frame and description, as elements from the ground up: for one that changes.
+
+    Always as many spaces and players, so that few elements differ after a move. Without a `status`
+    there is room for a card in the middle (`card_place`). `kept` holds
+    what was drawn before, by all that it depends on; keep one for each edition, players, language and names.
+    """
+    view = Scene(edition, tables, state, players, lang, names)
+    if len(kept) > KEPT:
+        kept.clear()
+    sheet = Sheet(view, ring(tables.spaces, *usual_size(tables.spaces)), themed(view.look, theme), None, kept)
+    middle, box = centre_parts(sheet, status)
+    patterns = {view.group_pattern(g) for g in view.bars}
+    return [
+        element("style", FONTS),
+        sheet.once(("definitions",), lambda: definitions(sheet.theme, view.look, patterns)),
+        sheet.once(("ground",), lambda: group(ground(sheet.ring, sheet.theme, view.look.pattern))),
+        *(space(sheet, place) for place in sheet.ring.places),
+        *(group(part) for part in middle),
+        *(group(part, data_purse=row.seat) for row in purses(sheet, box) for part in row.parts),
+        route(sheet, last_move) or group(),
+        tokens(sheet, last_move),
+    ]
+
+
+def frame(spaces: int, seats: int) -> tuple[str, str]:
+    """Of a board whose picture changes: its viewBox; left, top, width and height of the card in it, in percent."""
+    width, height = usual_size(spaces)
+    box = card_place(ring(spaces, width, height), seats)
+    shares = box.x / width, box.y / height, box.w / width, box.h / height
+    return f"0 0 {width} {height}", " ".join(f"{100 * share:.2f}" for share in shares)
+
+
+def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
+    """From the ground up."""
+    return [
+        definitions(sheet.theme, sheet.view.look, {sheet.view.group_pattern(g) for g in sheet.view.bars}),
+        ground(sheet.ring, sheet.theme, sheet.view.look.pattern),
+        group(*(space(sheet, place) for place in sheet.ring.places), class_="spaces"),
+        centre(sheet, status),
+        route(sheet, last_move),
+        tokens(sheet, last_move),
+    ]
+
+
+def ground(ring: Ring, theme: Theme, pattern: str) -> str:
+    """The board itself: the band of the spaces, the lane with a line beside each space, the middle."""
+    inner, middle, road = ring.inner, ring.centre, ring.road
+    stands = (place.stand for place in ring.places if not place.corner)
+    marks = "".join(f"M{box.x:.1f} {box.y:.1f}h{box.w:.1f}v{box.h:.1f}h{-box.w:.1f}z" for box in stands)
+    around = points([(road.x, road.y), (road.right, road.y), (road.right, road.bottom), (road.x, road.bottom)])
+    return (
+        element("rect", width=ring.width, height=ring.height, rx=14, fill=theme.ground)
+        + element("polygon", points=around, fill="none", stroke=theme.faint, stroke_width=4, stroke_dasharray="3 12")
+        + element("rect", x=inner.x, y=inner.y, width=inner.w, height=inner.h, fill=theme.lane)
+        + (
+            element("rect", width=ring.width, height=ring.height, rx=14, fill=f"url(#{strewn_id(theme, pattern)})")
+            if pattern != "plain"
+            else ""
+        )
+        + element("path", d=marks, fill="none", stroke=theme.slot, stroke_width=1)
+        + element(
+            "rect",
+            x=middle.x,
+            y=middle.y,
+            width=middle.w,
+            height=middle.h,
+            rx=16,
+            fill=theme.centre,
+            stroke=theme.faint,
+            stroke_width=1.4,
+        )
+    )
+
+
+def alt_text(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str] = (),
+    *,
+    lang: str = "",
+    names: str = "",
+    last_move: Move | None = None,
+    overlay: Overlay | None = None,
+    status: str | None = None,
+) -> str:
+    """The same position in words, for screen readers and where pictures are not shown."""
+    view = _view(edition, tables, state, players, lang, names, overlay)
+    return describe(view, last_move, overlay, status)
+
+
+def html(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str] = (),
+    *,
+    lang: str = "",
+    names: str = "",
+    theme: str = "light",
+    size: tuple[int, int] | None = None,
+    last_move: Move | None = None,
+    overlay: Overlay | None = None,
+    status: str | None = None,
+) -> str:
+    """The picture as an `<img>` that carries its own data: the one form every notebook viewer shows."""
+    seen = (lang, names, theme, size, last_move, overlay, status)
+    drawn = _document(edition, tables, state, players, *seen)
+    alt = alt_text(
+        edition, tables, state, players, lang=lang, names=names, last_move=last_move, overlay=overlay, status=status
+    )
+    data = b64encode(drawn.encode()).decode()
+    width = (size or usual_size(tables.spaces))[0]
+    fit = "max-width:100%;max-height:85vh;width:auto;height:auto"  # the whole board on one screen
+    return element("img", alt=alt, src=f"data:image/svg+xml;base64,{data}", width=width, style=fit)
+
+
+def _view(
+    edition: Edition,
+    tables: Tables,
+    state: State | None,
+    players: Sequence[str],
+    lang: str,
+    names: str,
+    overlay: Overlay | None,
+) -> Scene:
+    if overlay is not None and len(overlay.values) != tables.spaces:
+        raise ArgumentError(say("board.overlay_length", lang, n=tables.spaces, value=len(overlay.values)))
+    return Scene(edition, tables, state, players, lang, names)

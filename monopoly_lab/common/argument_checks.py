@@ -1,0 +1,255 @@
+"""The one check at every public door: what is given is of the kind that is wanted, or is told which kind that is.
+
+A call that works is left alone, unless what it takes as true or false is neither, `lang` is no text, or `exact` asks
+for more: any text would be true, and nothing of any kind no language. Where one fails in a foreign way, what was given
+is held against the kinds that the function itself names, and the first that is of none of them is refused in words, at
+the outermost door. Whole numbers of other libraries, such as numpy's, become Python's own on the way in.
+"""
+
+import builtins
+import inspect
+import operator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from inspect import CO_VARARGS, CO_VARKEYWORDS
+from itertools import islice
+from numbers import Integral, Real
+from os import PathLike
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
+
+from monopoly_lab.common.errors import ArgumentError, FileError, MonopolyLabError
+from monopoly_lab.common.file_access import DIGITS, shortened, shortened_path
+from monopoly_lab.common.messages import say
+
+FOREIGN = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, OSError, MemoryError)
+HUGE = 10**DIGITS
+LANG = "lang"  # an argument that is taken for none where it is empty, of any kind
+NOTHING = object()  # in the place of an argument that is not given
+MOST_PARTS = 1000  # of one list or table that are looked at
+WORDS: dict[Any, str] = {  # of kinds that have none of their own
+    str: "text", int: "whole", float: "number", bool: "flag", NoneType: "none", PathLike: "path", Path: "path",
+    Mapping: "table", Sequence: "list", Iterable: "list", Callable: "function", tuple: "list",
+}  # fmt: skip
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type)
+
+
+def check_argument(function: F) -> F:
+    """The function, telling in words which argument is of a kind that it cannot take: ArgumentError."""
+    return _door(function, {})
+
+
+def exact(*names: str) -> Callable[[F], F]:
+    """A door that looks at these arguments before the call: they would do something of any kind, unseen."""
+    return lambda function: _door(function, _places(function, names))
+
+
+def _door(function: F, strict: Mapping[str, int]) -> F:
+    """`strict` are the arguments that are looked at before the call besides flags and `lang`, with their places."""
+    flags = _flags(function)
+    numbers = [name for name, kind in function.__annotations__.items() if kind is int]
+    plain = {**dict.fromkeys(numbers, int), **dict.fromkeys(flags, bool), LANG: str}
+    language = _places(function, [LANG] if LANG in function.__annotations__ else [])
+    strict = {**flags, **language, **strict}
+
+    @wraps(function)
+    def through(*given: Any, **named: Any) -> Any:
+        for name, place in strict.items():
+            value = named[name] if name in named else given[place] if place < len(given) else NOTHING
+            is_plain = value is NOTHING or type(value) is plain.get(name)
+            if not is_plain and (refusal := _refusal(function, given, named, name)):
+                raise refusal
+        try:
+            return function(*map(own, given), **{name: own(value) for name, value in named.items()})
+        except KeyboardInterrupt as interrupt:
+            raise interrupt.with_traceback(None) from None  # nobody has asked where it came
+        except MonopolyLabError as problem:
+            at_inner_door = isinstance(problem, ArgumentError) and problem.at_door
+            refusal = _refusal(function, given, named) if at_inner_door else None
+            if refusal is None:
+                raise
+            raise refusal from None
+        except FOREIGN as problem:
+            told = _refusal(function, given, named) or of_the_system(problem)
+            if told is None:
+                raise
+            raise told from None
+
+    return cast(F, through)
+
+
+def check_arguments(cls: C) -> C:
+    """The class with a door at its making and at each public method, those of our classes below it too."""
+    for base in cls.__mro__:
+        if not base.__module__.startswith("monopoly_lab"):
+            continue
+        for name, found in list(vars(base).items()):
+            kind = type(found) if isinstance(found, staticmethod | classmethod) else None
+            function = found.__func__ if isinstance(found, staticmethod | classmethod) else found
+            if inspect.isfunction(function) and _asks(function) and (name == "__init__" or name[0] != "_"):
+                setattr(base, name, kind(check_argument(function)) if kind else check_argument(function))
+    return cls
+
+
+def _flags(function: Callable[..., Any]) -> dict[str, int]:
+    """The arguments that are True or False, with their places."""
+    return _places(function, [name for name, kind in function.__annotations__.items() if kind in (bool, "bool")])
+
+
+def _places(function: Callable[..., Any], names: Iterable[str]) -> dict[str, int]:
+    """Arguments with their places among those that need no name; one that needs it has a place beyond all."""
+    code = function.__code__
+    asked, most = code.co_varnames[: code.co_argcount], code.co_argcount + MOST_PARTS
+    return {name: asked.index(name) if name in asked else most for name in names if name != "return"}
+
+
+def own(value: Any) -> Any:
+    """The value with whole numbers as Python has them, in lists and tables too."""
+    kind = type(value)
+    if kind in (int, str, float, bool, NoneType):
+        return value
+    if kind in (list, tuple) and len(value) <= MOST_PARTS:
+        parts = [own(part) for part in value]
+        return kind(parts) if any(new is not old for new, old in zip(parts, value)) else value
+    if kind is dict and len(value) <= MOST_PARTS:
+        table = {key: own(part) for key, part in value.items()}
+        return table if any(table[key] is not value[key] for key in value) else value
+    return operator.index(value) if isinstance(value, Integral) else value
+
+
+def _asks(function: Callable[..., Any]) -> bool:
+    """True if a caller gives it anything but the object, and nobody has made it a door yet."""
+    code = function.__code__  # a signature takes thirty times as long, and there are hundreds of methods
+    lists = (code.co_flags & CO_VARARGS != 0) + (code.co_flags & CO_VARKEYWORDS != 0)
+    return not hasattr(function, "__wrapped__") and code.co_argcount + code.co_kwonlyargcount + lists > 1
+
+
+def _refusal(
+    function: Callable[..., Any], given: tuple[Any, ...], named: Mapping[str, Any], only: str = ""
+) -> ArgumentError | None:
+    """What is said of the first argument, or of the only one, that is of no wanted kind; None if every one is."""
+    signature = inspect.signature(function)
+    try:
+        bound = signature.bind(*given, **named).arguments
+    except TypeError:
+        return None  # too many or too few: Python has said which
+    for name, value in bound.items():
+        if only not in ("", name):
+            continue
+        parameter = signature.parameters[name]
+        wanted = declared(function, name)
+        if parameter.kind is parameter.VAR_KEYWORD:
+            value = list(value.values())
+        many = parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
+        wrong = next((each for part in (value if many else [value]) for each in _wrong(part, wanted)), None)
+        if wrong is not None:
+            place = f"{_called(function, given)}: {name}{wrong.place}"
+            kinds = ", ".join(dict.fromkeys(_word(kind) for kind in wrong.wanted))
+            refusal = ArgumentError(say("door.kind", place=place, value=shortened(repr(wrong.value)), kinds=kinds))
+            refusal.at_door = True
+            return refusal
+    return None
+
+
+def _called(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
+    """What a caller calls it: the method of the class that he uses, not of one that this is made of."""
+    name = function.__name__
+    if function.__qualname__ == name or not given or function.__code__.co_varnames[:1] not in (("self",), ("cls",)):
+        return function.__qualname__
+    owner = given[0] if isinstance(given[0], type) else type(given[0])
+    return owner.__name__ if name == "__init__" else f"{owner.__name__}.{name}"
+
+
+def of_the_system(problem: BaseException) -> FileError | None:
+    """What the system says of a file, with its path; None for any other failure."""
+    if isinstance(problem, OSError) and problem.filename is not None:
+        return FileError(problem.errno, problem.strerror, shortened_path(problem.filename))
+    return None
+
+
+def declared(function: Callable[..., Any], name: str) -> Any:
+    """What a parameter is declared to be."""
+    kind = inspect.signature(function).parameters[name].annotation
+    if isinstance(kind, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
+        seen = function.__globals__
+        plain = re.sub(r"\b([a-z]\w*)\.(\w+)(\[\w+\])?", lambda name: name[0] if name[1] in seen else name[2], kind)
+        return eval(plain, seen, _Unseen(seen))
+    return Any if kind is inspect.Parameter.empty else kind
+
+
+class _Unseen(dict[str, Any]):
+    """Names that only a type checker imports: a class is known by its name then."""
+
+    def __init__(self, seen: Mapping[str, Any]) -> None:
+        self.seen = seen
+
+    def __missing__(self, name: str) -> Any:
+        if name in self.seen or hasattr(builtins, name):
+            raise KeyError(name)
+        return TypeVar(name)
+
+
+class Wrong(NamedTuple):
+    """A value that is of none of the kinds that are wanted, and where it stands in what was given."""
+
+    value: object
+    wanted: tuple[Any, ...]
+    place: str = ""
+
+
+def _wrong(value: Any, kind: Any, place: str = "") -> Iterator[Wrong]:
+    """What is of no wanted kind: the value, or a part of it."""
+    kinds = tuple(_kinds(kind))
+    fitting = [each for each in kinds if _is(value, each)]
+    if not fitting:
+        yield Wrong(value, kinds, place)
+    if len(fitting) == 1 and (inner := get_args(fitting[0])):
+        if isinstance(value, Mapping) and len(inner) == 2:
+            for key, part in islice(value.items(), MOST_PARTS):
+                yield from _wrong(key, inner[0], place)
+                yield from _wrong(part, inner[1], f"{place}[{shortened(repr(key))}]")
+        elif isinstance(value, list | tuple) and inner[-1] in (..., inner[0]):
+            for n, part in enumerate(value[:MOST_PARTS]):
+                yield from _wrong(part, inner[0], f"{place}[{n}]")
+
+
+def _kinds(kind: Any) -> Iterator[Any]:
+    """The kinds of which a value may be one."""
+    if get_origin(kind) in (Union, UnionType):
+        for each in get_args(kind):
+            yield from _kinds(each)
+    else:
+        yield NoneType if kind is None else kind
+
+
+def _is(value: Any, kind: Any) -> bool:
+    if (isinstance(value, str) and "\0" in value) or (isinstance(value, int) and not -HUGE < value < HUGE):
+        return False  # no text that a file can have, no number that can be counted
+    if isinstance(kind, TypeVar):
+        return any(cls.__name__ == kind.__name__ for cls in type(value).__mro__)
+    cls = get_origin(kind) or kind
+    if cls in (int, float):
+        return isinstance(value, Integral if cls is int else Real) and not isinstance(value, bool)
+    if cls is Iterable or cls is Sequence:
+        return isinstance(value, cls) and not isinstance(value, str | bytes)
+    if cls is tuple and len(get_args(kind)) > 1 and ... not in get_args(kind):
+        return isinstance(value, tuple) and len(value) == len(get_args(kind))
+    if cls is bool:
+        return (
+            isinstance(value, bool)
+            or type(value).__name__ in ("bool", "bool_")
+            or (type(value) is int and value in (0, 1))
+        )
+    return not isinstance(cls, type) or cls in (object, Any) or isinstance(value, cls)
+
+
+def _word(kind: Any) -> str:
+    """What a kind is called."""
+    cls = get_origin(kind) or kind
+    if cls in WORDS:
+        return say(f"door.{WORDS[cls]}")
+    return str(getattr(cls, "__name__", cls))

@@ -1,0 +1,271 @@
+"""Every sentence a user reads, by key; a language is one TOML file in this folder.
+
+`say("paid.purchase", player="Ann", amount="$400", space="Boardwalk")` finds the table
+`[paid]`, the key `purchase`, and fills it in. In a message
+
+- `{amount}` is a value; of `{value}` and `{path}`, which somebody has given, the first letters;
+- `{n|house|houses}` is the word that goes with the number `n`, one form for each plural
+  class of the language (`plural_rules.py`);
+- `{n|@house|@houses}` takes the words from values, `@house:gen` in one of their cases;
+- `{house:gen}` is a form of the word `house`, in a language whose words have cases: `[language]`
+  lists them, and the word has its forms in that order, "дом|дома|...";
+- `{{` and `}}` are braces.
+
+A language is one file: a copy of en.toml, translated, with its own name and its plural rule
+in the table `[language]`; the shipped scenarios, whose English stands in their own files, have
+their words in its tables `[shipped.*]`. A key that a language lacks is said in English; a key that English
+lacks is a mistake in the program, and so is a value that is not given.
+
+Where no language is asked for, that of the session is spoken: English, what the environment
+variable MONOPOLY_LAB_LANG names, or what `speak` has set.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from decimal import ROUND_HALF_UP, Context, Decimal
+from difflib import get_close_matches
+from functools import cache
+from math import floor, isfinite, log10
+from numbers import Integral
+from pathlib import Path
+from typing import SupportsFloat
+
+from monopoly_lab.common.errors import MessageError
+from monopoly_lab.common.messages.plural_rules import chosen
+
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+VARIABLE = "MONOPOLY_LAB_LANG"  # of the environment
+GIVEN = ("value", "path")  # what somebody has given, in messages that refuse it: of any length
+MOST = 400  # letters of it that are said
+
+NOISE = 9  # digits more that count for a half
+LONG = Context(prec=400)  # digits, as many as a number of Python's may have
+FIXED = re.compile(r"[+ ]?,?\.(?P<digits>\d{1,2})(?P<kind>[f%])|\.(?P<all>\d{1,2})g")
+
+_PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
+
+
+class Session:
+    """The language spoken where none is asked for."""
+
+    lang = ""
+
+
+_now: ContextVar[str] = ContextVar("spoken for a while", default="")
+
+
+def spoken(lang: str = "") -> str:
+    """The language asked for; the session's if none is. MessageError for what is no name of a language."""
+    given: object = lang
+    if not isinstance(given, str):
+        catalogue(lang)
+    return lang or _now.get() or Session.lang or os.environ.get(VARIABLE) or ENGLISH
+
+
+def speak(lang: str) -> None:
+    """Speak a language from now on wherever none is asked for; MessageError for an unknown one."""
+    catalogue(lang)
+    Session.lang = lang
+
+
+@contextmanager
+def speaking(lang: str = "") -> Iterator[None]:
+    """Speak a language inside a `with`, errors included; nothing changes if none is given."""
+    if not isinstance(lang, str) or lang:
+        catalogue(lang)
+    before = _now.set(lang or _now.get())
+    try:
+        yield
+    finally:
+        _now.reset(before)
+
+
+def say(key: str, /, lang: str = "", **values: object) -> str:
+    """The message `key` in a language, filled in; in English where the language lacks it.
+
+    Raises MessageError for an unknown key or language, and for a value the message needs.
+    """
+    wanted = spoken(lang)
+    found = wanted if key in catalogue(wanted) else ENGLISH
+    text = catalogue(found).get(key)
+    if text is None:
+        raise MessageError(f"no message {key!r}{_hint(key, catalogue(ENGLISH))}")
+    try:
+        return filled(text, found, values)
+    except KeyError as missing:
+        raise MessageError(f"message {key!r} needs the value {missing}; given: {sorted(values)}") from None
+
+
+def rounded(value: SupportsFloat, digits: int = 0) -> Decimal:
+    """Round a number to so many digits after the point, a half away from zero: 1.25 to 1.3, -0.5 to -1.
+
+    The one rule for all figures that are shown. What the binary form of a number is off does not count: 1.005 is
+    1.01. Infinity and NaN stay what they are.
+    """
+    exact = Decimal(int(value)) if isinstance(value, Integral) else Decimal(f"{float(value):.{digits + NOISE}f}")
+    if not exact.is_finite():
+        return exact
+    found = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP, LONG)
+    return found or found.copy_abs()  # no minus for what is rounded to 0
+
+
+def formatted(value: float, form: str) -> str:
+    """A number in Python's format, such as "+.1f" or ".0%", rounded as all figures are."""
+    found = FIXED.fullmatch(form)
+    if found is None or not isfinite(value):
+        return format(value, form)
+    if found["all"]:
+        return significant(value, int(found["all"]))
+    digits = int(found["digits"])
+    if found["kind"] == "%":
+        return f"{formatted(100 * value, form[:-1] + 'f')}%"
+    return format(rounded(value, digits), form)
+
+
+def significant(value: float, digits: int) -> str:
+    """Write a number with so many digits in all, without zeros at its end: 12.345 with four is 12.35."""
+    if not value or not isfinite(value):
+        return format(value, "g")
+    after = digits - 1 - floor(log10(abs(value)))
+    return f"{float(rounded(value, after)) if after >= 0 else value:.{digits}g}"
+
+
+def decimal(value: float, digits: int, lang: str = "") -> str:
+    """A number with so many digits after the point, which in some languages is a comma."""
+    return pointed(formatted(value, f".{digits}f"), lang)
+
+
+def grouped(amount: float, lang: str = "") -> str:
+    """A sum in whole units with a mark between thousands: "1,500"."""
+    return formatted(amount, ",.0f").replace(",", say("language.thousands", lang))
+
+
+def percent(share: float, digits: int = 1, lang: str = "") -> str:
+    """A share in per cent: "27.1 %"."""
+    return f"{decimal(100 * share, digits, lang)} %"
+
+
+def pointed(number: str, lang: str = "") -> str:
+    """A number as Python writes it, with the point of a language."""
+    return number.replace(".", say("language.point", lang))
+
+
+def translation(key: str, lang: str = "") -> str | None:
+    """The message in a language itself, None if it has none: for texts whose English stands in another file."""
+    return catalogue(spoken(lang)).get(key)
+
+
+def has(key: str) -> bool:
+    """True if English, and so every language, can say it."""
+    return key in catalogue(ENGLISH)
+
+
+def keys(table: str) -> list[str]:
+    """The keys of one table, without its name: keys("node") -> ["dice", "draw", ...]."""
+    return [key.removeprefix(table + ".") for key in catalogue(ENGLISH) if key.startswith(table + ".")]
+
+
+def languages() -> list[str]:
+    """The languages there are, English first."""
+    return list(_languages(FOLDER))
+
+
+@cache
+def _languages(folder: Path) -> tuple[str, ...]:
+    found = (path.stem for path in folder.glob("*.toml"))
+    return tuple(sorted(found, key=lambda lang: (lang != ENGLISH, lang)))
+
+
+def filled(text: str, lang: str, values: dict[str, object]) -> str:
+    """A message with its values; KeyError for one that is not given."""
+
+    def value(part: re.Match[str]) -> str:
+        if part[1] is None:
+            return part[0][0]
+        if part[3]:
+            return _given(chosen(plural_rule(lang), values[part[1]], part[3][1:].split("|")), lang, values)
+        if part[2]:
+            return declined(values[part[1]], lang, part[2])
+        text = str(values[part[1]])
+        return text if part[1] not in GIVEN or len(text) <= MOST else text[: MOST - 1] + "…"
+
+    def whole(part: re.Match[str]) -> str:
+        """ "400 тыс. руб." at the end of a sentence ends it: the full stop after it is not said once more."""
+        said, after = value(part), text[part.end() : part.end() + 2]
+        return said[:-1] if part[1] and said.endswith(".") and after[:1] == "." != after[1:] else said
+
+    return _PART.sub(whole, text) if "{" in text or "}" in text else text
+
+
+def _given(form: str, lang: str, values: dict[str, object]) -> str:
+    """A form of a word as the message has it, or, after "@", that of a value."""
+    if not form.startswith("@"):
+        return form
+    name, _, case = form[1:].partition(":")
+    return declined(values[name], lang, case) if case else str(values[name])
+
+
+class Word(str):
+    """A word with the forms it takes in the cases of its language; as text, the first."""
+
+    forms: tuple[str, ...]
+
+    def __new__(cls, text: str, usual: str = "") -> "Word":
+        """The forms parted by "|"; `usual` is how it stands where no case is asked for, else in the first form."""
+        forms = tuple(text.split("|"))
+        word = super().__new__(cls, usual or forms[0])
+        word.forms = forms
+        return word
+
+
+def declined(word: object, lang: str, case: str) -> str:
+    """The form of a word in a case that `[language]` lists; the word as it is where it has one form only."""
+    known = catalogue(lang).get("language.cases", "").split()
+    if case not in known:
+        raise MessageError(f"the language {lang!r} has no case {case!r}; there are: {', '.join(known)}")
+    forms = word.forms if isinstance(word, Word) else (str(word),)
+    return forms[known.index(case)] if len(forms) == len(known) else forms[0]
+
+
+def plural_rule(lang: str) -> str:
+    """The name of the plural rule of a language; the English one for a language without a file."""
+    known = catalogue(lang) if lang in languages() else {}
+    return known.get("language.plural", "english")
+
+
+def placeholders(text: str) -> set[str]:
+    """The names of the values a message needs."""
+    parts = [part for part in _PART.finditer(text) if part[1]]
+    given = (form[1:].partition(":")[0] for part in parts for form in part[3].split("|") if form.startswith("@"))
+    return {part[1] for part in parts} | set(given)
+
+
+def catalogue(lang: str) -> dict[str, str]:
+    """All messages of a language by dotted key; MessageError for a language that there is not."""
+    if not isinstance(lang, str) or lang not in _languages(FOLDER):
+        raise MessageError(f"no language {str(lang)[:40]!r}; there are: {', '.join(languages())}")
+    return _read(lang)
+
+
+@cache
+def _read(lang: str) -> dict[str, str]:
+    text = (FOLDER / f"{lang}.toml").read_text(encoding="utf-8")
+    return dict(_flat(tomllib.loads(text)))
+
+
+def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str]]:
+    for name, entry in table.items():
+        if isinstance(entry, dict):
+            yield from _flat(entry, f"{before}{name}.")
+        else:
+            yield before + name, str(entry)
+
+
+def _hint(key: str, known: dict[str, str]) -> str:
+    near = get_close_matches(key, known, n=1)
+    return f" (did you mean {near[0]!r}?)" if near else ""

@@ -1,0 +1,141 @@
+"""Gather all problems of an input, so that one refusal names them together."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher, get_close_matches
+from typing import Any
+
+from monopoly_lab.common.errors import Problem, SavedGameError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import grouped, say
+
+FAR, NEAR = 0.6, 0.7  # of 1: less alike than the first is never suggested, more than the second always
+WORD = 4  # letters of a name that stands within another
+MOST = 100  # problems of one file that are named
+
+
+class ValidationErrors:
+    """The problems found so far in one file, or in the options of one game; of very many, the first."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+
+    @property
+    def full(self) -> bool:
+        """True if there are more problems than anybody reads, and no more are looked for."""
+        return len(self.problems) > MOST
+
+    def put(self, place: str, text: str) -> None:
+        """One problem at a place; beyond `MOST` it is only said that there are more."""
+        if not self.full:
+            there = (shortened(place), text) if len(self.problems) < MOST else ("", say("reading.more"))
+            self.problems.append(Problem(self.file, *there))
+
+    def add(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
+        """Notes the message `edition.<key>`; `known` are the right answers, of which the nearest is named."""
+        if not self.full:
+            self.put(place, say(f"edition.{key}", value=fit(value), **values) + hint(value, known))
+
+
+def fit(value: object) -> object:
+    """A value for a message: a number as it is, anything else as a text that is not too long."""
+    return value if isinstance(value, int) and value.bit_length() < 64 else shortened(value)
+
+
+def nearest(value: object, known: Iterable[object]) -> str:
+    """The known name most like `value`, or an empty text when none is like it."""
+    names = {name.casefold(): name for name in reversed([str(name) for name in known])}
+    meant = shortened(value).strip('"').casefold()  # whoever wrote more than that did not mistype a name
+    found = [name for name in get_close_matches(meant, names, n=3, cutoff=FAR) if _is_near(meant, name)]
+    return names[found[0]] if found else ""
+
+
+def _is_near(one: str, other: str) -> bool:
+    """True for words that are much alike, that differ in one letter, or of which one holds the other."""
+    if SequenceMatcher(None, other, one).ratio() >= NEAR:
+        return True
+    short, long = sorted((one, other), key=len)
+    if len(short) == len(long):
+        return sum(a != b for a, b in zip(short, long)) == 1
+    return len(short) >= WORD and short in long
+
+
+def near(value: object, known: Iterable[object]) -> str:
+    """The question after a wrong name whether the nearest right one is meant; nothing where none is near."""
+    found = nearest(value, known)
+    return say("edition.near", near=found) if found else ""
+
+
+def hint(value: object, known: Iterable[object]) -> str:
+    """The question after a wrong name: the nearest right one, or all of them if they are few."""
+    names = [str(name) for name in known]
+    asked = near(value, names)
+    if asked:
+        return asked
+    return say("edition.one_of", names=", ".join(names)) if 0 < len(names) <= 8 else ""
+
+
+# Problems of a start, a scenario or a saved game, gathered so that they are refused together
+
+
+class Problems(ValidationErrors):
+    """The problems found so far in one file; `note` adds one, the readers below add what they refuse."""
+
+    def note(self, place: str, key: str, *, value: object = "", known: Iterable[object] = (), **values: Any) -> None:
+        """The message `scenario.<key>` at a place; `known` are the right answers, of which the nearest is named."""
+        if not self.full:
+            self.put(place, say(f"scenario.{key}", value=fit(value), **values) + hint(value, known))
+
+    def take(self, place: str, problems: Iterable[tuple[str, str, str]]) -> None:
+        """Problems found elsewhere, put under a place of this file."""
+        for _, inner, message in problems:
+            self.put(".".join(part for part in (place, inner) if part), message)
+
+    def refuse(self) -> None:
+        """Raises SavedGameError with all problems, if there are any."""
+        if self.problems:
+            raise SavedGameError(dict.fromkeys(self.problems))
+
+    # Values of a kind; None, and a problem, for any other
+
+    def table(self, place: str, value: object) -> Mapping[str, Any]:
+        if isinstance(value, Mapping):
+            return value
+        self.note(place, "not_a_table", value=shown(value))
+        return {}
+
+    def items(self, place: str, value: object) -> list[tuple[str, Any]]:
+        """The entries of a list, each with its place."""
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return [(f"{place}[{i}]", entry) for i, entry in enumerate(value)]
+        self.note(place, "not_a_list", value=shown(value))
+        return []
+
+    def text(self, place: str, value: object) -> str | None:
+        if isinstance(value, str):
+            return value
+        self.note(place, "not_a_text", value=shown(value))
+        return None
+
+    def number(self, place: str, value: object, low: int, high: int) -> int | None:
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.note(place, "not_a_number", value=shown(value))
+        elif not low <= value <= high:
+            self.note(place, "out_of_range", value=grouped(value), low=grouped(low), high=grouped(high))
+        else:
+            return value
+        return None
+
+    def unknown_keys(self, place: str, table: Mapping[str, Any], known: Iterable[str]) -> None:
+        """Every key that is none of the known ones."""
+        names = list(known)
+        for key in table:
+            if key not in names:
+                self.note(f"{place}.{key}" if place else key, "unknown_key", value=key, known=names)
+
+
+def shown(value: object) -> str:
+    """A value as it would stand in a file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -1,0 +1,386 @@
+"""Define what an edition is made of: spaces, groups, cards, decks, money, characters.
+
+Names are tables by language ({"en": ..., "ru": ...}); `name` is the one in the language
+the edition is called in, `english` the English one.
+
+What the cards, characters and bosses of an edition file do, and how many numbers each effect takes.
+
+A card names its effect and the arguments by words (`do = "repairs", house = 25, hotel = 100`);
+`ARGUMENTS` lists them in the order in which the tables keep them.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from monopoly_lab.common.messages import Word, catalogue, filled, say, spoken
+from monopoly_lab.editions.options import Value
+
+AMOUNT = "amount"
+COUNT = "count"
+SPACE = "space"
+DECK = "deck"
+KIND = "kind"
+GROUP = "group"
+ROLE = "role"
+TOKEN = "token"
+
+ARGUMENTS: dict[str, dict[str, str]] = {
+    "nothing": {},
+    "collect": {"amount": AMOUNT},
+    "pay": {"amount": AMOUNT},
+    "move_to": {"to": SPACE},
+    "move_back": {"steps": COUNT},
+    "back_to": {"to": SPACE},
+    "nearest": {
+        "kind": KIND,
+        "times": COUNT,
+    },  # the rent, or a new throw at a utility; without: as usual
+    "pay_each": {"amount": AMOUNT, "role": ROLE},  # of one side; without: every other player
+    "collect_each": {"amount": AMOUNT, "role": ROLE},
+    "repairs": {"house": AMOUNT, "hotel": AMOUNT},
+    "jail_free": {},
+    "go_to_jail": {},
+    "pay_or_draw": {"amount": AMOUNT, "deck": DECK},
+    "to_tax_office": {},
+    "tax_office_free": {},
+    "trade": {},
+    "free_place": {"group": GROUP, "other": GROUP},  # a place of these colours, chosen; free where nobody owns it
+    "free_booth": {"group": GROUP},  # the token stays; a free place of the colour, else an opponent's, for nothing
+    "up_to": {"steps": COUNT},
+    "step_or_draw": {"steps": COUNT, "deck": DECK},
+    "free_at": {"to": SPACE},
+    "collect_rolled": {"amount": AMOUNT, "at_least": COUNT},
+    "bank_pays_each": {"amount": AMOUNT, "role": ROLE},
+    "skip_turn": {},
+    "sell_deed": {"percent": COUNT},  # of the price, paid by the bank for a deed that the drawer chooses
+    "for_token": {"token": TOKEN},  # handed to who has it: any free place instead of a throw; another card is drawn
+}
+
+OPTIONAL = ("times", "other", "role")
+NAMES = tuple(dict.fromkeys(name for arguments in ARGUMENTS.values() for name in arguments))
+NEEDS_JAIL = ("jail_free", "go_to_jail")
+NEEDS_TAX_OFFICE = ("to_tax_office", "tax_office_free")
+
+# What a face of the speed die stands for: True where it takes an amount.
+SPEEDS = {"number": True, "bus": False, "mr": False}
+
+# What a face of the power-up die, a character or the reward of a boss does: True where it takes an amount.
+ABILITIES = {
+    "nothing": False,
+    "collect": True,
+    "collect_throw": True,  # the number die and so much more
+    "collect_rents": False,
+    "collect_board": False,
+    "collect_boss": False,
+    "drop_one": True,
+    "drop_next": True,
+    "drop_beside": True,
+    "drop_each": True,
+    "steal_one": True,
+    "steal_each": True,
+    "copy": False,
+    "unknown": False,
+}
+
+
+# What an edition is made of: spaces, groups, cards, decks, money, origins, profiles, reels
+
+Names = Mapping[str, str]
+DEEDS = ("street", "station", "utility")
+ENGLISH = "en"
+STROKE = re.compile(r"(\w+)/(\w+)(?:/(\w+))?")  # a word for money, its accusative and genitive: монета/монету/монеты
+MANY = 100  # of a unit: the form of its word after a number of them, as on an axis; below any word for thousands
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space of the board; amounts in the unit of the edition's money, 0 for none."""
+
+    index: int
+    id: str
+    kind: str
+    name: str
+    names: Names = field(repr=False)
+    group: str = ""
+    price: int = 0
+    mortgage: int = 0
+    redemption: int = 0  # the sum printed for it; 0: none is printed
+    monopoly: tuple[int, ...] = ()  # what a monopolist asks there instead of `rent` or `times`
+    grant: tuple[int, ...] = ()  # of a foundation, by the face thrown
+    rent: tuple[int, ...] = ()  # street: site, houses, hotel; station: by number owned
+    times: tuple[int, ...] = ()  # utility: multiple of the dice by number owned
+    house: int = 0
+    hotel: int = 0
+    tax: int = 0
+    percent: int = 0  # of one's worth, that may be paid instead of the tax
+    drop: int = 0  # coins that a visitor drops there
+    points: int = 0  # of the deed, at the end
+    deck: str = ""
+    to: str = ""  # the id of the space that a tram goes to
+
+    @property
+    def english(self) -> str:
+        return self.names[ENGLISH]
+
+    @property
+    def is_deed(self) -> bool:
+        return self.kind in DEEDS
+
+
+@dataclass(frozen=True)
+class Group:
+    """Deeds that belong together; `spaces` are their indices."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    color: str
+    kind: str
+    spaces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card: its effect by name with its arguments; `index` counts through all decks."""
+
+    index: int
+    id: str
+    deck: str
+    title: str
+    titles: Names = field(repr=False)
+    effect: str
+    arguments: Mapping[str, int | str]
+
+
+@dataclass(frozen=True)
+class Deck:
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    cards: tuple[Card, ...]
+    role: str = ""  # the side that draws from it; empty: everybody
+
+
+@dataclass(frozen=True)
+class Money:
+    """The unit of all amounts, how an amount is written, and the notes each player starts with."""
+
+    units: Names
+    patterns: Names
+    notes: Mapping[int, int]
+    language: str
+    thousands: Names = field(default_factory=dict)  # how a thousand and more is written; empty: as any amount
+
+    def text(self, amount: int, lang: str = "") -> str:
+        """An amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
+        return STROKE.sub(r"\1", self._filled(amount, lang or self.language))
+
+    def said(self, amount: int, lang: str = "") -> str:
+        """An amount in the language of the reader, if the edition has words for its money in it."""
+        return self.text(amount, self._reader(lang))
+
+    def factor(self, n: int, lang: str = "") -> str:
+        """What is paid for each point of the dice: a number, or a sum where the edition writes thousands in short."""
+        return self.said(n, lang) if self.thousands else str(n)
+
+    def symbol(self, lang: str = "") -> str:
+        """What stands beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
+        return "".join(self.around(lang)).strip()
+
+    def around(self, lang: str = "") -> tuple[str, str]:
+        """What is written before an amount and behind it: ("₽", "k"), ("", " coins")."""
+        before, _, behind = self.said(MANY, lang).partition(str(MANY))
+        return before, behind
+
+    def paid(self, amount: int, lang: str = "") -> Word:
+        """As `said`, for what is paid or received: in Russian "1 монету"; as a word, "{amount:gen}" is "1 монеты"."""
+        text = self._filled(amount, self._reader(lang) or self.language)
+        nominative, accusative = STROKE.sub(r"\1", text), STROKE.sub(r"\2", text)
+        genitive = STROKE.sub(lambda word: word[3] or word[1], text)
+        cases = {"nom": nominative, "gen": genitive, "acc": accusative}
+        known = catalogue(spoken(lang)).get("language.cases", "").split()
+        return Word("|".join(cases.get(case, nominative) for case in known) or accusative, accusative)
+
+    def _reader(self, lang: str) -> str:
+        return spoken(lang) if spoken(lang) in self.patterns else ""
+
+    def _filled(self, amount: int, language: str) -> str:
+        if self.thousands and abs(amount) >= 1000:
+            point = say("language.point", language)
+            shown = f"{amount / 1000:.3f}".rstrip("0").rstrip(".")
+            return in_language(self.thousands, language).replace("{}", shown.replace(".", point))
+        return _counted(in_language(self.patterns, language), language, amount)
+
+
+@lru_cache(maxsize=8192, typed=True)  # the same prices are said again after each move
+def _counted(pattern: str, language: str, amount: int) -> str:
+    return filled(pattern.replace("{}", "{n}"), language, {"n": amount})
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a part comes from: `rulebook`, `public`, `unverified` or `reconstruction`."""
+
+    source: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A named set of changes that `options={"profile": name}` selects."""
+
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    note: str
+    rules: Mapping[str, Value]
+    language: str = ""  # of a rule book of its own
+
+
+@dataclass(frozen=True)
+class Casino:
+    """Symbols of each reel from the bottom; pay in multiples of the stake for three of a kind."""
+
+    reels: tuple[tuple[str, ...], ...]
+    pay: Mapping[str, int]
+    jackpot: str
+    names: Mapping[str, Names]
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(symbol for reel in self.reels for symbol in reel))
+
+
+@dataclass(frozen=True)
+class Face:
+    """One sign of the power-up die or speed die: how many sides show it, and what it does, by name and amount."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    sides: int
+    ability: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A token of the box that its book names; the seats take them in order."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Character:
+    """Who a token stands for: the super star ability, and the face of the power-up die that is boosted.
+
+    `boxed`: in the box itself, not in a pack sold apart. An ability nobody knows is "unknown".
+    """
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    star: str
+    star_amount: int
+    boost_face: str
+    boost: str
+    boost_amount: int
+    boxed: bool
+
+
+@dataclass(frozen=True)
+class Boss:
+    """A boss of the stack, from the top: price of a try, least number that wins, points and reward."""
+
+    index: int
+    id: str
+    name: str
+    names: Names = field(repr=False)
+    price: int
+    roll: int
+    points: int
+    keeps: bool  # the price lies on the boss instead of going to the bank
+    reward: str
+    reward_amount: int
+    players: tuple[int, ...]  # the numbers of players in whose stack it is
+
+
+def in_language(names: Names, language: str) -> str:
+    """The name in a language, in English where it has none in it."""
+    return names.get(language) or names[ENGLISH]
+
+
+def space_of(index: int, entry: Mapping[str, Any], group: Mapping[str, Any], word: Callable[[Names], str]) -> Space:
+    numbers = ("price", "mortgage", "redemption", "tax", "percent", "drop", "points")
+    buildings = ("house", "hotel") if entry["kind"] == "street" else ()
+    return Space(
+        index=index,
+        id=entry["id"],
+        kind=entry["kind"],
+        name=word(entry["name"]),
+        names=entry["name"],
+        group=entry.get("group", ""),
+        deck=entry.get("deck", ""),
+        to=entry.get("to", ""),
+        rent=tuple(entry.get("rent", ())),
+        times=tuple(entry.get("times", ())),
+        monopoly=tuple(entry.get("monopoly", ())),
+        grant=tuple(entry.get("grant", ())),
+        **{key: entry.get(key, 0) for key in numbers},
+        **{key: entry.get(key, group.get(key, 0)) for key in buildings},
+    )
+
+
+def face_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Face:
+    name = word(entry["name"])
+    return Face(index, entry["id"], name, entry["name"], entry["sides"], entry["do"], entry.get("amount", 0))
+
+
+def character_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Character:
+    name = word(entry["name"])
+    star, boost = entry["star"], entry.get("boost", {})
+    return Character(
+        index,
+        entry["id"],
+        name,
+        entry["name"],
+        star["do"],
+        star.get("amount", 0),
+        boost.get("face", ""),
+        boost.get("do", "nothing"),
+        boost.get("amount", 0),
+        entry.get("boxed", True),
+    )
+
+
+def boss_of(index: int, entry: Mapping[str, Any], word: Callable[[Names], str]) -> Boss:
+    name = word(entry["name"])
+    numbers = (entry["price"], entry["roll"], entry["points"])
+    reward = entry["reward"]
+    reward_of = (reward["do"], reward.get("amount", 0))
+    return Boss(
+        index,
+        entry["id"],
+        name,
+        entry["name"],
+        *numbers,
+        entry.get("keeps", False),
+        *reward_of,
+        tuple(entry["players"]),
+    )
+
+
+def card_of(index: int, entry: Mapping[str, Any], deck: str, word: Callable[[Names], str]) -> Card:
+    arguments = {name: entry[name] for name in ARGUMENTS[entry["do"]] if name in entry}
+    title = word(entry["title"])
+    return Card(index, entry["id"], deck, title, entry["title"], entry["do"], arguments)

@@ -1,0 +1,102 @@
+"""Editions, their deeds and their options as pandas tables."""
+
+from collections.abc import Iterable, Mapping
+
+import pandas as pd
+
+from monopoly_lab.common.errors import OptionError
+from monopoly_lab.common.messages import say, spoken
+from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.editions.components import in_language
+from monopoly_lab.editions.content import Contents
+from monopoly_lab.editions.differences import label, money
+from monopoly_lab.editions.options import OPTIONS, Option, Value, shown
+from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT, POLICIES, ROLES, SIDES
+from monopoly_lab.editions.rule_changes import CHANGES
+
+PARTS = (*POLICIES, CHANGES)  # options that are lists or tables
+FACTS = ("index", "name", "kind", "group", "price", "mortgage", "house", "hotel")
+
+
+def catalogue(shown: Iterable[tuple[Contents, Mapping[str, Value]]], lang: str = "") -> pd.DataFrame:
+    """Return one row for each edition with its options, by id; the columns are those of `editions_frame`."""
+    editions = list(shown)
+    index = pd.Index([edition.id for edition, _ in editions], name="edition")
+    return pd.DataFrame([_row(edition, values, lang) for edition, values in editions], index=index)
+
+
+def _row(edition: Contents, values: Mapping[str, Value], lang: str) -> dict[str, object]:
+    return {
+        "title": in_language(edition.titles, spoken(lang)),
+        "family": say(f"family.{edition.family}", lang),
+        "languages": ", ".join(edition.languages),
+        "players": f"{values['players.min']} .. {values['players.max']}",
+        "spaces": len(edition.spaces),
+        "special": in_language(edition.special, spoken(lang)) if edition.special else "",
+        "reconstruction": edition.reconstructed,
+        "unverified": edition.unverified,
+    }
+
+
+def deeds_frame(edition: Contents) -> pd.DataFrame:
+    """One row a deed, by id; missing where a deed has no such thing."""
+    deeds = [space for space in edition.spaces if space.is_deed]
+    rents = [space.rent or space.times for space in deeds]
+    frame = pd.DataFrame({name: [getattr(space, name) for space in deeds] for name in FACTS})
+    frame[["house", "hotel"]] = frame[["house", "hotel"]].mask(lambda amounts: amounts == 0).astype("Int64")
+    for n in range(max(map(len, rents), default=0)):
+        frame[f"rent_{n}"] = pd.array([rent[n] if n < len(rent) else None for rent in rents], "Int64")
+    return frame.set_index(pd.Index([space.id for space in deeds], name="deed"))
+
+
+def options_frame(
+    values: Mapping[str, Value], given: Mapping[str, object], keys: Iterable[str], lang: str = ""
+) -> pd.DataFrame:
+    """One row an option, by key: its value among `values`, or `given` as a list or table; what it takes and does.
+
+    `money` says of a policy where its money comes from and where it goes.
+    """
+    listed = chosen(list(keys))
+    rows = [
+        (given.get(key, ""), _takes_parts(key, lang), *_told(key, lang))
+        if key in PARTS
+        else (values[key], takes(OPTIONS[key]), *_told(key, lang))
+        for key in listed
+    ]
+    index = pd.Index(listed, name="option")
+    return pd.DataFrame(rows, columns=["value", "takes", "meaning", "money"], index=index, dtype=object)
+
+
+def _told(key: str, lang: str) -> tuple[str, str]:
+    return label(key, lang), money(key, lang)
+
+
+def chosen(keys: list[str]) -> list[str]:
+    """The options of these keys or topics, all of them if none is named; OptionError with the nearest right key."""
+    topics = {option.topic for option in OPTIONS.values()} | set(PARTS)
+    found = ValidationErrors("options")
+    for key in keys:
+        if key not in OPTIONS and key not in topics:
+            found.add("", "unknown_option", value=key, known=(*OPTIONS, *PARTS))
+    if found.problems:
+        raise OptionError(found.problems)
+    listed = [key for key, option in OPTIONS.items() if not keys or key in keys or option.topic in keys]
+    return listed + [key for key in PARTS if not keys or key in keys]
+
+
+def _takes_parts(key: str, lang: str) -> str:
+    """What an option that is a list or a table takes."""
+    if key == CHANGES:
+        return say("edition.takes_changes", lang)
+    if key == ROLES:
+        return say("edition.takes_words", lang, words=", ".join(SIDES))
+    kind = "by_seat" if key in BY_SEAT else "by_group"
+    low, high = {**BY_SEAT, **BY_GROUP}[key]
+    return say(f"edition.takes_{kind}", lang, low=low, high=high)
+
+
+def takes(option: Option) -> str:
+    """What an option can be set to: its words, or its range."""
+    if option.values:
+        return ", ".join(option.values)
+    return ", ".join(map(shown, (True, False))) if option.is_flag else f"{option.low} .. {option.high}"

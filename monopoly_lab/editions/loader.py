@@ -1,0 +1,110 @@
+"""The content of editions, by name or from a file; everything that is wrong with a file is named at once."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from monopoly_lab.common.errors import EditionError, UnfitFile
+from monopoly_lab.common.file_access import shortened, text_in, toml_in
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.editions.inheritance import Content, flat, inherited
+from monopoly_lab.editions.validation import check
+
+FOLDER = Path(__file__).with_name("data")
+SHIPPED = FOLDER / "shipped.json"
+FILE = ".toml"
+MOST_PARENTS = 8  # editions that inherit from one another in a row
+
+
+def editions() -> list[str]:
+    """The ids of the shipped editions, in the order in which they are told about."""
+    return list(_shipped())
+
+
+def shipped(edition: object) -> Content:
+    """The content of a shipped edition; EditionError with the nearest right id."""
+    if edition not in _shipped():
+        found = ValidationErrors("")
+        if f"{edition}{FILE}" in (path.name for path in FOLDER.glob(f"*{FILE}")):
+            found.add("edition", "edition_not_built", value=edition)
+        else:
+            found.add("edition", "unknown_edition", value=edition, known=editions())
+        raise EditionError(found.problems)
+    return _shipped()[str(edition)]
+
+
+def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER) -> Content:
+    """The checked content of an edition file given as text; `file` names it in messages.
+
+    `folder` is where the file of an edition it inherits from is looked for; `heirs` are the
+    files that inherit from this one. Raises EditionError with all problems.
+    """
+    found = ValidationErrors(file)
+    try:
+        written = toml_in(text)
+    except UnfitFile as unfit:
+        found.put("", str(unfit))
+        raise EditionError(found.problems) from None
+    content = _whole(written, found, heirs, folder)
+    check(content, found)
+    if found.problems:
+        raise EditionError(dict.fromkeys(found.problems))
+    return normal(content)
+
+
+def normal(content: Content) -> Content:
+    """The content in one form: no inheritance, options under their full keys."""
+    content = {key: value for key, value in content.items() if key not in ("inherits", "changes")}
+    content["rules"] = flat(content.get("rules") or {})
+    content.setdefault("groups", [])
+    content.setdefault("decks", [])
+    profiles = content.get("profiles", {}).items()
+    content["profiles"] = {name: profile | {"rules": flat(profile.get("rules") or {})} for name, profile in profiles}
+    return content
+
+
+def _whole(written: Content, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:
+    from monopoly_lab.editions.schema import shape
+
+    shaped = shape(written, found)
+    if shaped.get("inherits") is None:
+        return shaped
+    parent = _parent(shaped["inherits"], found, heirs, folder)
+    return shape(inherited(shaped, parent, found), found)
+
+
+def _parent(name: str, found: ValidationErrors, heirs: Sequence[Path], folder: Path) -> Content:
+    """The content of the edition inherited from; without it nothing more can be said, and EditionError is raised."""
+    try:
+        path = (folder / name if name.endswith(FILE) else FOLDER / (name + FILE)).resolve()
+        if path in heirs:
+            found.add("inherits", "inherits_itself", value=name)
+        elif len(heirs) > MOST_PARENTS:
+            found.add("inherits", "too_many_parents", value=name, n=MOST_PARENTS)
+        elif not path.is_file():
+            found.add("inherits", "unknown_parent", value=name, known=editions())
+        else:
+            return read(text_in(path), path.name, (*heirs, path), path.parent)
+    except (OSError, ValueError, RuntimeError) as error:  # a name that no file can have, links in a circle
+        found.add("inherits", "unreadable", value=getattr(error, "strerror", None) or str(error))
+    except UnfitFile as unfit:
+        found.put("inherits", say("edition.unreadable", value=f"{shortened(name)}: {unfit}"))
+    raise EditionError(found.problems)
+
+
+def from_file(path: Path) -> Content:
+    """The content of an edition file; EditionError with every problem of it."""
+    found = ValidationErrors(str(path))
+    try:
+        text = text_in(path)
+    except UnfitFile as unfit:
+        found.put("", say("edition.unreadable", value=str(unfit)))
+        raise EditionError(found.problems) from None
+    return read(text, str(path), (path.resolve(),), path.parent)
+
+
+@cache
+def _shipped() -> dict[str, Content]:
+    return json.loads(SHIPPED.read_text(encoding="utf-8"))

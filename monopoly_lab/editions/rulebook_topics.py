@@ -1,0 +1,252 @@
+"""What each rule book says on each topic of the rules, in our own words, and where it stands.
+
+The places are data (`topics.toml`), the words are messages (`topic.<topic>.<words>`), so
+that a language is one file. Books that say the same share their words; a house, a hotel
+and so on take the book's own names (`term.<book>.*`).
+"""
+
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common.errors import MessageError
+from monopoly_lab.common.messages import Word, has, say, spoken
+
+PLACES = Path(__file__).with_name("data") / "topics.toml"
+TERMS = ("house", "houses", "hotel", "hotels", "site", "sites", "station", "stations", "go")
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A place where books contradict themselves, or say nothing, and how it is read here.
+
+    `options` are the switches that choose another reading; none if only one makes sense.
+    """
+
+    id: str
+    topic: str
+    books: tuple[str, ...]
+    options: tuple[str, ...]
+    text: str
+    reading: str
+
+
+def topics() -> list[str]:
+    """All topic ids, in the order of a rule book."""
+    return list(_places()["topics"])
+
+
+def books() -> list[str]:
+    """The ids of the rule books themselves, without editions that follow another's book."""
+    return [book for book, facts in _places()["books"].items() if "follows" not in facts]
+
+
+def followers() -> list[str]:
+    """Editions without a rule book here; they follow one of `books()`."""
+    return [book for book, facts in _places()["books"].items() if "follows" in facts]
+
+
+def is_own_book(book: str) -> bool:
+    """True for a rule book of an edition of one's own, called by its title: a text of two words or more."""
+    return len(book.split()) > 1
+
+
+def book_title(book: str) -> str:
+    """The title of a rule book as printed, in its own language."""
+    return _book(book)["title"]
+
+
+def title(topic: str, lang: str = "") -> str:
+    """What a topic is about, in a few words."""
+    _topic(topic)
+    return say(f"topic.{topic}.title", lang)
+
+
+def wording(topic: str, book: str) -> str | None:
+    """The name of what a book says: the same for books that say the same; None if it is silent."""
+    source = _source(topic, book)
+    for words, places in _topic(topic).items():
+        if source in places:
+            return words
+    return None
+
+
+def stated(topic: str, book: str) -> bool:
+    """True if the rule book speaks of the topic."""
+    return wording(topic, book) is not None
+
+
+def sentence(topic: str, book: str, lang: str = "") -> str:
+    """The rule of one book in our own words; MessageError where the book is silent."""
+    return say(f"topic.{topic}.{_stated(topic, book)}", lang, **_terms(_source(topic, book), lang))
+
+
+def citation(topic: str, book: str, lang: str = "") -> str:
+    """Where the rule stands: the title of the book and the headings of the sections."""
+    source = _source(topic, book)
+    places = _topic(topic)[_stated(topic, book)][source]
+    sections = ", ".join(_section(source, place, lang) for place in places)
+    cited = say("cite.book", lang, title=book_title(source), sections=sections)
+    return say("cite.as_in", lang, citation=cited) if source != book else cited
+
+
+def sheet(topic: str) -> str | None:
+    """The sheet of its own that tells a topic beside any book; None for a topic of the books."""
+    return _places()["sheets"].get(topic)
+
+
+def rule(topic: str, book: str, lang: str = "") -> str:
+    """The sentence with its citation, to be put after a refusal; "" where the book is silent.
+
+    Where the book contradicts itself and is read in another way here, the reading follows. What has
+    a sheet of its own, which comes beside any book, is told as that says.
+    """
+    book = sheet(topic) or book
+    if not stated(topic, book):
+        return ""
+    cited = say("cite.rule", lang, sentence=sentence(topic, book, lang), citation=citation(topic, book, lang))
+    readings = [say("cite.reading", lang, reading=reading) for reading in _readings(topic, book, lang)]
+    return " ".join([cited, *readings])
+
+
+def event_topic(kind: str, cause: str | None = None) -> str:
+    """The topic behind an event (a name of `codes.event`), behind a payment by its cause."""
+    known: dict[str, str] = _places()["event"]
+    return known[f"paid.{cause}" if kind == "paid" else kind]
+
+
+def why_topic(reason: str, verb: str = "") -> str | None:
+    """The topic behind a reason (a name of `codes.why`) for refusing a verb; None if there is none."""
+    known = _places()["why"]
+    return known.get(f"{reason}.{verb}") or known.get(reason)
+
+
+def refusal(
+    reason: str,
+    book: str | None = None,
+    lang: str = "",
+    verb: str = "",
+    chosen: Collection[str] = (),
+    **values: object,
+) -> str:
+    """Why something is refused, with the rule of the book: "Houses must be built evenly (...). Rule: ..."
+
+    `chosen` are topics on which a game departs from its edition: they are not cited from the
+    book. Without a book, or where it is silent, only the reason.
+    """
+    said = say(f"why.{reason}", lang, **(_terms("usual", lang) | values))
+    topic = why_topic(reason, verb)
+    if topic is None:
+        return said
+    if topic in chosen and sheet(topic) is None:
+        return f"{said} {say('cite.chosen', lang)}"
+    cited = rule(topic, book, lang) if book else ""
+    return f"{said} {cited}" if cited else said
+
+
+def house_rules() -> dict[str, str]:
+    """House rules by name, with the option that switches each; no rule book has them."""
+    return dict(_places()["house"])
+
+
+def house_rule(name: str, lang: str = "") -> str:
+    """A house rule in words, marked as one."""
+    return say("cite.rule", lang, sentence=say(f"house.{name}", lang), citation=say("cite.house", lang))
+
+
+def contradictions(book: str | None = None, lang: str = "") -> list[Doubt]:
+    """Places where a book speaks against itself or its other text; of one book, or of all."""
+    source = _book(book).get("follows", book) if book else None
+    found = [_doubt("contradiction", name, facts, lang) for name, facts in _places()["contradictions"].items()]
+    return [doubt for doubt in found if source is None or source in doubt.books]
+
+
+def gaps(lang: str = "") -> list[Doubt]:
+    """Points that (nearly) no book settles, and how they are settled here."""
+    return [_doubt("gap", name, facts, lang) for name, facts in _places()["gaps"].items()]
+
+
+def _readings(topic: str, book: str, lang: str) -> list[str]:
+    """How the sentence of a book is read where that differs from what it says."""
+    source = _source(topic, book)
+    return [
+        say(f"contradiction.{name}.reading", lang)
+        for name, facts in _places()["contradictions"].items()
+        if facts.get("decides") and facts["topic"] == topic and source in facts["books"]
+    ]
+
+
+def _doubt(table: str, name: str, facts: dict[str, Any], lang: str) -> Doubt:
+    return Doubt(
+        id=name,
+        topic=facts["topic"],
+        books=tuple(facts.get("books", ())),
+        options=tuple(facts.get("options", ())),
+        text=say(f"{table}.{name}.text", lang),
+        reading=say(f"{table}.{name}.reading", lang),
+    )
+
+
+def _source(topic: str, book: str) -> str:
+    """The rule book that is followed on a topic: the book itself if it is one."""
+    facts = _book(book)
+    return facts.get("except", {}).get(topic, facts.get("follows", book))
+
+
+def _stated(topic: str, book: str) -> str:
+    words = wording(topic, book)
+    if words is None:
+        raise MessageError(f"{book_title(book)} says nothing on {topic!r}; ask stated() first")
+    return words
+
+
+def _section(book: str, section: str, lang: str) -> str:
+    """A heading as printed, with its meaning; the last heading before a part without one."""
+    heading = _book(book)["sections"][section]
+    meaning = say(f"section.{section}", lang)
+    if heading.startswith("> "):
+        return say("cite.after", lang, heading=heading[2:], meaning=meaning)
+    return say("cite.section", lang, heading=heading, meaning=meaning)
+
+
+def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> dict[str, object]:
+    """What an edition calls a house, a hotel, a station: as its rule book, else as its file (`own`), else as usual."""
+    known = _terms(_places()["books"].get(book, {}).get("follows", book), lang)
+    known |= {name: Word(say(f"term.{book}.{name}", lang)) for name in TERMS if has(f"term.{book}.{name}")}
+    usual = {name: str(Word(say(f"term.usual.{name}", lang))) for name in TERMS}
+    theirs = {name: Word(own[name][spoken(lang)]) for name in TERMS if own.get(name, {}).get(spoken(lang))}
+    # A file has words without their cases: one that says what is usual leaves the usual word, which has them.
+    return known | {name: word for name, word in theirs.items() if str(known[name]) == usual[name] != str(word)}
+
+
+def _terms(book: str, lang: str) -> dict[str, object]:
+    """The book's own names for a house, a hotel, a station ...; the usual ones else."""
+    own = {name: f"term.{book}.{name}" for name in TERMS}
+    return {name: Word(say(key if has(key) else f"term.usual.{name}", lang)) for name, key in own.items()}
+
+
+def _topic(topic: str) -> dict[str, dict[str, list[str]]]:
+    return _known("topic", topic, _places()["topics"])
+
+
+def _book(book: str) -> dict[str, Any]:
+    """What is known of a rule book; of an own one its title, it says nothing on any topic here."""
+    if is_own_book(book):
+        return {"title": book, "sections": {}}
+    return _known("rule book", book, _places()["books"])
+
+
+def _known(what: str, name: str, table: dict[str, Any]) -> Any:
+    if name in table:
+        return table[name]
+    near = get_close_matches(name, table, n=1)
+    raise MessageError(f"no {what} {name!r}" + (f" (did you mean {near[0]!r}?)" if near else ""))
+
+
+@cache
+def _places() -> dict[str, Any]:
+    return tomllib.loads(PLACES.read_text(encoding="utf-8"))

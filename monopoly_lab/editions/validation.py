@@ -1,0 +1,442 @@
+"""What an edition has to be to be played: every problem of its content, with its place.
+
+Works on the plain content after inheritance, and on content with holes in it: what the
+shape check has refused already stands as None here and is passed over.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from monopoly_lab.common.messages import keys, placeholders
+from monopoly_lab.common.validation_errors import ValidationErrors
+from monopoly_lab.constants import codes, space_kind
+from monopoly_lab.editions import components
+from monopoly_lab.editions.appearance import check_look
+from monopoly_lab.editions.components import DEEDS, ENGLISH
+from monopoly_lab.editions.inheritance import Content, changed, flat
+from monopoly_lab.editions.option_resolution import checked, whole
+from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.policies import SIDES
+from monopoly_lab.editions.rulebook_topics import books, followers, is_own_book
+
+ORIGINS = ("rulebook", "public", "unverified", "reconstruction")
+PARTS = ("board", "numbers", "names", "decks", "money", "components", "rules")
+MORE_PARTS = ("casino", "power", "characters", "bosses")  # of editions that have them
+SHEETS = ("speed_die",)  # what comes on a sheet of its own and may be left out
+MOST = {
+    "spaces": 128,
+    "groups": 32,
+    "decks": 6,
+    "cards": 96,
+    "power": 12,
+    "speed_die": 12,
+    "characters": 16,
+    "bosses": 16,
+    "tokens": 99,
+}
+LEVELS = 6  # rents of a street: the site, one to four houses, a hotel
+OWNED = 8  # rents of a station or utility: one for each number owned
+REELS, FACES, SYMBOLS = 3, 12, 12
+
+# What a space of a kind has besides id, kind and name; what may be left out ends with "?".
+FIELDS = {
+    "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?", "points?", "monopoly?"),
+    "station": ("group", "price", "rent", "mortgage", "redemption?", "monopoly?"),
+    "utility": ("group", "price", "times", "mortgage", "redemption?", "monopoly?"),
+    "deck": ("deck",),
+    "tax": ("tax", "percent?"),
+    "thwomp": ("drop",),
+    "foundation": ("tax", "grant"),
+    "tram": ("tax", "to"),
+}
+SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
+ROLES = ("power", "speed_die", "characters", "bosses")
+STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
+LEAST_SPACES = 4  # a board has a side between each two corners
+SINGLE = ("go", "jail", "tax_office")
+
+
+def check(content: Content, found: ValidationErrors) -> None:
+    """Notes everything that is wrong with an edition, its profiles included."""
+    _content(content, found)
+    _provenance(content, found)
+    profiles = content.get("profiles") or {}
+    chosen = content.get("profile")
+    if chosen is not None and chosen not in profiles:
+        found.add("profile", "unknown_profile", value=chosen, edition=content.get("id"), known=profiles)
+    seen = set(found.problems)
+    for name, profile in profiles.items():
+        if isinstance(profile, dict):
+            _profile(content, name, profile, found, seen)
+
+
+def _profile(content: Content, name: str, profile: Content, found: ValidationErrors, seen: set[Any]) -> None:
+    """What only this profile breaks; the problems of the edition itself are noted once."""
+    place = f"profiles.{name}."
+    inside = changed(content, profile.get("changes") or {}, found, place + "changes")
+    rules = {**flat(content.get("rules") or {}), **flat(profile.get("rules") or {})}
+    language = profile.get("language") or content.get("language")
+    own = ValidationErrors(found.file)
+    rulebook = profile.get("rulebook") or content.get("rulebook")
+    _content(inside | {"rules": rules, "language": language, "rulebook": rulebook}, own)
+    for problem in own.problems:
+        if problem not in seen:
+            found.put(place + problem.place, problem.message)
+
+
+def _content(content: Content, found: ValidationErrors) -> None:
+    spaces, groups, decks = (_listed(content, part) for part in ("spaces", "groups", "decks"))
+    if not spaces:
+        found.add("spaces", "no_spaces")
+    _capacities(content, found)
+    for part in ("spaces", "groups", "decks", *ROLES):
+        _ids(part, _listed(content, part), found)
+    _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
+    _names(content, found)
+    _rulebook(content.get("rulebook"), found)
+    family = content.get("family")
+    if family is not None and family not in keys("family"):
+        found.add("family", "unknown_family", value=family, known=keys("family"))
+    check_board(content, found)
+    for where, space in spaces:
+        _space(where, space, content, found)
+    for where, group in groups:
+        _group(where, group, spaces, found, _has_buildings(content))
+    for where, deck in decks:
+        if deck.get("cards") == []:
+            found.add(f"{where}.cards", "no_cards", value=deck.get("id"))
+    for d, c, card in _cards(content):
+        _card(f"decks[{d}].cards[{c}]", card, content, found)
+    _casino(content, found)
+    _roles(content, found)
+    _sides(content, found)
+    check_look(content, found)
+    _rules(content, found)
+
+
+def _listed(content: Content, part: str) -> list[tuple[str, Content]]:
+    """The entries of a part with their places, without those the shape check refused."""
+    entries = enumerate(content.get(part) or [])
+    return [(f"{part}[{index}]", entry) for index, entry in entries if isinstance(entry, dict)]
+
+
+def _cards(content: Content) -> Iterator[tuple[int, int, Content]]:
+    for d, deck in enumerate(content.get("decks") or []):
+        for c, card in enumerate((deck or {}).get("cards") or []):
+            if isinstance(card, dict):
+                yield d, c, card
+
+
+def _capacities(content: Content, found: ValidationErrors) -> None:
+    counts = {part: len(content.get(part) or []) for part in ("spaces", "groups", "decks", *ROLES)}
+    counts["cards"] = sum(1 for _ in _cards(content))
+    for part, count in counts.items():
+        if count > MOST[part]:
+            found.add(part if part != "cards" else "decks", f"too_many_{part}", value=count, most=MOST[part])
+
+
+def _ids(part: str, entries: Iterable[tuple[str, Content]], found: ValidationErrors) -> None:
+    first: dict[str, str] = {}
+    for place, entry in entries:
+        name = entry.get("id")
+        if name in first:
+            found.add(f"{place}.id", "duplicate_id", value=name, other=first[name])
+        elif name is not None:
+            first[name] = place
+
+
+def _names(content: Content, found: ValidationErrors) -> None:
+    """Everything a player reads has a name in English and, but on a sheet, in the language of the rule book."""
+    needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
+    texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
+    for part in ("spaces", "groups", "decks", *(role for role in ROLES if role not in SHEETS)):
+        texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
+    texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
+    money = content.get("money") or {}
+    texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern", "thousands")]
+    texts += [(f"words.{key}", names) for key, names in (content.get("words") or {}).items()]
+    for place, names in texts:
+        for language in needed if isinstance(names, dict) else ():
+            if not names.get(language):
+                found.add(place, "no_name", value=language)
+    for key in ("pattern", "thousands"):
+        for language, pattern in (money.get(key) or {}).items():
+            place = f"money.{key}.{language}"
+            if "{}" not in str(pattern):
+                found.add(place, "no_amount", value=pattern)
+            if placeholders(str(pattern)) - {"n"}:
+                found.add(place, "other_value", value=pattern)
+
+
+def _rulebook(name: str | None, found: ValidationErrors) -> None:
+    known = (*books(), *followers())
+    if name is not None and name not in known and not is_own_book(name):
+        found.add("rulebook", "unknown_rulebook", value=name, known=known)
+
+
+def check_board(content: Content, found: ValidationErrors) -> None:
+    """Notes a second GO, jail or tax administration, and a way to jail without a jail: no rule could be applied."""
+    spaces = _listed(content, "spaces")
+    if 0 < len(spaces) < LEAST_SPACES:
+        found.add("spaces", "few_spaces", value=len(spaces), least=LEAST_SPACES)
+    seen: dict[str, str] = {}
+    for place, space in spaces:
+        sort = "jail" if space.get("kind") == "jail_enter" else space.get("kind")
+        if sort in seen and sort in SINGLE:
+            found.add(f"{place}.kind", "second_of_kind", value=space["kind"], other=seen[sort])
+        if sort is not None:
+            seen.setdefault(sort, place)
+    for place, space in spaces:
+        if space.get("kind") == "go_to_jail" and "jail" not in seen:
+            found.add(f"{place}.kind", "no_jail", value=space.get("id"))
+
+
+def _space(place: str, space: Content, content: Content, found: ValidationErrors) -> None:
+    sort = space.get("kind")
+    if sort is None:
+        return
+    if sort not in codes(space_kind):
+        found.add(f"{place}.kind", "unknown_kind", value=sort, known=codes(space_kind))
+        return
+    allowed = [name.rstrip("?") for name in FIELDS.get(sort, ())]
+    for name in FIELDS.get(sort, ()):
+        if name not in space and not name.endswith("?"):
+            found.add(f"{place}.{name}", "missing_field", value=name, kind=sort, id=space.get("id"))
+    for name in SPACE_FIELDS:
+        if name in space and name not in allowed:
+            found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=sort, id=space.get("id"))
+    for part, name in (("groups", "group"), ("decks", "deck"), ("spaces", "to")):
+        known = [entry.get("id") for _, entry in _listed(content, part)]
+        if space.get(name) is not None and space[name] not in known:
+            found.add(f"{place}.{name}", f"unknown_{part}", value=space[name], known=known)
+    if sort == "casino" and not content.get("casino"):
+        found.add(f"{place}.kind", "no_casino", value=space.get("id"))
+    if space.get("mortgage") is not None and space.get("price") is not None and space["mortgage"] > space["price"]:
+        found.add(f"{place}.mortgage", "mortgage_above_price", value=space["mortgage"], price=space["price"])
+
+
+def _group(place: str, group: Content, spaces: list[tuple[str, Content]], found: ValidationErrors, built: bool) -> None:
+    """The deeds of a group: all of one kind, with rents for each level and one price of buildings."""
+    named = [(where, space) for where, space in spaces if space.get("group") == group.get("id") is not None]
+    members = [(where, space) for where, space in named if space.get("kind") in DEEDS]
+    if spaces and not named:
+        found.add(place, "empty_group", value=group.get("id"))
+    if not members:
+        return
+    sort = Counter(space["kind"] for _, space in members).most_common(1)[0][0]
+    for where, space in members:
+        if space["kind"] != sort:
+            found.add(f"{where}.kind", "mixed_group", value=space["kind"], kind=sort, group=group["id"])
+        else:
+            _rents(where, space, len(members), found, built)
+    if sort == "street" and built:
+        _building_costs(place, group, members, found)
+    elif len(members) > OWNED:
+        found.add(place, "group_too_large", value=len(members), most=OWNED)
+
+
+def _has_buildings(content: Content) -> bool:
+    """False for a box without a single house or hotel: its streets have one rent, and building costs nothing to say."""
+    rules = flat(content.get("rules") or {})
+    return any(rules.get(f"components.{sort}") != 0 for sort in ("houses", "hotels"))
+
+
+def _rents(place: str, space: Content, owned: int, found: ValidationErrors, built: bool) -> None:
+    name = "times" if space["kind"] == "utility" else "rent"
+    rents = space.get(name)
+    needed = LEVELS if space["kind"] == "street" else owned
+    if space["kind"] == "street" and not built and isinstance(rents, list) and len(rents) == 1:
+        return
+    if isinstance(rents, list) and len(rents) != needed:
+        found.add(f"{place}.{name}", f"rents_{space['kind']}", value=len(rents), needed=needed, id=space.get("id"))
+
+
+def _building_costs(place: str, group: Content, members: list[tuple[str, Content]], found: ValidationErrors) -> None:
+    for name in ("house", "hotel"):
+        costs = [(where, space.get(name, group.get(name))) for where, space in members]
+        if any(cost is None for _, cost in costs):
+            if group.get(name, 0) is not None:
+                found.add(f"{place}.{name}", "no_building_cost", value=name, group=group.get("id"))
+            continue
+        usual = Counter(cost for _, cost in costs).most_common(1)[0][0]
+        for where, cost in costs:
+            if cost != usual:
+                found.add(f"{where}.{name}", "costs_differ", value=cost, usual=usual, group=group.get("id"), name=name)
+
+
+def _card(place: str, card: Content, content: Content, found: ValidationErrors) -> None:
+    effect = card.get("do")
+    if effect is None:
+        return
+    if effect not in components.ARGUMENTS:
+        found.add(f"{place}.do", "unknown_effect", value=effect, known=components.ARGUMENTS)
+        return
+    arguments = components.ARGUMENTS[effect]
+    for name in components.NAMES:
+        if name in card and name not in arguments:
+            found.add(f"{place}.{name}", "needless_argument", value=name, effect=effect, known=arguments)
+    for name, sort in arguments.items():
+        if name not in card and name not in components.OPTIONAL:
+            found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
+        elif card.get(name) is not None:
+            _argument(f"{place}.{name}", sort, card[name], content, found)
+    kinds = {space.get("kind") for _, space in _listed(content, "spaces")}
+    if effect in components.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:
+        found.add(f"{place}.do", "card_needs", value=effect, kind="jail")
+    if effect in components.NEEDS_TAX_OFFICE and "tax_office" not in kinds:
+        found.add(f"{place}.do", "card_needs", value=effect, kind="tax_office")
+
+
+def _argument(place: str, sort: str, value: object, content: Content, found: ValidationErrors) -> None:
+    spaces = [space for _, space in _listed(content, "spaces")]
+    known = [space.get("id") for space in spaces]
+    if sort == components.SPACE and known and value not in known and None not in known:
+        found.add(place, "unknown_target", value=value, known=known)
+    if sort == components.DECK and value not in (known := [deck.get("id") for _, deck in _listed(content, "decks")]):
+        found.add(place, "unknown_decks", value=value, known=known)
+    if sort == components.GROUP and value not in (
+        known := [group.get("id") for _, group in _listed(content, "groups")]
+    ):
+        found.add(place, "unknown_groups", value=value, known=known)
+    if sort == components.ROLE and value not in SIDES:
+        found.add(place, "unknown_role", value=value, known=SIDES)
+    if sort == components.TOKEN and value not in (
+        known := [token.get("id") for _, token in _listed(content, "tokens")]
+    ):
+        found.add(place, "unknown_tokens", value=value, known=known)
+    if sort == components.KIND:
+        if value not in ("station", "utility"):
+            found.add(place, "nearest_kind", value=value, known=("station", "utility"))
+        elif value not in [space.get("kind") for space in spaces]:
+            found.add(place, "card_needs", value="nearest", kind=value)
+
+
+def _casino(content: Content, found: ValidationErrors) -> None:
+    casino = content.get("casino")
+    if not isinstance(casino, dict):
+        return
+    reels = [reel for reel in casino.get("reels") or [] if isinstance(reel, list)]
+    symbols = list(dict.fromkeys(symbol for reel in reels for symbol in reel))
+    if len(reels) != REELS or len({len(reel) for reel in reels}) != 1 or not 1 <= len(reels[0]) <= FACES:
+        found.add("casino.reels", "reels", value=[len(reel) for reel in reels], reels=REELS, most=FACES)
+    if len(symbols) > SYMBOLS:
+        found.add("casino.reels", "too_many_symbols", value=len(symbols), most=SYMBOLS)
+    for symbol in casino.get("pay") or {}:
+        if symbol not in symbols:
+            found.add(f"casino.pay.{symbol}", "unknown_symbol", value=symbol, known=symbols)
+    for symbol in symbols:
+        if all(symbol in reel for reel in reels) and symbol not in (casino.get("pay") or {}):
+            found.add("casino.pay", "no_win", value=symbol)
+    jackpot = casino.get("jackpot")
+    if jackpot is not None and jackpot not in symbols:
+        found.add("casino.jackpot", "unknown_symbol", value=jackpot, known=symbols)
+
+
+def _roles(content: Content, found: ValidationErrors) -> None:
+    """The power-up die, characters and bosses: what they do, and what the spaces need of them."""
+    faces = [face.get("id") for _, face in _listed(content, "power")]
+    for place, face in _listed(content, "power"):
+        _ability(place, face, found)
+    _speed_die(content, found)
+    for place, character in _listed(content, "characters"):
+        _ability(f"{place}.star", character.get("star"), found)
+        boost = character.get("boost")
+        _ability(f"{place}.boost", boost, found)
+        if isinstance(boost, dict) and boost.get("face") is not None and boost["face"] not in faces:
+            found.add(f"{place}.boost.face", "unknown_face", value=boost["face"], known=faces)
+    for place, boss in _listed(content, "bosses"):
+        _ability(f"{place}.reward", boss.get("reward"), found)
+    _stacks(content, found)
+    for place, space in _listed(content, "spaces"):
+        if space.get("kind") == "super_star" and not content.get("characters"):
+            found.add(f"{place}.kind", "no_characters", value=space.get("id"))
+
+
+def _speed_die(content: Content, found: ValidationErrors) -> None:
+    """The faces of the speed die: a number of its own, the bus, or the gentleman."""
+    if content.get("power") and content.get("speed_die"):
+        found.add("speed_die", "two_third_dice")
+    for place, face in _listed(content, "speed_die"):
+        if isinstance(face.get("name"), dict) and not face["name"].get(ENGLISH):
+            found.add(f"{place}.name", "no_name", value=ENGLISH)
+        _named_effect(place, face, components.SPEEDS, "unknown_speed", found)
+
+
+def _sides(content: Content, found: ValidationErrors) -> None:
+    """Monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
+    rules = flat(content.get("rules") or {})
+    owned = [deck.get("role") for _, deck in _listed(content, "decks")]
+    for place, deck in _listed(content, "decks"):
+        if deck.get("role") is not None and deck["role"] not in SIDES:
+            found.add(f"{place}.role", "unknown_role", value=deck["role"], known=SIDES)
+    for place, space in _listed(content, "spaces"):
+        sort = space.get("kind")
+        if sort in ("role_deck", "foundation") and not rules.get("roles.sides"):
+            found.add(f"{place}.kind", "no_sides", value=space.get("id"))
+        for side in SIDES if sort == "role_deck" else ():
+            if side not in owned:
+                found.add(f"{place}.kind", "no_role_deck", value=side)
+        if sort in DEEDS and rules.get("roles.sides"):
+            _monopoly(place, space, content, rules.get("roles.houses", OPTIONS["roles.houses"].default), found)
+
+
+def _monopoly(place: str, space: Content, content: Content, houses: Any, found: ValidationErrors) -> None:
+    """A street has a rent for the site, each house and the hotel; others one for each number owned."""
+    group = [other for _, other in _listed(content, "spaces") if other.get("group") == space.get("group")]
+    needed = houses + 2 if space["kind"] == "street" else len(group)
+    if len(space.get("monopoly") or []) != needed:
+        value = len(space.get("monopoly") or [])
+        found.add(f"{place}.monopoly", "rents_monopoly", value=value, needed=needed, id=space.get("id"))
+
+
+def _stacks(content: Content, found: ValidationErrors) -> None:
+    """A game that ends with its last boss needs one, however many play."""
+    bosses = [boss for _, boss in _listed(content, "bosses") if isinstance(boss.get("players"), list)]
+    for number in STACKS:
+        if bosses and not any(number in boss["players"] for boss in bosses):
+            found.add("bosses", "no_boss_for", value=number)
+
+
+def _ability(place: str, entry: Any, found: ValidationErrors) -> None:
+    if isinstance(entry, dict) and entry.get("do") is not None:
+        _named_effect(place, entry, components.ABILITIES, "unknown_ability", found)
+
+
+def _named_effect(place: str, entry: Content, known: Mapping[str, bool], unknown: str, found: ValidationErrors) -> None:
+    """An effect by its name, with an amount where it takes one."""
+    name = entry.get("do")
+    if name is None:
+        return
+    if name not in known:
+        found.add(f"{place}.do", unknown, value=name, known=known)
+    elif known[name] and "amount" not in entry:
+        found.add(f"{place}.amount", "missing_argument", value="amount", effect=name)
+    elif not known[name] and "amount" in entry:
+        found.add(f"{place}.amount", "needless_argument", value="amount", effect=name)
+
+
+def _rules(content: Content, found: ValidationErrors) -> None:
+    before = len(found.problems)
+    rules = checked(content.get("rules") or {}, found, "rules.")
+    if len(found.problems) == before:
+        deeds = sum(space.get("kind") in DEEDS for _, space in _listed(content, "spaces"))
+        values = {key: option.default for key, option in OPTIONS.items()} | rules
+        faces = [len(content.get(die) or ()) for die in ("power", "speed_die")]
+        whole(values, deeds, found, "rules.", *faces)
+
+
+def _provenance(content: Content, found: ValidationErrors) -> None:
+    provenance = content.get("provenance")
+    if not isinstance(provenance, dict):
+        return
+    for part in (*PARTS, *(part for part in MORE_PARTS if content.get(part))):
+        if part not in provenance:
+            found.add(f"provenance.{part}", "no_provenance", value=part)
+    for part, origin in provenance.items():
+        if part.split(".")[0] not in (*PARTS, *MORE_PARTS, *SHEETS, "profiles"):
+            found.add(
+                f"provenance.{part}", "unknown_part", value=part, known=(*PARTS, *MORE_PARTS, *SHEETS, "profiles")
+            )
+        if isinstance(origin, dict) and origin.get("from") not in (*ORIGINS, None):
+            found.add(f"provenance.{part}.from", "unknown_origin", value=origin["from"], known=ORIGINS)

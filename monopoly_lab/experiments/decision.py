@@ -1,0 +1,139 @@
+"""`decide`: which choice is better here? Each is tried from this very position, and the game played on."""
+
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+
+from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.constants import action
+from monopoly_lab.experiments.aggregates import BANKRUPT, arm_by_arm
+from monopoly_lab.experiments.comparison import Comparison, Measured
+from monopoly_lab.experiments.jobs import checked_games
+from monopoly_lab.experiments.plan import limited, plan_of
+from monopoly_lab.game.game import Game, seed_of
+from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
+from monopoly_lab.notation.parser import WORDS
+
+SLICE = 50  # compiled games between two looks
+
+
+@check_argument
+def decide(
+    game: Game,
+    choices: Sequence[str] | None = None,
+    *,
+    games: int = 400,
+    rounds: int | None = None,
+    measure: Measured = "wins",
+    confidence: float = 0.95,
+    seed: int = 1,
+    progress: bool = True,
+    answer_limit: float | None = None,
+    lang: str = "",
+) -> Comparison:
+    """Play on `games` times after each choice, with the same luck, and say which is best and how sure that is.
+
+    `choices`: texts as `apply` takes them; left out, the legal choices of the open node, of sums the
+    least, half and the most, and the acts of the player who decides. Before a throw that is whose turn
+    it is, "-" stands for doing nothing, and the dice fall next, so that nobody's strategy does it
+    anyway. A person's seat is played by `balanced` afterwards. The luck is other than the game's own,
+    so it tells nothing of what is to come: of the seed after it for a game that has this seed itself.
+    The intervals hold for all pairs of choices together. `answer_limit` as in `simulate`.
+
+    Raises ExperimentError for a game that is over or has nothing to choose, IllegalChoice,
+    UnreadableChoice.
+    """
+    with speaking(lang or game.lang):
+        found = tried(game, choices, rounds, measure, confidence, seed, progress, lang, answer_limit)
+        found.play(checked_games(games, 2), None)
+        return best_first(found)
+
+
+def tried(
+    game: Game,
+    choices: Sequence[str] | None = None,
+    rounds: int | None = None,
+    measure: Measured = "wins",
+    confidence: float = 0.95,
+    seed: int = 1,
+    progress: bool = False,
+    lang: str = "",
+    answer_limit: float | None = None,
+) -> Comparison:
+    """The choices as arms, of which nothing has been played yet."""
+    player = decider(game)
+    arms = {text: after(game, text) for text in choices or usual_choices(game)}
+    if len(arms) < 2:
+        raise ExperimentError(say("experiment.one_choice"))
+    plans = {text: plan_of(arm, None, None, rounds, may_be_over=True) for text, arm in arms.items()}
+    last = plan_of(game, None, None, rounds).start.last  # the same for all, also where a choice ends a round
+    plans = {text: replace(plan, start=replace(plan.start, last=last)) for text, plan in plans.items()}
+    pairs = len(arms) * (len(arms) - 1) // 2
+    luck = seed_of(seed)
+    luck += luck == game.seed
+    plans = limited(plans, answer_limit)
+    return Comparison(plans, luck, measure, player, True, confidence, None, progress, lang or game.lang, pairs)
+
+
+def in_slices(found: Comparison, games: int, compiled: bool) -> Generator[int, None, None]:
+    """Play so many games in every arm of a comparison, in steps of some hundredths of a second.
+
+    After each step `found.games` says how many there are. Who stops before the last says so by `stopped`.
+    """
+    plans = list(found.plans.values())
+    while found.games < games:
+        number = min(SLICE if compiled else 1, games - found.games)
+        steps = arm_by_arm(plans, {}, found.seed, found.games, number, compiled, found.paired)
+        found.sums.add((yield from steps))
+
+
+def stopped(found: Comparison) -> Comparison:
+    """The same, whose games were ended at a look: the intervals are those for games that may be."""
+    found.partial = found.looked = True
+    return found
+
+
+def decider(game: Game) -> str:
+    """Who decides: the player the open node asks, or before a throw the one whose turn it is."""
+    if game.over:
+        raise ExperimentError(say("experiment.over", value=game.edition.called(game.names).title))
+    open_node = game.node
+    return open_node.player if isinstance(open_node, Decision) else game.state.current_player
+
+
+def usual_choices(game: Game) -> list[str]:
+    """The choices of the open node and the acts of the player who decides; before a throw also doing nothing."""
+    open_node = game.node
+    acts = [text for text in game.acts().get(decider(game), ()) if not is_end(text)]
+    if isinstance(open_node, Chance):
+        if open_node.kind != "dice":
+            raise ExperimentError(say("experiment.no_choice"))
+        return [NOTHING, *acts]
+    assert isinstance(open_node, Decision)
+    return [*sums(open_node), *acts]
+
+
+def is_end(text: str) -> bool:
+    """True for the proposal to end the game, which is no choice of what to own."""
+    return WORDS.get(text.split(":")[-1].strip()) == action.END
+
+
+def after(game: Game, text: str) -> Game:
+    """The game after a choice; before a throw the dice fall next."""
+    other = game.fork()
+    if any(other.position().sealed):
+        other._forget_sealed(decider(game))  # what others have bid is not for him to know
+    if text != NOTHING:
+        other.take(text)
+    if not other.over and isinstance(other.node, Chance) and other.node.kind == "dice":
+        other.close_acts()
+    return other
+
+
+def best_first(found: Comparison) -> Comparison:
+    """The comparison with the best arm as the baseline."""
+    sign = -1 if found.measure == BANKRUPT else 1
+    found.baseline = max(found.plans, key=lambda arm: sign * found.mean(arm).value)
+    found.is_choice = True
+    return found

@@ -1,0 +1,289 @@
+"""Define the jobs of an experiment: blocks of numbered games, and what a user's functions count in them.
+
+A job travels to a thread, a process or another machine, and what comes back is the same everywhere.
+
+Games in which a function plays a seat: stepped in plain Python, each function asked with its own view.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from monopoly_lab.common.errors import ExperimentError, FailedGame, StrategyError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import node
+from monopoly_lab.experiments.plan import Plan
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.position import Position
+from monopoly_lab.measures.game_measures import between_players
+from monopoly_lab.players.time_limit import NoAnswer, Watch, prepare
+from monopoly_lab.rules import State
+from monopoly_lab.simulation.batches import COMPILED_FROM
+from monopoly_lab.simulation.block_player import play_block, tick
+from monopoly_lab.simulation.compiled.library import plays
+from monopoly_lab.simulation.event_counts import Tally
+from monopoly_lab.simulation.game_block import Array, Block, Look, new_block, played
+from monopoly_lab.simulation.recorder import (
+    ANSWERS,
+    OVER,
+    ROUND,
+    SLOTS,
+    all_cash,
+    end_round,
+    next_slot,
+    note_game,
+    round_slot,
+)
+
+
+class FunctionGames:
+    """The games of a block, as `batch.blocks.Games`; FailedGame for one that cannot be played on."""
+
+    def __init__(self, plan: Plan, seed: int, block: Block, keep: bool) -> None:
+        self.plan, self.seed, self.block, self.keep = plan, seed, block, keep
+        self.games: dict[int, Game] = {}
+
+    def play(self, last: int) -> None:
+        """Play every game until round `last` has ended."""
+        tally = Tally(len(self.block.tally))
+        prepare(self.plan.game.seats.values())
+        with Watch(self.plan.limit) as watch:
+            for g in range(len(self.block.rows)):
+                game = self.games.pop(g, None) or self.plan.numbered(self.seed, self.block.first + g)
+                was_over = game.over
+                self._play_on(game, g, last, tally, watch)
+                if not was_over and (game.over or last >= self.plan.start.last):
+                    tick()
+                if self.keep:
+                    self.games[g] = game
+        self.block.tally += tally.rows
+
+    def _play_on(self, game: Game, g: int, last: int, tally: Tally, watch: Watch) -> None:
+        start, begun = self.plan.start, game.answered
+        begin = heard = len(game.raw_events())
+        r, held = game.round, all_cash(game.position())
+        left = start.answers - int(self.block.rows[g, ANSWERS])
+        while not game.over and game.round <= last and game.answered - begun < left:
+            watch.begin()
+            try:
+                game.advance()
+            except (StrategyError, NoAnswer) as failed:
+                raise failure(game, failed) from failed
+            if game.round != r or game.over:
+                held = self._note(game, r, heard, held, game.over)
+                heard, r = len(game.raw_events()), game.round
+        if 0 < left <= game.answered - begun and not game.over:
+            self._note(game, r, heard, held, True)
+        for entry in game.raw_events()[begin:]:
+            tally.append(entry)
+        note_game(game.position(), game.tables, self.block.rows, g, game.answered - begun)
+
+    def _note(self, game: Game, r: int, heard: int, held: int, ended: bool) -> int:
+        """As `loops.play_stage` does: the round since event `heard`, begun with so much cash; how much there is now."""
+        start, s = self.plan.start, game.position()
+        paid, now = between_players(game.raw_events()[heard:]), all_cash(s)
+        rounds = r - start.begun + 1
+        end_round(s, game.tables, self.block.notes, rounds, start.width, paid, held + now, ended)
+        return int(now)
+
+    def state(self, g: int) -> State:
+        return self.games[g].position()
+
+
+def failure(game: Game, failed: BaseException) -> FailedGame:
+    """What is raised for a game whose strategy fails; the game can be opened where it stands."""
+    text = say(
+        "experiment.failed_game",
+        number=game.number,
+        seed=game.seed,
+        round=game.round,
+        waiting=game.waiting(),
+        reason=failed,
+    )
+    return FailedGame(text, game.seed, game.number, game.answered)
+
+
+# The jobs of an experiment: a block of numbered games of one plan, or of several arms side by side
+
+BLOCK = 500  # games
+SLOW_BLOCK = 10  # games in which a function plays
+MOST_GAMES = 10_000_000  # at once: some minutes compiled, some days with functions; `more` goes on
+FIRSTS = 2**32  # games apart at least are the first ones of tables and arms
+COUNTED = ALL, STILL_ON = "all", "still on"  # which games a figure by round counts
+Measure = Callable[[Position], float]
+
+
+@dataclass
+class Seen:
+    """What a user's measure has given: sums by who is `COUNTED` and by round, and the last value of each game."""
+
+    games: Array = field(default_factory=lambda: np.zeros((len(COUNTED), SLOTS), np.int64))
+    total: Array = field(default_factory=lambda: np.zeros((len(COUNTED), SLOTS)))
+    squares: Array = field(default_factory=lambda: np.zeros((len(COUNTED), SLOTS)))
+    last: Array = field(default_factory=lambda: np.zeros(0))
+
+
+@dataclass
+class Played:
+    """A block with what the user's measures have seen of it."""
+
+    block: Block
+    seen: dict[str, Seen] = field(default_factory=dict)
+
+
+def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int, compiled: bool) -> Played:
+    """The games `first` to `first + games - 1` of a seed."""
+    look = Looking(plan, measures, seed, first, games) if measures else None
+    if plan.has_functions or (plan.has_own and plan.limit is not None and not compiled):
+        block = new_block(plan.start, first, games)
+        played(FunctionGames(plan, seed, block, look is not None), plan.start, block, look)
+    elif plan.has_own:
+        block = _checked(plan, seed, first, games, compiled, look)
+    else:
+        block = play_block(plan.start, seed, first, games, compiled, look)
+    return Played(block, look.seen() if look else {})
+
+
+def _checked(plan: Plan, seed: int, first: int, games: int, compiled: bool, look: Look | None) -> Block:
+    """A block with own strategies that compile: where one has answered what the rules refuse, its game has stopped."""
+    stopped: Iterable[int] = range(games)
+    if compiled and first % FIRSTS == 0:  # compiled code does not see that a strategy writes
+        _step_through(plan, seed, first)
+    try:
+        block = play_block(plan.start, seed, first, games, compiled, look)
+        left = (block.rows[:, OVER] == 0) & (block.rows[:, ROUND] <= plan.start.last)
+        stopped = np.flatnonzero(left & (block.rows[:, ANSWERS] < plan.start.answers)).tolist()
+        if not stopped:
+            return block
+    except FailedGame:
+        raise
+    except StrategyError as problem:
+        if compiled:  # the compiler's word
+            raise
+        told = problem
+    for g in stopped:
+        _step_through(plan, seed, first + g)
+    number = first + next(iter(stopped))
+    raise StrategyError(say("strategy_error.own_differs", number=number, seed=seed)) if compiled else told
+
+
+def _step_through(plan: Plan, seed: int, number: int) -> None:
+    """Play a game step by step; FailedGame where a strategy fails."""
+    game = plan.numbered(seed, number)
+    try:
+        with Watch(plan.limit) as watch:
+            while game.round <= plan.start.last and game.advance():
+                watch.begin()
+    except (StrategyError, NoAnswer) as failed:
+        raise failure(game, failed) from failed
+
+
+class Looking:
+    """Shows each position to the user's measures, and adds up what they say."""
+
+    def __init__(self, plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int) -> None:
+        self.plan, self.measures, self.seed, self.first = plan, measures, seed, first
+        self.values: dict[str, dict[int, list[float]]] = {name: {} for name in measures}
+        self.last = {name: np.zeros(games) for name in measures}
+        self.ended: dict[int, list[int]] = {}  # games by the first slot after their end
+
+    def __call__(self, g: int, r: int, s: State) -> None:
+        position = Position(self.plan.edition, self.plan.start.tables.at(s.stage), s, self.plan.players)
+        slot = round_slot(r - self.plan.start.begun + 1)
+        is_on = s.node != node.OVER and s.round > r
+        if not is_on:
+            self.ended.setdefault(next_slot(r - self.plan.start.begun + 1), []).append(g)
+        for name, measure in self.measures.items():
+            value = self._value(name, measure, position, g, r)
+            self.last[name][g] = value
+            if slot >= 0 and is_on:
+                self.values[name].setdefault(slot, []).append(value)
+
+    def _value(self, name: str, measure: Measure, position: Position, g: int, r: int) -> float:
+        try:
+            value = float(measure(position))
+        except (Exception, SystemExit) as problem:
+            text = say(
+                "experiment.measure_failed",
+                measure=name,
+                number=self.first + g,
+                seed=self.seed,
+                round=r,
+                reason=f"{type(problem).__name__}: {problem}",
+            )
+            raise ExperimentError(text) from problem
+        if not math.isfinite(value):
+            text = say("experiment.measure_value", measure=name, number=self.first + g, seed=self.seed, value=value)
+            raise ExperimentError(text)
+        return value
+
+    def seen(self) -> dict[str, Seen]:
+        """Sums that do not depend on the order of the games within the block."""
+        found = {}
+        for name, values in self.values.items():
+            seen = found[name] = Seen(last=self.last[name])
+            over: list[float] = []
+            for slot in range(SLOTS):
+                over += [float(seen.last[g]) for g in self.ended.get(slot, ())]
+                on = values.get(slot, [])
+                for counted, entries in enumerate((over + on, on)):
+                    seen.games[counted, slot] = len(entries)
+                    seen.total[counted, slot] = math.fsum(entries)
+                    seen.squares[counted, slot] = math.fsum(value * value for value in entries)
+        return found
+
+
+def measures_of(measures: object) -> dict[str, Measure]:
+    """The user's measures by name: a function, several, or a mapping from a name to a function."""
+    if isinstance(measures, Mapping):
+        found = dict(measures)
+    else:
+        several = measures if isinstance(measures, Sequence) else (measures,)
+        found = {getattr(function, "__name__", repr(function)): function for function in several}
+        if len(found) < len(several):
+            raise ExperimentError(say("experiment.same_measures"))
+    for name, function in found.items():
+        if not callable(function):
+            raise ExperimentError(say("experiment.bad_measure", value=repr(name)))
+    return found
+
+
+def checked_games(games: object, least: int = 1, most: int = MOST_GAMES) -> int:
+    """The number of games; ExperimentError for none, and for more than can be waited for."""
+    if isinstance(games, bool) or not isinstance(games, int) or games < least:
+        raise ExperimentError(say("experiment.bad_games", value=shortened(repr(games)), least=least))
+    if games > most:
+        key = "experiment.too_many_games" if most == MOST_GAMES else "experiment.too_many_looks"
+        raise ExperimentError(say(key, value=shortened(f"{games:,}"), most=f"{most:,}"))
+    return games
+
+
+def cut(first: int, games: int, slow: bool = False) -> Iterator[tuple[int, int]]:
+    """`(first, games)` of each block; blocks begin at multiples of their size, so that they are the same ever after."""
+    last, size = first + games, SLOW_BLOCK if slow else BLOCK
+    while first < last:
+        number = min(size - first % size, last - first)
+        yield first, number
+        first += number
+
+
+def compiles(plans: Iterable[Plan], games: int) -> bool:
+    """Return True where so many games of each plan are played compiled; those of functions never are."""
+    plans = list(plans)
+    if any(plan.has_functions for plan in plans) or games * len(plans) < COMPILED_FROM:
+        return False
+    return all(plays(plan.start.styles) for plan in plans)
+
+
+def opened(failed: FailedGame, plan: Plan) -> FailedGame:
+    """The same failure with its game, played once more up to where the strategy failed."""
+    game = plan.numbered(failed.seed, failed.number)
+    with suppress(StrategyError):  # of a strategy that does not choose the same again
+        while game.answered < failed.answered and not game.over:
+            game.advance()
+    failed.game = game
+    return failed

@@ -1,0 +1,167 @@
+"""`sweep`: a rule or a parameter of a strategy set to one value after another, or two of them at once."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common.argument_checks import check_argument, check_arguments
+from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.experiments.aggregates import SHARES
+from monopoly_lab.experiments.comparison import Comparison, Measured, checked_until
+from monopoly_lab.experiments.jobs import checked_games
+from monopoly_lab.experiments.plan import Plan, Players, What, limited, plan_of
+from monopoly_lab.experiments.result_store import write_csv, write_parquet
+from monopoly_lab.game.position import seat_of
+from monopoly_lab.players import PARAMETERS, Strategy
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    import pandas as pd
+
+OTHERS = ("profile", "mode")  # that are options too
+Cell = tuple[object, ...]
+
+
+@check_argument
+def sweep(
+    what: What,
+    grid: Mapping[str, Sequence[Any]],
+    *,
+    games: int = 1_000,
+    seed: int = 1,
+    measure: Measured = "wins",
+    player: str | None = None,
+    players: Players = None,
+    paired: bool = True,
+    until: float | None = None,
+    confidence: float = 0.95,
+    executor: "Executor | str | None" = None,
+    progress: bool = True,
+    rounds: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    answer_limit: float | None = None,
+    lang: str = "",
+) -> "Sweep":
+    """Compare every value of a grid: `{"salary": [0, 200, 400]}`, or of two keys.
+
+    A key is a rule option, or a parameter of the strategy of `player` ("reserve", "bid", ...);
+    the rest as in `compare`. The first cell is the baseline.
+
+    Raises ExperimentError for a grid that cannot be played.
+    """
+    with speaking(lang):
+        cells = list(product(*checked_grid(grid).values()))
+        plans = {_name(grid, cell): _plan(what, grid, cell, player, players, rounds) for cell in cells}
+        pairs = len(cells) * (len(cells) - 1) // 2
+        found = Comparison(
+            limited(plans, answer_limit), seed, measure, player, paired, confidence, executor, progress, lang, pairs
+        )
+        found.play(checked_games(games, 2), checked_until(until), folder)
+        return Sweep(found, {key: tuple(values) for key, values in grid.items()}, cells)
+
+
+@check_arguments
+class Sweep:
+    """A measure over a grid of one or two rules or parameters."""
+
+    def __init__(self, comparison: Comparison, grid: Mapping[str, Cell], cells: list[Cell]) -> None:
+        self.comparison, self.grid, self.cells = comparison, dict(grid), cells
+
+    @property
+    def games(self) -> int:
+        """Games played in every cell."""
+        return self.comparison.games
+
+    @property
+    def partial(self) -> bool:
+        return self.comparison.partial
+
+    def more(self, games: int = 1_000) -> "Sweep":
+        """Go on with the next games in every cell."""
+        self.comparison.more(games)
+        return self
+
+    @property
+    def table(self) -> "pd.DataFrame":
+        """A row a cell: values, the measure with its interval, the difference to the first cell, identical pairs."""
+        table = self.comparison.table.reset_index(drop=True)
+        for place, key in enumerate(self.grid):
+            table.insert(place, key, [cell[place] for cell in self.cells])
+        return table
+
+    def to_csv(self, path: str | PathLike[str]) -> None:
+        write_csv(self.table, path, index=False)
+
+    def to_parquet(self, path: str | PathLike[str]) -> None:
+        """Needs pyarrow, in the extra `cluster`."""
+        write_parquet(self.table, path)
+
+    def sentence(self, lang: str = "") -> str:
+        """What was found, in a sentence or two."""
+        from monopoly_lab.experiments.summary_text import sweep_sentence
+
+        with speaking(lang or self.comparison.lang):
+            return sweep_sentence(self)
+
+    def figure(self, lang: str = "") -> Any:
+        """A line with error bars, or a heat map with the error in each cell."""
+        from monopoly_lab.experiments.summary_text import about, comparison_parts, mean_axis, sweep_title
+        from monopoly_lab.figures.experiments import over_grid
+
+        found = self.comparison
+        with speaking(lang or found.lang):
+            scale = 100 if found.measure in SHARES else 1
+            means = [found.mean(name) for name in found.plans]
+            said = [about(found, mean) for mean in means]
+            return over_grid(
+                sweep_title(self), comparison_parts(found), self.grid, means, said, scale, mean_axis(found)
+            )
+
+    def __repr__(self) -> str:
+        return self.sentence()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        return {**self.figure()._repr_mimebundle_(), "text/plain": self.sentence()}
+
+
+def checked_grid(grid: object) -> Mapping[str, Sequence[Any]]:
+    if not isinstance(grid, Mapping) or not 1 <= len(grid) <= 2:
+        raise ExperimentError(say("experiment.bad_grid", value=repr(grid)[:60]))
+    for key, values in grid.items():
+        known = [*OPTIONS, *OTHERS, *PARAMETERS]
+        if key not in known:
+            raise ExperimentError(say("experiment.unknown_key", value=key) + hint(str(key), known))
+        if isinstance(values, str) or not isinstance(values, Sequence | range) or not values:
+            raise ExperimentError(say("experiment.bad_values", key=key, value=repr(values)[:60]))
+        if len(set(map(repr, values))) < len(values):
+            raise ExperimentError(say("experiment.same_values", key=key))
+    if sum(map(len, grid.values())) == len(grid):
+        raise ExperimentError(say("experiment.bad_grid", value=repr(grid)[:60]))
+    return grid
+
+
+def _name(grid: Mapping[str, object], cell: Cell) -> str:
+    return ", ".join(f"{key} = {value}" for key, value in zip(grid, cell))
+
+
+def _plan(
+    what: What, grid: Mapping[str, object], cell: Cell, player: str | None, players: Players, rounds: int | None
+) -> Plan:
+    """The plan of one cell: options are those of the game, parameters those of the player's strategy."""
+    options = {key: value for key, value in zip(grid, cell) if key not in PARAMETERS}
+    changed = {key: value for key, value in zip(grid, cell) if key in PARAMETERS}
+    plan = plan_of(what, players, options or None, rounds)
+    if not changed:
+        return plan
+    name = plan.players[seat_of(plan.players, player or plan.players[0])]
+    who = plan.game.seats[name]
+    if not isinstance(who, str | Strategy):
+        raise ExperimentError(say("experiment.no_parameters", player=name))
+    old = who if isinstance(who, Strategy) else Strategy(who)
+    new = old.changed(**changed)  # type: ignore[arg-type]
+    return plan_of(plan.game.fork(players={name: new}), None, None, rounds)

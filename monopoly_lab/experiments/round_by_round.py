@@ -1,0 +1,129 @@
+"""Several simulations in one picture, round by round: what a policy does to inequality or to what all are worth."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.errors import ExperimentError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.experiments.jobs import ALL
+from monopoly_lab.experiments.simulation import checked_counted
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.experiments.simulation import Simulation
+
+WHAT = ("gini", "wealth", "cash")
+SUMS = ("q05", "q25", "median", "q75", "q95", "middle", "middle_low", "middle_high", "cash")
+SHARES = ("nothing", "over_by_then")
+LEAST = 20  # games still on: fewer say nothing
+
+
+@check_argument
+def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str = "", *, of: str = ALL) -> "OverRounds":
+    """The mean of "gini", "wealth" or "cash" at the end of each round, a line a simulation.
+
+    "wealth" and "cash" are those of all players of a game together; all their cash is the money stock. A game that is
+    over keeps its last position and counts on, without salaries; `of="still on"` counts only the games that go on
+    after the round, and leaves out rounds with fewer than 20 of them (see `Simulation.by_round`).
+    Raises ExperimentError for another measure or no simulation.
+    """
+    with speaking(lang):  # or that it is no language
+        pass
+    if what not in WHAT:
+        raise ExperimentError(say("experiment.unknown_over_rounds", lang, value=repr(what)) + hint(what, WHAT))
+    if not runs:
+        raise ExperimentError(say("experiment.no_runs", lang))
+    return OverRounds(dict(runs), what, lang, checked_counted(of, lang))
+
+
+class OverRounds:
+    """`table`: float by round and name; shown as a picture in a notebook."""
+
+    def __init__(self, runs: "dict[str, Simulation]", what: str, lang: str, of: str) -> None:
+        import pandas as pd
+
+        self.runs, self.what, self.lang, self.of = runs, what, lang, of
+        self.table: pd.DataFrame = pd.DataFrame({name: self._means(found) for name, found in runs.items()})
+        for name in [name for name, found in runs.items() if self._stays(found)]:
+            self.table[name] = self.table[name].ffill()
+        self.table.index.name = "round"
+
+    def _means(self, found: "Simulation") -> "pd.Series[float]":
+        table = found.by_round("money" if self.what == "cash" else self.what, self.of)
+        if self.of != ALL:
+            table = table[table["games"] >= LEAST]
+        if self.what == "wealth":
+            return table.groupby("round")["mean"].sum()
+        return table["cash" if self.what == "cash" else "mean"]
+
+    def _stays(self, found: "Simulation") -> bool:
+        """True where nothing changes after the last round of the simulation, for all its games are over."""
+        return self.of == ALL and not found.unfinished
+
+    def after(self, n: int) -> "pd.DataFrame":
+        """The end of round `n` in numbers, a row a simulation.
+
+        All have `games`, those that are counted, and `over_by_then`, the share of all games that are over.
+
+        - "gini": the `mean` with the ends of its 95 % interval, `low` and `high`.
+        - "wealth": `nothing`, the share of all players that is worth 0; of the players of all games put together the
+          poorest twentieth and quarter, the `median`, the richest quarter and twentieth (`q05` to `q95`); and the
+          `middle`: what the middle player of a game is worth, or the two in the middle on average, as the mean over
+          games, with the ends of its 95 % interval, `middle_low` and `middle_high`. The median of all players says
+          little where about half of them have nothing: a few ruined players more make it 0.
+        - "cash": the money stock, `cash`, and its `velocity` in the rounds up to `n`, a round.
+
+        The values are numbers; shown they have headings in the language of the picture, and sums and shares as
+        readers write them.
+        Raises ExperimentError for a round that a simulation has not come to.
+        """
+        import pandas as pd
+
+        from monopoly_lab.experiments.result_store import Readable
+
+        known = [int(found.by_round("gini", self.of).index.max()) for found in self.runs.values()]
+        ends = zip(known, self.runs.values())
+        last = min(found.plan.start.last if self._stays(found) else end for end, found in ends)
+        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= last:
+            raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
+        row = {"gini": self._gini_after, "wealth": self._wealth_after, "cash": self._cash_after}[self.what]
+        rows = [row(found, min(n, end)) for end, found in zip(known, self.runs.values())]
+        table = pd.DataFrame(rows, index=list(self.runs))
+        headings = {key: say(f"experiment.after_{key}", self.lang) for key in table}
+        headings["games"] = say("experiment.after_games" if self.of == ALL else "experiment.after_still_on", self.lang)
+        return Readable.of(table, money=SUMS, shares=SHARES, headings=headings, lang=self.lang)
+
+    def _gini_after(self, found: "Simulation", n: int) -> dict[str, object]:
+        values = found.by_round("gini", self.of).loc[n]
+        columns = ["over_by_then", "mean", "low", "high"]
+        return {"games": int(values["games"]), **values[columns].round(3).to_dict()}
+
+    def _wealth_after(self, found: "Simulation", n: int) -> dict[str, object]:
+        from monopoly_lab.experiments import result_frames
+
+        return {**result_frames.spread(found.counts, found.plan, n, self.of, found.looks > 1)}
+
+    def _cash_after(self, found: "Simulation", n: int) -> dict[str, object]:
+        values = found.by_round("money", self.of).loc[n]
+        over, cash = round(float(values["over_by_then"]), 3), round(float(values["cash"]))
+        velocity = found.velocity(n - found.plan.start.begun + 1)
+        return {"games": int(values["games"]), "over_by_then": over, "cash": cash, "velocity": round(velocity, 3)}
+
+    def figure(self) -> Any:
+        from monopoly_lab.figures.experiments import lines_over_rounds
+
+        with speaking(self.lang):
+            of_games = "experiment.of_all_games" if self.of == ALL else "experiment.of_games"
+            games = min(found.games for found in self.runs.values())
+            title, parts = say(f"experiment.title_{self.what}"), [say(of_games, n=games)]
+            return lines_over_rounds(title, parts, self.table, say(f"experiment.axis_{self.what}"))
+
+    def __repr__(self) -> str:
+        return str(self.table.round(3))
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        return {"text/plain": repr(self), **self.figure()._repr_mimebundle_()}

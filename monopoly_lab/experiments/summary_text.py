@@ -1,0 +1,298 @@
+"""What experiments found, in sentences."""
+
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common.messages import decimal, has, percent, pointed, rounded, say, significant
+from monopoly_lab.editions.differences import told
+from monopoly_lab.editions.inheritance import flat
+from monopoly_lab.editions.rule_changes import CHANGES
+from monopoly_lab.experiments.aggregates import CASH, SHARES, WINS, WORTH, half_over
+from monopoly_lab.experiments.plan import USUAL, Plan
+from monopoly_lab.measures.confidence_intervals import Interval
+
+if TYPE_CHECKING:
+    from monopoly_lab.experiments.result_protocols import (
+        ComparisonResult,
+        Counted,
+        SimulationResult,
+        SweepResult,
+        TournamentResult,
+    )
+
+
+def ends(interval: Interval) -> dict[str, str]:
+    """An interval of a share, as the messages name its parts."""
+    return {"share": percent(interval.value), "low": percent(interval.low), "high": percent(interval.high)}
+
+
+def ranked(found: "SimulationResult") -> list[tuple[str, Interval]]:
+    """The players with the intervals of their shares, who wins most first."""
+    intervals = [found.interval(n) for n in found.counts.wins.tolist()]
+    return sorted(zip(found.players, intervals), key=lambda entry: -entry[1].value)
+
+
+def is_ahead(ranked: list[tuple[str, Interval]]) -> bool:
+    """True where the interval of the first lies above that of the second."""
+    return len(ranked) < 2 or ranked[0][1].low > ranked[1][1].high
+
+
+def so_far(found: "Counted", words: str) -> str:
+    """What was found; of interrupted games with that before it."""
+    return say("experiment.partial", games=found.games, told=words) if found.partial else words
+
+
+def simulation_sentence(found: "SimulationResult") -> str:
+    """Who wins how often and how sure that is; how long it takes; what else has to be said."""
+    parts = []
+    order = ranked(found)
+    if found.counts.wins.sum() == 0:
+        parts.append(say("experiment.nobody", games=found.games))
+    else:
+        key = "experiment.ahead" if is_ahead(order) else "experiment.level"
+        parts.append(say(key, player=order[0][0], games=found.games, **ends(order[0][1])))
+        rest = ", ".join(f"{player} {percent(interval.value)}" for player, interval in order[1:])
+        parts += [say("experiment.others", list=rest)] if rest else []
+        if 2 * int(found.counts.lengths.sum()) >= found.games:
+            parts.append(say("experiment.half_over", n=half_over(found.counts)))
+    return so_far(found, " ".join([*parts, *remarks(found)]))
+
+
+def simulation_title(found: "SimulationResult") -> str:
+    """The finding in a few words, for the title of the picture."""
+    order = ranked(found)
+    if found.counts.wins.sum() == 0:
+        return so_far(found, say("experiment.nobody_title"))
+    key = "experiment.wins_title" if is_ahead(order) else "experiment.level_title"
+    return so_far(found, say(key, player=order[0][0]))
+
+
+def simulation_parts(found: "SimulationResult") -> list[str]:
+    """What was played, under which rules that are not the edition's own, how often and by whom."""
+    parts = [
+        found.plan.title,
+        *rules_words(found.plan),
+        say("experiment.games", games=found.games),
+        say("experiment.seed", seed=found.seed),
+    ]
+    parts.append(", ".join(f"{player}: {who}" for player, who in found.strategies.items()))
+    return [*parts, *remarks(found)]
+
+
+def rules_words(plan: Plan) -> list[str]:
+    """The rules that are not the edition's own, each in words; of those that change on the way, from which round."""
+    game = plan.game
+    own = (game.edition.base or game.edition).resolve(None)
+    given = flat(dict(game.options))
+    changes: Any = given.pop(CHANGES, ())
+    later = [
+        f"{say('export.from_round', round=change['round'])} {', '.join(told(change['options']))}" for change in changes
+    ]
+    return [*told({key: value for key, value in given.items() if own.get(key) != value}), *later]
+
+
+def worth_unit(plan: Plan) -> str:
+    """The unit of what everybody is worth, as "$"; "" for points."""
+    return "" if plan.game.tables.o_scoring_coins else plan.edition.money.symbol()
+
+
+def remarks(found: "SimulationResult") -> list[str]:
+    """What an honest report does not leave out."""
+    parts = []
+    if found.ties:
+        parts.append(say("experiment.ties", n=found.ties))
+    if found.unfinished:
+        parts.append(say("experiment.unfinished", n=found.unfinished))
+    if found.looks > 1:
+        parts.append(say("experiment.any_look"))
+    parts += plan_remarks(found.plan)
+    return parts
+
+
+def plan_remarks(plan: Plan) -> list[str]:
+    """Who plays for a person, and that functions play in plain Python."""
+    parts = []
+    if plan.seated:
+        parts.append(say("experiment.seated", strategy=USUAL, players=", ".join(plan.seated)))
+    if plan.has_functions:
+        parts.append(say("experiment.plain"))
+    return parts
+
+
+# Comparisons
+
+MANY = 0.8  # of the pairs identical: it has to be said
+
+
+def measure_word(measure: str) -> str:
+    return say(f"experiment.measure_{measure}") if has(f"experiment.measure_{measure}") else measure
+
+
+def arm_word(arm: str) -> str:
+    """The name of an arm as it is shown: "-" is doing nothing."""
+    return say("experiment.nothing") if arm == "-" else arm
+
+
+def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
+    """A value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
+    sign = "+" if signed and x > 0 else "−" if x < 0 else ""
+    if found.measure in SHARES:
+        return sign + (say("experiment.points", n=decimal(100 * abs(x), 1)) if signed else percent(abs(x)))
+    plan = found.plans[found.baseline]
+    if found.measure in (WORTH, CASH) and not plan.game.tables.o_scoring_coins:
+        return sign + plan.edition.money.said(int(rounded(abs(x))))
+    return sign + pointed(significant(abs(x), 4))
+
+
+def apart(found: "ComparisonResult", arm: str) -> dict[str, str]:
+    """The difference of an arm to the baseline, as the messages name its parts."""
+    difference, low, high = (amount(found, x, signed=True) for x in found.difference(arm))
+    return {"difference": difference, "low": low, "high": high, "percent": pointed(f"{100 * found.confidence:g}")}
+
+
+def about(found: "ComparisonResult", mean: Interval) -> str:
+    """A mean with half its interval: "27.1 % ± 0.6 %"."""
+    return f"{amount(found, mean.value)} ± {amount(found, mean.half)}"
+
+
+def is_clear(found: "ComparisonResult", arm: str) -> bool:
+    interval = found.difference(arm)
+    return interval.low > 0 or interval.high < 0
+
+
+def others(found: "ComparisonResult") -> list[str]:
+    """The arms but the baseline, those farthest from it first."""
+    return sorted(
+        (arm for arm in found.plans if arm != found.baseline), key=lambda arm: -abs(found.difference(arm).value)
+    )
+
+
+def comparison_title(found: "ComparisonResult") -> str:
+    """The finding in a few words."""
+    return so_far(found, _comparison_title(found))
+
+
+def _comparison_title(found: "ComparisonResult") -> str:
+    about = {"measure": measure_word(found.measure), "player": found.player}
+    if found.is_choice:
+        clear = all(is_clear(found, arm) for arm in others(found))
+        return say(
+            "experiment.best_title" if clear else "experiment.perhaps_title", arm=arm_word(found.baseline), **about
+        )
+    clear_ones = [arm for arm in others(found) if is_clear(found, arm)]
+    if not clear_ones:
+        return say("experiment.same_title", **about)
+    return say("experiment.differs_title", arm=arm_word(clear_ones[0]), **apart(found, clear_ones[0]), **about)
+
+
+def comparison_sentence(found: "ComparisonResult") -> str:
+    """Each arm against the baseline with its interval, and what has to be said besides."""
+    base = say(
+        "experiment.base",
+        arm=arm_word(found.baseline),
+        measure=measure_word(found.measure),
+        player=found.player,
+        value=amount(found, found.mean(found.baseline).value),
+        games=found.games,
+    )
+    lines = [comparison_title(found) + ".", base]
+    shown = [arm for arm in found.plans if arm != found.baseline]
+    lines += [say("experiment.against", arm=arm_word(arm), **apart(found, arm)) for arm in shown]
+    return "\n".join([*lines, *comparison_remarks(found)])
+
+
+def comparison_remarks(found: "ComparisonResult") -> list[str]:
+    """Identical pairs, unfinished games, who plays for whom, what the intervals are for."""
+    parts = []
+    for arm in found.plans:
+        share = found.identical(arm)
+        if arm != found.baseline and found.paired and share >= MANY:
+            n = round(share * found.games)
+            parts.append(
+                say("experiment.identical", arm=arm_word(arm), base=arm_word(found.baseline), n=n, games=found.games)
+            )
+    if any(found.unfinished.values()):
+        key = "experiment.unfinished_arms" if found.measure == WINS else "experiment.stopped"
+        parts.append(say(key, n=max(found.unfinished.values()), games=found.games))
+    if not found.paired:
+        parts.append(say("experiment.unpaired"))
+    if found.looked:
+        parts.append(say("experiment.any_look"))
+    if found.pairs > 1:
+        parts.append(say("experiment.together", n=len(found.plans)))
+    editions = dict.fromkeys(plan.game.edition.id for plan in found.plans.values())
+    if len(editions) > 1:
+        parts.append(say("experiment.editions", names=", ".join(editions)))
+    parts += plan_remarks(found.plans[found.baseline])
+    return parts
+
+
+def comparison_parts(found: "ComparisonResult") -> list[str]:
+    """What was played, for a subtitle."""
+    plan = found.plans[found.baseline]
+    parts = [plan.title, say("experiment.pairs" if found.paired else "experiment.games", games=found.games)]
+    parts.append(say("experiment.seed", seed=found.seed))
+    return [*parts, *comparison_remarks(found)]
+
+
+def difference_axis(found: "ComparisonResult") -> str:
+    return say(
+        "experiment.difference_axis",
+        measure=measure_word(found.measure),
+        player=found.player,
+        base=arm_word(found.baseline),
+        percent=round(100 * found.confidence),
+    )
+
+
+def mean_axis(found: "ComparisonResult") -> str:
+    plan = found.plans[found.baseline]
+    unit = "%" if found.measure in SHARES else worth_unit(plan) if found.measure in (WORTH, CASH) else ""
+    axis = say("experiment.mean_axis", measure=measure_word(found.measure), player=found.player)
+    return f"{axis}, {unit}" if unit else axis
+
+
+def sweep_title(found: "SweepResult") -> str:
+    """Which cell brings most, and whether it is more than the least can be."""
+    arms = found.comparison
+    means = {arm: arms.mean(arm) for arm in arms.plans}
+    best, worst = (pick(means, key=lambda arm: means[arm].value) for pick in (max, min))
+    about = {"measure": measure_word(arms.measure), "player": arms.player}
+    difference = arms.difference(best, worst)
+    if not difference.low > 0:
+        return so_far(arms, say("experiment.flat_title", **about))
+    return so_far(arms, say("experiment.most_title", arm=best, value=amount(arms, means[best].value), **about))
+
+
+def sweep_sentence(found: "SweepResult") -> str:
+    return f"{sweep_title(found)}.\n{comparison_sentence(found.comparison)}"
+
+
+# Tournaments
+
+
+def tournament_title(found: "TournamentResult") -> str:
+    table = found.table
+    first, second = table.iloc[0], table.iloc[1]
+    key = "experiment.strongest" if first["low"] > second["high"] else "experiment.level_title"
+    return so_far(found, say(key, player=table.index[0]))
+
+
+def tournament_parts(found: "TournamentResult") -> list[str]:
+    seats = found.seats
+    best, worst = seats["share"].idxmax(), seats["share"].idxmin()
+    parts = [say("experiment.games", games=found.games), say("experiment.at_table", n=found.players)]
+    if found.each_pair > found.asked:
+        parts.append(say("experiment.more_games", n=found.each_pair, asked=found.asked))
+    if seats["low"][best] > seats["high"][worst]:
+        shares = {"best_share": percent(seats["share"][best]), "worst_share": percent(seats["share"][worst])}
+        parts.append(say("experiment.seat_advantage", best=best, worst=worst, **shares))
+    else:
+        parts.append(say("experiment.no_seat_advantage"))
+    if found.unfinished:
+        parts.append(say("experiment.unfinished", n=found.unfinished))
+    return parts
+
+
+def tournament_sentence(found: "TournamentResult") -> str:
+    shares = [f"{name} {percent(share)}" for name, share in found.table["share"].items()]
+    return "\n".join([tournament_title(found) + ".", ", ".join(shares) + ".", *tournament_parts(found)])

@@ -1,0 +1,274 @@
+"""What can be exported, each as the cells of a notebook that makes it again, and as tables.
+
+Games and editions as expressions of Python that make them again, their whole past in them."""
+
+import platform
+import warnings
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from functools import singledispatch
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from monopoly_lab import __version__
+from monopoly_lab.accounting import Ledger, Policies
+from monopoly_lab.board_drawing.scene import Scene
+from monopoly_lab.common.errors import ChainError, ExportError
+from monopoly_lab.common.messages import rounded, say, spoken
+from monopoly_lab.editions import Edition, editions, load_edition
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saves.saved_files import game_to_toml
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.markov import Chain
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WIDE = "pd.options.display.max_colwidth = None"  # sentences are shown to their end
+
+
+def opening(*more: str) -> str:
+    """The first lines of a notebook: what they import, and the language that its words are in."""
+    return "\n".join(
+        ("import pandas as pd", "", "import monopoly_lab as ml", *more, "", WIDE, f"ml.speak({spoken()!r})", "")
+    )
+
+
+def embedded(game: Game) -> str:
+    """A game that is the same to the last answer; ExportError for what a text cannot hold."""
+    base = game.edition.base or game.edition
+    for name, who in game.seats.items():
+        if callable(who) and not isinstance(who, str) and not hasattr(who, "parameters"):
+            raise ExportError(say("export.function", player=name))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        text = game_to_toml(game, edition=base.id)
+    own = "" if _is_shipped(base) else f", edition={embedded_edition(base)}"
+    return f"ml.Game.from_toml({_quoted(text)}{own})"
+
+
+def embedded_edition(edition: Edition) -> str:
+    """A shipped edition by its id, one of the user's as the whole text of its file."""
+    base = edition.base or edition
+    return repr(base.id) if _is_shipped(base) else f"ml.Edition.from_toml({_quoted(base.to_toml())})"
+
+
+def _is_shipped(base: Edition) -> bool:
+    return base.id in editions() and load_edition(base.id) == base
+
+
+def _quoted(text: str) -> str:
+    """A text in three quotes, its lines as they are."""
+    inside = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    return f'"""\n{inside}"""'
+
+
+# What can be exported, each as the cells of a notebook that makes it again, and as tables
+
+GAMES = 100  # played on from the position, to show how it goes on
+SEED = 1
+TOP = 10  # spaces that are listed
+MOST = 40  # rows of a table on a page
+
+
+class Cell(NamedTuple):
+    """A cell of a notebook: words over it, if there are any, and the code, folded if it only holds what is shown.
+
+    `is_again` is True for what says once more, for programs, what stands there in words: it is not printed.
+    """
+
+    words: str
+    code: str = ""
+    is_folded: bool = False
+    is_again: bool = False
+
+
+@dataclass
+class Subject:
+    """A thing to be exported: what it is called, what happened, with what it was made; the first of its cells makes
+    it again and shows it, the others say more; its tables, its books, the edition whose spaces are in them; the
+    conditions it was made under, a line each.
+    """
+
+    title: str
+    told: str
+    made: str
+    cells: list[Cell]
+    tables: dict[str, Any] = field(default_factory=dict)
+    ledger: Ledger | None = None
+    edition: Edition | None = None
+    conditions: list[str] = field(default_factory=list)
+
+    def whole(self) -> list[str]:
+        """What happened and under which conditions, in paragraphs of Markdown."""
+        return [part for part in (self.told, "\n".join(f"- {line}" for line in self.conditions)) if part]
+
+
+@singledispatch
+def subject_of(what: object) -> Subject:
+    """The cells and tables of a thing; ExportError for what cannot be exported."""
+    raise ExportError(say("export.unknown", value=type(what).__name__))
+
+
+@subject_of.register
+def _game(game: Game) -> Subject:
+    return game_subject(game, f"{game.edition.called().title}: {', '.join(game.players)}")
+
+
+@subject_of.register
+def _scenario(scenario: Scenario) -> Subject:
+    """The scenario after its script, with its words."""
+    source = f"*{scenario.source}*" if scenario.source else ""
+    return game_subject(scenario.replay(), scenario.title, scenario.project, source)
+
+
+def game_subject(game: Game, title: str, words: str = "", source: str = "") -> Subject:
+    """A game: its board, boards on the way, history, worth, the chain of its board and games played on from here."""
+    cells = [
+        Cell("", f"{opening()}\ngame = {embedded(game)}{_names(game)}\ngame", is_folded=True),
+        Cell(say("export.worth"), _worths()),
+        *_moments(game),
+        Cell(say("export.history"), "game.log()"),
+        Cell(_cut(len(game.events)), f"ml.in_words(game.events_frame().tail({MOST}), game.edition)", is_again=True),
+        *_chain_cells(game),
+    ]
+    if not game.over:
+        code = f"ml.simulate(game, games={GAMES}, seed={SEED}, progress=False)"
+        cells.append(Cell(say("export.onward", n=GAMES), code))
+    told = "\n\n".join(part for part in (words, _standing(game), source) if part)
+    made, conditions = _made(game), list(origins(game.edition))
+    return Subject(title, told, made, cells, _game_tables(game), game.ledger(), game.edition, conditions)
+
+
+def origins(*editions: Edition) -> Iterator[str]:
+    """For each edition, which of its parts no rule book and no publication gives; nothing for one that has none."""
+    for edition in {edition.id: edition for edition in editions}.values():
+        if parts := Scene(edition, edition.tables(), None, (), spoken(""), "").origin():
+            yield say("export.origin", edition=edition.called().title, parts=parts)
+
+
+def _standing(game: Game) -> str:
+    """Where the game stands, and what everybody is worth, the richest first."""
+    worth = sorted(game.net_worth("short_game").items(), key=lambda pair: -pair[1])
+    worths = ", ".join(f"{name} {game.edition.money.said(amount)}" for name, amount in worth)
+    return say("export.standing", game=repr(game), worths=worths)
+
+
+def _names(game: Game) -> str:
+    return f"\ngame.names = {game.names!r}" if game.names else ""
+
+
+@subject_of.register
+def _ledger(ledger: Ledger) -> Subject:
+    """The books of a game: the journal and the statements of every player."""
+    game, given = cast(Game, ledger.game), asdict(ledger.policies)
+    chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
+    code = f"{opening()}\ngame = {embedded(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"
+    journal = "\n\n".join(filter(None, (say("export.journal"), _cut(len(ledger.journal())))))
+    cells = [
+        Cell("", code, is_folded=True),
+        Cell(journal, f"ml.in_words(ledger.journal().tail({MOST}), game.edition)"),
+    ]
+    for p, name in enumerate(game.players):
+        cells.append(Cell(say("export.statements", player=name), f"ml.in_words(ledger.trial_balance({p}))"))
+        parts = ("income_statement", "balance_sheet", "cash_flow")
+        cells += [Cell("", f"ml.in_words(ledger.{part}({p}))") for part in parts]
+    cells.append(Cell("", "ml.in_words(ledger.ratios())"))
+    tables = {"entries": ledger.journal(), "chart": ledger.chart().reset_index()}
+    tables |= {"ratios": ledger.ratios().reset_index()}
+    told = f"{ledger!r}\n\n{_standing(game)}"
+    title, conditions = game.edition.called().title, list(origins(game.edition))
+    return Subject(title, told, _made(game), cells, tables, ledger, game.edition, conditions)
+
+
+def branch_cells(name: str, game: Game) -> Iterator[Cell]:
+    """Another line of the same game: its position, what has happened in it, what everybody is worth."""
+    words = f"{say('export.branch', name=name)}\n\n{_standing(game)}"
+    if game.notes:
+        words += f"\n\n{game.notes.strip()}"
+    yield Cell(words, f"branch = {embedded(game)}{_names(game).replace('game', 'branch')}\nbranch", is_folded=True)
+    yield Cell("", _worths().replace("game.net_worth", "branch.net_worth"))
+    yield Cell("", "branch.log(last=10)")
+
+
+def _made(game: Game) -> str:
+    n = len(game.answers)
+    made = say("export.made", version=__version__, python=platform.python_version(), seed=game.seed)
+    return f"{made} {say('export.answers', n=n)}" if n else made
+
+
+def _cut(rows: int) -> str:
+    """Says that a table shows its last rows only, and where the others are; "" for one that shows all."""
+    return say("export.cut", n=MOST, rows=rows) if rows > MOST else ""
+
+
+def _moments(game: Game) -> Iterator[Cell]:
+    """Boards on the way: after a third and two thirds of the rounds."""
+    starts = game.rounds()
+    rounds = sorted(starts)
+    chosen = [rounds[len(rounds) * part // 3] for part in (1, 2)] if len(rounds) > 3 else []
+    for round_ in chosen:
+        yield Cell(say("export.moment", round=round_), f"game.fork().go_to({starts[round_]})")
+
+
+def _worths() -> str:
+    methods = '["short_game", "tax_base", "liquidation", "cash"]'
+    made = "worth = pd.DataFrame(map(game.net_worth, methods), methods).T"
+    return f"methods = {methods}\n{made}\nml.in_words(worth)"
+
+
+def _chain_cells(game: Game) -> Iterator[Cell]:
+    try:
+        Chain(game)
+    except ChainError:  # a board that has no chain is shown without one
+        return
+    code = "from monopoly_lab import figures\n\nchain = ml.Chain(game)\nfigures.heat_map(chain)"
+    yield Cell(say("export.chain"), code)
+    yield Cell("", f"ml.in_words(chain.by_space().nlargest({TOP}).to_frame())")
+
+
+def _game_tables(game: Game) -> dict[str, Any]:
+    import pandas as pd
+
+    payments = pd.DataFrame(list(game.payments()), columns=["round", "payer", "payee", "amount", "cause"])
+    worth = pd.DataFrame({method: game.net_worth(method) for method in ("short_game", "liquidation", "cash")})
+    worths = worth.rename_axis("player").reset_index()
+    return {"events": game.events_frame(), "payments": payments, "worth": worths, "measures": game.measures()}
+
+
+@subject_of.register
+def _chain(chain: Chain) -> Subject:
+    if callable(chain.jail):
+        raise ExportError(say("export.function_jail"))
+    given = {
+        "jail": chain.jail,
+        "decks": chain.options["decks"],
+        "options": {key: value for key, value in chain.options.items() if key != "decks"},
+        "cards": chain.cards,
+        "die": chain.die,
+        "lang": chain.lang,
+    }
+    given |= {
+        key: value for key in ("character", "names", "role", "owner", "triple") if (value := getattr(chain, key)) != ""
+    }
+    given |= {} if chain.bus == "both" else {"bus": chain.bus}
+    arguments = ", ".join(f"{key}={value!r}" for key, value in given.items())
+    made = f"chain = ml.Chain({embedded_edition(chain.edition)}, {arguments})"
+    shares = {per: chain.by_space(per) for per in ("throw", "turn", "landing")}
+    top = shares["throw"].nlargest(1)
+    cells = [
+        Cell("", f"{opening('from monopoly_lab import figures')}\n{made}\nfigures.heat_map(chain)", is_folded=True),
+        Cell(say("export.shares"), f"ml.in_words(chain.by_space().nlargest({TOP}).to_frame())"),
+        Cell(say("export.convergence"), "figures.convergence(chain)"),
+        Cell(say("export.rents"), "figures.rents(chain)"),
+    ]
+    told = say("export.most", space=top.index[0], share=rounded(100 * top.iloc[0], 2))
+    versions = say("export.made_chain", version=__version__, python=platform.python_version())
+    tables = {"shares": _frame(shares), "moves": chain.moves().reset_index(drop=True)}
+    conditions = list(origins(chain.edition))
+    return Subject(chain.edition.called().title, told, versions, cells, tables, conditions=conditions)
+
+
+def _frame(columns: dict[str, Any]) -> "pd.DataFrame":
+    import pandas as pd
+
+    return pd.DataFrame(columns).rename_axis("space").reset_index()

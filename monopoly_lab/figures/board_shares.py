@@ -1,0 +1,262 @@
+"""Long-run shares and transitions on the board itself."""
+
+from typing import NamedTuple
+
+import plotly.graph_objects as go
+
+from monopoly_lab.board_drawing import Overlay
+from monopoly_lab.board_drawing.spaces import limits
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.messages import decimal, say
+from monopoly_lab.figures.board_background import BoardBackground, Point
+from monopoly_lab.figures.style import CALM, FAINT, INK, STRONG, convention, of_board, percent, titled, word
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.transition_matrix import Place
+
+HEIGHT = 600
+MARGIN = {"l": 8, "r": 8, "b": 8}
+FINE = 0.004  # below this an arrow would be a hair
+BENDS = 9
+
+
+@of_board
+def heat_map(chain: Chain, per: str = "throw", merge_jail: bool = False, lang: str = "") -> go.Figure:
+    """Long-run shares on the board: colour and number on each space, names and values under the mouse."""
+    shares = chain.by_space(per, merge_jail)
+    by_location = {
+        location: shares[chain.name_of(location)]
+        for location in chain.locations
+        if chain.name_of(location) in shares.index
+    }
+    values = [100 * float(by_location[q, 0]) or None for q in range(chain.tables.spaces)]
+    overlay = Overlay(values, word(f"share_unit_{per}", lang), "{:.2f} %", say("language.point", lang))
+    plan = BoardBackground(chain, overlay, lang)
+    low, top = limits(overlay)
+    held = {
+        location: (
+            (100 * float(share) - low) / (top - low or 1),
+            f"{chain.name_of(location)} {percent(float(share), lang)}",
+        )
+        for location, share in by_location.items()
+        if location[1] and not merge_jail
+    }
+    rank = {location: n for n, (location, _) in enumerate(sorted(by_location.items(), key=lambda entry: -entry[1]), 1)}
+    points = [plan.point(location) if location in held else plan.middle_of(location[0]) for location in by_location]
+    texts = [
+        word(
+            "hover_share",
+            lang,
+            space=chain.name_of(location),
+            share=f"{percent(float(share), lang)} {word(f'of_{per}', lang)}",
+            rank=rank[location],
+        )
+        for location, share in by_location.items()
+    ]
+    figure = go.Figure(_hover_points(points, texts, [float(share) for share in by_location.values()]))
+    jail = [word("merged", lang)] if merge_jail else []
+    first = max(by_location, key=lambda location: by_location[location])
+    most = chain.name_of(first)
+    return titled(
+        figure,
+        word("heat_title", lang, space=most, share=percent(by_location[first], lang), of=word(f"of_{per}", lang)),
+        [*convention(chain, per, lang), *jail],
+        HEIGHT,
+        lang,
+        margin=MARGIN,
+        **plan.layout(held),
+    )
+
+
+def _hover_points(points: list[Point], texts: list[str], values: list[float]) -> go.Scatter:
+    """Marks that are not seen but answer to the mouse."""
+    return go.Scatter(
+        x=[point.x for point in points],
+        y=[point.y for point in points],
+        customdata=values,
+        hovertext=texts,
+        hoverinfo="text",
+        mode="markers",
+        marker={"size": 34, "opacity": 0, "symbol": "square", "color": CALM},
+    )
+
+
+class Edge(NamedTuple):
+    start: str
+    goal: str
+    share: float
+
+
+def edges(chain: Chain, per: str) -> list[Edge]:
+    """Where throws or turns lead, space by space, with their probabilities."""
+    table = chain.moves(per)
+    return [
+        Edge(start, goal, float(share))
+        for start, row in zip(table.index, table.to_numpy())
+        for goal, share in zip(table.columns, row)
+        if share > 0
+    ]
+
+
+@of_board
+def transitions(chain: Chain, start: Place | None = None, per: str = "throw", lang: str = "") -> go.Figure:
+    """The graph of transitions drawn on the board, wide where they are likely; from `start` alone if it is given.
+
+    Discs are as large as the long-run shares. Raises ChainError for a start where no throw ends.
+    """
+    plan = BoardBackground(chain, None, lang)
+    ways = edges(chain, per)
+    locations = {chain.name_of(location): location for location in chain.locations}
+    nodes = {edge.start: plan.point(locations[edge.start]) for edge in ways}
+    chosen = None if start is None else chain.name_of(chain.find(start))
+    if chosen is not None and chosen not in nodes:
+        raise ChainError(say("chain.never_there", space=chosen))
+    figure = go.Figure()
+    if chosen is None:
+        figure.add_traces(_web(ways, nodes, plan))
+    else:
+        figure.add_traces(_web([edge for edge in ways if edge.share > 0.08], nodes, plan, faint=True))
+    figure.add_trace(_discs(chain, per, nodes, ways, lang))
+    if chosen is not None:
+        own = [edge for edge in ways if edge.start == chosen]
+        figure.add_traces(_from(chosen, own, nodes, plan, word(f"of_{per}", lang)))
+    likely = max((edge for edge in ways if chosen in (None, edge.start)), key=lambda edge: edge.share)
+    told = {"start": likely.start, "goal": likely.goal, "share": percent(likely.share, lang)}
+    title = word("graph_title" if chosen is None else "graph_from", lang, **told)
+    parts = [*convention(chain, per, lang), word("graph_note" if chosen is None else "graph_from_note", lang)]
+    return titled(figure, title, parts, HEIGHT, lang, margin=MARGIN, **plan.layout(opacity=0.55))
+
+
+def curve(one: Point, other: Point, centre: Point) -> list[tuple[float, float]]:
+    """A way from one place to another, bent towards the middle of the board."""
+    mid = ((one.x + other.x) / 2, (one.y + other.y) / 2)
+    away = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+    pull = min(0.62, 0.12 + away / centre.x / 2)  # neighbours hardly bend
+    bend = mid[0] + (centre.x - mid[0]) * pull, mid[1] + (centre.y - mid[1]) * pull
+    way = []
+    for n in range(BENDS + 1):
+        t = n / BENDS
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        way.append((round(a * one.x + b * bend[0] + c * other.x), round(a * one.y + b * bend[1] + c * other.y)))
+    return way
+
+
+def width_of(share: float) -> float:
+    """The width of an arrow in pixels."""
+    return round(max(0.6, 44 * share), 2)
+
+
+def _web(ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, faint: bool = False) -> list[go.Scatter]:
+    """All edges, in a few classes of width."""
+    classes: dict[float, list[Edge]] = {}
+    for edge in ways:
+        if edge.start != edge.goal and edge.share >= FINE:
+            step = next(limit for limit in (0.03, 0.06, 0.1, 0.14, 0.3, 1.01) if edge.share < limit)
+            classes.setdefault(step, []).append(edge)
+    traces = []
+    for step, members in sorted(classes.items()):
+        xs: list[float | None] = []
+        ys: list[float | None] = []
+        for edge in members:
+            for x, y in curve(nodes[edge.start], nodes[edge.goal], plan.centre):
+                xs.append(x)
+                ys.append(y)
+            xs.append(None)
+            ys.append(None)
+        mean = sum(edge.share for edge in members) / len(members)
+        wide = width_of(mean) * 0.32
+        colour = FAINT if faint else CALM
+        traces.append(
+            go.Scatter(
+                x=xs,
+                y=ys,
+                mode="lines",
+                line={"width": 0.7 if faint else wide, "color": colour},
+                opacity=0.7 if faint else min(0.9, 0.22 + 2.2 * step),
+                hoverinfo="skip",
+            )
+        )
+    return traces
+
+
+def _discs(chain: Chain, per: str, nodes: dict[str, Point], ways: list[Edge], lang: str) -> go.Scatter:
+    shares = chain.by_space(per)
+    leads: dict[str, list[Edge]] = {}
+    for edge in ways:
+        leads.setdefault(edge.start, []).append(edge)
+    texts = []
+    for label in nodes:
+        best = sorted(leads[label], key=lambda edge: -edge.share)[:6]
+        lines = "<br>".join(f"→ {edge.goal}: {percent(edge.share, lang)}" for edge in best)
+        told = {"space": label, "share": percent(float(shares[label]), lang), "of": word(f"of_{per}", lang)}
+        texts.append(word("hover_node", lang, **told) + "<br>" + lines)
+    return go.Scatter(
+        x=[point.x for point in nodes.values()],
+        y=[point.y for point in nodes.values()],
+        customdata=[float(shares[label]) for label in nodes],
+        hovertext=texts,
+        hoverinfo="text",
+        mode="markers",
+        marker={
+            "size": [round(9 * (len(shares) * float(shares[label])) ** 0.5 + 3, 1) for label in nodes],
+            "color": "#ffffff",
+            "line": {"color": INK, "width": 1.6},
+        },
+    )
+
+
+def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, of: str) -> list[go.Scatter]:
+    """The arrows out of one space, and what they lead to."""
+    traces = []
+    for edge in sorted(ways, key=lambda edge: edge.share):
+        if edge.goal == chosen:
+            continue
+        way = curve(nodes[chosen], nodes[edge.goal], plan.centre)
+        traces.append(
+            go.Scatter(
+                x=[x for x, _ in way],
+                y=[y for _, y in way],
+                mode="lines+markers",
+                line={"width": max(1.2, width_of(edge.share)), "color": CALM},
+                opacity=0.85,
+                marker={
+                    "symbol": "arrow",
+                    "angleref": "previous",
+                    "size": [0] * BENDS + [10 + width_of(edge.share) * 1.2],
+                    "color": CALM,
+                    "opacity": 1,
+                },
+                hoverinfo="skip",
+            )
+        )
+    traces.append(_goals(chosen, ways, nodes, plan, of))
+    return traces
+
+
+def _goals(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, of: str) -> go.Scatter:
+    """Where the arrows lead, with the probabilities, shares `of` throws or turns; the start is larger and yellow."""
+    lang = plan.chain.lang
+    locations = {plan.chain.name_of(location): location for location in plan.chain.locations}
+    if all(edge.goal != chosen for edge in ways):
+        ways = [*ways, Edge(chosen, chosen, 0.0)]
+    points = [nodes[edge.goal] for edge in ways]
+    start = [edge.goal == chosen for edge in ways]
+    return go.Scatter(
+        x=[point.x for point in points],
+        y=[point.y for point in points],
+        customdata=[edge.share for edge in ways],
+        text=[f"<b>{decimal(100 * edge.share, 1, lang)}</b>" if edge.share else "" for edge in ways],
+        textposition=[plan.label_at(locations[edge.goal]) for edge in ways],
+        textfont={"size": 13, "color": STRONG},
+        hovertext=[
+            word("hover_edge", lang, start=chosen, goal=edge.goal, share=percent(edge.share, lang), of=of)
+            for edge in ways
+        ],
+        hoverinfo="text",
+        mode="markers+text",
+        marker={
+            "size": [26 if here else 11 for here in start],
+            "color": ["#fde725" if here else STRONG for here in start],
+            "line": {"color": [INK if here else "#ffffff" for here in start], "width": 1.8},
+        },
+        cliponaxis=False,
+    )

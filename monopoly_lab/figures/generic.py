@@ -1,0 +1,232 @@
+"""Draw charts of any numbers, and what a class said, in the look of the other figures."""
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from monopoly_lab.board_drawing import colors
+from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.messages import formatted, say
+from monopoly_lab.editions.edition import load_edition
+from monopoly_lab.figures import style
+from monopoly_lab.figures.style import CALM, FAINT, INK, SOFT, STRONG, SYMBOLS, axis, titled
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLOURS = (CALM, STRONG, "#c98500", "#5b2a86", "#3d4a44", "#8a938e", "#00796b", "#ad1457")
+UPRIGHT = 30  # characters of the upright title of an axis, in a line
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+
+
+@check_argument
+def lines(
+    table: "pd.Series[float] | pd.DataFrame",
+    title: str,
+    x: str = "",
+    y: str = "",
+    under: str = "",
+    marks: Mapping[float, str] | None = None,
+    steps: bool = False,
+    colours: Sequence[str] = (),
+    height: int = 420,
+    lang: str = "",
+    **axes: Any,
+) -> go.Figure:
+    """A line for each column over the index, told apart by colour and dash; `marks` are upright lines with a text.
+
+    `steps`: the value holds until the next index. `colours` stand instead of the usual ones. `xaxis` and
+    `yaxis` add to the axes, as in plotly.
+    """
+    frame = table.to_frame() if not hasattr(table, "columns") else table
+    figure = go.Figure()
+    for n, name in enumerate(frame.columns):
+        pen = {"color": (colours or COLOURS)[n % len(colours or COLOURS)], "dash": DASHES[n % len(DASHES)], "width": 3}
+        pen["shape"] = "hv" if steps else "linear"
+        figure.add_scatter(x=list(frame.index), y=frame[name].to_list(), mode="lines", line=pen, name=told(name))
+    for at, text in (marks or {}).items():
+        figure.add_vline(x=at, line={"color": FAINT, "dash": "dot"}, annotation={"text": text, "font": {"color": SOFT}})
+    return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
+
+
+@check_argument
+def bars(
+    values: "pd.Series[float] | pd.DataFrame",
+    title: str,
+    x: str = "",
+    y: str = "",
+    under: str = "",
+    strong: Sequence[object] = (),
+    text: str = "",
+    height: int = 420,
+    lang: str = "",
+    **axes: Any,
+) -> go.Figure:
+    """A bar for each entry, side by side for each column; those in `strong` stand out; `text` formats their numbers."""
+    frame = values.to_frame() if not hasattr(values, "columns") else values
+    names = [told(name) for name in frame.index]
+    figure = go.Figure()
+    for n, column in enumerate(frame.columns):
+        plain = COLOURS[n % len(COLOURS)]
+        several = len(frame.columns) > 1
+        colours = [plain if several or name not in strong else STRONG for name in frame.index]
+        values_told = [formatted(value, text) if text else "" for value in frame[column]]
+        pattern = {"shape": ("", "/", ".", "x")[n % 4]}
+        marker = {"color": colours, "pattern": pattern}
+        figure.add_bar(x=names, y=frame[column].to_list(), name=told(column), marker=marker, text=values_told)
+    figure.update_traces(textposition="outside", cliponaxis=False)
+    axes["xaxis"] = {"type": "category", **axes.get("xaxis", {})}  # in the order given, "1" beside "hotel" too
+    return _finished(figure, title, x, y, under, len(frame.columns) > 1, height, lang, axes)
+
+
+@check_argument
+def dots(
+    table: "pd.DataFrame",
+    title: str,
+    x: str = "",
+    y: str = "",
+    under: str = "",
+    fits: Mapping[str, tuple[float, float]] | None = None,
+    height: int = 440,
+    lang: str = "",
+    **axes: Any,
+) -> go.Figure:
+    """A dot for each row, with the first column to the right and the second up; a third one tells kinds apart.
+
+    The index names a dot under the mouse. `fits` are straight lines by name: what they start from, and their slope.
+    """
+    kinds = table.iloc[:, 2].astype(str) if table.shape[1] > 2 else table.iloc[:, 0].map(lambda _: "")
+    figure = go.Figure()
+    for n, kind in enumerate(kinds.unique()):
+        part = table[kinds == kind]
+        marker = {"size": 10, "color": COLOURS[n % len(COLOURS)], "symbol": SYMBOLS[n % len(SYMBOLS)]}
+        names = [str(name) for name in part.index]
+        figure.add_scatter(
+            x=part.iloc[:, 0].to_list(),
+            y=part.iloc[:, 1].to_list(),
+            mode="markers",
+            name=kind,
+            text=names,
+            marker=marker,
+        )
+    ends = [float(table.iloc[:, 0].min()), float(table.iloc[:, 0].max())]
+    for n, (name, (base, slope)) in enumerate((fits or {}).items()):
+        pen = {"color": INK, "dash": DASHES[n % len(DASHES)], "width": 2}
+        figure.add_scatter(x=ends, y=[base + slope * end for end in ends], mode="lines", line=pen, name=name)
+    return _finished(figure, title, x, y, under, kinds.nunique() > 1 or bool(fits), height, lang, axes)
+
+
+def told(name: object) -> str:
+    """A name as people read it: that of an id without its underscores."""
+    return str(name).replace("_", " ")
+
+
+def _finished(
+    figure: go.Figure,
+    title: str,
+    x: str,
+    y: str,
+    under: str,
+    legend: bool,
+    height: int,
+    lang: str,
+    axes: Mapping[str, Any],
+) -> go.Figure:
+    figure.update_layout(
+        showlegend=legend,
+        xaxis=axis(x, **axes.get("xaxis", {})),
+        yaxis=axis("<br>".join(textwrap.wrap(y, UPRIGHT)), **axes.get("yaxis", {})),
+        legend={"orientation": "h", "x": 0, "y": -0.2, "yanchor": "top"},
+    )
+    return titled(figure, title, [under] if under else [""], height, lang)
+
+
+def group_colours(edition: str, groups: Sequence[str]) -> list[str]:
+    """The colours of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
+
+    Raises EditionError for an edition that there is not, KeyError for a group that it has not.
+    """
+    found = load_edition(edition)
+    numbers, safe = {group.id: group.index for group in found.groups}, style.group_colours(found)
+    return [colors.seen_on_light(safe[numbers[each]]) for each in groups]
+
+
+# What a class said, beside what it is: `found` is the table of a class report, a row for each answer
+
+BARS = 20
+ABOVE = {"annotation_position": "top", "annotation_font": {"color": style.STRONG, "size": 14}}
+COLORS = {
+    "right": "#2a7f4f",
+    "wrong": style.STRONG,
+    "refused": "#b06f1f",
+    "code": style.CALM,
+    "doubtful": "#6b6ba8",
+    "open": "#b9b3ad",
+}
+ALWAYS = ("right", "wrong", "open")
+TICKS = 5  # on the axis of students, about
+
+
+def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
+    """How many students predicted which number, with a line at what it is; a second histogram where seeds differ."""
+    own = found[found.question == question]
+    figure = go.Figure()
+    bars = go.Histogram(
+        x=own.said.dropna().tolist(), nbinsx=BARS, name=say("class.said", lang), marker_color=style.CALM
+    )
+    figure.add_trace(bars)
+    results = sorted(set(own.found.dropna()))
+    if len(results) == 1:
+        told = f"{say('class.is', lang)} {results[0]:.4g}"
+        figure.add_vline(x=results[0], line={"color": style.STRONG, "width": 3}, annotation_text=told, **ABOVE)
+    elif results:
+        name = say("class.is", lang)
+        seen = own.found.dropna().tolist()
+        figure.add_trace(go.Histogram(x=seen, nbinsx=BARS, name=name, marker_color=style.STRONG, opacity=0.6))
+    counted = [own.said.dropna(), *([own.found.dropna()] if len(results) > 1 else [])]
+    figure = _looked(figure, own, lang, max(map(_tallest, counted)))
+    if own.said.notna().any():
+        middle = f"{own.said.median():.4g}"
+        figure.update_layout(title_text=f"{figure.layout.title.text}; {say('class.middle', lang, value=middle)}")
+    return figure
+
+
+def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
+    """How many answered rightly, wrongly, with what is no number, by code that was not run, and not at all."""
+    own = found[found.question == question]
+    counts = {state: int((own.state == state).sum()) for state in COLORS}
+    counts = {state: n for state, n in counts.items() if n or state in ALWAYS}
+    names = [say(f"class.{each}_n", lang) for each in counts]
+    figure = go.Figure(go.Bar(x=names, y=list(counts.values()), marker_color=[COLORS[each] for each in counts]))
+    figure.update_traces(texttemplate="%{y}", textposition="outside")
+    return _looked(figure, own, lang, max(counts.values()))
+
+
+def _tallest(values: "pd.Series[float]") -> int:
+    """About how many stand in the highest bar."""
+    import numpy as np
+
+    return int(np.histogram(values, bins=BARS)[0].max()) if len(values) else 0
+
+
+def _looked(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.Figure:
+    """The figure as all of a report look; students are counted in whole numbers, to about `most`."""
+    n = int(own.said.notna().sum())
+    figure.update_layout(
+        template="none",
+        height=320,
+        font={"family": style.FONT, "color": style.INK},
+        margin={"t": 70, "b": 40, "l": 50, "r": 20},
+        title={"text": say("class.answered", lang, n=n, all=len(own)), "font": {"size": 15}},
+        yaxis={
+            "title": {"text": say("class.students_n", lang)},
+            "rangemode": "tozero",
+            "dtick": max(1, round(most / TICKS)),
+        },
+        bargap=0.05,
+        barmode="overlay",
+        legend={"orientation": "h", "y": 1.1, "x": 1, "xanchor": "right"},
+    )
+    return figure

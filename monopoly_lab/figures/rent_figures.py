@@ -1,0 +1,336 @@
+"""What deeds bring: rents by level, paybacks, income against capital."""
+
+from collections.abc import Sequence
+from functools import partial
+from math import log10
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from monopoly_lab.board_drawing.colors import seen_on_light
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.messages import decimal, rounded, say
+from monopoly_lab.editions.components import Group
+from monopoly_lab.figures.style import (
+    FAINT,
+    GRID,
+    INK,
+    SOFT,
+    STRONG,
+    SYMBOLS,
+    axis,
+    convention,
+    group_colours,
+    level_name,
+    level_sign,
+    of_board,
+    short,
+    titled,
+    word,
+    wrapped,
+)
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.rent_income import SET, checked, levels_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = 4
+TALL = 340  # pixels for the title of a vertical axis
+USUAL = 5  # levels of a street up to three houses
+
+
+def street_groups(chain: Chain) -> list[Group]:
+    return [group for group in chain.edition.groups if group.kind == "street"]
+
+
+@of_board
+def rents(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
+    """Expected rent of each group of streets by level, from one opponent: a line a group, named at its end."""
+    colours = group_colours(chain.edition)
+    groups = street_groups(chain)
+    if all(len(chain.returns(group.id)) < 2 for group in groups):
+        return at_level(chain, None, per, lang)
+    figure = go.Figure()
+    ends: list[float] = []
+    rent_unit = word(f"rent_{per}", lang, unit=chain.edition.money.said(1, lang))
+    for group in groups:
+        table = chain.returns(group.id, per)
+        levels, values = list(table.index), table["rent"].tolist()
+        ends.append(values[-1])
+        figure.add_trace(
+            go.Scatter(
+                x=[level_name(level, lang).replace(" ", "<br>") for level in levels],
+                y=values,
+                name=group.name,
+                mode="lines+markers",
+                line={"color": seen_on_light(colours[group.index]), "width": 3},
+                marker=_marker(group, colours, 11),
+                hovertemplate=f"{group.name}, %{{x}}: %{{y:.2f}} {rent_unit}<extra></extra>",
+            )
+        )
+    last = figure.data[0].x[-1] if figure.data else ""
+    places = spread(ends, max([*ends, 1.0]) * 0.055)
+    for group, end, place in zip(groups, ends, places):
+        figure.add_annotation(
+            _end_label(group, colours, last, place, f"{group.name}  {decimal(end, 1, lang)}"),
+        )
+    most = groups[ends.index(max(ends))]
+    told = {"group": most.name, "level": level_name(levels[-1], lang), "rent": _money(chain, max(ends), lang)}
+    title = word("rents_title", lang, **told)
+    figure.update_layout(
+        xaxis=axis("", type="category", range=[-0.25, len(figure.data[0].x) - 0.2] if figure.data else None),
+        yaxis=axis(wrapped(rent_unit, TALL, 14), rangemode="tozero"),
+        showlegend=False,
+    )
+    widest = max((len(group.name) for group in groups), default=8)
+    return titled(figure, title, _parts(chain, per, lang, "rents_note"), 570, lang, margin={"r": 60 + 8 * widest})
+
+
+def _marker(group: Group, colours: dict[int, str], size: int) -> dict[str, object]:
+    return {
+        "symbol": SYMBOLS[group.index % len(SYMBOLS)],
+        "size": size,
+        "color": colours[group.index],
+        "line": {"color": INK, "width": 1},
+    }
+
+
+def _end_label(group: Group, colours: dict[int, str], x: object, y: float, text: str) -> dict[str, object]:
+    return {
+        "x": x,
+        "y": y,
+        "text": f"<b>{text}</b>",  # its colour is that of its line
+        "xanchor": "left",
+        "xshift": 12,
+        "showarrow": False,
+        "font": {"size": 14, "color": seen_on_light(colours[group.index])},
+    }
+
+
+def spread(values: Sequence[float], gap: float) -> list[float]:
+    """Places as near as can be to the values, in their order, with a gap between any two."""
+    order = sorted(range(len(values)), key=lambda n: values[n])
+    blocks: list[list[float]] = []  # mean place, number of values
+    for n in order:
+        blocks.append([values[n], 1])
+        while len(blocks) > 1 and blocks[-1][0] - blocks[-2][0] < gap * (blocks[-1][1] + blocks[-2][1]) / 2:
+            mean, count = blocks.pop()
+            blocks[-1] = [
+                (blocks[-1][0] * blocks[-1][1] + mean * count) / (blocks[-1][1] + count),
+                blocks[-1][1] + count,
+            ]
+    placed = [mean + gap * (k - (count - 1) / 2) for mean, count in blocks for k in range(int(count))]
+    found = [0.0] * len(values)
+    for place, n in zip(placed, order):
+        found[n] = place
+    return found
+
+
+@of_board
+def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
+    """Marginal payback by level, a small chart a group on one scale; the fastest step of each stands out."""
+    colours = group_colours(chain.edition)
+    several = {group.index: table for group in chain.edition.groups if len(table := chain.payback(group.id, per)) > 1}
+    groups = [group for group in chain.edition.groups if group.index in several]
+    if not groups:
+        raise ChainError(say("chain.no_steps", edition=chain.edition.id))
+    rows = -(-len(groups) // COLUMNS)
+    figure = make_subplots(
+        rows=rows,
+        cols=COLUMNS,
+        shared_yaxes=True,
+        horizontal_spacing=0.025,
+        vertical_spacing=0.4 / rows,
+        subplot_titles=[f"<b>{wrapped(group.name, 132, 13)}</b>" for group in groups],
+    )
+    tables = list(several.values())
+    for n, (group, table) in enumerate(zip(groups, tables)):
+        figure.add_trace(_steps(group, table, colours, per, lang), row=n // COLUMNS + 1, col=n % COLUMNS + 1)
+    known = [float(x) for table in tables for x in table if x != float("inf")]
+    limits = [log10(min(known, default=1) * 0.42), log10(max(known, default=1) * 2.3)]
+    figure.update_xaxes(type="category", linecolor=FAINT, showline=True, tickfont={"size": 13}, range=[-0.5, 4.5])
+    figure.update_yaxes(
+        type="log",
+        range=limits,
+        gridcolor=GRID,
+        zeroline=False,
+        tickfont={"size": 12},
+        tickvals=[1, 3, 10, 30, 100, 300, 1000],
+    )
+    figure.update_annotations(font={"size": 13, "color": INK}, yshift=5)
+    figure.update_layout(showlegend=False)
+    parts = _parts(chain, per, lang, "paybacks_note")
+    return titled(
+        figure,
+        _soonest(groups, tables, per, lang),
+        [*parts, word("paybacks_marks", lang)],
+        170 + 165 * rows,
+        lang,
+        margin={"l": 44, "b": 40, "t": 150},
+    )
+
+
+def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", per: str, lang: str) -> str:
+    """The fastest step of all, as a title."""
+    group, table = min(zip(groups, tables), key=lambda pair: float(pair[1].min()))
+    level = level_name(table.idxmin(), lang, group.kind == "street")
+    clock = word(f"opponent_{per}", lang)
+    return word("paybacks_title", lang, group=group.name, level=level, n=decimal(table.min(), 1, lang), clock=clock)
+
+
+def _money(chain: Chain, sum_: float, lang: str) -> str:
+    """A mean sum: "$103"; a small one with its unit, "0.5 (unit: 1 coin)"."""
+    if sum_ >= 20:
+        return chain.edition.money.said(int(rounded(sum_)), lang)
+    return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.said(1, lang))
+
+
+def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], per: str, lang: str) -> go.Scatter:
+    """One small chart: the paybacks of a group, the fastest in bold."""
+    values = table.tolist()
+    fastest = [value == min(values) for value in values]
+    return go.Scatter(
+        x=[level_sign(level, lang) for level in table.index],
+        y=values,
+        name=group.name,
+        mode="lines+markers+text",
+        line={"color": seen_on_light(colours[group.index]), "width": 3},
+        marker=_marker(group, colours, 10) | {"size": [15 if best else 9 for best in fastest]},
+        text=[f"<b>{rounded(value)}</b>" if best else str(rounded(value)) for value, best in zip(values, fastest)],
+        textposition=["bottom center" if best else "top center" for best in fastest],
+        textfont={"size": 13, "color": [STRONG if best else SOFT for best in fastest]},
+        customdata=[level_name(level, lang, group.kind == "street") for level in table.index],
+        hovertemplate=f"{group.name}, %{{customdata}}: %{{y:.2f}} " + word(f"opponent_{per}", lang) + "<extra></extra>",
+        cliponaxis=False,
+    )
+
+
+@of_board
+def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", lang: str = "") -> go.Figure:
+    """The groups of streets built to one level, the one that brings most on top, with what was laid out for it.
+
+    Without a level that of three houses, or the highest below. Raises ChainError for one that there is not.
+    """
+    colours = group_colours(chain.edition)
+    groups = street_groups(chain)
+    level = level_of(chain, groups, level)
+    rows = sorted(((chain.returns(group.id, per).loc[level], group) for group in groups), key=_rent)
+    money = partial(chain.edition.money.said, lang=lang)
+    rent_unit = word(f"rent_{per}", lang, unit=money(1))
+    figure = go.Figure(
+        go.Bar(
+            x=[float(row.rent) for row, _ in rows],
+            y=[short(group.name) for _, group in rows],
+            orientation="h",
+            marker={"color": [colours[group.index] for _, group in rows], "line": {"color": SOFT, "width": 1}},
+            text=[f"<b>{decimal(row.rent, 1, lang)}</b>" for row, _ in rows],
+            textposition="outside",
+            customdata=[[money(int(row.capital)), 100 * float(row["return"])] for row, _ in rows],
+            hovertemplate="%{y}: %{x:.2f} "
+            + rent_unit
+            + "<br>"
+            + word("hover_level", lang, clock=word(f"each_{per}", lang))
+            + "<extra></extra>",
+            cliponaxis=False,
+        )
+    )
+    most = max((float(row.rent) for row, _ in rows), default=1.0)
+    figure.update_layout(
+        xaxis=axis(rent_unit, range=[0, most * 1.12]),
+        yaxis=axis("", type="category", ticklabelstandoff=6),
+        bargap=0.25,
+    )
+    told = {"group": rows[-1][1].name, "rent": _money(chain, most, lang)}
+    title = word("level_title", lang, level=level_name(level, lang), **told)
+    return titled(figure, title, _parts(chain, per, lang, "rents_note"), 150 + 44 * len(rows), lang)
+
+
+def level_of(chain: Chain, groups: Sequence[Group], level: int | str | None) -> int | str:
+    """The level of these streets that is meant; of none at all, any."""
+    if not groups:
+        return SET if level is None else level
+    q = groups[0].spaces[0]
+    if level is not None:
+        return checked(chain, q, level)
+    return levels_of(chain, q)[:USUAL][-1]
+
+
+def _rent(entry: "tuple[pd.Series[float], Group]") -> float:
+    return float(entry[0].rent)
+
+
+@of_board
+def frontier(chain: Chain, deeds: bool = True, budget: int | None = None, lang: str = "") -> go.Figure:
+    """Rent a throw against capital, building by building; the efficient steps are joined, a budget is a line."""
+    table = chain.frontier(deeds)
+    unit = chain.edition.money.said(1, lang)
+    hover = word("hover_step", lang, unit=unit)
+    colours = group_colours(chain.edition)
+    figure = go.Figure()
+    best = table[table.efficient]
+    figure.add_trace(
+        go.Scatter(
+            x=[*best.capital.tolist(), int(table.capital.max())],
+            y=[*best.rent.tolist(), float(best.rent.iloc[-1])],
+            mode="lines",
+            line={"color": "rgba(253,231,37,0.9)", "width": 12, "shape": "hv"},
+            hoverinfo="skip",
+            name=word("efficient", lang),
+        )
+    )
+    for group in chain.edition.groups:
+        steps = table[table.group == group.id]
+        if steps.empty:
+            continue
+        figure.add_trace(
+            go.Scatter(
+                x=steps.capital.tolist(),
+                y=steps.rent.tolist(),
+                name=group.name,
+                customdata=steps.buildings.tolist(),
+                mode="lines+markers",
+                line={"color": seen_on_light(colours[group.index]), "width": 1.6},
+                marker=_marker(group, colours, 9),
+                hovertemplate=f"{group.name} %{{customdata}}<br>{hover}<extra></extra>",
+            )
+        )
+    if budget is not None:
+        within = best[best.capital <= budget]
+        figure.add_vline(x=budget, line={"color": STRONG, "width": 2, "dash": "dash"})
+        if not within.empty:
+            step = within.iloc[-1]
+            name = next(group.name for group in chain.edition.groups if group.id == step.group)
+            figure.add_annotation(
+                x=float(step.capital),
+                y=float(step.rent),
+                text=f"<b>{name} {step.buildings}</b><br>{decimal(step.rent, 1, lang)}",
+                font={"color": STRONG, "size": 14},
+                bgcolor="rgba(255,255,255,0.9)",
+                bordercolor=STRONG,
+                borderpad=3,
+                ax=-60,
+                ay=-50,
+                arrowcolor=STRONG,
+            )
+    figure.update_layout(
+        xaxis=axis(word("capital_deeds" if deeds else "capital", lang, unit=unit), rangemode="tozero"),
+        yaxis=axis(wrapped(word("rent_throw", lang, unit=unit), TALL, 14), rangemode="tozero"),
+        legend={"orientation": "h", "yanchor": "top", "y": -0.16, "x": 0, "font": {"size": 13}},
+        hovermode="closest",
+    )
+    parts = _parts(chain, "throw", lang, "frontier_note")
+    names = {group.id: group.name for group in chain.edition.groups}
+    ever = list(dict.fromkeys(names[group] for group in best.group))
+    title = word("frontier_title", lang, n=len(ever), all=table.group.nunique())
+    affordable = best if budget is None else best[best.capital <= budget]
+    if budget is not None and not affordable.empty:
+        step = affordable.iloc[-1]
+        told = {"group": names[step.group], "rent": _money(chain, float(step.rent), lang)}
+        title = word("frontier_budget", lang, budget=chain.edition.money.said(budget, lang), **told)
+    return titled(figure, title, parts, 620, lang, margin={"b": 130})
+
+
+def _parts(chain: Chain, per: str, lang: str, note: str) -> list[str]:
+    return [*convention(chain, per, lang), word(note, lang)]

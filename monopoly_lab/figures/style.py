@@ -1,0 +1,228 @@
+"""Define what all figures share: titles, colours, names, and plotly's script for pages."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import signature
+from pathlib import Path
+from typing import Concatenate, ParamSpec
+
+import plotly.graph_objects as go
+
+from monopoly_lab.board_drawing import colors
+from monopoly_lab.board_drawing.svg_elements import fit
+from monopoly_lab.common import messages
+from monopoly_lab.common.html import in_chart
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import option_value as words
+from monopoly_lab.constants import space_kind
+from monopoly_lab.editions.edition import Edition
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.game import Game
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.markov import Chain
+
+P = ParamSpec("P")
+Board = Chain | Edition | Scenario | Game | str | Path  # what a figure of a chain can be asked of
+
+FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
+LIGHT = colors.THEMES["light"]
+INK, SOFT, FAINT = LIGHT.ink, LIGHT.soft, LIGHT.faint
+GRID = "#e6ece8"
+STRONG = "#c30000"  # what the eye should find first
+CALM = "#31688e"
+SCALE = [[n / (len(colors.VIRIDIS) - 1), colour] for n, colour in enumerate(colors.VIRIDIS)]
+EMPTY = "#e4eae7"  # of cells of a map without a value
+SYMBOLS = (
+    *("circle", "square", "diamond", "triangle-up", "cross", "x", "star", "pentagon", "triangle-down", "hexagon"),
+    *("hourglass", "bowtie"),
+)
+SEPARATORS = {",": ",\u202f"}  # of numbers that the chart itself writes, where they are not plotly's
+LINE = 92  # characters of a subtitle that a narrow notebook shows
+
+
+def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
+    """A figure of a chain, that also takes what a `Chain` is made of: an edition, a scenario, a game, or a name.
+
+    The figure speaks one language, `lang`, and so do the names of the spaces in it.
+    """
+    asked = signature(figure)
+
+    @wraps(figure)
+    def drawn(chain: Board, *args: P.args, **kwargs: P.kwargs) -> go.Figure:
+        board = chain if isinstance(chain, Chain) else Chain(chain)
+        given = asked.bind(board, *args, **kwargs).arguments
+        lang = str(given.get("lang") or board.lang)
+        return figure(**{**given, "chain": board.in_language(lang), "lang": lang})  # type: ignore[call-arg]
+
+    return drawn
+
+
+def word(key: str, lang: str, **values: object) -> str:
+    return say(f"figure.{key}", lang, **values)
+
+
+def convention(chain: Chain, per: str, lang: str) -> list[str]:
+    """The parts of a subtitle: edition, that it is partly made up, way of counting, policy in jail, dice and decks."""
+    jail = chain.jail if isinstance(chain.jail, str) else "own"
+    parts = [chain.edition.title]
+    if chain.edition.reconstructed:
+        parts.append(word("reconstructed", lang))
+    if per:
+        parts.append(word(f"per_{per}", lang))
+    parts += [word(f"jail_{jail}", lang), *_dice(chain, lang)]
+    t = chain.tables
+    if t.cards == 0 or not any(t.kind[q] == space_kind.DECK for q in range(t.spaces)):
+        return parts
+    return [*parts, word("decks", lang)]
+
+
+def _dice(chain: Chain, lang: str) -> list[str]:
+    """The dice, if they are not two of six fair sides; the rule of doubles, if it is off; where a speed die leads."""
+    t = chain.tables
+    parts = []
+    if (t.o_move_dice, t.o_move_sides) != (2, 6):
+        parts.append(word("dice", lang, n=t.o_move_dice, sides=t.o_move_sides))
+    if len(set(t.weight[: t.o_move_sides])) > 1:
+        parts.append(word("loaded", lang))
+    if not t.o_doubles:
+        parts.append(word("no_doubles", lang))
+    if t.o_speed_die != words.SPEED_DIE_NONE:
+        parts.append(word(f"bus_{chain.bus}", lang))
+    if t.o_speed_die != words.SPEED_DIE_NONE and chain.triple != "":
+        place = chain.edition.space(chain.triple)
+        parts.append(word("triple_to", lang, space=chain.name_of((place, 0))))
+    return parts
+
+
+def subtitle(parts: Sequence[str]) -> str:
+    """The parts with points between them, on as many lines as they need."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= LINE:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
+    return "<br>".join(lines)
+
+
+def titled(
+    figure: go.Figure, title: str, parts: Sequence[str], height: int, lang: str = "", **layout: object
+) -> go.Figure:
+    """The figure with its title, its convention and the common look; numbers are written as `lang` does."""
+    under = subtitle(parts)
+    margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
+    margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
+    figure.update_layout(
+        template="none",
+        height=height,
+        margin=margin,
+        font={"family": FONT, "size": 14, "color": INK},
+        title={
+            "text": f"<b>{title}</b>",
+            "x": 0,
+            "xref": "container",
+            "xanchor": "left",
+            "pad": {"l": 16},
+            "y": 1 - 30 / height,
+            "yref": "container",
+            "yanchor": "middle",
+            "font": {"size": 19},
+            "subtitle": {"text": under, "font": {"size": 13, "color": SOFT}},
+        },
+        paper_bgcolor="#ffffff",
+        plot_bgcolor="#ffffff",
+        separators=SEPARATORS.get(say("language.point", lang)),
+        hoverlabel={"font": {"family": FONT, "size": 14}, "align": "left"},
+        **layout,
+    )
+    return harmless(figure)
+
+
+def harmless(figure: go.Figure) -> go.Figure:
+    """The same figure, in place, with names of an edition that no chart reads as links or styles."""
+    moving = [trace for frame in figure.frames for trace in frame.data]
+    for part in (*figure.data, *moving, figure.layout):
+        given = part.to_plotly_json()
+        clean = {key: in_chart(value) for key, value in given.items() if isinstance(value, str | dict | list | tuple)}
+        part.update({key: value for key, value in clean.items() if repr(value) != repr(given[key])}, overwrite=True)
+    return figure
+
+
+def axis(title: str, **more: object) -> dict[str, object]:
+    """A quiet axis that makes room for its labels."""
+    return {
+        "title": {"text": title, "standoff": 8, "font": {"size": 14}},
+        "gridcolor": GRID,
+        "zeroline": False,
+        "linecolor": FAINT,
+        "showline": True,
+        "ticks": "outside",
+        "tickcolor": FAINT,
+        "automargin": True,
+        **more,
+    }
+
+
+def streets(edition: Edition) -> list[int]:
+    return [group.index for group in edition.groups if group.kind == "street"]
+
+
+def group_colours(edition: Edition) -> dict[int, str]:
+    """A safe colour for each group, the board's for streets and greys for the others."""
+    bars = streets(edition)
+    safe = dict(zip(bars, colors.group_colours([edition.groups[g].color for g in bars])))
+    greys = ("#3d4a44", "#8a938e", "#b9a9b4")
+    others = [group.index for group in edition.groups if group.index not in safe]
+    return safe | {g: greys[n % len(greys)] for n, g in enumerate(others)}
+
+
+def space_colours(chain: Chain) -> list[str]:
+    """The colour of each space: its group's, or that of paper."""
+    colours = group_colours(chain.edition)
+    t = chain.tables
+    return [colours.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]
+
+
+def wrapped(text: str, width: float, size: float) -> str:
+    """The text broken for plotly, at most two lines of that width where it can be."""
+    return "<br>".join(fit(text, width, size * 2.4, size, narrow=False).lines)
+
+
+def short(text: str, most: int = 24) -> str:
+    """The text, cut where an axis has no room for more: before its last word, which may be all that tells it apart."""
+    if len(text) <= most:
+        return text
+    head, _, last = text.rpartition(" ")
+    room = most - 1 - len(last)
+    return f"{text[: most - 1].rstrip()}…" if room < most // 2 else f"{head[:room].rstrip()}…{last}"
+
+
+def level_name(level: int | str, lang: str, street: bool = True) -> str:
+    """ "set", "1 house", "hotel"; how many are owned for what is not built on."""
+    if not street:
+        return word("owned", lang, n=level)
+    if level in (0, "set"):
+        return word("site" if level == 0 else "set", lang)
+    return word("hotel", lang) if level == HOTEL else word("houses", lang, n=level)
+
+
+def level_sign(level: int | str, lang: str) -> str:
+    """A level in a letter or two, for an axis."""
+    if level == "set":
+        return word("set_sign", lang)
+    return word("hotel_sign", lang) if level == HOTEL else str(level)
+
+
+def percent(share: float, lang: str, digits: int = 2) -> str:
+    return messages.percent(share, digits, lang)
+
+
+# plotly's own JavaScript, for pages that ask nobody for it
+
+
+def plotly_script() -> str:
+    """The whole library as one script, some megabytes."""
+    from plotly.offline import get_plotlyjs
+
+    script: str = get_plotlyjs()
+    return script

@@ -1,0 +1,253 @@
+"""Define what all parts of a game use: position, record of answers, change of rules on the way.
+
+The record of a game: the answers given, and positions kept on the way, so that it can go back.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from operator import is_not
+from typing import Any, NamedTuple, TypeVar
+
+from monopoly_lab import rules
+from monopoly_lab.common.errors import OptionError
+from monopoly_lab.common.exportable import Exports
+from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.constants import node
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_changes import refuse_past, set_up_only, without
+from monopoly_lab.game.position import Position
+from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.events import Raw, Teller
+from monopoly_lab.notation.nodes import Chance, Decision, open_node, waiting
+from monopoly_lab.notation.parser import Notation
+from monopoly_lab.rules import State, Tables
+from monopoly_lab.rules.code_groups import is_decision
+
+EVERY = 32  # answers between two kept positions
+
+
+@dataclass
+class Record:
+    """Answers from a first position on; `done` of them count, those behind can be redone.
+
+    `tables` are those of the first position. `log` holds the raw events, those of the set-up first; `marks[n]` is its
+    length after `n` answers.
+    """
+
+    tables: Tables
+    first: State
+    log: list[Raw]
+    answers: list[Answer] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)  # by place in the log: what was offered
+    marks: list[int] = field(default_factory=list)
+    kept: dict[int, State] = field(default_factory=dict)
+    done: int = 0
+    sealed: set[int] = field(default_factory=set)  # answers that are sealed bids, or none
+    moved: int = 0  # how often there has been another position
+
+    def __post_init__(self) -> None:
+        if not self.marks:
+            self.marks = [len(self.log)]
+            self.kept = {0: self.first.copy()}
+
+    @property
+    def events(self) -> list[Raw]:
+        """What has happened up to now."""
+        return self.log[: self.marks[self.done]]
+
+    def add(self, answer: Answer, text: str, happened: list[Raw], after: State, note: str = "") -> None:
+        """Note an answer that has been carried out; what could be redone is forgotten."""
+        length = self.marks[self.done]
+        del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :], self.log[length:]
+        self.kept = {n: state for n, state in self.kept.items() if n <= self.done}
+        self.notes = {n: kept for n, kept in self.notes.items() if n < length}
+        self.sealed = {n for n in self.sealed if n < self.done}
+        if note:
+            self.notes[length] = note
+        self.answers.append(answer)
+        self.texts.append(text)
+        self.log.extend(happened)
+        self.marks.append(len(self.log))
+        self.done += 1
+        self.moved += 1
+        if self.done % EVERY == 0:
+            self.kept[self.done] = after.copy()
+
+    def mend(self) -> None:
+        """Forget what is noted in part: an answer whose noting was interrupted has not been given."""
+        whole = max(self.done, min(len(self.answers), len(self.texts), len(self.marks) - 1))
+        del self.answers[whole:], self.texts[whole:], self.marks[whole + 1 :], self.log[self.marks[whole] :]
+        self.kept = {n: state for n, state in self.kept.items() if n <= whole}
+
+    def forget_undone(self) -> None:
+        """Nothing can be redone any more."""
+        del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :]
+        del self.log[self.marks[self.done] :]
+        self.kept = {n: state for n, state in self.kept.items() if n <= self.done}
+
+    def go_to(self, n: int) -> State:
+        """The position after `n` of the answers, from the nearest kept one before it."""
+        start = max(m for m in self.kept if m <= n)
+        state = self.kept[start].copy()
+        unread: list[Raw] = []
+        t = self.tables.at(state.stage)
+        for answer in self.answers[start:n]:
+            if answer.offer is not None:
+                answer.offer.lay(state, t)
+            t = rules.carry_out(state, t, unread, answer.seat, answer.verb, answer.space, answer.amount)
+        self.done = n
+        self.moved += 1
+        return state
+
+    def copy(self) -> "Record":
+        """A record of its own; the kept positions, which nobody changes, are the same."""
+        return Record(
+            self.tables,
+            self.first,
+            self.log[:],
+            self.answers[:],
+            self.texts[:],
+            dict(self.notes),
+            self.marks[:],
+            dict(self.kept),
+            self.done,
+            set(self.sealed),
+        )
+
+
+# What every side of a game has: the edition under its options, the players, the position and what it waits for
+
+Found = TypeVar("Found")
+
+
+class Read(NamedTuple):
+    """What was read of a position, and of which: it is asked for often and written down at length."""
+
+    at: tuple[str, int]  # language, and how often the position has been another one
+    record: Record
+    s: State
+    teller: Teller
+    found: dict[str, Any]
+
+
+class Core(Exports):
+    """The sides of a `Game` are written apart, each on this: `OpenSide`, `ToldSide`, `ShownSide`, `SavedSide`."""
+
+    edition: Edition
+    tables: Tables
+    players: tuple[str, ...]
+    lang: str
+    _s: State
+    _record: Record
+    _teller: Teller
+    _names: str
+    _notation: Notation
+    _read: Read | None = None
+
+    def _speaking(self, lang: str = "") -> AbstractContextManager[None]:
+        """Speak the language asked for, or else that of the game, inside a `with`."""
+        return speaking(self.lang if isinstance(lang, str) and not lang else lang)
+
+    @property
+    def names(self) -> str:
+        """What spaces, cards and characters are called; see `Edition.called`."""
+        return self._teller.names
+
+    @names.setter
+    def names(self, names: str) -> None:
+        """Raises UnknownName, and nothing changes, for a language the edition has no names in."""
+        self.edition.called(names, self.lang)
+        self._names = names
+        self._teller = replace(self._teller, names=names)
+
+    @property
+    def state(self) -> Position:
+        """The position, read-only, by names."""
+        return Position(self.edition, self.tables, self._s, self.players, self.lang)
+
+    @property
+    def node(self) -> Decision | Chance | None:
+        """The open decision or chance with its choices; None when the game is over."""
+        return self._once("node", lambda: open_node(self._teller, self._notation, self._s))
+
+    def _once(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
+        """Read something of the position, in the language asked for; only once while it stays as it is."""
+        with self._speaking(lang):
+            now = Read((spoken(), self._record.moved), self._record, self._s, self._teller, {})
+            before = self._read
+            if before is None or before.at != now.at or any(map(is_not, before[1:4], now[1:4])):
+                self._read = before = now
+            if what not in before.found:
+                before.found[what] = read()
+            found: Found = before.found[what]
+            return found
+
+    @property
+    def over(self) -> bool:
+        return self._s.node == node.OVER
+
+    @property
+    def round(self) -> int:
+        """The round that is being played; 0 before the first."""
+        return self._s.round
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, counted from the start of the game."""
+        return self._s.turn
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the winner; None before the end and for a tie."""
+        return self.players[self._s.winner] if self.over and self._s.winner >= 0 else None
+
+    def waiting(self, lang: str = "") -> str:
+        """A sentence on what the game waits for.
+
+        >>> game.waiting()
+        'Ann may buy St. Charles Place for $140, or leave it to an auction.'
+        """
+        return waiting(self._teller, self._s, lang or self.lang)
+
+
+# A position under other rules: which options it can take, and what of it they change
+
+
+def adapted(
+    base: Edition, before: Mapping[str, object], options: Mapping[str, object], old: Tables, new: Tables, s: State
+) -> State | None:
+    """The position under the tables `new`; None where they are the old ones.
+
+    Raises OptionError, naming the options, for what the position cannot take.
+    """
+    if new == old:
+        return None
+    refuse_past(options, s.round + 1)
+    found = [("", f"options.{key}", text) for key, text in set_up_only(base, without(before), without(options), old)]
+    if found:
+        raise OptionError(found)
+    state = s.copy()
+    state.houses += new.o_components_houses - old.o_components_houses
+    state.hotels += new.o_components_hotels - old.o_components_hotels
+    _refuse("fork.too_few_buildings", options, lambda key: key.startswith("components."), state.houses, state.hotels)
+    is_past = (0 < new.o_rounds < state.round, 0 < new.o_end_bankruptcies <= state.bankruptcies)
+    if any(is_past):
+        raise OptionError([("", "options", say("fork.past", options=_named(options, is_past)))])
+    if is_decision(state.node):
+        rules.choices(state, new)
+        if state.menu == 0:
+            raise OptionError([("", "options", say("fork.no_choice", options=", ".join(options)))])
+    return state
+
+
+def _refuse(message: str, options: Mapping[str, object], about: Callable[[str], bool], *left: int) -> None:
+    if min(left) < 0:
+        raise OptionError([("", "options", say(message, options=", ".join(filter(about, options)), n=-min(left)))])
+
+
+def _named(options: Mapping[str, object], is_past: tuple[bool, bool]) -> str:
+    """The options that end the game at once; all of them where a mode does."""
+    known = [key for key, past in zip(("rounds", "end_bankruptcies"), is_past) if past and key in options]
+    return ", ".join(known or options)

@@ -1,0 +1,342 @@
+"""Find what would happen: outcomes of a throw, of a debt, of an offer, and what a choice turns on."""
+
+from collections.abc import Iterator
+from copy import copy
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from monopoly_lab import rules
+from monopoly_lab.constants import action, dice_purpose, event, node, option_value, payer_account, task
+from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.rule_tables import REELS
+from monopoly_lab.notation.action_text import Answer, Offer, offer_in
+from monopoly_lab.notation.events import Raw, Teller
+from monopoly_lab.notation.nodes import menu, weight
+from monopoly_lab.notation.parser import Notation
+from monopoly_lab.rules.code_groups import is_chance, is_decision, is_seat
+from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.landing import symbol
+from monopoly_lab.rules.rent import rent_due
+from monopoly_lab.rules.state import State, Tables
+
+
+class Outcome(NamedTuple):
+    """One way a throw of the token can go, with what follows before anybody has to choose.
+
+    `throw` as it is written for `Game.apply`; `chance` the probability, cards and further throws included; `space`
+    (id) and `in_jail` where the token then stands; `change` what the thrower's purse gains or loses, a debt that
+    cannot be paid at once counting as lost; `again` whether the same player throws once more in this turn.
+    """
+
+    throw: str
+    chance: Fraction
+    space: str
+    in_jail: bool
+    change: int
+    again: bool
+
+
+class Debt(NamedTuple):
+    """A debt to be paid now: who owes whom how much."""
+
+    player: str
+    creditor: str
+    amount: int
+
+
+class Trade(NamedTuple):
+    """An offer to be answered: what the proposer gives and asks for, as the notation writes things.
+
+    `settles`: so much of the debt that he owes his partner would be paid with it; 0 for a trade.
+    """
+
+    proposer: str
+    partner: str
+    give: tuple[str, ...]
+    give_cash: int
+    ask: tuple[str, ...]
+    ask_cash: int
+    settles: int = 0
+
+
+THROWS = (dice_purpose.MOVE, dice_purpose.JAIL_TRY)
+Way = tuple[State, list[Raw], Fraction]  # a position, what has happened on the way there, its chance
+
+
+def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
+    """The ways the open throw can go, those alike as one; empty while no throw for the token is open.
+
+    Rents count as asked for. Of a number die and another one the number die is used first.
+    """
+    if not is_throw(s):
+        return []
+    found: dict[tuple[str, str, bool, int, bool], Fraction] = {}
+    t = asked_for(teller.tables)
+    for answer, chance in chances(teller, t, s):
+        text = notation.write(s, answer)
+        for end in ends(teller, t, s, played(t, s, [], answer, chance)):
+            way = (text, *told(teller, s, end))
+            found[way] = found.get(way, Fraction(0)) + end[2]
+    return [Outcome(way[0], chance, *way[1:]) for way, chance in found.items()]
+
+
+def is_throw(s: State) -> bool:
+    """True where the dice are thrown to move a token, or to free it."""
+    return bool(s.node == node.DICE and s.purpose in THROWS)
+
+
+def asked_for(t: Tables) -> Tables:
+    """The tables with every rent asked for."""
+    t = copy(t)
+    t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
+    return t
+
+
+def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]]:
+    """The outcomes of the open chance node with their probabilities."""
+    rules.choices(s, t)
+    weighed = [(answer, weight(teller, s, answer)) for answer in menu(s)]
+    total = sum(w for _, w in weighed)
+    return [(answer._replace(seat=s.actor), Fraction(w, total)) for answer, w in weighed if w]
+
+
+def played(t: Tables, s: State, log: list[Raw], answer: Answer, chance: Fraction) -> Way:
+    after, log = s.copy(), list(log)
+    rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
+    return after, log, chance
+
+
+def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
+    """The ways on from a position to where somebody has to choose, or to the next throw."""
+    s, log, chance = way
+    if is_chance(s.node) and not is_throw(s):
+        for answer, share in chances(teller, t, s):
+            yield from ends(teller, t, first, played(t, s, log, answer, chance * share))
+    elif is_decision(s.node) and s.steps > 0 and s.turn == first.turn and s.actor == first.actor:
+        rules.choices(s, t)
+        listed = [answer._replace(seat=s.actor) for answer in menu(s)]
+        moving = next((answer for answer in listed if answer.verb == action.MOVE), listed[0])
+        yield from ends(teller, t, first, played(t, s, log, moving, chance))
+    else:
+        yield way
+
+
+def told(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
+    """Space, whether in jail, change of the purse, whether there is another throw."""
+    s, log, _ = way
+    p, k = first.actor, s.token if s.turn == first.turn else first.token
+    paid = sum(raw[4] * ((raw[2] == p) - (raw[1] == p)) for raw in log if raw[0] == event.PAID)
+    owed = s.debt if s.node == node.DEBT and s.actor == p else 0
+    held = s.jail[k] > 0 or any(raw[0] == event.FREED and raw[4] > 0 for raw in log)
+    return teller.edition.spaces[s.at[k]].id, held, paid - owed, throws_again(first, s)
+
+
+def throws_again(first: State, s: State) -> bool:
+    """True if the turn goes on with another throw, or may."""
+    if s.turn != first.turn or s.turn_over or s.out[first.actor]:
+        return False
+    return is_throw(s) or task.THROW_AGAIN in s.todo[: s.depth]
+
+
+def debt(teller: Teller, s: State) -> Debt | None:
+    """The debt that has to be paid now."""
+    if s.node != node.DEBT:
+        return None
+    return Debt(teller.players[s.actor], teller.holder(s.debt_to), s.debt)
+
+
+def trade(teller: Teller, notation: Notation, s: State) -> Trade | None:
+    """The offer that has to be answered now."""
+    if s.node != node.ANSWER:
+        return None
+    offer = offer_in(s)
+
+    def things(deeds: tuple[int, ...], cards: tuple[int, ...]) -> tuple[str, ...]:
+        return (*(teller.edition.spaces[q].id for q in deeds), *(f"card {notation.card(c)}" for c in cards))
+
+    return Trade(
+        teller.players[offer.proposer],
+        teller.players[offer.partner],
+        things(offer.give_deeds, offer.give_cards),
+        offer.give_cash,
+        things(offer.ask_deeds, offer.ask_cards),
+        offer.ask_cash,
+        offer.value,
+    )
+
+
+def debtor(s: State) -> int:
+    """The seat whose debt waits, an offer that has interrupted it or not; -1 for none."""
+    if s.debt <= 0:
+        return -1
+    left = (s.tb[i] for i in range(s.depth) if s.todo[i] == task.REASK and s.ta[i] == node.DEBT)
+    return s.actor if s.node == node.DEBT else next(left, -1)
+
+
+def with_debt(s: State, t: Tables) -> State:
+    """The position as if the debt that waits were paid, with a purse below 0 where need be; points count no debts."""
+    after, p = s.copy(), debtor(s)
+    if p >= 0 and not t.o_scoring_coins:
+        after.cash[p] -= s.debt
+        if is_seat(s.debt_to):
+            after.cash[s.debt_to] += s.debt
+    return after
+
+
+def worth_after(teller: Teller, s: State, offer: Offer) -> dict[str, int]:
+    """Worth of both sides as in the short game once an offer is carried out; fees are left out.
+
+    A debt that waits counts: less for who owes, more for the player who is owed, by what an offer leaves of it.
+    """
+    t = teller.tables
+    after = with_debt(s, t)
+    gain = offer.ask_cash - offer.give_cash + (0 if t.o_scoring_coins else offer.value)
+    for p, change in ((offer.proposer, gain), (offer.partner, -gain)):
+        after.cash[p] += change
+    for p, deeds in ((offer.proposer, offer.ask_deeds), (offer.partner, offer.give_deeds)):
+        for q in deeds:
+            after.owner[q] = p if is_seat(p) else payer_account.BANK
+    sides = [p for p in (offer.proposer, offer.partner) if is_seat(p)]
+    return {teller.players[p]: score(after, t, p, t.o_scoring_mortgaged) for p in sides}
+
+
+# What a choice turns on: the rent of a deed for its buyer, who bids, what pays a debt, a stake's chances
+
+RAISING = (action.SELL, action.SELL_GROUP, action.CLEAR, action.MORTGAGE, action.SELL_DEED)
+
+
+class Sale(NamedTuple):
+    """One way to raise money: the choice for `Game.apply`, what it brings, and the rent that is given up for it.
+
+    `rent` is what a visit to each deed of the seller would no longer bring, summed over the deeds.
+    """
+
+    text: str
+    brings: int
+    rent: int
+
+
+class Bidding(NamedTuple):
+    """An auction: the lot's space (-1 and -2: a house, a hotel), the highest bid, whose it is, who is still in.
+
+    `sealed`: who has handed in a bid that nobody else knows; `kind` is the option `auction.by`.
+    """
+
+    lot: int
+    bid: int
+    leader: int  # -1: nobody's
+    there: tuple[int, ...]
+    sealed: tuple[int, ...] = ()
+    kind: str = "english"
+
+
+class Stake(NamedTuple):
+    """A stake on three reels: the chance to win, what each unit staked brings back on average, and the pot's part.
+
+    `jackpot` is the chance of the line that wins the pot, `pot` what lies there besides the stake.
+    """
+
+    wins: Fraction
+    back: Fraction
+    jackpot: Fraction
+    pot: int
+
+
+def mean_throw(t: Tables) -> float:
+    """Mean sum of the dice of movement."""
+    faces = t.weight[: t.o_move_sides]
+    return t.o_move_dice * sum(face * weight for face, weight in enumerate(faces, 1)) / sum(faces)
+
+
+def rent_for(s: State, t: Tables, p: int, q: int) -> int:
+    """What a visit to `q` would bring seat `p` if the deed were its own, at a mean throw."""
+    after = s.copy()
+    after.owner[q] = p
+    return rent(after, t, q)
+
+
+def rent(s: State, t: Tables, q: int) -> int:
+    """Rent on `q`, at a mean throw where the dice count."""
+    return int(rent_due(s, t, q, 0, round(mean_throw(t))))
+
+
+def rents(s: State, t: Tables, p: int) -> int:
+    """One visit to each deed of seat `p`, summed."""
+    return sum(rent(s, t, q) for q in range(t.spaces) if s.owner[q] == p)
+
+
+def bidding(s: State, t: Tables) -> Bidding | None:
+    """The auction that goes on; None for none."""
+    if s.node != node.BID:
+        return None
+    there = tuple(p for p in range(s.seats) if not s.passed[p] and not s.out[p])
+    sealed = tuple(p for p in range(s.seats) if s.sealed[p])
+    return Bidding(s.lot, s.bid, s.leader, there, sealed, OPTIONS["auction.by"].values[t.o_auction_by])
+
+
+def completed(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int]]:
+    """(group, seat) of the groups that become whole when deeds go to new owners: {space: seat}."""
+    owner = [moved.get(q, s.owner[q]) for q in range(t.spaces)]
+    found = []
+    for g in range(t.groups):
+        sites = [q for q in range(t.spaces) if t.group[q] == g]
+        holders = {owner[q] for q in sites}
+        if len(holders) == 1 and len(sites) > 1 and -1 not in holders and any(s.owner[q] != owner[q] for q in sites):
+            found.append((g, holders.pop()))
+    return found
+
+
+def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
+    """What the debtor can sell now, in the order that keeps most rent; what pays the debt comes first.
+
+    Step by step that sale which gives up least rent for the money it brings towards the debt; the other ways follow.
+    Empty where no debt waits.
+    """
+    if s.node != node.DEBT:
+        return []
+    plan: list[Sale] = []
+    now, first = s.copy(), list(_ways(notation, t, s))
+    while now.cash[now.actor] < now.debt:
+        ways = list(_ways(notation, t, now)) if plan else first
+        if not ways:
+            break
+        missing = now.debt - now.cash[now.actor]
+        answer, sale = min(ways, key=lambda way: (Fraction(way[1].rent, min(way[1].brings, missing)), way[1].brings))
+        plan.append(sale)
+        rules.do(now, t, [], answer.seat, answer.verb, answer.space, answer.amount)
+        if now.node != node.DEBT:
+            break
+    open_now = {sale.text: sale for _, sale in first}
+    order = dict.fromkeys([*(sale.text for sale in plan if sale.text in open_now), *open_now])
+    return [open_now[text] for text in order]
+
+
+def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Answer, Sale]]:
+    """Each single sale that is open to the debtor now."""
+    p = s.actor
+    rules.choices(s, t)
+    before = rents(s, t, p)
+    for answer in [each._replace(seat=p) for each in menu(s) if each.verb in RAISING]:
+        after = s.copy()
+        rules.do(after, t, [], p, answer.verb, answer.space, answer.amount)
+        brings = after.cash[p] - s.cash[p]
+        if brings > 0:
+            yield answer, Sale(notation.write(s, answer), brings, before - rents(after, t, p))
+
+
+def stake(s: State, t: Tables) -> Stake | None:
+    """The chances of the stake that may be put now; None at any other choice."""
+    if s.node != node.STAKE:
+        return None
+    chance = Fraction(1, t.reel_sides**REELS)  # each side of a reel is as likely as any other
+    wins = back = jackpot = Fraction(0)
+    for faces in product(range(1, t.reel_sides + 1), repeat=REELS):
+        lines = {symbol(t, reel, face) for reel, face in enumerate(faces)}
+        if len(lines) > 1:
+            continue
+        line = lines.pop()
+        wins += chance
+        back += chance * t.reel_pay[line]
+        jackpot += chance if line == t.reel_jackpot and t.o_casino_jackpot else 0
+    return Stake(wins, back, jackpot, s.cash[payer_account.JACKPOT])

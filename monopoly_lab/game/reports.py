@@ -1,0 +1,252 @@
+"""What a game tells of itself: events, sentences, payments, worth, books.
+
+What has happened so far, as short rows: payments, and where the rounds began."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from monopoly_lab.common.argument_checks import exact
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.file_access import count_of
+from monopoly_lab.common.higher_functions import higher
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import event, names, payment_cause
+from monopoly_lab.editions import rulebook_topics
+from monopoly_lab.game.base import Core, Record
+from monopoly_lab.game.consequences import with_debt
+from monopoly_lab.notation.events import Event, Teller
+from monopoly_lab.rules.debt import raisable
+from monopoly_lab.rules.game_end import score
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.accounting import Ledger, Policies
+    from monopoly_lab.accounting.ledger import GameRecord
+
+
+class Payment(NamedTuple):
+    """Money that changed hands in a round: names of seats or accounts, the amount, the word for its cause."""
+
+    round: int
+    payer: str
+    payee: str
+    amount: int
+    cause: str
+
+
+def payments(record: Record, teller: Teller) -> Iterator[Payment]:
+    """Every payment up to now, in order; those of the set-up in round 0."""
+    round_ = 0
+    causes = names(payment_cause)
+    for what, payer, payee, _, amount, why in record.events:
+        if what == event.TURN_BEGAN:
+            round_ = amount
+        elif what == event.PAID:
+            yield Payment(round_, teller.holder(payer), teller.holder(payee), amount, causes[why])
+
+
+def rounds(record: Record) -> dict[int, int]:
+    """Each round begun so far, with the number of answers given before it."""
+    starts: dict[int, int] = {}
+    for number, raw in enumerate(record.events):
+        if raw[0] == event.TURN_BEGAN and raw[4] not in starts:
+            starts[raw[4]] = min(bisect_left(record.marks, number + 1), record.done)
+    return starts
+
+
+def clock(record: Record, number: int) -> tuple[int, int]:
+    """Turn and round in which event `number` began."""
+    for place in range(number - 1, -1, -1):
+        raw = record.log[place]
+        if raw[0] == event.TURN_BEGAN:
+            return raw[5], raw[4]
+    return 0, 0
+
+
+# What a game tells of itself: events, sentences, payments, worth, books
+
+
+class Story(list[str]):
+    """Sentences about what has just happened, one a line when shown."""
+
+    def __repr__(self) -> str:
+        return "\n".join(self)
+
+
+class ToldSide(Core):
+    """The story and the figures of a `Game`."""
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, in order."""
+        return self.events_since(0)
+
+    @exact("number")
+    def events_since(self, number: int) -> list[Event]:
+        """What has happened from event `number` on; a negative number counts from the last one back."""
+        record = self._record
+        last = record.marks[record.done]
+        first = min(number, last) if number >= 0 else max(0, last + number)
+        turn, round_ = clock(record, first)
+        found = []
+        for place, raw in enumerate(record.log[first:last], first):
+            if raw[0] == event.TURN_BEGAN:
+                round_, turn = raw[4], raw[5]
+            found.append(self._teller.event(place, turn, round_, raw, record.notes.get(place, "")))
+        return found
+
+    def payments(self) -> Iterator[Payment]:
+        """Every payment so far, in order: round, payer, payee, amount, cause.
+
+        >>> told = game.apply("buy")
+        >>> [(payment.payer, payment.payee, payment.amount) for payment in game.payments()][-1]
+        ('Ann', 'the bank', 140)
+        """
+        return payments(self._record, self._teller)
+
+    def rounds(self) -> dict[int, int]:
+        """Each round begun so far, with the number of answers given before it.
+
+        >>> game.rounds()
+        {1: 2}
+        """
+        return rounds(self._record)
+
+    def log(self, lang: str = "", last: int | None = None) -> Story:
+        """The events as sentences; only those of the `last` answers if given.
+
+        >>> game.log(last=1)
+        Ann rolled 5 and 6.
+        Ann moved to St. Charles Place.
+        """
+        found = self.events if last is None else self.latest(last)
+        return Story(self._teller.sentence(happened, lang or self.lang) for happened in found)
+
+    def latest(self, answers: int = 1) -> list[Event]:
+        """The events of the last answers; ArgumentError for what is no number of them."""
+        done = self._record.done
+        return self.events_since(self._record.marks[max(done - count_of(answers), 0)])
+
+    def sentence(self, happened: Event, lang: str = "") -> str:
+        """An event of this game in words."""
+        return self._teller.sentence(happened, lang or self.lang)
+
+    def card_text(self, happened: Event, lang: str = "") -> tuple[str, str, str]:
+        """Deck, title and effect of the card of an event; empty texts for an event without one.
+
+        >>> game.card_text(game.events[-1])
+        ('', '', '')
+        """
+        if happened.card is None:
+            return "", "", ""
+        called = self._teller.called(lang or self.lang)
+        card = called.cards[happened.card]
+        deck = next(each.name for each in called.decks if each.id == card.deck)
+        return deck, card.title, self._teller.effect(happened.card, lang or self.lang)
+
+    def who(self, happened: Event, lang: str = "") -> str:
+        """The player of an event, or the bank or the pot that stands there, in words; empty for none."""
+        with self._speaking(lang):
+            return self._teller.holder(happened.raw[1], lang or self.lang) if happened.player else ""
+
+    def rule(self, happened: Event, lang: str = "") -> str:
+        """The rule behind an event, in our words, with the book and section; "" where the book is silent.
+
+        >>> game.rule(game.events[-1])
+        '...'
+        """
+        return rulebook_topics.rule(
+            rulebook_topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang or self.lang
+        )
+
+    def terms(self, lang: str = "") -> dict[str, object]:
+        """What the edition calls a house, a hotel, a site ..., as values of messages."""
+        return dict(self._teller.terms(lang or self.lang))
+
+    def _story(self, lang: str) -> Story:
+        return self.log(lang, last=1)
+
+    def events_frame(self) -> "pd.DataFrame":
+        """The events as a pandas table, one row an event, the sentence in the last column.
+
+        >>> game.events_frame()[["kind", "player", "space"]].tail(1)
+            kind player       space
+        ...
+        """
+        from monopoly_lab.game.event_frames import events_frame
+
+        return events_frame(self.events, self._teller, self.lang)
+
+    def net_worth(self, method: str = "short_game") -> dict[str, int]:
+        """What each player is worth, in the edition's unit; 0 for the bankrupt.
+
+        "short_game": cash, deeds at their price, mortgaged ones at a share of it, buildings at cost; where points
+        count, the points;
+        "tax_base": the same with mortgaged deeds at their full price;
+        "with_debt": the short game with the debt that waits: less for who owes, more for the player who is owed;
+        "liquidation": cash after selling every building and mortgaging every deed;
+        "cash": the purse alone.
+
+        Raises ArgumentError for a method that there is not.
+
+        >>> told = game.apply("buy")
+        >>> game.net_worth()["Ann"], game.net_worth("cash")["Ann"], game.net_worth("liquidation")["Ann"]
+        (1500, 1360, 1430)
+        """
+        s, t = self._s, self.tables
+        measures: dict[str, Callable[[int], int]] = {
+            "short_game": lambda p: score(s, t, p, t.o_scoring_mortgaged),
+            "tax_base": lambda p: score(s, t, p, 100),
+            "with_debt": lambda p: score(with_debt(s, t), t, p, t.o_scoring_mortgaged),
+            "liquidation": lambda p: raisable(s, t, p),
+            "cash": lambda p: s.cash[p],
+        }
+        if method not in measures:
+            raise ArgumentError(say("game.unknown_method", self.lang, value=method, known=", ".join(measures)))
+        return {name: measures[method](p) for p, name in enumerate(self.players)}
+
+    def ledger(self, policies: "Policies | Mapping[str, object] | None" = None, lang: str = "") -> "Ledger":
+        """The double-entry books of the game up to here, finished or not: journal, statements, ratios, workbook.
+
+        `policies` chooses how the books are kept, `Policies` or a mapping of some of its fields:
+        `{"depreciation": "straight_line", "salary": "capital", "fine": "drawing"}`. See `accounts.Ledger`.
+        Raises LedgerError for policies that there are not.
+
+        >>> ledger = game.ledger()
+        >>> ledger.balance_sheet("Ann").loc["assets", "amount"].item()
+        1500
+        """
+        from monopoly_lab.accounting import Ledger
+
+        return Ledger(cast("GameRecord", self), policies, lang)
+
+    def measures(self, *names: str, of: str = "players") -> "pd.DataFrame":
+        """What the game is measured by, as a tidy frame: `of` "players", "table", "injection" or "lorenz".
+
+        "players": one row by `round` and `player`, as the round ended (the running one: now; the first row: as it
+        began). Amounts in the edition's unit. `cash`; wealth in five ways: `short_game`, `tax_base`, `liquidation` as
+        in `net_worth`, `book` (assets at cost less liabilities, by the ledger), `economic` (cash less debts and the
+        present value of 20 rounds of expected net rent at 1 % a round, by the chain of who leaves jail at once); `debt`
+        (mortgages and what is owed now), `coverage` = liquidation / debt; `worst_rent` of one deed of another,
+        `liquidity` = cash / worst_rent; `rent_roll`, one visit to each own deed; `income`, expected rent in a turn of
+        one opponent; `yield` = income of a round / cost of deeds and buildings; `deeds`; `rank` by the short game;
+        `hhi` of all owned deeds and `gini` of the short game, the same for all at the table. NaN where nothing can be
+        divided by. Where points count, the short game and the tax base are points.
+
+        "table": by round `gini` and `theil` of the short game, `gini_cash`, `hhi` of deeds, `hhi_rents` of the rent
+        rolls, `hhi_buildings` (a hotel counts five), the `money` of the players and in the `pots`, the
+        `injection` of the bank (payments to players less those of players to it, without start money, deeds, buildings,
+        mortgages and repairs), what was paid `between_players`, `velocity` = that / mean money of the round, and prices
+        `paid_over_printed` of all deeds sold by the bank, and by auction.
+        "injection": that by `round` and `cause`. "lorenz": the curve of the short game now.
+
+        `names` choose columns. Raises LedgerError for a column or frame that there is not, and for one asked for by
+        name that the edition cannot have: debt without mortgages, what needs a chain where the board has none.
+
+        >>> game.measures("cash", "short_game").tail(2)["player"].to_list()
+        ['Ann', 'Bo']
+        """
+        found: pd.DataFrame = higher("measures")(self, *names, of=of)
+        return found

@@ -1,0 +1,276 @@
+"""Read the form of scenarios and saved games from TOML, without a third-party package.
+
+    format = 1
+    edition = "classic_us"            # an id, or the path of an edition file, seen from this file
+    title = "..."                     # for readers: title, source, lesson, minutes
+    text = "..."                      # for the teacher: what to watch, what to ask, the answers
+    project = "..."                   # for the class, to be projected; the text, if left out
+    asks = ["stake_return"]           # figures that the class is to find: no card of a decision shows them
+    seed = 7
+    number = 0                        # of the game among those of its seed
+    script = ["roll 3 4", "buy"]      # answers from the start on
+    undone = ["roll 1 1"]             # answers that can be redone after them
+    [options]                         # as in Game(options=...)
+    [[seats]]
+    name = "Ann"                      # a person
+    [[seats]]
+    name = "Bo"
+    strategy = "cautious"             # or {name = "cautious", reserve = 30}
+    [start]                           # a position to begin from; left out: the beginning of a game
+    [expect]                          # what holds after the script; [[expect]] with `after = n` for n answers
+
+A saved game also holds `luck`, the format of the luck by seed, `digest` of the edition
+and `digests` of its parts, and `notes`, what its players have written beside it.
+
+What a scenario promises of many games: shares, each between two ends, in per cent.
+
+[play]
+games = 300
+seed = 1                              # 1 if left out
+rounds = 30                           # each game stops after so many; played to the end if left out
+wins = {Upper = [70, 85]}             # per cent of the games that are won
+bankrupt = {Poor = [60, 100]}         # per cent of the games in which the player goes bankrupt
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common.errors import EditionError, OptionError, StrategyError
+from monopoly_lab.common.file_access import tidied
+from monopoly_lab.common.validation_errors import Problems, shown
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.editions.loader import FILE
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.game.seats import Chooser, name_problem, wrong_number
+from monopoly_lab.players import Strategy
+from monopoly_lab.rules import random_numbers
+
+SHARES = ("wins", "bankrupt")
+PLAY_KEYS = ("games", "seed", "rounds", *SHARES)
+MOST_GAMES = 100_000
+MOST_ROUNDS = 10_000
+MOST_PLAY_SEED = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class Promised:
+    """`shares` by what is counted and player: the least and the most, in per cent. No games: nothing is promised."""
+
+    games: int = 0
+    seed: int = 1
+    rounds: int = 0
+    shares: Mapping[tuple[str, str], tuple[float, float]] = field(default_factory=dict)
+
+
+def read_promised(value: object, players: Collection[str], problems: Problems) -> Promised:
+    """The table; every problem is noted."""
+    table = problems.table("play", value)
+    if not table:
+        return Promised()
+    problems.unknown_keys("play", table, PLAY_KEYS)
+    if "games" not in table:
+        problems.note("play.games", "missing_key", value="games")
+    games = problems.number("play.games", table.get("games", 1), 1, MOST_GAMES) or 0
+    seed = problems.number("play.seed", table.get("seed", 1), 0, MOST_PLAY_SEED) or 0
+    rounds = problems.number("play.rounds", table.get("rounds", 0), 0, MOST_ROUNDS) or 0
+    shares = {}
+    for key in SHARES:
+        entries = problems.table(f"play.{key}", table.get(key, {}))
+        problems.unknown_keys(f"play.{key}", entries, players)
+        for player, ends in entries.items():
+            found = _ends(ends)
+            if found is None:
+                problems.note(f"play.{key}.{player}", "not_ends", value=shown(ends))
+            else:
+                shares[key, player] = found
+    return Promised(games, seed, rounds, shares)
+
+
+def _ends(value: Any) -> tuple[float, float] | None:
+    """Two numbers from 0 to 100, the first not above the second."""
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    if any(isinstance(end, bool) or not isinstance(end, int | float) for end in value):
+        return None
+    return (float(value[0]), float(value[1])) if 0 <= value[0] <= value[1] <= 100 else None
+
+
+# The form of scenarios and saved games, read from TOML without a third-party package
+
+FORMAT = 1
+KEYS = (
+    *(
+        "format",
+        "luck",
+        "edition",
+        "digest",
+        "digests",
+        "seed",
+        "number",
+        "title",
+        "text",
+        "project",
+        "source",
+        "lesson",
+        "minutes",
+        "asks",
+        "notes",
+    ),
+    *("script", "undone", "options", "seats", "start", "expect", "play"),
+)
+TEXTS = ("title", "text", "project", "source", "lesson", "digest", "notes")
+ASKED = ("stake_return",)  # what comes back of a stake on average
+MOST_SEED = 2**63 - 1
+MOST_MINUTES = 24 * 60
+MOST_SEATS = 100  # that are looked at where the edition does not say how many play
+
+
+@dataclass
+class Document:
+    """What a file says, values of the right kind only."""
+
+    edition: Edition | None = None
+    tables: Tables | None = None
+    texts: dict[str, str] = field(default_factory=dict)
+    seed: int = 0
+    number: int = 0
+    luck: int = random_numbers.FORMAT
+    minutes: int = 0
+    asks: list[str] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: dict[str, Chooser] = field(default_factory=dict)
+    all_seats: bool = False  # none was left out
+    start: dict[str, Any] = field(default_factory=dict)
+    script: list[str] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+    expect: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)  # with places
+    digests: dict[str, str] = field(default_factory=dict)
+    promised: Promised = field(default_factory=Promised)
+
+
+def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) -> Document:
+    """The document; every problem is noted. Paths of editions are seen from `folder`."""
+    document = Document()
+    problems.unknown_keys("", content, KEYS)
+    _read_format(content, problems)
+    for key in TEXTS:
+        if key in content:
+            document.texts[key] = problems.text(key, content[key]) or ""
+    document.seed = problems.number("seed", content.get("seed", 0), 0, MOST_SEED) or 0
+    document.number = problems.number("number", content.get("number", 0), 0, MOST_SEED) or 0
+    document.luck = problems.number("luck", content.get("luck", random_numbers.FORMAT), 1, 1000) or 0
+    document.minutes = problems.number("minutes", content.get("minutes", 0), 0, MOST_MINUTES) or 0
+    document.asks = _asked(content.get("asks", []), problems)
+    document.digests = dict(problems.table("digests", content.get("digests", {})))
+    _read_edition(content, document, problems, folder)
+    _read_seats(content, document, problems)
+    document.start = dict(problems.table("start", content.get("start", {})))
+    for key in ("script", "undone"):
+        entries = problems.items(key, content.get(key, []))
+        setattr(document, key, [problems.text(place, entry) or "" for place, entry in entries])
+    document.expect = _expectations(content.get("expect", {}), problems)
+    document.promised = read_promised(content.get("play", {}), tuple(document.seats), problems)
+    return document
+
+
+def _asked(value: object, problems: Problems) -> list[str]:
+    """The figures that the class is to find."""
+    asked = []
+    for place, entry in problems.items("asks", value):
+        figure = problems.text(place, entry)
+        if figure in ASKED:
+            asked.append(figure)
+        elif figure is not None:
+            problems.note(place, "unknown_figure", value=figure, known=ASKED)
+    return asked
+
+
+def _read_format(content: Mapping[str, Any], problems: Problems) -> None:
+    if "format" not in content:
+        problems.note("format", "missing_key", value="format")
+    elif content["format"] != FORMAT:
+        problems.note("format", "format", value=shown(content["format"]), known=[FORMAT])
+
+
+def _read_edition(content: Mapping[str, Any], document: Document, problems: Problems, folder: Path) -> None:
+    """The edition as its options change it, with its tables; without it most cannot be checked."""
+    document.options = dict(problems.table("options", content.get("options", {})))
+    if "edition" not in content:
+        problems.note("edition", "missing_key", value="edition")
+        return
+    edition = _found(content["edition"], problems, folder)
+    if edition is None:
+        return
+    document.edition = edition
+    try:
+        document.tables = edition.tables(document.options)
+        document.edition = edition.in_play(document.options)
+    except OptionError as refused:
+        problems.take("options", refused.problems)
+
+
+def _found(named: object, problems: Problems, folder: Path) -> Edition | None:
+    """An edition by its id or file, or one that is there already."""
+    if isinstance(named, Edition):
+        return named
+    name = problems.text("edition", named)
+    if name is None:
+        return None
+    try:
+        return load_edition(folder / name if name.endswith(FILE) else name)
+    except EditionError as refused:
+        for file, place, message in refused.problems:
+            problems.take(
+                "edition", [("", "", ": ".join(filter(None, (file, place, message))).removeprefix("edition: "))]
+            )
+    return None
+
+
+def _read_seats(content: Mapping[str, Any], document: Document, problems: Problems) -> None:
+    if "seats" not in content:
+        problems.note("seats", "missing_key", value="seats")
+        return
+    seats = problems.items("seats", content["seats"])
+    t = document.tables
+    for place, entry in seats[: t.o_players_max if t is not None else MOST_SEATS]:
+        seat = problems.table(place, entry)
+        problems.unknown_keys(place, seat, ("name", "strategy"))
+        if "name" not in seat:
+            problems.note(f"{place}.name", "missing_key", value="name")
+            continue
+        problem = name_problem(seat["name"], document.seats)
+        if problem:
+            problems.take(f"{place}.name", [("", "", problem)])
+        else:
+            name = tidied(seat["name"])
+            document.seats[name] = _strategy(f"{place}.strategy", seat.get("strategy"), problems)
+    document.all_seats = 0 < len(document.seats) == len(seats)
+    if t is not None and not t.o_players_min <= len(seats) <= t.o_players_max:
+        text = wrong_number(len(seats), t.o_players_min, t.o_players_max, t.o_components_tokens)
+        problems.take("seats", [("", "", text)])
+
+
+def _strategy(place: str, value: object, problems: Problems) -> Strategy | str | None:
+    """The strategy of a seat; None for a person, and for one that is refused."""
+    if value is None:
+        return None
+    table = {"name": value} if isinstance(value, str) else problems.table(place, value)
+    if not isinstance(table.get("name"), str):
+        if table:
+            problems.note(f"{place}.name", "not_a_text", value=shown(table.get("name", "")))
+        return None
+    try:
+        strategy = Strategy(**table)
+    except (StrategyError, TypeError) as refused:
+        problems.take(place, [("", "", str(refused))])
+        return None
+    return value if isinstance(value, str) else strategy
+
+
+def _expectations(value: object, problems: Problems) -> list[tuple[str, Mapping[str, Any]]]:
+    """Tables of expectations with their places; a single one may stand without a list."""
+    if isinstance(value, Mapping):
+        return [("expect", value)] if value else []
+    return [(place, problems.table(place, entry)) for place, entry in problems.items("expect", value)]

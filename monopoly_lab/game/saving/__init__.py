@@ -1,4 +1,0 @@
-"""Saved games, scripts and golden tests: one TOML form, checked as a whole.
-
-`document` describes the form, `expect` its expectations.
-"""

@@ -1,0 +1,231 @@
+"""Read and write a place in a scenario by its path: "start.cash.Ann", "script[2]".
+
+Below `options`, the tables of a start and the tables of an expectation a key is taken whole,
+dots and all: an option is "jail_exit.fine", a player may be "A. Smith".
+
+Single TOML values on one line, as a field shows them: `{Ann = 1290, Bo = 1500}`.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import date, time
+from typing import Any
+
+from monopoly_lab.common.errors import DraftError, UnfitFile
+from monopoly_lab.common.file_access import shortened, tidied, toml_in
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.editions import OPTIONS
+from monopoly_lab.game.saves.document import MOST_SEATS
+from monopoly_lab.game.seats import name_problem
+
+Step = str | int
+Content = dict[str, Any]
+
+PART = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+WHOLE = re.compile(r"[^.\[\]]+(\[\d+\])*(\.[^.\[\]]+(\[\d+\])*)*")
+LAST = re.compile(r"^(.+?)((?:\[\d+\])*)$", re.DOTALL)
+OF_LISTS = ("deeds", "cards", "piles", "position", "jail", "characters", "bosses")  # tables whose entries are lists
+KEYED = re.compile(r"^(options|start\.[a-z]+|expect(?:\[\d+\])?\.[a-z]+)\.(.+)$", re.DOTALL)
+
+
+def steps(place: str) -> list[Step]:
+    """The keys and numbers that lead to a place; DraftError for a text that is none."""
+    keyed = KEYED.match(place)
+    if not keyed:
+        return _plain(place)
+    whole = LAST.match(keyed[2])
+    if whole is None or not keyed[1].endswith(OF_LISTS):
+        return [*_plain(keyed[1]), keyed[2]]
+    return [*_plain(keyed[1]), whole[1], *(int(n) for n in re.findall(r"\[(\d+)\]", whole[2]))]
+
+
+def _plain(text: str) -> list[Step]:
+    if not WHOLE.fullmatch(text):
+        raise DraftError(say("draft.no_place", value=text))
+    return [int(part[1]) if part[1] else part[2] for part in PART.finditer(text)]
+
+
+def get_at(content: Mapping[str, Any], place: str) -> Any:
+    """What stands at a place; None if nothing does."""
+    value: Any = content
+    for step in steps(place):
+        if isinstance(step, str) and isinstance(value, Mapping):
+            value = value.get(step)
+        elif isinstance(step, int) and isinstance(value, list) and step < len(value):
+            value = value[step]
+        else:
+            return None
+    return value
+
+
+def set_at(content: Content, place: str, value: Any) -> None:
+    """Put a value at a place, or with None take away what stands there, and tables left empty by that.
+
+    What stands in the way, a number where a table has to be, is replaced. DraftError for a
+    value that a file cannot hold, and for a number beyond the end of a list.
+    """
+    if value is not None:
+        check_value(place, value)
+    _write(content, steps(place), place, value)
+
+
+def _write(holder: Any, path: list[Step], place: str, value: Any) -> None:
+    step, rest = path[0], path[1:]
+    if isinstance(step, int):
+        _reach(holder, step, place)
+    if not rest:
+        _put(holder, step, value)
+        return
+    kind: type = list if isinstance(rest[0], int) else dict
+    inner = holder[step] if isinstance(step, int) and step < len(holder) else None
+    if isinstance(step, str):
+        inner = holder.get(step)
+    if not isinstance(inner, kind):
+        if value is None:
+            return
+        inner = kind()
+        _put(holder, step, inner)
+    _write(inner, rest, place, value)
+    if value is None and not inner and not isinstance(step, int):
+        del holder[step]
+
+
+def _reach(holder: Any, n: int, place: str) -> None:
+    if n > len(holder):
+        raise DraftError(say("draft.beyond", place=place, n=len(holder)))
+
+
+def _put(holder: Any, step: Step, value: Any) -> None:
+    if value is None:
+        if isinstance(step, str):
+            holder.pop(step, None)
+        elif step < len(holder):
+            del holder[step]
+    elif isinstance(step, int) and step == len(holder):
+        holder.append(value)
+    else:
+        holder[step] = value
+
+
+def check_value(place: str, value: object) -> None:
+    """DraftError for a value that TOML has no form for."""
+    if isinstance(value, Mapping):
+        for key, entry in value.items():
+            if not isinstance(key, str):
+                raise DraftError(say("draft.no_value", place=place, value=repr(key)))
+            check_value(place, entry)
+    elif isinstance(value, list | tuple):
+        for entry in value:
+            check_value(place, entry)
+    elif not isinstance(value, str | int | float | date | time):
+        raise DraftError(say("draft.no_value", place=place, value=repr(value)))
+
+
+def check_head(place: str, known: tuple[str, ...]) -> None:
+    """DraftError, with the nearest right name, for a place under no key that a file has."""
+    head = str(steps(place)[0])
+    if head not in known:
+        raise DraftError(say("draft.unknown_place", value=place) + hint(head, known))
+
+
+def as_list(value: Any) -> list[Any]:
+    """The value if it is a list, else an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def as_dict(value: Any) -> dict[str, Any]:
+    """The value if it is a table, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+# Single TOML values on one line, as a field shows them: `{Ann = 1290, Bo = 1500}`
+
+BARE = re.compile(r"^[A-Za-z0-9_-]+$")
+
+
+def written(value: Any) -> str:
+    """A value as it stands in a file, on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)} = {written(entry)}" for key, entry in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(written(entry) for entry in value) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
+
+def _key(key: str) -> str:
+    return key if BARE.match(key) else json.dumps(key, ensure_ascii=False)
+
+
+def parse_value(text: str) -> Any:
+    """The value that a text stands for; DraftError for one that is no TOML value."""
+    try:
+        content = toml_in(f"value = {text}")
+    except UnfitFile as unfit:
+        raise DraftError(say("draft.no_inline", value=shortened(text), reason=unfit)) from None
+    if list(content) != ["value"]:
+        raise DraftError(say("draft.no_inline", value=shortened(text), reason=""))
+    return content["value"]
+
+
+# The names of the seats in the content of a file, and a new name wherever the old one stands
+
+
+def names(content: Content) -> list[str]:
+    """The name of each seat; empty for a seat whose name cannot be taken. DraftError for more seats than can be edited.
+
+    Each name is compared with all before it: beyond what anybody mends by hand that would not end.
+    """
+    seats = as_list(content.get("seats"))
+    if len(seats) > MOST_SEATS:
+        least, most = OPTIONS["players.min"].low, OPTIONS["players.max"].high
+        raise DraftError(say("seat.number", n=len(seats), least=least, most=most))
+    found: list[str] = []
+    for seat in seats:
+        name = seat.get("name") if isinstance(seat, dict) else None
+        refused = name is None or name_problem(name, found)
+        found.append("" if refused else tidied(str(name)))
+    return found
+
+
+def adopted(content: Content, known: list[str]) -> list[str]:
+    """The names by which the tables know the seats, after seats have been given names.
+
+    A name that can be taken is put in place of the one known so far wherever that stands;
+    one that cannot be taken changes nothing yet.
+    """
+    new = names(content)
+    known = [*known, *[""] * (len(new) - len(known))][: len(new)]
+    for seat, name in enumerate(new):
+        others = [other for i, other in enumerate(known) if i != seat]
+        if name and name != known[seat] and not name_problem(name, others):
+            old, known[seat] = known[seat], name
+            if old:
+                _rename(content, old, name)
+    return known
+
+
+def _rename(content: Content, old: str, new: str) -> None:
+    """A player's new name in the start, the script and the expectations."""
+    for tables in (as_dict(content.get("start")), *map(as_dict, as_list(content.get("expect")))):
+        for key, value in tables.items():
+            tables[key] = _named(value, old, new)
+    word = re.compile(rf"(?<!\w){re.escape(old)}(?=:|$)")
+    for key in ("script", "undone"):
+        answers = as_list(content.get(key))
+        answers[:] = [word.sub(lambda _: new, text) if isinstance(text, str) else text for text in answers]
+
+
+def _named(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, str):
+        return new if value.casefold() == old.casefold() else value
+    if isinstance(value, list):
+        return [_named(entry, old, new) for entry in value]
+    if isinstance(value, dict):
+        return {_named(key, old, new): _named(entry, old, new) for key, entry in value.items()}
+    return value

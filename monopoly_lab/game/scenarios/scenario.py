@@ -1,0 +1,236 @@
+"""Load, check and begin scenarios: a start for a lesson with words and a prepared course of play."""
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import EditionError, Problem, SavedGameError, UnfitFile
+from monopoly_lab.common.file_access import text_in, toml_in
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say, speaking, translation
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.editions import Edition, editions, load_edition
+from monopoly_lab.editions.loader import FILE
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saves.document import Document, Promised
+from monopoly_lab.game.saves.saved_files import read_file
+from monopoly_lab.game.seats import Chooser
+
+
+@check_arguments
+@dataclass(frozen=True, repr=False)
+class Scenario:
+    """A checked scenario; `game()` sets it up as often as wanted.
+
+    `text` is for the teacher, `project` for the class to see, `source` says which rule book it shows, `lesson` and
+    `minutes` where it fits; each is empty, or 0, if the file does not say it. A file without words for the
+    class projects those for the teacher. `promised` is what holds of many games.
+
+    In the examples below `scenario` is a shipped one:
+
+    >>> scenario = ml.Scenario.load("casino")
+    """
+
+    path: Path
+    title: str
+    text: str
+    project: str
+    source: str
+    lesson: str
+    minutes: int
+    edition: Edition
+    players: tuple[str, ...]
+    script: tuple[str, ...] = field(repr=False)
+    promised: Promised = field(repr=False)
+    _game: Game = field(repr=False, compare=False)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], lang: str = "") -> "Scenario":
+        """A scenario from a file, or a shipped one by its name; `lang` is the language of its words and its game.
+
+        Raises SavedGameError with every problem of the file, its script and its expectations.
+
+        >>> ml.Scenario.load("born_ahead").players
+        ('Upper', 'Middle', 'Working', 'Poor')
+        """
+        with speaking(lang):
+            path = found(path)
+            document, game = read_file(path, Game)
+            game.lang = lang
+            return _scenario(path, document, game)
+
+    def game(
+        self,
+        seed: int | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        players: Mapping[str, Chooser] | None = None,
+    ) -> Game:
+        """A new game at the start of the scenario; `redo` plays its script, answer by answer.
+
+        `options` are added to those of the scenario; where they change its rules its script is
+        dropped, with a warning. `players` seats a strategy, a function or a person (None) by
+        the name of the player. Raises OptionError, SeatError.
+
+        >>> scenario.game().undone == scenario.script
+        True
+        """
+        game = self._new(seed).go_to(0)
+        if options and self._tables(options) != game.tables:
+            game = self._under(options, game)
+        for name, who in (players or {}).items():
+            game.seat(name, who)
+        return game
+
+    def replay(self, seed: int | None = None) -> Game:
+        """A new game after the whole script.
+
+        Raises ArgumentError for a seed that cannot be.
+
+        >>> scenario.replay().answers == scenario.script
+        True
+        """
+        return self._new(seed).go_to(len(self.script))
+
+    def _tables(self, options: Mapping[str, object]) -> Tables:
+        """What the rules read under the scenario's options and these."""
+        return (self.edition.base or self.edition).tables({**self._game.options, **options})
+
+    def _under(self, options: Mapping[str, object], game: Game) -> Game:
+        if self.script:
+            warnings.warn(say("scenario.script_dropped", options=", ".join(options)), UserWarning, stacklevel=4)
+        base = self.edition.base or self.edition
+        wanted = {**game.options, **options}
+        other = Game(base, game.seats, game.seed, wanted, game.start, game.lang, game.number)
+        other.asks = game.asks
+        return other
+
+    def __repr__(self) -> str:
+        edition, answers = self.edition.id, len(self.script)
+        told = say("scenario.summary", title=self.title, n=len(self.players), edition=edition, answers=answers)
+        return f"<Scenario {self.path.stem!r}: {told}>"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Title, words for the class and source: a file may come from anybody, so none of it is read as markup."""
+        paragraphs = "".join(f"<p>{escaped(part)}</p>" for part in self.project.split("\n\n"))
+        page = f"<h3>{escaped(self.title)}</h3>{paragraphs}<p><em>{escaped(self.source)}</em></p>"
+        return {"text/html": page, "text/plain": f"{self.title}\n\n{self.project}\n\n{self.source}"}
+
+    def _new(self, seed: int | None) -> Game:
+        game = self._game.fork()
+        if seed is not None:
+            game.reseed(seed)
+        return game
+
+
+def scenarios() -> list[str]:
+    """The names of the shipped scenarios."""
+    return sorted(path.stem for path in _folder().glob(f"*{FILE}"))
+
+
+def _scenario(path: Path, document: Document, game: Game) -> Scenario:
+    texts = {key: told(path, key) or text for key, text in document.texts.items()}
+    return Scenario(
+        path=path,
+        title=texts.get("title", path.stem),
+        text=texts.get("text", "").strip(),
+        project=(texts.get("project") or texts.get("text", "")).strip(),
+        source=texts.get("source", ""),
+        lesson=texts.get("lesson", ""),
+        minutes=document.minutes,
+        edition=game.edition,
+        players=game.players,
+        script=game.answers,
+        promised=document.promised,
+        _game=game,
+    )
+
+
+def told(path: Path, key: str) -> str | None:
+    """A text of a shipped scenario in the language spoken; None for other scenarios, and in English."""
+    is_shipped = path.parent.resolve() == _folder().resolve()
+    return translation(f"shipped.{path.stem}.{key}") if is_shipped else None
+
+
+def found(path: str | PathLike[str]) -> Path:
+    """The file that a path or the name of a shipped scenario means."""
+    if str(path).endswith(FILE):
+        return Path(path)
+    if str(path) not in scenarios():
+        text = say("scenario.unknown_scenario", value=path) + hint(path, scenarios())
+        raise SavedGameError([("", "", text)])
+    return _folder() / f"{path}{FILE}"
+
+
+def _folder() -> Path:
+    """Where the shipped scenarios are: beside the package in a checkout, inside it in a wheel."""
+    package = Path(__file__).parents[2]
+    inside = package / "material" / "scenarios"
+    return inside if inside.is_dir() else package.parent / "scenarios"
+
+
+# Files of a user's own, checked: scenarios, saved games, editions
+
+
+def check_file(path: str | PathLike[str]) -> list[Problem]:
+    """Every problem of a scenario, a saved game or an edition file; none for a file that is right."""
+    try:
+        if is_edition(Path(path)):
+            load_edition(Path(path))
+        else:
+            read_file(path, Game)
+    except (EditionError, SavedGameError) as refused:
+        return refused.problems
+    return []
+
+
+def is_edition(path: Path) -> bool:
+    """True for a file that names no edition to be played but has parts of one."""
+    try:
+        content = toml_in(text_in(path))
+    except UnfitFile:
+        return False  # reading it as a scenario says what is wrong with it
+    return "edition" not in content and not content.keys().isdisjoint(("id", "spaces", "inherits"))
+
+
+# What a name means where an edition or a scenario can stand: `ml.Table("born_ahead")`
+
+SCENARIO, EDITION = "scenario:", "edition:"
+
+
+def meant(name: str | PathLike[str]) -> Edition | Scenario:
+    """The edition of this name, else the scenario; "scenario:..." and "edition:..." ask for one of them.
+
+    A path is that of an edition file or of a scenario. Raises EditionError with the nearest right
+    name; EditionError or SavedGameError for a file with mistakes.
+    """
+    text = str(name)
+    if text.startswith(SCENARIO):
+        return Scenario.load(text.removeprefix(SCENARIO))
+    if text.startswith(EDITION):
+        return load_edition(text.removeprefix(EDITION))
+    if text.endswith(FILE):
+        return load_edition(Path(text)) if is_edition(Path(text)) else Scenario.load(text)
+    if text in editions():
+        return load_edition(text)
+    if text in scenarios():
+        return Scenario.load(text)
+    said = say("scenario.unknown_either", value=text) + hint(text, [*editions(), *scenarios()])
+    raise EditionError([("", "", said)])
+
+
+def game_of(start: "str | PathLike[str] | Edition | Scenario | Game", lang: str = "") -> Game:
+    """The game itself; a new one of a scenario or of an edition, also by its name (see `meant`).
+
+    Warns where a name is that of both: the edition is taken, and the position of the scenario is not.
+    """
+    if isinstance(start, Game):
+        return start
+    if start in editions() and start in scenarios():
+        warnings.warn(say("scenario.ambiguous", value=start), UserWarning, stacklevel=4)
+    found = meant(start) if isinstance(start, str | PathLike) else start
+    return Game(found, lang=lang) if isinstance(found, Edition) else found.game()

@@ -1,0 +1,123 @@
+"""Players, spaces and cards as a file names them, turned into indices."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from monopoly_lab.common.errors import UnknownName
+from monopoly_lab.common.file_access import folded, whole
+from monopoly_lab.common.validation_errors import Problems, shown
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.notation.piece_names import named
+from monopoly_lab.rules.ownership import is_deed
+from monopoly_lab.rules.state import tokens_each
+
+
+@dataclass
+class Names:
+    """Each reader gives an index, or None after noting the problem with the nearest right name."""
+
+    edition: Edition
+    t: Tables
+    players: tuple[str, ...]
+    problems: Problems
+
+    def seat(self, place: str, name: object) -> int | None:
+        for p, player in enumerate(self.players):
+            if isinstance(name, str) and folded(player) == folded(name):
+                return p
+        self.problems.note(place, "unknown_player", value=name, known=self.players)
+        return None
+
+    def by_seat(self, place: str, value: object) -> list[tuple[str, int, Any]]:
+        """The entries of a table by player: place, seat, value."""
+        entries: list[tuple[str, int, Any]] = []
+        for name, entry in self.problems.table(place, value).items():
+            p = self.seat(f"{place}.{name}", name)
+            if p is not None and p in [seat for _, seat, _ in entries]:
+                self.problems.note(f"{place}.{name}", "player_twice", value=name)
+            elif p is not None:
+                entries.append((f"{place}.{name}", p, entry))
+        return entries
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of each player."""
+        return tokens_each(self.t, len(self.players))
+
+    def seat_of(self, token: int) -> int:
+        return token // self.tokens
+
+    def by_token(self, place: str, value: object) -> list[tuple[str, int, Any]]:
+        """The entries of a table by player, for each token: a list where a player has several."""
+        entries: list[tuple[str, int, Any]] = []
+        for where, p, entry in self.by_seat(place, value):
+            first = p * self.tokens
+            if self.tokens == 1 or not isinstance(entry, list):
+                entries.append((where, first, entry))
+            elif len(entry) > self.tokens:
+                self.problems.note(where, "too_many_tokens", value=len(entry), most=self.tokens)
+            else:
+                entries += [(f"{where}[{i}]", first + i, item) for i, item in enumerate(entry)]
+        return entries
+
+    def character(self, place: str, name: object) -> int | None:
+        return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.characters], "character")
+
+    def boss(self, place: str, name: object) -> int | None:
+        return self._role(place, name, [(entry.id, entry.names) for entry in self.edition.bosses], "boss")
+
+    def _role(self, place: str, name: object, entries: list[tuple[str, Any]], what: str) -> int | None:
+        found = named(name, entries) if isinstance(name, str) else None
+        if found is None:
+            self.problems.note(place, f"unknown_{what}", value=name, known=[id_ for id_, _ in entries])
+        return found
+
+    def space(self, place: str, name: object) -> int | None:
+        if self.problems.full:
+            return None
+        if isinstance(name, str | int) and not isinstance(name, bool):
+            try:
+                return self.edition.space(name)
+            except UnknownName as unknown:
+                self.problems.take(place, [("", "", str(unknown))])
+        else:
+            self.problems.note(place, "not_a_space", value=shown(name))
+        return None
+
+    def deed(self, place: str, name: object) -> int | None:
+        """A space that can be owned."""
+        q = self.space(place, name)
+        if q is not None and not is_deed(self.t, q):
+            self.problems.note(place, "not_a_deed", value=self.id(q))
+            return None
+        return q
+
+    def by_deed(self, place: str, value: object) -> list[tuple[str, int, Any]]:
+        """The entries of a table by deed: place, space, value."""
+        found = []
+        for name, entry in self.problems.table(place, value).items():
+            q = self.deed(f"{place}.{name}", name)
+            if q is not None:
+                found.append((f"{place}.{name}", q, entry))
+        return found
+
+    def card(self, place: str, name: object) -> int | None:
+        """A card by its id, or by deck and number: "chance 9"."""
+        known = [card.id for card in self.edition.cards]
+        if isinstance(name, str) and name in known:
+            return known.index(name)
+        head, _, last = str(name).strip().rpartition(" ")
+        for deck in self.edition.decks:
+            if head.casefold() in (deck.id, *(text.casefold() for text in deck.names.values())):
+                number = whole(last)
+                if number is not None and 1 <= number <= len(deck.cards):
+                    return deck.cards[number - 1].index
+                self.problems.note(place, "no_such_card", value=name, deck=deck.id, n=len(deck.cards))
+                return None
+        self.problems.note(place, "unknown_card", value=name, known=known)
+        return None
+
+    def id(self, q: int) -> str:
+        """How a space is written."""
+        return self.edition.spaces[q].id

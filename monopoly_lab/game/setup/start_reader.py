@@ -1,0 +1,325 @@
+"""The table `[start]` read, all but deeds, mortgages and buildings.
+
+Characters, coins on the board and bosses of a start."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from monopoly_lab.common.validation_errors import Problems
+from monopoly_lab.constants import ability, card_effect, option_value, payer_account, space_kind
+from monopoly_lab.editions.rule_tables import TEAM, Tables
+from monopoly_lab.game.setup.name_lookup import Names
+from monopoly_lab.game.setup.start_table import KEPT, MOST_MISSED, MOST_MONEY, MOST_ROUNDS, PARTS, POTS, Start
+from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, lay_stack
+from monopoly_lab.rules.jail import is_paid_at_once
+from monopoly_lab.rules.state import State, empty
+
+MOST_COINS = 1_000_000
+
+
+def read_tokens(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+    """Notes every problem; characters that are not given are the first ones of the box that are left."""
+    if "characters" in given:
+        _read_characters(names, start, given["characters"])
+    _fill_teams(names, start)
+    if "resting" in given:
+        _read_resting(names, start, given["resting"])
+    if "coins" in given:
+        _read_coins(names, start, given["coins"])
+    for part in ("bosses", "escaped"):
+        if part in given:
+            _read_bosses(names, start, f"start.{part}", given[part])
+
+
+def _is_party(names: Names) -> bool:
+    return names.t.o_party > 1 and len(names.players) > 2
+
+
+def _on_board(names: Names, start: Start) -> list[int]:
+    """The characters that stand on the board."""
+    return [c for team in start.teams.values() for c in (team[:1] if _is_party(names) else team)]
+
+
+def _read_characters(names: Names, start: Start, value: object) -> None:
+    most = names.t.o_party if _is_party(names) else names.tokens
+    for where, p, entry in names.by_seat("start.characters", value):
+        entries = names.problems.items(where, entry) if isinstance(entry, list) else [(where, entry)]
+        if len(entries) > most:
+            names.problems.note(where, "too_many_tokens", value=len(entries), most=most)
+        for here, name in entries[:most]:
+            c = names.character(here, name)
+            if c is None:
+                continue
+            if problem := _why_not(names, start, p, c):
+                names.problems.note(here, problem, value=name, id=names.edition.characters[c].id)
+            else:
+                start.teams.setdefault(p, []).append(c)
+
+
+def _why_not(names: Names, start: Start, p: int, c: int) -> str:
+    """The message on a character that a player cannot have; "" if he can."""
+    if not names.t.boxed[c] and not names.t.o_characters_expansion:
+        return "character_not_at_hand"
+    if names.t.star_do[c] == ability.UNKNOWN:
+        return "ability_unknown"
+    first = not start.teams.get(p) or not _is_party(names)
+    twice = c in start.teams.get(p, ()) or (first and c in _on_board(names, start))
+    return "character_twice" if twice else ""
+
+
+def _fill_teams(names: Names, start: Start) -> None:
+    boxed = [c for c in range(names.t.characters) if names.t.boxed[c]]
+    for p in range(len(names.players)):
+        team = start.teams.setdefault(p, [])
+        while len(team) < names.tokens:
+            free = [c for c in boxed if c not in _on_board(names, start)]
+            if not free:
+                break
+            team.append(free[0])
+
+
+def _read_resting(names: Names, start: Start, value: object) -> None:
+    for where, name in names.problems.items("start.resting", value):
+        c = names.character(where, name)
+        if c is not None and (names.tokens == 1 or c not in _on_board(names, start)):
+            names.problems.note(where, "not_resting", value=name)
+        elif c is not None:
+            start.resting.append(c)
+
+
+def _read_coins(names: Names, start: Start, value: object) -> None:
+    for name, entry in names.problems.table("start.coins", value).items():
+        q = names.space(f"start.coins.{name}", name)
+        n = names.problems.number(f"start.coins.{name}", entry, 0, MOST_COINS)
+        if q is not None and n is not None:
+            start.coins[q] = n
+    start.cash[payer_account.BOARD] = sum(start.coins.values())
+
+
+def _read_bosses(names: Names, start: Start, place: str, value: object) -> None:
+    """Bosses that lie with a player, or have escaped; one that is not in the stack of so many players is refused."""
+    if place.endswith("escaped"):
+        entries = [(where, ESCAPED, name) for where, name in names.problems.items(place, value)]
+    else:
+        by_seat = names.by_seat(place, value)
+        entries = [(w, p, name) for where, p, items in by_seat for w, name in names.problems.items(where, items)]
+    stack = empty(names.t, len(names.players))
+    lay_stack(stack, names.t)
+    for where, p, name in entries:
+        b = names.boss(where, name)
+        if b is None:
+            continue
+        if stack.boss_of[b] != IN_STACK:
+            names.problems.note(where, "boss_not_here", value=name)
+        elif b in start.bosses:
+            names.problems.note(where, "boss_twice", value=name)
+        else:
+            start.bosses[b] = p
+    if 0 < len(start.bosses) == stack.boss_of.count(IN_STACK):
+        names.problems.note(place, "no_boss_left")
+
+
+def put_tokens(s: State, each: int, party: bool, start: Start) -> None:
+    """Into a position: teams, cards that lie face down, coins, bosses."""
+    for p, team in start.teams.items():
+        s.team[p * TEAM : p * TEAM + len(team)] = team
+        for i, c in enumerate(team[:1] if party else team):
+            s.character[p * each + i] = c
+    for k in range(s.tokens):
+        s.resting[k] = int(s.character[k] in start.resting)
+    for q, n in start.coins.items():
+        s.coins[q] = n
+    for b, p in start.bosses.items():
+        s.boss_of[b] = p
+
+
+# The table `[start]` read, all but deeds, mortgages and buildings
+
+
+def read_table(names: Names, start: Start, given: Mapping[str, Any]) -> None:
+    """Everything but deeds, mortgages and buildings, put into `start`; every problem is noted."""
+    names.problems.unknown_keys("start", given, PARTS)
+    reader = _Reader(names, names.problems, names.t, start)
+    reader.read(given)
+    read_tokens(names, start, given)
+
+
+@dataclass
+class _Reader:
+    names: Names
+    problems: Problems
+    t: Tables
+    start: Start
+    placed: set[int] = field(default_factory=set)  # tokens with a position of their own
+    lost: set[int] = field(default_factory=set)  # tokens whose position cannot be read
+
+    def read(self, given: Mapping[str, Any]) -> None:
+        for name in PARTS:
+            part: Callable[[str, Any], None] | None = getattr(self, f"_{name}", None)
+            if part and name in given:
+                part(f"start.{name}", given[name])
+        self._check_rest()
+        if "turn" not in given:
+            seats = range(len(self.names.players))
+            self.start.turn = next((p for p in seats if p not in self.start.out), 0)
+        if "first" not in given:
+            self.start.first = self.start.turn
+
+    def _out(self, place: str, value: object) -> None:
+        for where, name in self.problems.items(place, value):
+            p = self.names.seat(where, name)
+            if p is not None and p in self.start.out:
+                self.problems.note(where, "player_twice", value=name)
+            elif p is not None:
+                self.start.out.append(p)
+        seats = len(self.names.players)
+        left = seats - len(self.start.out)
+        if left < min(2, seats):
+            self.problems.note(place, "nobody_left", n=left)
+        elif 0 < self.t.o_end_bankruptcies <= len(self.start.out):
+            self.problems.note(place, "over_already", value=len(self.start.out), limit=self.t.o_end_bankruptcies)
+
+    def _speed_die(self, place: str, value: object) -> None:
+        if self.t.o_speed_die != option_value.SPEED_DIE_AFTER_GO:
+            self.problems.note(place, "no_speed_die")
+            return
+        for where, name in self.problems.items(place, value):
+            p = self.names.seat(where, name)
+            if p is not None:
+                self.start.speed.append(p)
+
+    def _turn(self, place: str, value: object) -> None:
+        p = self.names.seat(place, value)
+        if p in self.start.out:
+            self.problems.note(place, "turn_of_bankrupt", value=value)
+        elif p is not None:
+            self.start.turn = p
+
+    def _first(self, place: str, value: object) -> None:
+        self.start.first = self.names.seat(place, value) or 0
+
+    def _round(self, place: str, value: object) -> None:
+        n = self.problems.number(place, value, 1, MOST_ROUNDS)
+        if n is not None and 0 < self.t.o_rounds < n:
+            self.problems.note(place, "after_last_round", value=n, last=self.t.o_rounds)
+        self.start.round = n or 1
+
+    def _cash(self, place: str, value: object) -> None:
+        for where, p, entry in self.names.by_seat(place, value):
+            x = self.problems.number(where, entry, 0, MOST_MONEY)
+            if x is not None:
+                self.start.cash[p] = x
+
+    def _loans(self, place: str, value: object) -> None:
+        self._by_seat(place, value, self.start.loans, self.t.o_loans_building)
+
+    def _missed(self, place: str, value: object) -> None:
+        self._by_seat(place, value, self.start.missed, MOST_MISSED)
+
+    def _by_seat(self, place: str, value: object, into: dict[int, int], most: int) -> None:
+        for where, p, entry in self.names.by_seat(place, value):
+            x = self.problems.number(where, entry, 0, most)
+            if x is not None:
+                into[p] = x
+
+    def _pots(self, place: str, value: object) -> None:
+        pots = self.problems.table(place, value)
+        self.problems.unknown_keys(place, pots, POTS)
+        for name in POTS.keys() & pots.keys():
+            x = self.problems.number(f"{place}.{name}", pots[name], 0, MOST_MONEY)
+            if x is not None:
+                self.start.cash[POTS[name]] = x
+
+    def _position(self, place: str, value: object) -> None:
+        for where, k, entry in self.names.by_token(place, value):
+            self.placed.add(k)
+            q = self.names.space(where, entry)
+            if q is None:
+                self.lost.add(k)
+            else:
+                self.start.at[k] = q
+
+    def _check_rest(self) -> None:
+        """Where there are no visitors in jail, whoever stands there is held."""
+        for k in self.placed - self.lost:
+            q, p = self.start.at[k], self.names.seat_of(k)
+            if self.t.kind[q] == space_kind.JAIL_ENTER and k not in self.start.jail and p not in self.start.out:
+                player = self.names.players[p]
+                self.problems.note(f"start.position.{player}", "held_there", value=self.names.id(q), player=player)
+
+    def _jail(self, place: str, value: object) -> None:
+        for where, k, entry in self.names.by_token(place, value):
+            if entry is False:  # this one of several characters is free
+                continue
+            n = self.problems.number(where, entry, 0, self._most_tries())
+            if k not in self.placed and self.t.jail >= 0:
+                self.start.at[k] = self.t.jail
+            q = self.start.at[k]
+            if not any(self._holds(space.index) for space in self.names.edition.spaces):
+                self.problems.note(where, "no_jail")
+            elif not self._holds(q) and k not in self.lost:
+                player = self.names.players[self.names.seat_of(k)]
+                self.problems.note(where, "jailed_elsewhere", value=self.names.id(q), player=player)
+            elif n is not None:
+                self.start.jail[k] = n
+
+    def _most_tries(self) -> int:
+        """The failed tries after which a prisoner is still held: also the last, where that frees in the next turn."""
+        tries = self.t.o_jail_exit_tries
+        return tries if not is_paid_at_once(self.t) else max(tries - 1, 0)
+
+    def _holds(self, q: int) -> bool:
+        """True for a space on which a token can be held."""
+        office = self.t.kind[q] == space_kind.TAX_OFFICE and self.t.o_tax_admin_detain != 0
+        return q == self.t.jail or office
+
+    def _cards(self, place: str, value: object) -> None:
+        for where, p, entry in self.names.by_seat(place, value):
+            for here, name in self.problems.items(where, entry):
+                c = self.names.card(here, name)
+                if c is None:
+                    continue
+                if self.t.card_effect[c] not in KEPT:
+                    kept = [card.id for card in self.names.edition.cards if self.t.card_effect[card.index] in KEPT]
+                    self.problems.note(here, "not_kept", value=name, known=kept)
+                elif self._token_of(c, p) != p:
+                    token = self.names.edition.tokens[self.t.card_a[c]].name
+                    self.problems.note(here, "card_of_token", value=name, token=token)
+                elif c in self.start.holder:
+                    other = self.names.players[self.start.holder[c]]
+                    self.problems.note(here, "card_twice", value=name, other=other)
+                else:
+                    self.start.holder[c] = p
+
+    def _token_of(self, c: int, other: int) -> int:
+        """The seat whose token card `c` is for; `other` for a card that anybody may have."""
+        return self.t.card_a[c] if self.t.card_effect[c] == card_effect.FOR_TOKEN else other
+
+    def _piles(self, place: str, value: object) -> None:
+        decks = {deck.id: deck for deck in self.names.edition.decks}
+        piles = self.problems.table(place, value)
+        self.problems.unknown_keys(place, piles, decks)
+        if piles and self.t.o_decks == option_value.DECKS_REPLACEMENT:
+            self.problems.note(place, "no_piles")
+        for name in decks.keys() & piles.keys():
+            self.start.piles[decks[name].index] = self._pile(f"{place}.{name}", name, piles[name])
+
+    def _pile(self, place: str, deck: str, value: object) -> list[int]:
+        known: list[int] = []
+        for where, entry in self.problems.items(place, value):
+            c = self.names.card(where, entry)
+            if c is None:
+                continue
+            if self.names.edition.cards[c].deck != deck:
+                self.problems.note(where, "card_of_other_deck", value=entry, deck=self.names.edition.cards[c].deck)
+            elif self._token_of(c, 0) >= len(self.names.players):
+                self.problems.note(where, "card_boxed", value=entry)
+            elif c in self.start.holder:
+                other = self.names.players[self.start.holder[c]]
+                self.problems.note(where, "card_held", value=entry, other=other)
+            elif c in known:
+                self.problems.note(where, "card_twice_in_pile", value=entry)
+            else:
+                known.append(c)
+        return known

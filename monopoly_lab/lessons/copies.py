@@ -1,0 +1,152 @@
+"""The notebooks and scenarios that come with the program, and copies of them to work in.
+
+A copy remembers the digest of each file it was given, so a later copy can tell a file that
+is as it was delivered, and bring it up to date, from one that somebody has worked on.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common.errors import FolderError
+from monopoly_lab.common.file_access import all_or_none, replace, some, strangers
+from monopoly_lab.common.messages import say
+
+PACKAGE = Path(__file__).parents[1]
+PARTS = ("notebooks", "scenarios")
+RECORD = ".monopoly-lab.json"
+KERNEL = {"display_name": f"Python {sys.version_info[0]} (ipykernel)", "language": "python", "name": "python3"}
+LANGUAGE = {  # as the kernel of this Python tells it
+    "codemirror_mode": {"name": "ipython", "version": sys.version_info[0]},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": f"ipython{sys.version_info[0]}",
+    "version": sys.version.split()[0],
+}
+FIRST = "notebooks/01_play_a_scenario.ipynb"
+
+
+@dataclass
+class Copied:
+    """What a copy did, file by file; names are relative to the folder, with forward slashes."""
+
+    folder: Path
+    new: list[str] = field(default_factory=list)
+    updated: list[str] = field(default_factory=list)
+    same: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)  # edited by somebody, and so left as they are
+
+
+def home() -> Path:
+    """The folder that holds the delivered notebooks and scenarios: a part of the wheel, or the checkout."""
+    return PACKAGE.parent if in_checkout() else PACKAGE / "material"
+
+
+def in_checkout() -> bool:
+    """True if the lessons stand beside the package, as in a checkout, and not inside it."""
+    return not (PACKAGE / "material").is_dir()
+
+
+def delivered() -> dict[str, Path]:
+    """Every delivered file by its name relative to the working folder."""
+    return {path.relative_to(home()).as_posix(): path for part in PARTS for path in _files(home() / part)}
+
+
+def copy_into(folder: Path) -> Copied:
+    """Put the delivered files into `folder`, made if need be; an edited file is never overwritten.
+
+    A file is edited if it is neither what was delivered now nor what the last copy put there.
+    Raises FolderError, with nothing changed, if the folder or its record cannot be used, or it holds other things only.
+    """
+    recorded = _read_record(folder)
+    _look(folder)
+    copied = Copied(folder)
+    with all_or_none(folder / name for name in (*delivered(), RECORD)):
+        for name, source in delivered().items():
+            getattr(copied, _verdict(folder / name, _digest(source), recorded.get(name))).append(name)
+            if name not in copied.kept:
+                recorded[name] = _digest(source)
+            if name in copied.new or name in copied.updated:
+                replace(folder / name, at_home(source))
+        replace(folder / RECORD, json.dumps(recorded, indent=1, sort_keys=True).encode() + b"\n")
+    return copied
+
+
+def _look(folder: Path) -> None:
+    """FolderError for a folder of other things, which has had no copy and holds nothing that is delivered."""
+    found = strangers(folder)
+    if found and not any((folder / name).exists() for name in (RECORD, *delivered())):
+        raise FolderError(say("cli.foreign_folder", path=folder, n=len(found), names=some(found)))
+
+
+def at_home(source: Path) -> bytes:
+    """What a delivered file is in a copy: of a notebook with the mark of this Python, so that it opens unchanged."""
+    content = source.read_bytes()
+    if source.suffix == ".ipynb":
+        with suppress(ValueError, TypeError, KeyError):
+            notebook = json.loads(content)
+            mark(notebook)
+            content = json.dumps(notebook, indent=1, ensure_ascii=False).encode() + b"\n"
+    return content
+
+
+def mark(notebook: dict[str, Any]) -> None:
+    """Put in what Jupyter would put into a notebook when it opens it with this Python, and so call it changed.
+
+    A notebook of another language, or for a kernel of another name, is left as it is. KeyError without metadata.
+    """
+    metadata = notebook["metadata"]
+    if metadata.get("kernelspec", KERNEL).get("name") == KERNEL["name"]:
+        metadata |= {"kernelspec": dict(KERNEL), "language_info": dict(LANGUAGE)}
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files for readers: neither hidden ones nor Python's own."""
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and path.suffix not in (".py", ".pyc") and not any(part.startswith(".") for part in parts):
+            yield path
+
+
+def _verdict(target: Path, digest: str, recorded: str | None) -> str:
+    """Which list of Copied the file belongs to."""
+    if not target.exists():
+        return "new"
+    present = _digest(target)
+    if present == digest:
+        return "same"
+    return "updated" if present == recorded else "kept"
+
+
+def _read_record(folder: Path) -> dict[str, str]:
+    """Name -> digest of what the last copy put there; empty for a folder that has had none."""
+    for path in (folder, *(folder / part for part in PARTS)):
+        if path.exists() and not path.is_dir():
+            raise FolderError(say("cli.not_a_folder", path=path))
+    if in_checkout() and folder.resolve() == home().resolve():
+        raise FolderError(say("cli.own_folder", path=folder))
+    record = folder / RECORD
+    if not record.exists():
+        return {}
+    try:
+        return {str(name): str(digest) for name, digest in json.loads(record.read_text(encoding="utf-8")).items()}
+    except (ValueError, AttributeError):
+        raise FolderError(say("cli.record_broken", path=record)) from None
+
+
+def _digest(path: Path) -> str:
+    """SHA-256 of a file; of a notebook without its metadata, which Jupyter rewrites when it is merely opened."""
+    content = path.read_bytes()
+    if path.suffix == ".ipynb":
+        with suppress(ValueError, AttributeError):
+            notebook = json.loads(content)
+            notebook.pop("metadata", None)
+            content = json.dumps(notebook, sort_keys=True).encode()
+    return hashlib.sha256(content).hexdigest()

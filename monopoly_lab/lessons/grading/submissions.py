@@ -1,0 +1,303 @@
+"""Submissions read as data: whose each is, what was answered, what is odd about it. Nothing in them is run."""
+
+import ast
+import hmac
+import itertools
+import logging
+import stat
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import folded, printable, shortened, tidied
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.grading.class_folder import notebook_for, open_cells
+from monopoly_lab.lessons.grading.course import Course, Student
+from monopoly_lab.lessons.grading.free_text import texts_of
+from monopoly_lab.lessons.lesson import numbers_in
+from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.prediction import Prediction
+from monopoly_lab.lessons.question_calls import (
+    NotWritten,
+    asked_in,
+    assigned_in,
+    whose_in,
+    with_student,
+    with_texts,
+    with_texts_assigned,
+    without_values,
+    words_of,
+    written_value,
+)
+from monopoly_lab.lessons.source import notebook_in
+
+MOST_FILES = 10_000  # of a class
+MOST_EACH = 500  # in one folder of what came back, and its folders
+SIGNED, UNSIGNED, UNSURE = range(3)  # how sure it is whose a file is
+SHOWN = 5  # changed cells that are named
+
+
+class Answer(NamedTuple):
+    """What stands as the answer to a question: a number, or None; `is_code` where it would have to be run.
+
+    `readings` are the numbers that it may mean: "12 %" is 12, and 0.12; "1,496" is 1496, and 1.496.
+    """
+
+    value: float | None
+    problem: str = ""
+    is_code: bool = False
+    readings: tuple[float, ...] = ()
+
+
+@dataclass
+class Submission:
+    """A file that came back. `problems` are odd things in words; `answers` by kind and name.
+
+    `claimed` is the student whom a file names that has another one, which counts; `student` is None then. `is_doubtful`
+    if it is another student's file or has their answers: it brings no points until the teacher decides. `texts` are
+    words of the student's own.
+    """
+
+    path: Path
+    student: Student | None = None
+    problems: list[str] = field(default_factory=list)
+    answers: dict[tuple[str, str], Answer] = field(default_factory=dict)
+    cells: list[str] = field(default_factory=list)
+    texts: list[tuple[str, str]] = field(default_factory=list)
+    claimed: Student | None = None
+    is_doubtful: bool = False
+    standing: int = UNSURE
+
+    @property
+    def code(self) -> list[tuple[str, str]]:
+        """What is answered by code, by kind and name."""
+        return [question for question, answer in self.answers.items() if answer.is_code]
+
+    @property
+    def unanswered(self) -> list[str]:
+        """Names of what was left as it was."""
+        return [name for (_, name), answer in self.answers.items() if answer == Answer(None)]
+
+
+def submissions(course: Course, folder: Path) -> list[Submission]:
+    """Every file of a folder and its folders, read. What cannot be read is refused by itself, and hinders no other.
+
+    Of several files of one student the surest counts: signed for that student, then not signed at all, then in a folder
+    that names nobody else. The others keep their answers and are named, and so is the one that counts.
+    """
+    with warnings.catch_warnings(), _quiet():
+        warnings.simplefilter("ignore")  # what Python says of students' code, and nbformat of their files
+        found = [each for entry in _entries(folder) for each in _read_entry(course, entry, folder)]
+    for student in course.students:
+        same = [each for each in found if each.student == student]
+        same.sort(key=lambda each: (each.standing, *_place(each.path.relative_to(folder), student, course)))
+        for each in same[1:]:
+            each.problems.append(say("class.twice", student=student.name, path=_shown(same[0].path, folder)))
+            each.student, each.claimed = None, student
+        if others := [_shown(each.path, folder) for each in same[1:]]:
+            paths = ", ".join(others[:SHOWN]) + (", ..." if len(others) > SHOWN else "")
+            same[0].problems.append(say("class.rivals", n=len(others), paths=paths))
+    return found
+
+
+def _place(path: Path, student: Student, course: Course) -> tuple[int, int, str]:
+    """How little a place says that a file is a student's: it names others, or folders that are nobody's."""
+    files = {folded(each.file) for each in course.students} - {folded(student.file)}
+    parts = [folded(part) for part in (*path.parts[:-1], path.stem)]
+    strange = [part for part in parts if part != folded(student.file)]
+    return sum(part in files for part in parts), len(strange), path.as_posix()
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep nbformat from logging what it thinks of a file, with the file's own words."""
+    logger = logging.getLogger("traitlets")
+    before = logger.disabled
+    logger.disabled = True
+    try:
+        yield
+    finally:
+        logger.disabled = before
+
+
+def _entries(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+
+
+def _read_entry(course: Course, entry: Path, folder: Path) -> Iterator[Submission]:
+    """The files of one entry of the folder, or one that says why they are not read."""
+    try:
+        files = sorted(_files(entry))
+    except OSError as error:
+        yield Submission(entry, problems=[error.strerror or type(error).__name__])
+        return
+    if len(files) > MOST_EACH:
+        yield Submission(entry, problems=[say("class.too_many_in_one", most=MOST_EACH)])
+    for path in files[:MOST_EACH]:
+        try:
+            yield _read(course, path, folder)
+        except Exception as error:  # whatever is in a file, the others are read
+            reason = shortened(f"{type(error).__name__}: {error}")
+            yield Submission(path, problems=[say("class.not_read", reason=reason)])
+
+
+def _files(entry: Path) -> Iterator[Path]:
+    if entry.is_symlink() or not entry.is_dir():
+        yield entry
+        return
+    for path in itertools.islice(entry.rglob("*"), MOST_FILES):
+        hidden = any(part.startswith(".") for part in path.relative_to(entry).parts)
+        if not hidden and (path.is_symlink() or not path.is_dir()):
+            yield path
+
+
+def _shown(path: Path, folder: Path) -> str:
+    return shortened(printable(path.relative_to(folder).as_posix()))
+
+
+def _read(course: Course, path: Path, folder: Path) -> Submission:
+    made = Submission(path)
+    named = _named(course, path.relative_to(folder))
+    made.student = named[0] if named else None
+    if path.is_symlink() or not stat.S_ISREG(path.lstat().st_mode):
+        made.problems.append(say("class.no_plain_file"))
+        return made
+    try:
+        notebook = notebook_in(path)
+    except LessonError as refused:
+        made.problems.append(str(refused).removeprefix(f"{path}: ").replace(str(path), path.name))
+        return made
+    _mend(course, notebook)
+    made.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    _find_student(made, course, named, notebook)
+    made.texts = texts_of(course, notebook)
+    made.answers = _answers(course, made.cells)
+    if made.student is not None:
+        made.problems += _changes(course, made.student, notebook)
+    made.problems += [f"{name}: {answer.problem}" for (_, name), answer in made.answers.items() if answer.problem]
+    if made.unanswered:
+        made.problems.append(say("class.unfinished", names=", ".join(made.unanswered)))
+    return made
+
+
+def _mend(course: Course, notebook: Any) -> None:
+    """Put quotes around answers that are no Python, in place, so that they are read as what they are."""
+    blanks = [cell.source for cell in course.blank.cells if cell.cell_type == "code" and asked_in(cell.source)]
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        for blank in blanks:
+            cell.source = with_texts(cell.source, blank)
+        if cell.get("id") in open_cells(course):
+            cell.source = with_texts_assigned(cell.source)
+
+
+def _named(course: Course, path: Path) -> list[Student]:
+    """The students whom the file, or the folders it stands in, are named after; the nearest name first."""
+    files = {folded(student.file): student for student in course.students}
+    named = [files.get(folded(part)) for part in (path.stem, *reversed(path.parts[:-1]))]
+    return [student for student in named if student is not None]
+
+
+def _find_student(made: Submission, course: Course, named: list[Student], notebook: Any) -> None:
+    """By the signature and the name in the notebook, and that of the file; where they differ, it is said."""
+    about = notebook.metadata.get(ABOUT, {})
+    given = about.get("signature") if isinstance(about, dict) else None
+    signed = next((each for each in course.students if _is_signature(course.signature(each), given)), None)
+    whose = next((found for cell in made.cells if (found := whose_in(cell))), None)
+    name = folded(whose.student or "") if whose else ""
+    inside = next((student for student in course.students if folded(student.name) == name), None)
+    owner = signed if signed in named else next(iter(named), None)
+    made.student = owner or signed or inside
+    if made.student is not None and signed == made.student:
+        made.standing = SIGNED
+    elif given is None and inside == made.student:
+        made.standing = UNSIGNED
+    if whose is None or None in whose:
+        made.problems.append(say("class.no_name"))
+    elif inside is None or inside != made.student:
+        shown = shortened(whose.student)
+        made.problems.append(say("class.other_seed" if made.student else "class.stranger", value=shown or "-"))
+    elif (other := tidied(whose.course or "")).casefold() != course.name.casefold():
+        made.problems.append(say("class.other_course", value=shortened(other) or "-"))
+    if signed is not None and signed != made.student:
+        made.problems.append(say("class.signed_for", student=signed.name))
+    elif course.secret and signed is None:
+        made.problems.append(say("class.no_signature" if given is None else "class.bad_signature"))
+    is_anothers = (inside is not None and inside != made.student) or (signed is not None and signed != made.student)
+    made.is_doubtful = is_anothers or bool(course.secret and given is not None and signed is None)
+
+
+def _is_signature(right: str, given: object) -> bool:
+    return bool(right) and isinstance(given, str) and hmac.compare_digest(right.encode(), given.encode())
+
+
+def _answers(course: Course, cells: list[str]) -> dict[tuple[str, str], Answer]:
+    """What stands there for each question of the lesson; the last, where something is asked twice."""
+    codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
+    asked_for = [each for code in codes for each in asked_in(code)]
+    found = {(asked.kind, asked.name): Answer(None) for asked in asked_for}
+    words = {(asked.kind, asked.name): words_of(asked) for asked in asked_for}
+    names: dict[str, ast.expr] = {}
+    for cell in cells:
+        names = assigned_in(cell, names)
+        for asked in asked_in(cell):
+            key = (asked.kind, asked.name)
+            if key in found:
+                found[key] = _answer(asked.given, names, asked.name, words[key])
+    return found
+
+
+def _answer(given: ast.expr | None, names: Mapping[str, ast.expr], name: str, words: dict[str, Any]) -> Answer:
+    try:
+        value = written_value(given, names)
+    except (NotWritten, OverflowError):
+        return Answer(None, is_code=True)
+    prediction = Prediction(name, value, **words) if words else None
+    if prediction is not None:
+        is_text = bool(prediction.problem) and len(typed(value, prediction.unit).meant) != 1
+        return Answer(prediction.value, _no_number(value) if is_text else prediction.problem)
+    said = numbers_in(value)
+    is_text = not said and value is not None and str(value).strip() != ""
+    return Answer(said[0] if said else None, _no_number(value) if is_text else "", readings=said)
+
+
+def _no_number(value: object) -> str:
+    meant = typed(value).meant
+    if len(meant) == 2:
+        return say("class.unclear", value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
+    return say("class.not_number", value=shortened(value))
+
+
+def _changes(course: Course, student: Student, notebook: Any) -> list[str]:
+    """What was done to the notebook beyond answering: cells of code that are gone or changed, another seed."""
+    issued = [cell for cell in notebook_for(course, student).cells if cell.cell_type == "code"]
+    codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    by_id = {cell.get("id"): cell.source for cell in codes}
+    if not any(cell.id in by_id for cell in issued):  # an older form of notebooks has no ids
+        by_id = {mine.id: theirs.source for mine, theirs in zip(issued, codes)}
+    changed, gone = [], []
+    for number, cell in enumerate(issued, 1):
+        if cell.id not in by_id:
+            gone.append(number)
+        elif cell.id not in open_cells(course) and _fixed(by_id[cell.id]) != _fixed(cell.source):
+            changed.append(number)
+    said = [say(f"class.{what}", cells=_some(each)) for what, each in (("changed", changed), ("gone", gone)) if each]
+    about = notebook.metadata.get("monopoly_lab", {})
+    seed = about.get("seed") if isinstance(about, dict) else None
+    return said + ([say("class.seed_changed")] if seed not in (None, course.lesson(student).seed) else [])
+
+
+def _fixed(source: str) -> str:
+    """What students have no reason to change of a cell: all but answers, white space at ends, and whose it is."""
+    plain = without_values(with_student(source, "", "") or source)
+    return "\n".join(line.rstrip() for line in plain.strip().splitlines())
+
+
+def _some(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers[:SHOWN])) + (", ..." if len(numbers) > SHOWN else "")

@@ -1,0 +1,285 @@
+"""Know whose copy of a lesson this is, and check the answers that students give.
+
+What run-dependent questions of the delivered lessons come to: kept here, not in a cell that students read.
+
+Each function takes what the question is about, as `self_check` is given it, and the lesson.
+
+How exact an answer has to be: one rule for what students check themselves and for what counts.
+
+An answer is right if it is off by no more than half of the last digit that is asked for: so is every number that is
+rounded correctly to as many digits, or more. For a key of 26.98, asked for to one decimal, 27 and 26.98 are right, 26.9
+is not.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from monopoly_lab.common.argument_checks import check_argument, check_arguments, exact
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import count_of, shortened, theirs, tidied
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
+
+Answer = Callable[[Any, Any], float]
+
+ANSWERS: dict[str, dict[str, Answer]] = {
+    "06_should_she_build": {"alike": lambda pairs, lesson: pairs.table.identical["builds"] * lesson.games(300)},
+    "07_who_wins": {"won": lambda shares, lesson: shares.iloc[0, 0] * lesson.games(150)},
+    "20_born_ahead": {"points": lambda games, lesson: 100 * games.wins.share["Upper"] - 25},
+    "21_money_and_inflation": {
+        "dearer": lambda prices, lesson: 100 * (prices["$400"] / prices["$200"] - 1),
+    },
+    "22_taxes": {"lifted": lambda table, lesson: table["middle"].iloc[-1] - table["middle"].iloc[0]},
+    "23_land_value_tax": {"part": lambda rents, lesson: 100 * rents["sites shared"]["land"]},
+    "24_basic_income": {
+        "ruined": lambda lost, lesson: (
+            100 * (lost["bankrupt, balanced"]["taxed"] - lost["bankrupt, balanced"]["salary"])
+        )
+    },
+    "25_rent_control": {
+        "built": lambda spent, lesson: 100 * (spent["buildings"]["half"] / spent["buildings"]["printed rents"] - 1)
+    },
+    "26_house_shortage": {"won": lambda hoarding, lesson: hoarding[12].share * lesson.games(300)},
+    "27_auctions": {"over": lambda paid, lesson: paid["mean price, auction"]["auctions only"] - 203},
+    "28_antitrust": {"less": lambda markets, lesson: 100 * (1 - markets["rents"].iloc[1] / markets["rents"].iloc[0])},
+    "30_is_anti_monopoly_fair": {"won_games": lambda two, lesson: two.share * lesson.games(1000) / 100},
+    "31_a_game_by_hand": {"long": lambda going, lesson: going.loc[100] * lesson.games(400)},
+}
+
+
+def answers_of(lesson: str) -> dict[str, Answer]:
+    """The functions of a delivered lesson, by question; none for any other name."""
+    return ANSWERS.get(lesson, {})
+
+
+# How exact an answer has to be: one rule for what students check themselves and for what counts
+
+MOST_DIGITS = 12
+TOLERANCE = 0.01  # where nothing says how exact an answer has to be
+NOISE = 1e-9  # of a tolerance, which the binary form of decimal numbers may take
+
+
+def checked_digits(digits: object, lang: str = "") -> int:
+    """Digits behind the point; LessonError for what is no number of them."""
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= MOST_DIGITS:
+        raise LessonError(say("lesson.digits", lang, value=shortened(repr(digits)), most=MOST_DIGITS))
+    return digits
+
+
+def tolerance(digits: int | None) -> float:
+    """How far from the key an answer is right, if it is asked for to so many digits behind the point."""
+    return TOLERANCE if digits is None else 0.5 * 10.0**-digits
+
+
+def is_right(said: tuple[float, ...], key: float, allowed: float) -> bool:
+    """True if one of the numbers that an answer may mean is as near to the key as is allowed."""
+    return any(abs(number - key) <= allowed * (1 + NOISE) for number in said)
+
+
+def numbers_in(value: object) -> tuple[float, ...]:
+    """What an answer may mean: a number; "12 %" is 12, and 0.12; "1,496" both; nothing for what is no number."""
+    meant, is_percent = typed(value)
+    return (*meant, *(number / 100 for number in meant)) if is_percent else meant
+
+
+def is_share(said: tuple[float, ...], agrees: Callable[[tuple[float, ...]], bool]) -> bool:
+    """True for an answer such as 0.76 where 76 would be right: per cent were asked for."""
+    return len(said) == 1 and 0 < abs(said[0]) < 1 and not agrees(said) and agrees((100 * said[0],))
+
+
+# Whose copy of a lesson this is, and answers that students check themselves
+
+SEED_BITS = 31
+SLOWER = 5  # times fewer games in plain Python
+FEWEST = 20
+
+Key = str | Callable[["Lesson"], float] | None
+
+
+@check_arguments
+class Lesson:
+    """The first cell of a lesson: its name, the student, the course, and the seed that follows from the latter two.
+
+    `keys` are the answers that `self_check` compares with, by question: a text that `hashed` has made, a function of
+    the lesson that computes the answer, or None for what only the teacher's notebook knows; those that follow from the
+    games of a delivered lesson are in the package. `hints` are what a wrong answer is told. `seed`, 0 to
+    2 ** 31 - 1, is one for the whole course.
+    Raises LessonError for names and keys that are none.
+
+    >>> lesson = ml.Lesson("02_born_ahead", student="Ann", course="7b")
+    >>> lesson.seed == ml.Lesson("02_born_ahead", student="ann ", course="7b").seed
+    True
+    """
+
+    def __init__(
+        self,
+        name: str,
+        student: str = "",
+        course: str = "",
+        keys: Mapping[str, Key] | None = None,
+        hints: Mapping[str, str] | None = None,
+        lang: str = "",
+        seed: int | None = None,
+    ) -> None:
+        with speaking(lang):  # one that there is
+            for given in (name, student, course):
+                _text(given)
+            if not name.strip():
+                raise LessonError(say("lesson.no_text", value=repr(name)))
+        self.name, self.student, self.course = name, tidied(student), tidied(course)
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS):
+            raise LessonError(say("lesson.seed", lang, value=shortened(seed), most=2**SEED_BITS - 1))
+        self.keys, self.hints, self.lang, self._seed = dict(keys or {}), dict(hints or {}), lang, seed
+        for question, key in self.keys.items():
+            if key is not None and not callable(key) and _digits(key) is None:
+                raise LessonError(say("lesson.no_key", lang, question=question, value=shortened(key)))
+
+    @property
+    def seed(self) -> int:
+        """A seed of this student in this course: the same on every machine, however it is typed."""
+        if self._seed is not None:
+            return self._seed
+        mark = "\n".join(("monopoly_lab seed 1", self.course.casefold(), self.student.casefold()))
+        return int.from_bytes(hashlib.sha256(mark.encode()).digest()[:4]) >> (32 - SEED_BITS)
+
+    def games(self, n: int) -> int:
+        """Return so many games where they are played compiled; a fifth of them, at least 20, where they are not.
+
+        A lesson has its answer as soon there, with wider intervals.
+
+        >>> ml.Lesson("07_who_wins").games(300)
+        300
+        """
+        n = max(count_of(n), 1)
+        from monopoly_lab.simulation.compiled.library import is_available
+
+        return n if is_available() else max(min(n, FEWEST), n // SLOWER)
+
+    def __repr__(self) -> str:
+        who = ", ".join(part for part in (self.student, self.course) if part)
+        return f"<Lesson {self.name!r}: {say('lesson.summary', self.lang, who=who or '-', seed=self.seed)}>"
+
+
+@exact("question")
+def hashed(question: str, answer: float, digits: int = 2) -> str:
+    """A key that does not show its answer: for `Lesson(keys={"q3": ...})`, rounded to `digits` behind the point.
+
+    So many digits are asked for: an answer is right if it is off by half of the last one at most. It keeps an answer
+    from the eye, not from a program that tries all numbers: marks come from the teacher's key.
+    Raises LessonError for what is no number, and for digits other than 0 to 12.
+
+    >>> ml.hashed("q3", 3.186)
+    '2:...'
+    """
+    _text(question)
+    number = number_in(answer, "")
+    if number is None:
+        raise LessonError(say("lesson.no_number", value=shortened(answer)))
+    return f"{checked_digits(digits)}:{_mark(question, _rounded(number, digits), digits)}"
+
+
+@check_argument
+def self_check(question: str, answer: object, lesson: Lesson, of: object = None, digits: int | None = None) -> Told:
+    """Right, or a hint, never the answer; for learning only. None and what is no number are said, not raised.
+
+    `of` is what the question is about, where a delivered lesson computes its key from that. `digits` behind the point
+    are asked for, by a key of `hashed` as many as that has: an answer is right if it is off by no more than half of
+    the last of them, or by 0.01 where nothing says how many. "12 %" is 12, or 0.12; "780 dollars" and "$780" are 780,
+    "1,496" is 1496, or 1.496. For 0.76 where 76 is right it asks whether 76 % is meant.
+    Raises LessonError, with the nearest right name, for a question that the lesson has no key for.
+
+    >>> lesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 7, digits=0)}, hints={"q1": "Count all 36 throws."})
+    >>> ml.self_check("q1", 6, lesson)
+    Not yet. Count all 36 throws.
+    >>> ml.self_check("q1", 7, lesson)
+    Right.
+    """
+    lang = lesson.lang
+    key = _key_of(question, lesson, of)
+    if answer is None or (isinstance(answer, str) and not answer.strip()):
+        return Told(say("lesson.not_answered" if theirs() else "lesson.no_field_answered", lang))
+    said = numbers_in(answer)
+    if not said:
+        return Told(no_number(answer, lang))
+    asked = _digits(key) if digits is None else checked_digits(digits, lang)
+    told = Told(say("lesson.right", lang))
+    if key is None:
+        note("self_check", question, said[0], True)
+        return Told(say("lesson.with_teacher", lang))
+
+    def agrees(numbers: tuple[float, ...]) -> bool:
+        return _agrees(question, numbers, key, tolerance(asked))
+
+    told.is_right = agrees(said)
+    note("self_check", question, next((each for each in said if agrees((each,))), said[0]), told.is_right)
+    if told.is_right:
+        return told
+    if is_share(said, agrees):
+        percent = f"{100 * said[0]:.6g}"
+        return Told(say("lesson.share_answer", lang, value=f"{said[0]:.6g}", percent=percent))
+    return Told(" ".join(part for part in (say("lesson.not_yet", lang), lesson.hints.get(question, "")) if part))
+
+
+def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:
+    """A hashed key, or the number it is; LessonError where there is none, or where it cannot be computed."""
+    delivered = answers_of(lesson.name)
+    if question in lesson.keys:
+        key = lesson.keys[question]
+        return _computed(question, key, lesson) if callable(key) else key
+    if question in delivered:
+        return _computed(question, partial(delivered[question], of), lesson)
+    said = say("lesson.no_question", lesson.lang, value=shortened(question), lesson=lesson.name)
+    raise LessonError(said + hint(str(question), [*lesson.keys, *delivered]))
+
+
+def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> float:
+    """The key that a function of the lesson gives; LessonError, with what it raised, where it fails or is no number."""
+    try:
+        found = key(lesson)
+    except Exception as problem:
+        reason = shortened(f"{type(problem).__name__}: {problem}")
+        raise LessonError(say("lesson.key_failed", lesson.lang, question=question, reason=reason)) from problem
+    number = number_in(found, "")
+    if number is None:
+        reason = say("lesson.no_number", lesson.lang, value=shortened(found))
+        raise LessonError(say("lesson.key_failed", lesson.lang, question=question, reason=reason))
+    return number
+
+
+def _agrees(question: str, said: tuple[float, ...], key: str | float, allowed: float) -> bool:
+    """True for a right answer; a hashed key is compared with every number of its digits that is near enough."""
+    if not isinstance(key, str):
+        return is_right(said, key, allowed)
+    digits = _digits(key) or 0
+    reach = math.ceil(allowed * 10**digits) + 1
+    near = {_rounded(number, digits) + step for number in said for step in range(-reach, reach + 1)}
+    fitting = (units for units in near if is_right(said, units / 10**digits, allowed))
+    return any(key == f"{digits}:{_mark(question, units, digits)}" for units in fitting)
+
+
+def _rounded(number: float, digits: int) -> int:
+    """The number in units of its last digit; half is rounded up."""
+    return math.floor(number * 10**digits + 0.5)
+
+
+def _text(given: object) -> str:
+    """A text; LessonError for anything else, and for half a sign, which no file can hold."""
+    if isinstance(given, str) and not any("\ud800" <= letter <= "\udfff" for letter in given):
+        return given
+    raise LessonError(say("lesson.no_text", value=shortened(ascii(given))))
+
+
+def _mark(question: str, units: int, digits: int) -> str:
+    return hashlib.sha256(f"monopoly_lab key 1\n{question}\n{units}\n{digits}".encode()).hexdigest()[:16]
+
+
+def _digits(key: object) -> int | None:
+    """Behind the point, by a hashed key; None for what is none."""
+    digits, _, mark = key.partition(":") if isinstance(key, str) else ("", "", "")
+    fits = digits.isascii() and digits.isdigit() and int(digits[:3]) <= MOST_DIGITS
+    return int(digits) if fits and len(mark) == 16 else None

@@ -1,0 +1,86 @@
+"""Read numbers as people type them: "780 dollars", "$780", "1,496", "12 %", "1 234,5"; anything else is no number."""
+
+import math
+import numbers
+import re
+import unicodedata
+from functools import cache
+from typing import NamedTuple
+
+from monopoly_lab.common.messages import languages, say
+
+MOST_LETTERS = 200  # of a text that is read
+_NUMBER = r"\d[\d.,' _]*(?:[eE][+-]?\d+)?|\.\d+"
+_SIGN = r"[-+]?\s*"
+_COIN = r"(?:[$€£¥₴₽]\s*)?"
+_UNIT = r"[^\d,;:=<>+*^?!|(){}\[\]]*"
+_TYPED = re.compile(rf"({_SIGN}){_COIN}({_SIGN})({_NUMBER})\s*({_UNIT})")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+_ENGLISH = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+\.\d*")
+_CONTINENTAL = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+,\d+|[1-9]\d{0,2}(?:\.\d{3}){2,}")
+_GROUPS = re.compile(r"([1-9]\d{0,2})((?:[ '_]\d{3})+)(?![\d])")
+_DASHES = dict.fromkeys(map(ord, "−–—‒‐‑"), "-")
+_QUOTES = dict.fromkeys(map(ord, "’ʼ`´"), "'")
+
+
+class Typed(NamedTuple):
+    """The numbers that a value may mean, the first the likeliest: two for "1,080"; and whether a % stands behind."""
+
+    meant: tuple[float, ...] = ()
+    is_percent: bool = False
+
+
+def typed(value: object, unit: str = "") -> Typed:
+    """Return what a value means as a number: a number itself, or a text with a number and at most its unit.
+
+    `unit` is one that may stand behind it whatever is in it. Nothing is meant by words such as "2 thousand".
+    """
+    if isinstance(value, str):
+        return _in_text(value, unit) if len(value) <= MOST_LETTERS else Typed()
+    if isinstance(value, bool) or not (isinstance(value, numbers.Real) or hasattr(value, "__float__")):
+        return Typed()
+    return Typed(_finite(value))
+
+
+def _in_text(text: str, unit: str) -> Typed:
+    text = unicodedata.normalize("NFKC", text).translate(_DASHES | _QUOTES)
+    text = " ".join(text.split())
+    is_unit = bool(unit) and text.endswith(unit)
+    found = _TYPED.fullmatch(text.removesuffix(unit).strip() if is_unit else text)
+    if found is None or (found[1].strip() and found[2].strip()):
+        return Typed()
+    behind = (found[4] + unit * is_unit).casefold()
+    words = set(re.findall(r"\w+", behind))
+    if words & _words("multiples"):
+        return Typed()
+    sign = -1.0 if "-" in found[1] + found[2] else 1.0
+    meant = tuple(sign * number for text in _plain(found[3].strip()) for number in _finite(text))
+    return Typed(meant, "%" in behind or bool(words & _words("percents")))
+
+
+def _plain(text: str) -> list[str]:
+    """The numbers that digits with signs between them may be, as Python writes them; none for what is no number."""
+    if groups := _GROUPS.match(text):
+        text = groups[1] + re.sub(r"\D", "", groups[2]) + text[groups.end() :]
+    if _THOUSANDS.fullmatch(text):
+        either = [text.replace(",", "")]
+        return [*either, text.replace(",", ".")] if text.count(",") == 1 else either
+    if _ENGLISH.fullmatch(text):
+        return [text.replace(",", "")]
+    if _CONTINENTAL.fullmatch(text):
+        return [text.replace(".", "").replace(",", ".")]
+    return [text.replace(",", ".")]
+
+
+def _finite(value: object) -> tuple[float, ...]:
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except (ValueError, OverflowError, TypeError):
+        return ()
+    return (number,) if math.isfinite(number) else ()
+
+
+@cache
+def _words(which: str) -> frozenset[str]:
+    """Words of all languages: for thousands and the like, which make another number of it, or for per cent."""
+    return frozenset(word for lang in languages() for word in say(f"lesson.{which}", lang).casefold().split())

@@ -1,0 +1,286 @@
+"""Find which answers of a lesson depend on whose copy it is, and the key of each student.
+
+What a statement makes of the seed depends on it, and so does what is made of that, in whatever order the cells are run.
+Too much is followed rather than too little: a key found anew for nothing costs time, one that is not costs marks.
+
+The keys that a lesson's cells write down, found in their source: what students may not read, how exact it is.
+"""
+
+import ast
+from collections.abc import Collection, Iterable, Iterator
+
+from monopoly_lab.lessons.question_calls import Asked, asked_of, called, replaced, tree_of
+
+NO_KEY = "None"  # in a student's copy, where the teacher's has a function
+
+
+def key_tables(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
+    """What lessons are given as `keys`, and every value of a name that is given to them."""
+    found = list(nodes)
+    lessons = [node for node in found if isinstance(node, ast.Call) and called(node) == "Lesson"]
+    for keys in (each.value for call in lessons for each in call.keywords if each.arg == "keys"):
+        yield from (assigned(found, keys.id) or [keys]) if isinstance(keys, ast.Name) else [keys]
+
+
+def assigned(nodes: Iterable[ast.AST], name: str) -> list[ast.expr]:
+    """Everything that a name is given."""
+    found = list[ast.expr]()
+    for line in (node for node in nodes if isinstance(node, ast.Assign)):
+        for target in line.targets:
+            is_several = isinstance(target, ast.Tuple) and isinstance(line.value, ast.Tuple)
+            pairs = zip(target.elts, line.value.elts) if is_several else [(target, line.value)]  # type: ignore[attr-defined]
+            found += [value for each, value in pairs if isinstance(each, ast.Name) and each.id == name]
+    return found
+
+
+def is_computed(key: ast.expr) -> bool:
+    """True for a key that is a function, and shows its answer to whoever reads it; a hashed one is a text."""
+    return not isinstance(key, ast.Constant)
+
+
+def without_functions(source: str) -> str:
+    """The source of a cell with None for each key that is written as a function: its formula is the answer."""
+    tree = tree_of(source)
+    tables = key_tables(ast.walk(tree)) if tree else ()
+    shown = [key for table in tables if isinstance(table, ast.Dict) for key in table.values if is_computed(key)]
+    for key in sorted(shown, key=lambda each: (each.lineno, each.col_offset), reverse=True):
+        source = replaced(source, key, NO_KEY)
+    return source
+
+
+def computed_keys(sources: Iterable[str]) -> dict[str, str]:
+    """Return the keys that are written as functions, as source by question."""
+    nodes = [node for tree in map(tree_of, sources) if tree for node in ast.walk(tree)]
+    tables = [table for table in key_tables(nodes) if isinstance(table, ast.Dict)]
+    pairs = [pair for table in tables for pair in zip(table.keys, table.values) if is_computed(pair[1])]
+    return {str(getattr(key, "value", "")): ast.unparse(value) for key, value in pairs}
+
+
+def digits_asked(sources: Iterable[str]) -> dict[str, int]:
+    """How many digits behind the point the self-checks of a lesson ask for, by question, where they say so."""
+    trees = [tree for tree in map(tree_of, sources) if tree]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    found = dict[str, int]()
+    for table in key_tables(nodes):
+        pairs = zip(table.keys, table.values) if isinstance(table, ast.Dict) else ()
+        found |= {str(getattr(key, "value", "")): n for key, value in pairs if (n := _of_key(value)) is not None}
+    asked = [each for node in nodes if isinstance(node, ast.Call) and (each := asked_of(node)) and is_check(each)]
+    said = {each.name: _number(word.value) for each in asked for word in each.call.keywords if word.arg == "digits"}
+    return {name: n for name, n in said.items() if n is not None} | found
+
+
+def is_check(asked: Asked) -> bool:
+    """True for a self-check."""
+    return asked.kind == "self_check"
+
+
+def _of_key(key: ast.expr) -> int | None:
+    """The digits of a key that `hashed` has made, or makes here."""
+    if isinstance(key, ast.Constant):
+        head = str(key.value).partition(":")[0]
+        return int(head) if head.isdigit() and ":" in str(key.value) and len(head) < 3 else None
+    if not (isinstance(key, ast.Call) and called(key) == "hashed"):
+        return None
+    given = [*key.args[2:3], *(each.value for each in key.keywords if each.arg == "digits")]
+    return _number(given[0]) if given else 2
+
+
+def _number(node: ast.expr) -> int | None:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+# Which answers of a lesson depend on whose copy it is: found in the source of its cells, which is never run
+
+LESSON = "lesson"
+OF = "of"  # what a self-check computes its key from
+SAME = ("games", "name", "lang")  # of a lesson, what is the same in every copy
+AGAINST = "against"  # holds a prediction against what happened
+SHOWING = ("print", "display")  # change nothing that they are given
+LOOKING = ("items", "keys", "values", "get")  # of a table, change nothing of it
+SEEDING = ("seed", "set_seed")  # of a library, what changes all that it gives from then on
+
+Question = tuple[str, str]  # its kind and its name
+
+
+def own_questions(sources: Iterable[str]) -> frozenset[Question]:
+    """The questions whose key each student has for himself or herself, by kind and name."""
+    lines = [line for tree in map(tree_of, sources) if tree for line in tree.body]
+    nodes = [node for line in lines for node in ast.walk(line)]
+    asked = [found for call in nodes if isinstance(call, ast.Call) and (found := asked_of(call))]
+    if any(_seeds_a_library(node) for node in nodes):
+        return frozenset(map(_question, asked))
+    names = _own_names(lines, _imported(nodes))
+    computed = _computed(nodes, asked)
+    return frozenset(
+        _question(each)
+        for each in asked
+        if _is_own(each.given, names)
+        or any(_is_own(word.value, names) for word in each.call.keywords if word.arg == OF)
+        or (each.kind == "self_check" and each.name in computed)
+        or _target(lines, each) & names
+    )
+
+
+def needed(sources: Iterable[str], questions: Collection[Question]) -> list[str]:
+    """Return the cells with no more than the lines from which some keys follow; [] if none is left out.
+
+    A line is kept if it asks such a question or holds a prediction against what happened, or if it gives, or may
+    change, what a kept line uses. More is kept rather than less: whoever runs it compares it once with all of it.
+    """
+    given = list(sources)
+    trees = [tree_of(source) for source in given]
+    if not all(trees):
+        return []
+    lines = [line for tree in trees if tree for line in tree.body]
+    imported = _imported([node for line in lines for node in ast.walk(line)])
+    uses = {id(line): _used(line) for line in lines}
+    gives = {id(line): _given(line, imported) for line in lines}
+    does = {line.name: gives[id(line)] - {line.name} for line in lines if isinstance(line, ast.FunctionDef)}
+    for line in lines:  # who calls a function of the lesson changes what that changes
+        gives[id(line)] |= {name for called_ in uses[id(line)] & does.keys() for name in does[called_]}
+    kept = {id(line) for line in lines if _asks_any(line, questions) or isinstance(line, ast.Import | ast.ImportFrom)}
+    while True:
+        names = {name for number in kept for name in uses[number]}
+        more = {id(line) for line in lines if gives[id(line)] & names} | kept
+        if more == kept:
+            break
+        kept = more
+    if len(kept) == len(lines):
+        return []
+    bodies = [ast.Module([line for line in tree.body if id(line) in kept], []) for tree in trees if tree]
+    return [ast.unparse(body) for body in bodies if body.body]
+
+
+def _asks_any(line: ast.stmt, questions: Collection[Question]) -> bool:
+    calls = [node for node in ast.walk(line) if isinstance(node, ast.Call)]
+    asked = [found for call in calls if (found := asked_of(call))]
+    return any(_question(each) in questions for each in asked) or any(called(call) == AGAINST for call in calls)
+
+
+def _inside(line: ast.stmt) -> set[str]:
+    """Names that are something inside of a function or a comprehension of a line only."""
+    found = set[str]()
+    for node in ast.walk(line):
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            given = node.args
+            found |= {each.arg for each in (*given.args, *given.posonlyargs, *given.kwonlyargs)}
+    locals_ = [part for part in _local(line) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
+    top = {id(part) for part in locals_}
+    stored = [part for part in ast.walk(line) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
+    return (found | {part.id for part in locals_}) - {part.id for part in stored if id(part) not in top}
+
+
+def _used(line: ast.stmt) -> set[str]:
+    return {node.id for node in ast.walk(line) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+
+
+def _given(line: ast.stmt, imported: set[str]) -> set[str]:
+    """What a line gives a value or may change: also what it calls something of, and hands to a function alone."""
+    names = set[str]()
+    for node in ast.walk(line):
+        if isinstance(node, ast.Call) and called(node) not in LOOKING:
+            names |= {name for name in _base(node.func) if name != LESSON}  # a lesson is only asked for things
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and called(node.value) not in SHOWING:
+            handed = (*node.value.args, *(word.value for word in node.value.keywords))
+            is_plain = isinstance(node.value.func, ast.Name)
+            names |= {part.id for part in handed if is_plain and isinstance(part, ast.Name) and part.id != LESSON}
+    names = (names | set(_changed(line))) - _inside(line)
+    names |= {line.name} if isinstance(line, ast.FunctionDef | ast.ClassDef) else set()
+    return names - imported
+
+
+def _question(asked: Asked) -> Question:
+    return asked.kind, asked.name
+
+
+def _is_own(part: ast.AST | None, names: set[str]) -> bool:
+    """True for what takes something that depends on the copy, or the lesson for more than to ask."""
+    nodes = list(ast.walk(part)) if part is not None else []
+    handed_over = {id(part) for node in nodes for part in _harmless(node)}
+    loaded = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    return any(node.id in names or (node.id == LESSON and id(node) not in handed_over) for node in loaded)
+
+
+def _harmless(node: ast.AST) -> Iterator[ast.AST]:
+    """The lesson where it is only handed to what asks, or asked for what all copies have."""
+    if isinstance(node, ast.Call) and asked_of(node):
+        yield from node.args
+        yield from (each.value for each in node.keywords)
+    elif isinstance(node, ast.Attribute) and node.attr in SAME:
+        yield node.value
+
+
+def _own_names(lines: list[ast.stmt], imported: set[str]) -> set[str]:
+    """Names of what depends on the copy; they grow until nothing more follows."""
+    names = set[str]()
+    while True:
+        found = {name for line in lines if _is_own(line, names) for name in _changed(line)} - imported - {LESSON}
+        if found <= names:
+            return names
+        names |= found
+
+
+def _changed(line: ast.stmt) -> Iterator[str]:
+    """What a statement gives a value, or may change: its targets, and what its calls without a result are made on."""
+    local = set(map(id, _local(line)))
+    for node in ast.walk(line):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in local:
+            yield node.id
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
+            yield from _base(node)
+        elif isinstance(node, ast.Expr):
+            yield from (name for call in ast.walk(node) if isinstance(call, ast.Call) for name in _base(call.func))
+
+
+def _local(line: ast.stmt) -> Iterator[ast.AST]:
+    """What belongs to a function or a comprehension in a statement, and is nothing outside of it."""
+    for node in ast.walk(line):
+        if isinstance(node, ast.FunctionDef) and not any(isinstance(part, ast.Global) for part in ast.walk(node)):
+            yield from (part for each in node.body for part in ast.walk(each))
+        elif isinstance(node, ast.comprehension):
+            yield from ast.walk(node.target)
+
+
+def _base(node: ast.AST) -> Iterator[str]:
+    """The name that a chain of attributes and places begins with; a bare name of a function is none."""
+    is_part = isinstance(node, ast.Attribute | ast.Subscript)
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    if is_part and isinstance(node, ast.Name):
+        yield node.id
+
+
+def _imported(nodes: list[ast.AST]) -> set[str]:
+    imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {(each.asname or each.name).partition(".")[0] for node in imports for each in node.names}
+
+
+def _computed(nodes: list[ast.AST], asked: list[Asked]) -> set[str]:
+    """Self-checks whose key a lesson computes: all of them, where its keys are not written down as a table."""
+    found = set[str]()
+    for table in key_tables(nodes):
+        if not isinstance(table, ast.Dict):
+            return {each.name for each in asked if each.kind == "self_check"}
+        found |= {str(getattr(key, "value", "")) for key, value in zip(table.keys, table.values) if is_computed(value)}
+    return found
+
+
+def _target(lines: list[ast.stmt], asked: Asked) -> set[str]:
+    """The names that a prediction is given: it is held against something by them."""
+    return {
+        target.id
+        for line in lines
+        if isinstance(line, ast.Assign) and line.value is asked.call
+        for target in line.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def _seeds_a_library(node: ast.AST) -> bool:
+    """True for `random.seed(lesson.seed)` and the like."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SEEDING):
+        return False
+    return _is_own(node, set())

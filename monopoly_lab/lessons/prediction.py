@@ -1,0 +1,291 @@
+"""What a student expects before the result is seen: a number, with the words to hold it against what happened.
+
+What a lesson finds while it runs, noted for the teacher's key: results of predictions, answers to questions."""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.lessons.number_parser import typed
+
+
+class Note(NamedTuple):
+    """A number by name. `kind` is predict for what a prediction was held against, said for what was predicted,
+    self_check for an answer; `is_right` of the latter."""
+
+    kind: str
+    name: str
+    value: float
+    is_right: bool = True
+
+
+_open: ContextVar[list[Note] | None] = ContextVar("innermost_notes", default=None)
+
+
+def note(kind: str, name: str, value: float, is_right: bool = True) -> None:
+    """Note a number, if anybody does."""
+    notes = _open.get()
+    if notes is not None:
+        notes.append(Note(kind, name, value, is_right))
+
+
+@contextmanager
+def noted() -> Iterator[list[Note]]:
+    """The notes of what runs inside."""
+    notes: list[Note] = []
+    before = _open.set(notes)
+    try:
+        yield notes
+    finally:
+        _open.reset(before)
+
+
+# What a student expects before the result is seen: a number, with the words to hold it against what happened
+
+PERCENT = "%"
+
+
+class Told(str):
+    """A sentence that a cell shows as it is, without quotes; `is_right` if it says that an answer is."""
+
+    is_right = False
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+@check_arguments
+class Prediction:
+    """A number that a student has written down, or not yet; it counts as one: `prediction + 1`, `prediction < 50`.
+
+    `value` is None while nothing that counts has been said, and the number is then not-a-number. `problem` says why
+    what was said does not count: it is no number, it is outside `low` and `high`, or it is below 1 where the unit is %,
+    so that 0.76 may be meant for 76 %; "0.76 %" counts. `unit` is what it is counted in.
+    `...` predicts nothing either, and keeps no result back, as teachers' notebooks need it.
+    Raises LessonError for limits that leave no room, never for what is predicted.
+
+    In the examples below:
+
+    >>> upper = ml.Prediction("upper_wins", 40, ask="Upper's share of wins", unit="%", low=0, high=100)
+    """
+
+    def __init__(
+        self,
+        name: str,
+        value: object = None,
+        ask: str = "",
+        unit: str = "",
+        low: float | None = None,
+        high: float | None = None,
+        lang: str = "",
+    ) -> None:
+        with speaking(lang):  # or that it is no language
+            pass
+        self.name, self.lang, self.unit = _name(name, lang), lang, unit
+        self.ask = ask or self.name.replace("_", " ")
+        self.low, self.high = (_limit(limit, lang) for limit in (low, high))
+        if self.low is not None and self.high is not None and self.low >= self.high:
+            raise LessonError(say("lesson.limits", lang, name=name, low=self.low, high=self.high))
+        self.value: float | None = None
+        self.problem = ""
+        self._is_teachers = False
+        self.say(value)
+
+    def say(self, value: object) -> bool:
+        """Predict a number, or a text with one; True if it counts. What does not count leaves None and a `problem`.
+
+        >>> upper.say("45 %"), upper.value
+        (True, 45.0)
+        >>> upper.say(140), upper.problem
+        (False, '140 % is not from 0 % to 100 %.')
+        """
+        self.value, self.problem, self._is_teachers = None, "", value is ...
+        if value is None or self._is_teachers or (isinstance(value, str) and not value.strip()):
+            return False
+        meant, is_percent = typed(value, self.unit)
+        fitting = tuple(each for each in meant if self._fits(each))
+        number = meant[0] if meant else None
+        is_unclear = len(meant) > 1 and fitting != meant[:1]  # 1,080 is a thousand and more where it cannot be 1.08
+        if number is None or is_unclear or (is_percent and self.unit != PERCENT):
+            self.problem = no_number(value, self.lang)
+        elif not fitting:
+            self.problem = say(
+                f"lesson.{self._room()}", self.lang, value=self.shown(number), low=self._low, high=self._high
+            )
+        elif self._is_share(number) and not is_percent:
+            self.problem = say(
+                "lesson.share",
+                self.lang,
+                value=f"{number:.4g}",
+                percent=f"{100 * number:.4g}",
+                share=self.shown(number),
+            )
+        else:
+            self.value = number
+        return self.value is not None
+
+    def against(self, value: float) -> Told:
+        """What was said beside what it is, `value` in the same unit; the value is kept back until something was said.
+
+        Where `...` stands for a prediction it is told, with the word that nothing was predicted.
+
+        Raises LessonError for a value that is no number.
+
+        >>> upper.against(78)
+        You said 40 %, it is 78 %.
+        >>> ml.Prediction("poor_wins").against(3)
+        Not predicted yet.
+        >>> ml.Prediction("poor_wins", ...).against(3)
+        Nothing was predicted; it is 3.
+        """
+        found = number_in(value, "")
+        if found is None:
+            raise LessonError(say("lesson.no_number", self.lang, value=shortened(value)))
+        note("predict", self.name, found)
+        if self.value is not None:
+            return Told(say("lesson.against", self.lang, said=self.shown(self.value), found=self.shown(found)))
+        if self._is_teachers:
+            return Told(say("lesson.nothing_said", self.lang, found=self.shown(found)))
+        return Told(self.problem or say("lesson.not_predicted", self.lang))
+
+    def shown(self, number: float) -> str:
+        """A number with the unit: four digits are enough for a comparison.
+
+        >>> upper.shown(33.33333)
+        '33.33 %'
+        """
+        digits = str(int(number)) if float(number).is_integer() and abs(number) < 1e15 else f"{number:.4g}"
+        return f"{digits} {self.unit}".strip()
+
+    def question(self) -> str:
+        """What is asked and in which limits; nothing in it depends on the answer.
+
+        >>> upper.question()
+        "Upper's share of wins (from 0 % to 100 %)"
+        """
+        room = self._room()
+        limits = say(f"lesson.room_{room}", self.lang, low=self._low, high=self._high) if room != "free" else ""
+        said = limits or self.unit
+        return f"{self.ask} ({said})" if said else self.ask
+
+    def _fits(self, number: float) -> bool:
+        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
+
+    def _is_share(self, number: float) -> bool:
+        """True for a number below 1 where per cent are asked for: 0.76 may be meant for 76 %."""
+        return self.unit == PERCENT and 0 < abs(number) < 1 and self._fits(100 * number)
+
+    def _room(self) -> str:
+        """Which limits there are, as the messages name it."""
+        if self.low is not None and self.high is not None:
+            return "between"
+        return "at_least" if self.low is not None else "at_most" if self.high is not None else "free"
+
+    @property
+    def _low(self) -> str:
+        return "" if self.low is None else self.shown(self.low)
+
+    @property
+    def _high(self) -> str:
+        return "" if self.high is None else self.shown(self.high)
+
+    def __float__(self) -> float:
+        return math.nan if self.value is None else self.value
+
+    def __bool__(self) -> bool:
+        """True once something was said that counts, 0 too."""
+        return self.value is not None
+
+    def __repr__(self) -> str:
+        if self.value is None:
+            return self.problem or say("lesson.not_predicted", self.lang)
+        return self.shown(self.value)
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else repr(self)
+
+    def __round__(self, digits: int = 0) -> float:
+        return round(float(self), digits)
+
+    def __abs__(self) -> float:
+        return abs(float(self))
+
+    def __neg__(self) -> float:
+        return -float(self)
+
+    def __add__(self, other: Any) -> Any:
+        return float(self) + other
+
+    def __radd__(self, other: Any) -> Any:
+        return other + float(self)
+
+    def __sub__(self, other: Any) -> Any:
+        return float(self) - float(other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - float(self)
+
+    def __mul__(self, other: Any) -> Any:
+        return float(self) * other
+
+    def __rmul__(self, other: Any) -> Any:
+        return other * float(self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return float(self) / other
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return other / float(self)
+
+    def __lt__(self, other: Any) -> bool:
+        return float(self) < float(other)
+
+    def __le__(self, other: Any) -> bool:
+        return float(self) <= float(other)
+
+    def __gt__(self, other: Any) -> bool:
+        return float(self) > float(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return float(self) >= float(other)
+
+
+def number_in(value: object, unit: str) -> float | None:
+    """A finite number, or the one in a text such as "45,5 %" or "1,234,567"; None where there is none.
+
+    "1,080" may be a thousand and more or a little over one, as people write it: it is no number here.
+    """
+    meant = typed(value, unit).meant
+    return meant[0] if len(meant) == 1 else None
+
+
+def no_number(value: object, lang: str = "") -> str:
+    """Why an answer does not count as a number, in words."""
+    meant = typed(value).meant
+    if len(meant) == 2:
+        return say("lesson.unclear", lang, value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
+    return say("lesson.no_number", lang, value=shortened(value))
+
+
+def shortened(value: object) -> str:
+    """A value as a message repeats it, however long it is."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _name(name: object, lang: str) -> str:
+    if not isinstance(name, str) or not name.isidentifier():
+        raise LessonError(say("lesson.name", lang, value=shortened(name)))
+    return name
+
+
+def _limit(limit: object, lang: str) -> float | None:
+    number = None if limit is None else number_in(limit, "")
+    if limit is not None and number is None:
+        raise LessonError(say("lesson.no_number", lang, value=shortened(limit)))
+    return number

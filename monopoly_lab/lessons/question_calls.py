@@ -1,0 +1,266 @@
+"""What the cells of a lesson ask: predictions and self-checks, found in their source and never run."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+MOST_LETTERS = 100_000  # of a cell that is read
+MOST = 1e300  # of a number that is reckoned
+ANSWERED = {"predict": "value", "self_check": "answer"}  # what asks, and the name of what is answered
+ANSWER = r"([^\n]{0,200}?)"  # in the place of an answer
+GIVING = re.compile(
+    r"(\s*[^\W\d]\w*\s*=\s*)([^=\s#'\"(\[{][^#'\"(\[{]{0,200})"
+)  # `rest = 500 dollars`, without brackets
+NOTHING = ast.Constant(value=None)
+
+
+class Asked(NamedTuple):
+    """One thing that a cell asks: `kind` is predict or self_check, `given` what stands there as the answer."""
+
+    kind: str
+    name: str
+    call: ast.Call
+    given: ast.expr | None
+
+
+def tree_of(source: str) -> ast.Module | None:
+    """The syntax tree of a cell; None for what is no Python, or too large or too deep to be read."""
+    if len(source) > MOST_LETTERS:
+        return None
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def asked_in(source: str) -> list[Asked]:
+    """Everything a cell asks, in the order in which it stands there."""
+    tree = tree_of(source)
+    try:
+        found = [asked_of(call) for call in ast.walk(tree) if isinstance(call, ast.Call)] if tree else []
+    except RecursionError:
+        return []
+    return sorted((each for each in found if each), key=lambda each: (each.call.lineno, each.call.col_offset))
+
+
+def asked_of(call: ast.Call) -> Asked | None:
+    """What a call asks; None for any other call."""
+    kind = called(call)
+    first = call.args[0] if call.args else None
+    if kind not in ANSWERED or not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
+        return None
+    given = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == ANSWERED[kind])]
+    return Asked(kind, first.value, call, given[0] if given else None)
+
+
+def called(call: ast.Call) -> str:
+    """The last name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def words_of(asked: Asked) -> dict[str, object]:
+    """The arguments of a question that are written down: its `ask`, `unit`, `low` and `high`."""
+    found = {}
+    for each in asked.call.keywords:
+        try:
+            found[each.arg or ""] = ast.literal_eval(each.value)
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+            continue
+    return {key: found[key] for key in ("ask", "unit", "low", "high") if key in found}
+
+
+def with_value(source: str, name: str, value: str, kind: str = "predict") -> str | None:
+    """The source of a cell with `value` as the answer to what it asks by this name; None if it does not ask it."""
+    for asked in asked_in(source):
+        if (asked.kind, asked.name) == (kind, name):
+            return _spliced(source, [_place(source, asked, value)])
+    return None
+
+
+def without_values(source: str) -> str:
+    """The source of a cell with None for every number that answers what it asks; names stay."""
+    asked = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.given, ast.Name)]
+    return _spliced(source, [_place(source, each, "None") for each in asked])
+
+
+def with_texts(source: str, blank: str) -> str:
+    """The source of a cell with quotes around an answer that is no Python, as `500 dollars` or `1,080`.
+
+    `blank` is the cell as it was given out; a cell that differs from it in more than its answers stays as it is.
+    """
+    asked = [each for each in asked_in(blank) if each.given is not None and not isinstance(each.given, ast.Name)]
+    gap = "\0"
+    marked = _spliced(blank, [_place(blank, each, gap) for each in asked])
+    pattern = ANSWER.join(re.escape(part) for part in _trimmed(marked).split(gap))
+    found = re.fullmatch(pattern, _trimmed(source)) if asked and len(source) <= MOST_LETTERS else None
+    if found is None:
+        return source
+    return _spliced(blank, [_place(blank, each, _as_python(text)) for each, text in zip(asked, found.groups())])
+
+
+def with_texts_assigned(source: str) -> str:
+    """The source of a cell with quotes around what its lines give a name, where that is no Python."""
+    lines = source.split("\n") if len(source) <= MOST_LETTERS else []
+    found = [(line, GIVING.fullmatch(line)) for line in lines]
+    return "\n".join(part[1] + _as_python(part[2]) if part else line for line, part in found) or source
+
+
+def _as_python(text: str) -> str:
+    """An answer as an expression; what is none, or several numbers with commas between them, as a text."""
+    text = text.strip()
+    try:
+        tree = ast.parse(text, mode="eval").body
+        return json.dumps(text, ensure_ascii=False) if isinstance(tree, ast.Tuple) else text
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return json.dumps(text, ensure_ascii=False) if text else "None"
+
+
+def _trimmed(source: str) -> str:
+    return "\n".join(line.rstrip() for line in source.strip().splitlines())
+
+
+def replaced(source: str, node: ast.expr, text: str) -> str:
+    """The source with another text for a part of it."""
+    return _spliced(source, [(_start(node), _end(node), text)])
+
+
+Position = tuple[int, int]  # a line from 1, and a column in bytes, as the syntax tree counts them
+
+
+def _start(node: ast.expr) -> Position:
+    return node.lineno, node.col_offset
+
+
+def _end(node: ast.expr) -> Position:
+    return node.end_lineno or node.lineno, node.end_col_offset or 0
+
+
+def _place(source: str, asked: Asked, value: str) -> tuple[Position, Position, str]:
+    """Where the answer stands, or would stand after the name, and what is to be there."""
+    if asked.given is not None:
+        return _start(asked.given), _end(asked.given), value
+    end = _end(asked.call.args[0])
+    return end, end, f", {value}"
+
+
+def _spliced(source: str, edits: list[tuple[Position, Position, str]]) -> str:
+    """The source with other texts at places that do not overlap; of those that do, the first is taken."""
+    lines = source.encode().split(b"\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    encoded, parts, done = source.encode(), list[bytes](), 0
+    for start, end, text in sorted(edits):
+        first, last = (starts[line - 1] + column for line, column in (start, end))
+        if first >= done:
+            parts += [encoded[done:first], text.encode()]
+            done = last
+    return b"".join([*parts, encoded[done:]]).decode()
+
+
+def assigned_in(source: str, known: Mapping[str, ast.expr]) -> dict[str, ast.expr]:
+    """Names and what a cell gives them at its top level, added to those of the cells before."""
+    tree = tree_of(source)
+    return {**known, **dict(_assigned(tree))} if tree else dict(known)
+
+
+def _assigned(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    for line in tree.body:
+        if isinstance(line, ast.Assign):
+            yield from ((target.id, line.value) for target in line.targets if isinstance(target, ast.Name))
+
+
+class NotWritten(Exception):
+    """An answer that is not written down but computed."""
+
+
+def written_value(node: ast.expr | None, names: Mapping[str, ast.expr], depth: int = 0) -> object:
+    """The number or text that stands in a cell, `91/36` and names of such too; None for none, and for `...`.
+
+    Raises NotWritten for anything that would have to be run.
+    """
+    if depth > 20:
+        raise NotWritten
+    if node is None or isinstance(node, ast.Constant):
+        value = None if node is None else node.value
+        if isinstance(value, bytes | complex):
+            raise NotWritten
+        return None if value is ... else value
+    if isinstance(node, ast.Name) and node.id in names:
+        rest = {name: value for name, value in names.items() if name != node.id}
+        return written_value(names[node.id], rest, depth + 1)
+    if isinstance(node, ast.UnaryOp | ast.BinOp):
+        return _reckoned(node, names, depth + 1)
+    raise NotWritten
+
+
+def _reckoned(node: ast.UnaryOp | ast.BinOp, names: Mapping[str, ast.expr], depth: int) -> float:
+    parts = [node.operand] if isinstance(node, ast.UnaryOp) else [node.left, node.right]
+    values = [written_value(part, names, depth) for part in parts]
+    if any(isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST for value in values):
+        raise NotWritten
+    first, last = float(values[0]), float(values[-1])  # type: ignore[arg-type]
+    match node.op:
+        case ast.USub():
+            return -first
+        case ast.UAdd():
+            return first
+        case ast.Add():
+            return first + last
+        case ast.Sub():
+            return first - last
+        case ast.Mult():
+            return first * last
+        case ast.Div() if last:
+            return first / last
+    raise NotWritten
+
+
+class Whose(NamedTuple):
+    """Whose copy a cell says this is; None for what is computed."""
+
+    lesson: str | None
+    student: str | None
+    course: str | None
+
+
+def whose_in(source: str) -> Whose | None:
+    """What the first `ml.Lesson(...)` of a cell says; None if it has none."""
+    call = _lesson_call(source)
+    if call is None:
+        return None
+    given = dict(zip(Whose._fields, call.args)) | {each.arg or "": each.value for each in call.keywords}
+    given["lesson"] = given.get("lesson", given.get("name", NOTHING))
+    return Whose(*(_text(given.get(key, ast.Constant(value=""))) for key in Whose._fields))
+
+
+def with_student(source: str, student: str, course: str) -> str | None:
+    """The source of a cell whose `ml.Lesson(...)` is that of a student; None if it has none."""
+    call = _lesson_call(source)
+    if call is None:
+        return None
+    rest = [each for each in call.keywords if each.arg not in ("student", "course")]
+    args = [f"student={_quoted(student)}", f"course={_quoted(course)}"]
+    try:
+        args = [*map(ast.unparse, call.args[:1]), *args, *map(ast.unparse, rest)]
+        return replaced(source, call, f"{ast.unparse(call.func)}({', '.join(args)})")
+    except RecursionError:
+        return None
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _lesson_call(source: str) -> ast.Call | None:
+    tree = tree_of(source)
+    for call in ast.walk(tree) if tree else ():
+        if isinstance(call, ast.Call) and called(call) == "Lesson":
+            return call
+    return None
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

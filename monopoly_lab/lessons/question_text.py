@@ -1,0 +1,102 @@
+"""What a lesson asks, in the words of its own texts: for paper, and for the report of a class.
+
+What marks the cells of a lesson: tags, and parts of a text that readers unfold."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of
+
+TAGS = ("predict", "answer", "teacher", "print")
+FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of a text that readers unfold
+
+
+def room() -> str:
+    """Where a student's copy has room for an answer in words."""
+    return f"*{say('lesson.own_words')}*"
+
+
+def own_words(line: str) -> bool:
+    """True for a line that begins with the room for an answer in words, in any language."""
+    return any(line.startswith(f"*{say('lesson.own_words', lang)}*") for lang in languages())
+
+
+def tags(cell: Any) -> frozenset[str]:
+    """The tags of a cell that a lesson knows."""
+    return frozenset(tag for tag in cell.metadata.get("tags", []) if tag in TAGS)
+
+
+# What a lesson asks, in the words of its own texts: for paper, and for the report of a class
+
+HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
+
+
+def is_bare(cell: Any) -> bool:
+    """True for code that asks something by its name alone."""
+    if cell.cell_type != "code" or tags(cell) & {"teacher"}:
+        return False
+    return any("ask" not in words_of(asked) for asked in asked_in(cell.source))
+
+
+def asks(cell: Any) -> bool:
+    """True for code that asks something."""
+    return cell.cell_type == "code" and "teacher" not in tags(cell) and bool(asked_in(cell.source))
+
+
+def text_above(cells: Sequence[Any], at: int) -> int | None:
+    """The text that a cell which asks stands below, with only headings and others that ask between; None for none."""
+    for n in reversed(range(at)):
+        if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n]) and asking(cells[n].source):
+            return n
+        if cells[n].cell_type == "code" and not asks(cells[n]):
+            return None
+    return None
+
+
+def asking(text: str) -> str:
+    """The paragraphs of a text that ask, where there are any; else all of it but its headings."""
+    parts = _paragraphs(text)
+    return "\n\n".join([part for part in parts if "?" in part] or parts)
+
+
+def leading(text: str) -> str:
+    """The paragraphs of a text, below its last heading, that lead to a question: those that ask, else the last one."""
+    parts = _paragraphs(HEADINGS.split(text)[-1])
+    return "\n\n".join([part for part in parts if "?" in part] or parts[-1:])
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [part for part in HEADINGS.sub("", FOLDED.sub("", text)).split("\n\n") if part.strip()]
+
+
+def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
+    """What the cell asks under this name, as a sentence, and the text it is taken from: "" for words of its own.
+
+    Of the questions in the text above the last ones are those of the cells that follow it, one each.
+    """
+    words = words_of(next(each for each in asked_in(cells[at].source) if each.name == name))
+    if "ask" in words:
+        return f"{words['ask']}, {words['unit']}" if words.get("unit") else str(words["ask"]), ""
+    texts = [n for n in range(at) if cells[n].cell_type == "markdown" and "teacher" not in tags(cells[n])]
+    above = next((n for n in reversed(texts) if asking(cells[n].source)), None)
+    if above is None:
+        return name.replace("_", " "), ""
+    text = asking(cells[above].source)
+    said = sentences(" ".join(text.replace("**", "").split()))
+    questions = [part for part in said if part.endswith("?")] or said[-1:]
+    names = [each.name for n in range(above + 1, len(cells)) for each in _follows(cells, above, n)]
+    if name not in names:  # a heading stands between
+        return questions[-1], text
+    return questions[-len(names) :][min(names.index(name), len(questions) - 1)], text
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, by the marks at their ends."""
+    return re.split(r"(?<=[.?!])[*_]*\s+", text)
+
+
+def _follows(cells: Sequence[Any], text: int, at: int) -> list[Asked]:
+    """What a cell asks, if only code stands between it and the text."""
+    return asked_in(cells[at].source) if all(each.cell_type == "code" for each in cells[text + 1 : at + 1]) else []

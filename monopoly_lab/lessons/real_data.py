@@ -1,0 +1,42 @@
+"""Figures of the real world that lessons set beside those of the game: small tables, each with its source."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FOLDER = Path(__file__).with_name("data")
+
+
+def names() -> list[str]:
+    """The tables that there are."""
+    return sorted(path.stem for path in FOLDER.glob("*.csv"))
+
+
+def real_data(name: str) -> "pd.DataFrame":
+    """A table of real figures by year; its `attrs["about"]` says what they are, `attrs["source"]` who published them.
+
+    `annual_returns`: stocks and bonds, per cent a year; `mortgage_rates`: per cent a year; `belgian_calls`: millions
+    of telephone calls. Raises LessonError for any other name.
+
+    >>> float(ml.real_data("mortgage_rates").loc[1981, "rate"])
+    16.6
+    >>> ml.real_data("mortgage_rates").attrs["source"]
+    'Freddie Mac, Primary Mortgage Market Survey, annual averages, 1972-2023.'
+    """
+    import pandas as pd
+
+    if str(name) not in names():
+        raise LessonError(say("lesson.no_data", value=shortened(repr(name))) + hint(str(name), names()))
+    path = FOLDER / f"{name}.csv"
+    found = pd.read_csv(path, comment="#", index_col=0)
+    with path.open(encoding="utf-8") as lines:
+        found.attrs["about"], source = (next(lines).removeprefix("# ").strip() for _ in range(2))
+    found.attrs["source"] = source.removeprefix("Source: ")
+    return found

@@ -1,0 +1,169 @@
+"""From the teacher's notebook: the student's without answers and results, the teacher's with what to expect."""
+
+import copy
+import re
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common import ABOUT
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import is_there, replace
+from monopoly_lab.common.messages import languages, say
+from monopoly_lab.lessons import nbgrader
+from monopoly_lab.lessons.personal_answers import without_functions
+from monopoly_lab.lessons.question_calls import asked_in, without_values
+from monopoly_lab.lessons.question_text import FOLDED, room, tags
+from monopoly_lab.lessons.source import Source, left_out, read
+
+FOR = ("student", "teacher", "print", "nbgrader")
+SOLUTION = re.compile(
+    r"^([ \t]*)### BEGIN SOLUTION[^\n]*\n(?:.*?\n)?[ \t]*### END SOLUTION[^\n]*$", re.DOTALL | re.MULTILINE
+)
+SUMMARY = re.compile(r"<summary>(.*?)</summary>")
+KEPT = ("title", "courses", "minutes", "needs", "lang")  # of what a lesson says of itself, in a student's hands
+
+
+def build(name: str, audience: str, path: str | PathLike[str] | None = None) -> Path:
+    """Write a lesson for students, for the teacher, to print or for nbgrader, and give back its path.
+
+    `path` ends in .ipynb, to print in .html or .pdf; NAME_student.ipynb in the current folder if left out.
+    Raises LessonError, with nothing written, for an unknown lesson or audience and for a file that is there.
+    """
+    if audience not in FOR:
+        raise LessonError(say("lesson.audience", value=audience, known=", ".join(FOR)))
+    source = read(name)
+    usual = f"{source.path.stem}_{audience}.{'html' if audience == 'print' else 'ipynb'}"
+    path = Path(path or usual)
+    if path.suffix not in ((".html", ".pdf") if audience == "print" else (".ipynb",)):
+        raise LessonError(say("lesson.ending", value=path, usual=usual))
+    if is_there(path):
+        raise LessonError(say("export.there", path=path))
+    if not path.parent.is_dir():
+        raise LessonError(say("export.no_folder", path=path.parent))
+    replace(path, _content(source, audience, path.suffix))
+    return path
+
+
+def _content(source: Source, audience: str, ending: str) -> bytes:
+    if audience == "print":
+        from monopoly_lab.export.page import to_pdf
+        from monopoly_lab.lessons.worksheet import worksheet
+
+        page = worksheet(source).encode()
+        return to_pdf(page) if ending == ".pdf" else page
+    made = {"student": for_student, "teacher": for_teacher, "nbgrader": for_nbgrader}[audience]
+    return written(made(source))
+
+
+def written(notebook: Any) -> bytes:
+    """A notebook as the bytes of its file."""
+    import nbformat
+
+    return (nbformat.writes(notebook) + "\n").encode()
+
+
+def for_student(source: Source) -> Any:
+    """The notebook without the teacher's cells, answers and solutions, and without any result from a question on."""
+    notebook = _cut(source, _gap)
+    has_asked = False
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        cell.source = without_functions(cell.source)
+        has_asked = has_asked or is_open(cell) or bool(asked_in(cell.source)) or "predict" in tags(cell)
+        _not_run(cell, [] if has_asked else cell.outputs)
+    given = notebook.metadata.get(ABOUT, {})
+    kept = {key: given[key] for key in KEPT if key in given}
+    notebook.metadata[ABOUT] = {**kept, "lesson": source.about.name, "for": "student"}
+    return notebook
+
+
+def for_nbgrader(source: Source) -> Any:
+    """The notebook for nbgrader's folder `source`: solutions in it, which it cuts itself, and cells that it grades.
+
+    Every self-check is graded, with a point; everything else that asks stays open, and survives.
+    """
+    return nbgrader.for_nbgrader(source, lambda given: _cut(given, lambda solution: solution[0]), is_open)
+
+
+def _not_run(cell: Any, outputs: list[Any]) -> None:
+    """A cell that nobody has run in this copy: it shows what it is given to show, and no number of a run."""
+    cell.outputs, cell.execution_count = outputs, None
+    for output in outputs:
+        if output.output_type == "execute_result":
+            output.execution_count = None
+
+
+def _cut(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:
+    """A copy without what only the teacher sees, and with another text for each solution."""
+    notebook = copy.deepcopy(source.notebook)
+    notebook.cells = [made for cell in notebook.cells if (made := _students(cell, solution)) is not None]
+    return notebook
+
+
+def _students(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
+    """A cell as a student gets it, with room where an answer is folded; None for one that is cut."""
+    if "teacher" in tags(cell):
+        return None
+    if cell.cell_type == "markdown":
+        if "answer" in tags(cell) and (not FOLDED.search(cell.source) or not FOLDED.sub("", cell.source).strip()):
+            return None
+        cell.source = FOLDED.sub(_room, cell.source).strip()
+    elif "answer" in tags(cell):
+        return None
+    if cell.cell_type == "code":
+        cell.source = without_values(SOLUTION.sub(solution, cell.source))
+    return cell
+
+
+def _room(folded: "re.Match[str]") -> str:
+    """Where a folded answer was, a place for one's own; a hint stays."""
+    summary = SUMMARY.search(folded[0])
+    is_hint = summary is not None and summary[1].strip() in {say("lesson.hint", lang) for lang in languages()}
+    return folded[0] if is_hint else f"{room()}\n\n"
+
+
+def _gap(solution: "re.Match[str]") -> str:
+    """The line that stands in a student's notebook where a solution was."""
+    return f"{solution[1]}...  # {say('lesson.gap')}"
+
+
+def is_open(cell: Any) -> bool:
+    """True for a cell in which students write lines of their own: one that had a solution, or has its gap."""
+    return bool(SOLUTION.search(cell.source)) or bool(re.search(r"^[ \t]*\.\.\.  # ", cell.source, re.MULTILINE))
+
+
+def for_teacher(source: Source) -> Any:
+    """The notebook with all results and answers unfolded, and at its head what there is to expect."""
+    from nbformat.v4 import new_markdown_cell
+
+    notebook = copy.deepcopy(source.notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and "answer" in tags(cell):
+            cell.source = re.sub(r"<details>", "<details open>", cell.source)
+    words = _expectations(source)
+    if words:
+        notebook.cells.insert(1, new_markdown_cell(words, id="for-the-teacher", metadata={"tags": ["teacher"]}))
+    notebook.metadata[ABOUT] = {**notebook.metadata.get(ABOUT, {}), "lesson": source.about.name, "for": "teacher"}
+    return notebook
+
+
+def _expectations(source: Source) -> str:
+    """Course, minutes, what is needed, what students get wrong."""
+    lesson = source.about
+    facts = [
+        say("lesson.minutes", n=lesson.minutes) if lesson.minutes else "",
+        say("lesson.counted", n=lesson.counted) if lesson.minutes else "",
+        ", ".join(say(f"lesson.course_{course}") for course in lesson.courses),
+        say("lesson.needs", names=", ".join(lesson.needs)) if lesson.needs else "",
+    ]
+    parts = [lesson.idea, " · ".join(fact for fact in facts if fact)]
+    rest, sections = lesson.minutes - lesson.counted, left_out(source.notebook)
+    if rest > 0:
+        parts.append(say("lesson.rest" if sections else "lesson.rest_questions", n=rest, sections=", ".join(sections)))
+    if lesson.mistakes:
+        parts.append(say("lesson.mistakes") + "\n\n" + "\n".join(f"- {each}" for each in lesson.mistakes))
+    told = [part for part in parts if part]
+    return "\n\n".join([f"**{say('lesson.for_teacher')}**", *told]) if told else ""

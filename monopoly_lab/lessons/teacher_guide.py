@@ -1,0 +1,143 @@
+"""The guide for teachers: which lesson for which course, how long, what is needed first, what students get wrong."""
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING
+
+from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import has, say
+from monopoly_lab.common.validation_errors import near
+from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons.source import COURSES, About, about_of, lesson_names
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers", "topics")
+HEADS = ("lesson", "topics", "courses", "minutes", "needs", "answers", "mistakes")
+FILE = "README.md"  # of the folder of lessons: the guide with links
+
+
+@cache
+def abouts() -> tuple[About, ...]:
+    """What the delivered lessons say of themselves, in their order; nothing of them is run."""
+    folder = delivery.home() / "notebooks"
+    read = {name: json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8")) for name in lesson_names()}
+    return tuple(about_of(content, name) for name, content in read.items())
+
+
+def topics() -> list[str]:
+    """What the lessons treat, each topic once, in the order of the alphabet."""
+    return sorted({topic for each in abouts() for topic in each.topics}, key=str.casefold)
+
+
+def topic_in_words(topic: str, lang: str = "") -> str:
+    """A topic of a lesson or a scenario in the reader's language; one of somebody's own as it is.
+
+    >>> topic_in_words("expected value", "uk")
+    'математичне сподівання'
+    """
+    key = f"lesson_topic.{topic.casefold().replace(' ', '_')}"
+    return say(key, lang) if has(key) else topic
+
+
+def treating(topic: str) -> list[About]:
+    """The lessons that treat a topic, in their order."""
+    return [each for each in abouts() if topic.casefold() in map(str.casefold, each.topics)]
+
+
+@check_argument
+def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
+    """The lessons as a table, those of one course or topic if it is named: title, minutes, needs, idea, mistakes.
+
+    `own_answers` is True where each student of a class has figures of his or her own, False where the answers are the
+    same for all. `courses` is one of accounting, economics, finance, mathematics, probability, statistics; `topics` are
+    inequality, market power, auctions and the like, as scenarios name theirs; `needs` are
+    lessons by number, `minutes` those of the plan, `counted` those that its cells take in class; `monopoly-lab lesson
+    build` makes what a class is given.
+    Raises LessonError for a course or a topic that no lesson has.
+
+    >>> ml.lessons_frame("statistics").loc["06_should_she_build", "title"]
+    'Should she build?'
+    >>> list(ml.lessons_frame(topic="auctions").index)
+    ['27_auctions']
+    """
+    import pandas as pd
+
+    _check(course, list(COURSES), "lesson.no_course")
+    _check(topic, topics(), "lesson.no_topic")
+    chosen = [each for each in (treating(topic) if topic else abouts()) if not course or course in each.courses]
+    rows = [
+        (
+            *(each.name, each.title, each.courses, each.minutes, each.counted, each.needs, each.idea),
+            *(each.mistakes, each.is_own, each.topics),
+        )
+        for each in chosen
+    ]
+    return pd.DataFrame(rows, columns=list(COLUMNS)).set_index("lesson")
+
+
+def _check(given: str, known: list[str], words: str) -> None:
+    if given and given.casefold() not in map(str.casefold, known):
+        raise LessonError(say(words, value=shortened(given), known=", ".join(known)) + near(given, known))
+
+
+def page(lang: str = "") -> str:
+    """The guide as a table, folded, for the end of the gallery; narrow, each lesson is a paragraph of named facts."""
+    heads = [say(f"guide.{each}", lang) for each in HEADS]
+    head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in heads)
+    rows = "".join(_row(each, lang) for each in abouts() if each.title)
+    named = sorted((topic_in_words(each, lang), each) for each in topics())
+    options = "".join(f'<option value="{escaped(each)}">{escaped(words)}</option>' for words, each in named)
+    choice = (
+        f'<label>{escaped(say("guide.topic", lang))} <select class="ml-guide-topic">'
+        f'<option value="">{escaped(say("gallery.all", lang))}</option>{options}</select></label>'
+    )
+    return (
+        f'<details class="ml-guide"><summary>{escaped(say("guide.title", lang))}</summary>'
+        f"<p>{escaped(say('guide.where', lang))}</p>"
+        f"<p>{choice}</p>"
+        f'<div tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>'
+    )
+
+
+def markdown(lang: str = "en") -> str:
+    """The guide as a file beside the lessons, each with a link to its notebook."""
+    heads = [say(f"guide.{each}", lang) for each in HEADS]
+    table = [heads, ["---"] * len(heads), *(_cells(each, lang) for each in abouts() if each.title)]
+    lines = "\n".join(f"| {' | '.join(row)} |" for row in table)
+    return f"# {say('guide.title', lang)}\n\n{say('guide.use', lang)}\n\n{say('guide.exact', lang)}\n\n{lines}\n"
+
+
+def _cells(each: About, lang: str) -> list[str]:
+    title = f"[{each.number} {each.title}]({each.name}.ipynb): {each.idea}"
+    return [part.replace("|", "\\|") for part in (title, *_facts(each, lang), " ".join(each.mistakes))]
+
+
+def _facts(each: About, lang: str) -> tuple[str, ...]:
+    courses = ", ".join(say(f"lesson.course_{course}", lang) for course in each.courses)
+    answers = say("guide.own" if each.is_own else "guide.same", lang)
+    return (
+        ", ".join(topic_in_words(topic, lang) for topic in each.topics),
+        courses,
+        counted(each, lang),
+        ", ".join(each.needs),
+        answers,
+    )
+
+
+def counted(each: About, lang: str = "") -> str:
+    """The minutes that are in a lesson, of those of its plan: "37 of 50"."""
+    return say("guide.counted", lang, n=each.counted, all=each.minutes) if each.minutes else ""
+
+
+def _row(each: About, lang: str) -> str:
+    wrong = "".join(f"<li>{escaped(mistake)}</li>" for mistake in each.mistakes)
+    title = f"<b>{escaped(each.number)} {escaped(each.title)}</b><br>{escaped(each.idea)}"
+    heads = [escaped(say(f"guide.{head}", lang)) for head in HEADS[1:]]
+    facts = "".join(f'<td data-head="{head}">{escaped(fact)}</td>' for head, fact in zip(heads, _facts(each, lang)))
+    given = f'data-lesson="{escaped(each.name)}" data-topics="{escaped("|".join(each.topics))}" tabindex="-1"'
+    return f'<tr {given}><th scope="row">{title}</th>{facts}<td data-head="{heads[-1]}"><ul>{wrong}</ul></td></tr>'

@@ -1,0 +1,18 @@
+"""The board as a Markov chain, derived from the rules."""
+
+from monopoly_lab.markov.boss_fight import BossFight, boss_fights, compare_fights
+from monopoly_lab.markov.chain import Chain
+from monopoly_lab.markov.chain_comparison import after_change, compare, compare_spaces, variants
+from monopoly_lab.markov.exposure import Exposure
+
+__all__ = [
+    "BossFight",
+    "Chain",
+    "Exposure",
+    "after_change",
+    "boss_fights",
+    "compare",
+    "compare_fights",
+    "compare_spaces",
+    "variants",
+]

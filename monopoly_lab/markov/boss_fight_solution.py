@@ -1,0 +1,354 @@
+"""Solve a fight with a boss by backward induction over the positions of the rules.
+
+A state is a position at which a seat is asked to fight, reduced to what the rest of the fight depends
+on: who is asked, the coins of the seats and on the boss, who has passed. Each try costs coins, so no
+state comes back, and the distributions of the endings follow from the last state to the first. Nothing about
+prices, dice or rewards is written here: positions are played on by the rules.
+
+What a fight with a boss begins from: positions by the rules, plans of the fighters, what coins are worth.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from monopoly_lab import rules
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.constants import action, dice_purpose, node, payer_account
+from monopoly_lab.editions import Edition
+from monopoly_lab.markov.distributions import at_most
+from monopoly_lab.markov.event_trace import whole
+from monopoly_lab.markov.state_derivation import outcomes
+from monopoly_lab.rules import State, Tables, empty
+from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, ask_fighter
+from monopoly_lab.rules.code_groups import is_chance, is_decision
+from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.game_loop import settle
+from monopoly_lab.rules.random_numbers import fate_of, luck
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+
+NOBODY = -1  # the boss has escaped, or waits
+CHANCE = -1  # who answers a chance node
+
+Policy = Callable[[int], bool] | None  # does a seat with so many coins fight? None: as is best for it
+Worth = Callable[[int], Fraction]  # points that so many coins are worth
+Key = tuple[int, ...]
+
+
+class Ending(NamedTuple):
+    """How a fight has ended: who has beaten the boss, the points of each seat then, the tries of each on the way."""
+
+    winner: int
+    points: tuple[Fraction, ...]
+    tries: tuple[int, ...]
+
+
+Endings = dict[Ending, Fraction]
+Way = tuple[Fraction, State | Endings]  # a share of the throws, and the state or the endings it leads to
+
+
+class Duel:
+    """The fight with boss `boss` in turn `turn`, each seat following its policy."""
+
+    def __init__(self, t: Tables, boss: int, turn: int, policies: Sequence[Policy], worth: Worth) -> None:
+        self.t = t
+        self.boss = boss
+        self.turn = turn
+        self.policies = policies
+        self.worth = worth
+        self._endings: dict[Key, Endings] = {}
+        self._ways: dict[tuple[Key, int], list[Way]] = {}
+        self._answers: dict[Key, int] = {}
+
+    def endings(self, s: State) -> Endings:
+        """The distribution of the endings from a position: a state of the fight, or one after its last throw."""
+        if s.node != node.BOSS:
+            return self._settled(s)
+        waiting = [s]
+        while waiting:
+            here = waiting[-1]
+            missing = [] if self.key(here) in self._endings else self._missing(here)
+            if not missing:
+                waiting.pop()
+                if self.key(here) not in self._endings:
+                    self._endings[self.key(here)] = self._after(here, self._answer(here))
+            waiting += missing
+        return self._endings[self.key(s)]
+
+    def after(self, s: State, v: int) -> Endings:
+        """The endings if the seat that is asked answers `v`, and all follow their policies after that."""
+        for _, to in self.ways(s, v):
+            if isinstance(to, State):
+                self.endings(to)
+        return self._after(s, v)
+
+    def answer(self, s: State) -> int:
+        """What the seat that is asked does: FIGHT or PASS; of two that are equally good, PASS."""
+        self.endings(s)
+        return self._answer(s)
+
+    def play(self, s: State, seed: int, game: int) -> Ending:
+        """One fight from a position, with the luck of game number `game` of a seed."""
+        s, tries, fate = s.copy(), [0] * s.seats, fate_of(seed, game)
+        while not self.is_over(s):
+            if is_chance(s.node):
+                rules.do(s, self.t, [], CHANCE, *luck(s, self.t, fate))
+            elif s.node == node.BOSS:
+                v = self.answer(s)
+                tries[s.actor] += v == action.FIGHT
+                rules.do(s, self.t, [], s.actor, v, -1, -1)
+            else:
+                rules.do(s, self.t, [], s.actor, *self._best(s)[0])
+        return self._ending(s)._replace(tries=tuple(tries))
+
+    def key(self, s: State) -> Key:
+        """What the rest of the fight depends on."""
+        return s.actor, s.cash[payer_account.BOSS], *s.cash[: s.seats], *s.passed[: s.seats]
+
+    def is_over(self, s: State) -> bool:
+        """True once the next turn has begun, or the game has ended."""
+        return bool(s.node == node.OVER or s.turn != self.turn)
+
+    def ways(self, s: State, v: int) -> list[Way]:
+        """Where an answer at a state leads: to other states, or to the endings."""
+        asked = self.key(s), v
+        if asked not in self._ways:
+            self._ways[asked] = self._merged(self._expanded(self._played(s, s.actor, v), Fraction(1)))
+        return self._ways[asked]
+
+    def _merged(self, ways: Iterable[Way]) -> list[Way]:
+        """The ways with those that lead to one state as one, and all endings as one distribution."""
+        states: dict[Key, tuple[Fraction, State]] = {}
+        ends: list[tuple[Fraction, Endings]] = []
+        for share, to in ways:
+            if isinstance(to, State):
+                before = states.get(self.key(to), (Fraction(0), to))[0]
+                states[self.key(to)] = before + share, to
+            else:
+                ends.append((share, to))
+        total = sum((share for share, _ in ends), Fraction(0))
+        endings = mixed((share / total, endings) for share, endings in ends)
+        return [*states.values(), *([(total, endings)] if endings else [])]
+
+    def _expanded(self, s: State, share: Fraction) -> Iterable[Way]:
+        """The throws that are due, as far as the next state or the endings."""
+        if s.node == node.BOSS:
+            yield share, s
+        elif s.node == node.DICE and s.purpose == dice_purpose.BOSS:
+            found, total = outcomes(s, self.t)
+            for outcome, weight in found:
+                yield from self._expanded(self._played(s, CHANCE, *outcome), share * Fraction(weight, total))
+        else:
+            yield share, self._settled(s)
+
+    def _missing(self, s: State) -> list[State]:
+        """The states that follow and whose distributions are not known."""
+        answers = (action.PASS, action.FIGHT) if self.policies[s.actor] is None else (self._answer(s),)
+        following = [to for v in answers for _, to in self.ways(s, v) if isinstance(to, State)]
+        return [to for to in following if self.key(to) not in self._endings]
+
+    def _answer(self, s: State) -> int:
+        policy, p = self.policies[s.actor], s.actor
+        if policy is not None:
+            return action.FIGHT if policy(s.cash[p]) else action.PASS
+        key = self.key(s)
+        if key not in self._answers:
+            gain = mean(self._after(s, action.FIGHT), p) - mean(self._after(s, action.PASS), p)
+            self._answers[key] = action.FIGHT if gain > 0 else action.PASS
+        return self._answers[key]
+
+    def _after(self, s: State, v: int) -> Endings:
+        """As `after`, the distributions of the states that follow being known."""
+        endings = mixed(
+            (share, self._endings[self.key(to)] if isinstance(to, State) else to) for share, to in self.ways(s, v)
+        )
+        return {tried(end, s.actor): share for end, share in endings.items()} if v == action.FIGHT else endings
+
+    # After the last throw at the boss: its reward
+
+    def _settled(self, s: State) -> Endings:
+        """The endings of a fight that is decided: throws for the reward, choices by who has them."""
+        if self.is_over(s):
+            return {self._ending(s): Fraction(1)}
+        if is_decision(s.node):
+            return self._best(s)[1]
+        found, total = outcomes(s, self.t)
+        return mixed((Fraction(w, total), self._settled(self._played(s, CHANCE, *outcome))) for outcome, w in found)
+
+    def _best(self, s: State) -> tuple[tuple[int, int, int], Endings]:
+        """The choice at a decision that brings its seat most on average, the first of equals; and what follows."""
+        rules.choices(s, self.t)
+        listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+        several = [self._settled(self._played(s, s.actor, *choice)) for choice in listed]
+        return max(zip(listed, several), key=lambda pair: mean(pair[1], s.actor))
+
+    def _played(self, s: State, p: int, v: int, q: int = -1, x: int = -1) -> State:
+        after = whole(s)
+        rules.do(after, self.t, [], p, v, q, x)
+        return after
+
+    def _ending(self, s: State) -> Ending:
+        winner = max(s.boss_of[self.boss], NOBODY)
+        return Ending(winner, tuple(self.points(s, p) for p in range(s.seats)), (0,) * s.seats)
+
+    def points(self, s: State, p: int) -> Fraction:
+        """The score of a seat by the rules, its coins counted at their worth."""
+        coins, s.cash[p] = s.cash[p], 0
+        others: int = score(s, self.t, p, 100)
+        s.cash[p] = coins
+        return self.worth(coins) + others
+
+
+def mixed(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
+    """The mixture of distributions, each with its share."""
+    found: Endings = {}
+    for share, endings in parts:
+        for end, chance in endings.items():
+            found[end] = found.get(end, Fraction(0)) + share * chance
+    return found
+
+
+def tried(end: Ending, p: int) -> Ending:
+    """The ending with one more try of seat `p` before it."""
+    return end._replace(tries=tuple(n + (i == p) for i, n in enumerate(end.tries)))
+
+
+def mean(endings: Endings, p: int) -> Fraction:
+    """Expected points of a seat."""
+    return sum((share * end.points[p] for end, share in endings.items()), Fraction(0))
+
+
+# What a fight with a boss begins from: positions by the rules, plans of the fighters, what coins are worth
+
+ANSWERS = ("best", "fight", "pass")
+BEST, FIGHT, PASS = ANSWERS
+COINS = 10_000  # of a fighter: some minutes
+FIGHTS = 10_000_000  # that are fought: a quarter of an hour
+
+Plan = str | int | Callable[[int], str]
+Number = int | float | Fraction
+Value = Number | Callable[[int], Number] | None
+
+
+def named(coins: Mapping[str, int] | Sequence[int]) -> dict[str, int]:
+    """The purses by player; ChainError for what is no purse."""
+    if not isinstance(coins, Mapping):
+        coins = {say("fight.player", n=n): x for n, x in enumerate(coins, 1)}
+    for name, x in coins.items():
+        if isinstance(x, bool) or not isinstance(x, int) or x < 0:
+            raise ChainError(say("fight.bad_coins", player=name, value=repr(x)))
+    return dict(coins)
+
+
+def checked_whole(x: int, least: int = 0, most: int = COINS) -> int:
+    """A number of coins or of fights; ChainError for none, and for more than can be waited for."""
+    if isinstance(x, bool) or not isinstance(x, int) or x < least:
+        raise ChainError(say("fight.bad_number", value=shortened(repr(x)), least=least))
+    return at_most(x, most)
+
+
+def position_of(game: "Game") -> State:
+    """The position of a game at which somebody is asked to fight; ChainError if nobody is."""
+    if game.node is None or game._s.node != node.BOSS:
+        raise ChainError(say("fight.no_boss_open", waiting=game.waiting()))
+    return game._s.copy()
+
+
+def opening(edition: Edition, t: Tables, boss: str, seats: int) -> State:
+    """Nobody owns anything, the first seat has come to GO, and the boss lies open: each seat can just pay a try."""
+    b = number_of(edition, boss)
+    if not 1 <= seats <= t.o_players_max:
+        raise ChainError(say("fight.bad_seats", n=seats, most=t.o_players_max))
+    s = at_first_throw(t, seats)
+    if s.boss_of[b] != IN_STACK:
+        raise ChainError(say("fight.not_in_stack", boss=edition.bosses[b].name, n=seats))
+    for i in range(b):
+        s.boss_of[i] = min(s.boss_of[i], ESCAPED)
+    s = with_coins(s, dict.fromkeys(range(seats), t.boss_price[b]))
+    s.boss_due, s.node = 1, node.NONE
+    settle(s, t, [])
+    return s
+
+
+def number_of(edition: Edition, boss: str) -> int:
+    """The boss meant by an id or a name in any language."""
+    wanted = str(boss).strip().casefold()
+    for entry in edition.bosses:
+        if wanted in {entry.id, *(name.casefold() for name in entry.names.values())}:
+            return entry.index
+    if not edition.bosses:
+        raise ChainError(say("fight.no_bosses", edition=edition.id))
+    known = [name for entry in edition.bosses for name in (entry.id, *entry.names.values())]
+    raise ChainError(say("fight.unknown_boss", value=boss, edition=edition.id) + hint(boss, known))
+
+
+def at_first_throw(t: Tables, seats: int) -> State:
+    """A game at its first throw, no throw for the start, the characters chosen in their order."""
+    t.o_first_player = t.o_deal_deeds = 0
+    s = empty(t, seats)
+    rules.start(s, t, [])
+    while s.node != node.DICE:
+        rules.choices(s, t)
+        rules.do(s, t, [], s.actor, s.menu_verb[0], s.menu_space[0], s.menu_amount[0])
+    return s
+
+
+def with_coins(s: State, purses: Mapping[int, int]) -> State:
+    """The position with other coins in some purses; the bank has the difference."""
+    s = s.copy()
+    for p, x in purses.items():
+        s.cash[payer_account.BANK] += s.cash[p] - x
+        s.cash[p] = x
+    return s
+
+
+def asked(s: State, t: Tables, purses: Mapping[int, int], first: int = -1, alone: bool = False) -> State:
+    """The position of a fight with these purses, whoever cannot pay being passed over.
+
+    `first`: the seat that is asked first, not who was; `alone`: the others have passed already.
+    """
+    s = with_coins(s, purses)
+    p = s.actor if first < 0 else first
+    if alone:
+        s.passed = [int(i != p) for i in range(len(s.passed))]
+    s.node = node.NONE
+    ask_fighter(s, t, [], p)
+    settle(s, t, [])
+    return s
+
+
+def policy_of(plan: Plan, price: int) -> Policy:
+    """A plan as a function of the coins in hand; None for "best". Raises ChainError for what is no plan."""
+    if plan == BEST:
+        return None
+    if plan in (FIGHT, PASS):
+        return lambda coins: plan == FIGHT
+    if callable(plan):
+        return lambda coins: said(plan(coins)) == FIGHT
+    if isinstance(plan, bool) or not isinstance(plan, int) or plan < 0:
+        raise ChainError(say("fight.unknown_plan", value=repr(plan)))
+    return lambda coins: coins - price >= plan
+
+
+def said(answer: str) -> str:
+    if answer not in (FIGHT, PASS):
+        raise ChainError(say("fight.unknown_plan", value=repr(answer)))
+    return answer
+
+
+def worth_of(t: Tables, worth: Value) -> Worth:
+    """What coins are worth in points; by the scoring, a coin its share of a full block, if nothing is said."""
+    if callable(worth):
+        of_purse = worth
+        return lambda coins: Fraction(of_purse(coins))
+    if worth is None:
+        worth = Fraction(t.o_scoring_block_points, t.o_scoring_coins) if t.o_scoring_coins else 1
+    if isinstance(worth, bool) or not isinstance(worth, Number) or worth < 0:
+        raise ChainError(say("fight.bad_worth", value=repr(worth)))
+    rate = Fraction(worth)
+    return lambda coins: coins * rate

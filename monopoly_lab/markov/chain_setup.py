@@ -1,0 +1,180 @@
+"""From an edition and a question to the rows of a chain: tables, a prisoner's plan, memory of what was derived."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.constants import card_effect, option_value, refusal, space_kind
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.policies import SIDES
+from monopoly_lab.editions.rule_changes import without
+from monopoly_lab.editions.rule_tables import FACES, SEATS, Tables
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.game.scenarios.scenario import meant
+from monopoly_lab.markov.event_trace import Key
+from monopoly_lab.markov.memoize import Kept
+from monopoly_lab.markov.state_derivation import Row, Steps, finished, garbage_collection_paused, in_steps
+from monopoly_lab.rules import empty
+from monopoly_lab.rules.characters import why_not_character
+from monopoly_lab.simulation.single_token import (
+    BOTH,
+    BUS,
+    CARD,
+    CHARACTER,
+    HIGHER,
+    LOWER,
+    PAY,
+    PLAN,
+    STAY,
+    TRIES,
+    TRIPLE,
+)
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+
+Jail = str | Callable[[str, int], str]
+PLANS = {"stay": STAY, "leave": PAY}
+BUSES = {"both": BOTH, "lower": LOWER, "higher": HIGHER}
+COMPETITOR, MONOPOLIST = "competitor", "monopolist"
+
+_derived = Kept[dict[Key, Row]]()
+
+
+def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition, dict[str, object]]:
+    """The edition meant, and the options that come with it if it is that of a game or a scenario."""
+    if isinstance(given, Edition):
+        return given, {}
+    if isinstance(given, str | Path):
+        given = meant(given)
+        if isinstance(given, Edition):
+            return given, {}
+    game = given.game() if isinstance(given, Scenario) else given
+    return game.edition, without(game.options_now)
+
+
+def lonely_tables(
+    edition: Edition,
+    options: Mapping[str, object],
+    cards: bool,
+    die: Sequence[int] | None,
+    role: str = "",
+    owner: str = "",
+) -> Tables:
+    """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
+
+    Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on
+    that of `role`, who asks for rent on that of `owner`. Tickets for a booth leave the token where it is.
+    """
+    t = edition.tables(options)
+    t.o_first_player = t.o_deal_deeds = t.o_rounds = t.o_auction = 0
+    t.bosses = t.levies = t.until = 0
+    t.o_late_claims = option_value.LATE_CLAIMS_AUTOMATIC
+    if t.o_speed_die != option_value.SPEED_DIE_NONE:
+        t.o_speed_die = option_value.SPEED_DIE_FROM_START
+    without_tickets(t)
+    if not cards:
+        t.kind = [space_kind.PLAIN if what in (space_kind.DECK, space_kind.ROLE_DECK) else what for what in t.kind]
+    if die is not None:
+        t.weight = [*checked_die(die, t.o_move_sides), *[0] * (FACES - t.o_move_sides)]
+    t.role_of = sides_of(t, role, owner)
+    return t
+
+
+def without_tickets(t: Tables) -> None:
+    """A ticket for a booth does nothing: whether another card is drawn depends on what is owned, not on the token."""
+    t.card_effect = [card_effect.NOTHING if what == card_effect.FREE_BOOTH else what for what in t.card_effect]
+
+
+def sides_of(t: Tables, role: str, owner: str) -> list[int]:
+    """The sides of the token's seat and of all others; competitor and monopolist if none is named."""
+    for name in (role, owner):
+        if name and (name not in SIDES or not t.o_roles_sides):
+            known = list(SIDES) if t.o_roles_sides else []
+            raise ChainError(say("chain.unknown_side", value=name) + hint(name, known))
+    if not t.o_roles_sides:
+        return [0] * SEATS
+    return [SIDES[role or COMPETITOR], *[SIDES[owner or MONOPOLIST]] * (SEATS - 1)]
+
+
+def checked_die(die: Sequence[int], sides: int) -> list[int]:
+    """The weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
+    weights = list(die) if isinstance(die, Sequence) and len(die) == sides else []
+    whole = all(isinstance(weight, int) and not isinstance(weight, bool) and weight >= 0 for weight in weights)
+    if not whole or len(weights) != sides or not sum(weights):
+        raise ChainError(say("chain.die_weights", sides=sides, value=shortened(repr(die))))
+    return weights
+
+
+def plan_of(
+    edition: Edition,
+    t: Tables,
+    jail: Jail,
+    by_card: bool = False,
+    character: str = "",
+    bus: str = "both",
+    triple: int | str = "",
+) -> list[int]:
+    """What a prisoner does by failed tries, in jail and at the tax administration, as `batch.lonely` reads it.
+
+    `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
+    empty. `bus` and `triple` say where the speed die takes the token. Raises ChainError for an unknown policy or
+    character, UnknownName for an unknown space.
+    """
+    if bus not in BUSES:
+        raise ChainError(say("chain.unknown_bus", value=repr(bus)))
+    plan = [STAY] * PLAN
+    plan[CHARACTER] = chosen(edition, t, character)
+    plan[BUS] = BUSES[bus]
+    plan[TRIPLE] = edition.space(triple) if triple != "" else -1
+    for i, q in enumerate((t.jail, t.tax_office)):
+        for tries in range(max(t.o_jail_exit_tries, 1) if q >= 0 or i == 0 else 0):
+            if callable(jail) and q < 0:
+                continue
+            wish = _wish(jail, edition.spaces[q].id, tries) if callable(jail) else jail
+            if not isinstance(wish, str) or wish not in PLANS:
+                raise ChainError(say("chain.unknown_policy", value=repr(wish)))
+            plan[i * TRIES + tries] = CARD if by_card and wish == "leave" else PLANS[wish]
+    return plan
+
+
+def _wish(jail: Callable[[str, int], str], space: str, tries: int) -> object:
+    """What the function says; ChainError, naming it, where it fails."""
+    try:
+        return jail(space, tries)
+    except Exception as problem:
+        name, told = getattr(jail, "__name__", repr(jail)), f"{type(problem).__name__}: {problem}"
+        text = say("chain.jail_failed", function=name, space=space, tries=tries, problem=told)
+        raise ChainError(text) from problem
+
+
+def chosen(edition: Edition, t: Tables, character: str) -> int:
+    """The character meant, by number; -1 on a board without characters."""
+    s = empty(t, 1)
+    ids = [entry.id for c, entry in enumerate(edition.characters) if why_not_character(s, t, 0, c) == refusal.NONE]
+    if character and character not in ids:
+        text = say("chain.unknown_character", value=character, edition=edition.id)
+        raise ChainError(text + hint(character, ids))
+    if not ids:
+        return -1
+    wanted = character or ids[0]
+    return next(entry.index for entry in edition.characters if entry.id == wanted)
+
+
+def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
+    """The rows of the chain, from memory if the same tables and plan were asked for before."""
+    with garbage_collection_paused():
+        return finished(rows_of_in_steps(edition, t, plan, name))
+
+
+def rows_of_in_steps(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> Steps:
+    """The same step by step."""
+    asked = (edition.digest, tuple(plan), *map(repr, t.__getstate__().values()))
+    rows = _derived.get(asked)
+    if rows is None:
+        rows = _derived.put(asked, (yield from in_steps(t, plan, max(t.go, 0), name)))
+    return rows

@@ -1,0 +1,269 @@
+"""What all chapters of the chain stand on: places, the clocks of throws and turns, distributions.
+
+A convention goes with every figure: `per="throw"` counts where throws of the token end, `per="turn"`
+where turns end, `per="landing"` every space a throw brings the token to, that of a Chance which moves
+it on included. As a clock, a landing is one of these.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.markov import linear_algebra
+from monopoly_lab.markov.event_trace import Arrival, Key
+from monopoly_lab.markov.linear_algebra import Matrix
+from monopoly_lab.markov.transition_matrix import Location, Model, Place, row_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+PER = ("throw", "turn", "landing")
+CLOCKS = ("throw", "turn")  # what a matrix can step by
+STEPS = 1_000_000  # throws, turns or rounds that are followed one by one: some seconds
+EVER = 10**15  # of those that one power of the matrix makes
+
+
+class Walk(Model):
+    """The walk of one token: where it is in the long run and after so many throws or turns."""
+
+    # Long-run shares
+
+    @cached_property
+    def pi(self) -> Matrix:
+        """The stationary distribution: float[n], sums to 1."""
+        classes = linear_algebra.closed_classes(self.P)
+        if len(classes) > 1:
+            one, other = (self.labels[part[0]] for part in classes[:2])
+            raise ChainError(say("chain.classes", n=len(classes), one=one, other=other))
+        runs = {key.doubles for key in self.states}
+        return linear_algebra.stationary(self.P, classes[0], [self._in_run(n) for n in sorted(runs, reverse=True)])
+
+    def _in_run(self, doubles: int) -> list[int]:
+        return [i for i, key in enumerate(self.states) if key.doubles == doubles]
+
+    def stationary(self, exact: bool = False) -> Any:
+        """Long-run share of throws that end in each state: float[n], sums to 1; Fractions if `exact`.
+
+        Raises ChainError for two or more closed classes. On a board of 40 spaces a Fraction has up to about 175
+        digits above and below, and all of them take a second or two.
+
+        >>> round(float(chain.stationary().sum()), 6)
+        1.0
+        """
+        pi = self.pi
+        if not exact:
+            return pi.copy()
+        inside = [i for i, share in enumerate(pi) if share > 0]
+        place = {i: n for n, i in enumerate(inside)}
+        weights, over = self.exact
+        rows = [{place[j]: Fraction(w, over) for j, w in enumerate(weights[i]) if w} for i in inside]
+        shares = dict(zip(inside, linear_algebra.exact_stationary(rows)))
+        return [shares.get(i, Fraction(0)) for i in range(len(pi))]
+
+    def by_space(self, per: str = "throw", merge_jail: bool = False) -> "pd.Series[float]":
+        """Long-run shares of the spaces: a Series by unique label, those who are held last.
+
+        `merge_jail` adds those who are held to their space: In Jail to Just Visiting.
+
+        >>> chain.by_space()[["Illinois Avenue", "In Jail"]].round(4).to_dict()
+        {'Illinois Avenue': 0.0319, 'In Jail': 0.0395}
+        """
+        return series(self.shares(per, merge_jail))
+
+    def shares(self, per: str = "throw", merge_jail: bool = False) -> dict[str, float]:
+        """The same as a dict, which needs no pandas.
+
+        >>> round(chain.shares()["Illinois Avenue"], 4)
+        0.0319
+        """
+        found = self._landings(self.pi) if known(per) == "landing" else self._ends(self.pi, per)
+        return self._named(found, merge_jail)
+
+    def share_of(self, place: Place, per: str = "throw") -> float:
+        """The long-run share of one place, meant by its number, its id, or a name in any language.
+
+        >>> round(chain.share_of("illinois"), 4), round(chain.share_of("In Jail"), 4)
+        (0.0319, 0.0395)
+        """
+        return self.shares(per)[self.place(place)]
+
+    def _ends(self, pi: Matrix, per: str) -> dict[Location, float]:
+        """Shares by location of a distribution over the states; per turn, of the states in which a turn has ended."""
+        shares: dict[Location, float] = {}
+        for key, share in zip(self.states, pi.tolist()):
+            if per == "throw" or not key.begun:
+                location = (key.space, int(key.held > 0))
+                shares[location] = shares.get(location, 0.0) + share
+        return normal(shares)
+
+    def _landings(self, pi: Matrix) -> dict[Location, float]:
+        shares: dict[Location, float] = {}
+        for arrival, mass in self.arrivals(pi).items():
+            location = (arrival.space, arrival.held)
+            shares[location] = shares.get(location, 0.0) + mass
+        return normal(shares)
+
+    def arrivals(self, pi: Matrix | None = None) -> dict[Arrival, float]:
+        """Expected arrivals at a throw from a distribution over the states, the stationary one if none is given.
+
+        Raises ChainError for what is no row of so many numbers.
+
+        >>> round(sum(chain.arrivals().values()), 3) == round(chain.landings_per_throw, 3)
+        True
+        """
+        given = self.pi if pi is None else row_of(pi, len(self.states), "pi")
+        masses = given[self.start_of] * self.share
+        found: dict[Arrival, float] = {}
+        for path, mass in zip(self.paths, masses.tolist()):
+            for arrival in path.arrivals:
+                found[arrival] = found.get(arrival, 0.0) + mass
+        return found
+
+    @cached_property
+    def arrivals_at(self) -> dict[int, dict[Arrival, float]]:
+        """Long-run arrivals a throw by space, of tokens that come there free."""
+        found: dict[int, dict[Arrival, float]] = {}
+        for arrival, mass in self.arrivals().items():
+            if not arrival.held:
+                found.setdefault(arrival.space, {})[arrival] = mass
+        return found
+
+    def _named(self, shares: Mapping[Location, float], merge_jail: bool = False) -> dict[str, float]:
+        named: dict[str, float] = {}
+        for q, held in self.locations:
+            label = self.name_of((q, 0 if merge_jail else held))
+            named[label] = named.get(label, 0.0) + shares.get((q, held), 0.0)
+        return named
+
+    # Clocks
+
+    @cached_property
+    def turn_ends(self) -> list[int]:
+        """The states in which a turn has ended."""
+        return [i for i, key in enumerate(self.states) if not key.begun]
+
+    @cached_property
+    def turn_matrix(self) -> Matrix:
+        """The chain watched at the ends of turns: float[m, m], in the order of `turn_ends`."""
+        return linear_algebra.censored(self.P, self.turn_ends)
+
+    def embedded(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
+        """Matrix, stationary distribution and states of the chain that steps by throws or by turns.
+
+        >>> matrix, stationary, states = chain.embedded("turn")
+        >>> matrix.shape
+        (40, 40)
+        """
+        if known(per, CLOCKS) == "throw":
+            return self.P, self.pi, list(range(len(self.states)))
+        pi = self.pi[self.turn_ends]
+        return self.turn_matrix, pi / pi.sum(), self.turn_ends
+
+    @property
+    def throws_per_turn(self) -> float:
+        """Expected throws of the token in a turn."""
+        return float(1 / self.pi[self.turn_ends].sum())
+
+    @property
+    def landings_per_throw(self) -> float:
+        """Expected spaces a throw brings the token to."""
+        return float(self.pi @ self.expected(np.array([len(path.arrivals) for path in self.paths], float)))
+
+    def throws_in(self, per: str) -> float:
+        """Expected throws in a throw, a turn or a landing, in the long run.
+
+        >>> round(chain.throws_in("turn"), 3)
+        1.187
+        """
+        if known(per) == "throw":
+            return 1.0
+        return self.throws_per_turn if per == "turn" else 1 / self.landings_per_throw
+
+    # Convergence
+
+    def start(self, space: Place = "go") -> Matrix:
+        """The distribution of a token on a space, its turn not begun; "In Jail": just put there: float[n].
+
+        >>> float(chain.start("go").sum())
+        1.0
+        """
+        pi = np.zeros(len(self.states))
+        pi[self.at(space)] = 1.0
+        return pi
+
+    def at(self, space: Place) -> int:
+        """The state of a token on a space, its turn not begun; ChainError if no turn ends there.
+
+        >>> chain.at("go")
+        0
+        """
+        q, held = self.find(space)
+        key = Key(q, 0, held, 0)
+        if key not in self._index:
+            raise ChainError(say("chain.never_there", space=self.name_of((q, held))))
+        return self._index[key]
+
+    def state_distribution(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
+        """The distribution over the states after `k` throws or turns from a space: float[n].
+
+        >>> chain.state_distribution(2).shape
+        (118,)
+        """
+        P, _, states = self.embedded(per)
+        pi = np.zeros(len(self.states))
+        pi[states] = self.start(start)[states] @ np.linalg.matrix_power(P, whole(k, EVER))
+        return pi
+
+    def distribution(
+        self, k: int, start: Place = "go", per: str = "throw", merge_jail: bool = False
+    ) -> "pd.Series[float]":
+        """Where the token is after `k` throws or turns from a space: a Series as in `by_space`.
+
+        Per landing: where the `k`-th throw brings it, spaces it only passes included.
+
+        >>> round(float(chain.distribution(1)["Baltic Avenue"]), 4)  # a 1 and a 2, of 36 ways to throw
+        0.0556
+        """
+        if known(per) == "landing" and whole(k, EVER) > 0:
+            return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))
+        embedded = "turn" if per == "turn" else "throw"
+        return series(self._named(self._ends(self.state_distribution(k, start, embedded), "throw"), merge_jail))
+
+
+def normal(shares: dict[Location, float]) -> dict[Location, float]:
+    total = sum(shares.values())
+    return {location: share / total for location, share in shares.items()}
+
+
+def series(shares: Mapping[str, float]) -> "pd.Series[float]":
+    import pandas as pd
+
+    return pd.Series(shares, name="share")
+
+
+def known(per: str, ways: Sequence[str] = PER) -> str:
+    """The convention, if it is one of those that make sense here; else ChainError."""
+    if per not in ways:
+        raise ChainError(say("chain.unknown_per", value=per, known=", ".join(ways)))
+    return per
+
+
+def whole(k: int, most: int = STEPS) -> int:
+    """A number of throws, turns or rounds that are followed one by one; ChainError for none, and beyond `most`."""
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 0:
+        raise ChainError(say("chain.bad_throws", value=shortened(repr(k))))
+    return at_most(int(k), most)
+
+
+def at_most(n: int, most: int) -> int:
+    """The number, if it can be waited for; ChainError, with the largest that can, if not."""
+    if n > most:
+        raise ChainError(say("chain.too_many", value=shortened(repr(n)), most=most))
+    return n

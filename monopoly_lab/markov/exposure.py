@@ -1,0 +1,280 @@
+"""What the deeds of the others can cost one player: rent, its tail, ruin, and when to stay in jail.
+
+A chain of the player's token on the board as it stands. Nothing is bought, sold, built or mortgaged
+meanwhile, every rent is asked for, opponents collect from jail too, and nobody uses a card that frees; cards are
+put back after each draw.
+"""
+
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import card_effect, option_value
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_tables import SEATS
+from monopoly_lab.game import Game
+from monopoly_lab.game.position import seat_of
+from monopoly_lab.game.scenarios import Scenario
+from monopoly_lab.game.scenarios.scenario import meant
+from monopoly_lab.markov import jail_policy, loss_risk
+from monopoly_lab.markov.chain_setup import Jail
+from monopoly_lab.markov.distributions import at_most, known, whole
+from monopoly_lab.markov.event_trace import Key
+from monopoly_lab.markov.position_states import (
+    Deeds,
+    PlayerWalk,
+    character_of,
+    facing,
+    is_thrown_again,
+    rows_of,
+    seated,
+    side_of,
+)
+from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.rules.dice import counts_runs
+from monopoly_lab.rules.state import State, Tables
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+CLOCKS = ("throw", "turn")
+SPANS = 500  # throws, turns or laps whose sums are followed: some minutes
+RICHEST = 1_000_000  # of a purse, in the money of the board
+
+
+@check_arguments
+class Exposure(PlayerWalk):
+    """What one player faces on the board: `game` with a `player` (whose turn it is if none is named), or an edition.
+
+    Where no game is given, `deeds` says what a single opponent owns and how far it is built, as levels of
+    `Chain.rent`: `{"orange": 3, "reading": None}`. `jail` as for a `Chain`. Losses are counted in the edition's money:
+    "rent" what goes to other players for their deeds; "out" that and taxes, fines and cards to the bank; "net" that
+    and cards between players, less salary and all receipts. What a pot would pay counts as nothing.
+    `start` is a space, "In Jail" for who has just been put there; without it the token stands where it does in the
+    game, else on GO. `n` is a number of throws, turns or laps, as `per` says.
+
+    Raises ChainError for what cannot be asked, SeatError for a player who is not at the table.
+
+    In the examples below:
+
+    >>> orange = ml.Exposure("classic_us", deeds={"orange": 3})
+    """
+
+    def __init__(
+        self,
+        game: "str | File | Edition | Scenario | Game" = "classic_us",
+        player: str | int | None = None,
+        deeds: Deeds | None = None,
+        jail: Jail = "leave",
+        **asked: Any,
+    ) -> None:
+        found = meant(game) if isinstance(game, str | File) else game
+        table = found.game() if isinstance(found, Scenario) else found
+        if isinstance(table, Game) and deeds is not None:
+            raise ChainError(say("exposure.deeds_of_a_game"))
+        if not isinstance(table, Game) and player is not None:
+            raise ChainError(say("exposure.no_players", value=repr(player)))
+        self.now: Key | None = None
+        self.worths = {}
+        self.player, self.cash = "", None
+        if isinstance(table, Game):
+            position = self._sit(table, player)
+            asked = {"character": character_of(table.edition, position), "role": side_of(position)} | asked
+            self._ask(table, jail, "replacement", **asked)
+        else:
+            self._ask(table, jail, "replacement", **asked)
+            position = facing(self, deeds or {})
+        simplify(self.tables)
+        self.position = position
+        self.rows = rows_of(self, position, self._plan())
+        self._take({key: self._row(key) for key in self.rows.throwing})
+
+    def _sit(self, game: Game, player: str | int | None) -> State:
+        s = game.position()
+        p = s.mover if player is None else seat_of(game.players, player)
+        if s.out[p]:
+            raise ChainError(say("exposure.out", player=game.players[p]))
+        self.player, self.cash = game.players[p], s.cash[p]
+        k = s.token if p == s.mover else p * (s.tokens // s.seats)
+        begun = p == s.mover and s.throws > 0 and not s.turn_over and is_thrown_again(s)
+        doubles = s.doubles if begun and counts_runs(game.tables) else 0
+        self.now = Key(s.at[k], doubles, s.jail[k], int(begun))
+        return seated(s, p)
+
+    def __repr__(self) -> str:
+        who = f", {self.player!r}" if self.player else ""
+        return f"Exposure({self.edition.id!r}{who}, {len(self.states)} states)"
+
+    # Policy in jail
+
+    def _row(self, key: Key) -> Any:
+        return self.rows.paying[key] if self.pays_at(key) else self.rows.throwing[key]
+
+    def first(self, start: Place | None = None) -> int:
+        """The state that a span begins in."""
+        if start is not None or self.now is None:
+            return self.at("go" if start is None else start)
+        if self.now not in self._index:
+            raise ChainError(say("chain.never_there", space=self.label(self.now)))
+        return self._index[self.now]
+
+    # Losses (`loss_risk`)
+
+    def losses(
+        self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None
+    ) -> "pd.Series[float]":
+        """P(L = x), L being what `n` throws, turns or laps cost from here: a Series by sum, exact, sums to 1.
+
+        A lap ends with the throw in which GO is next passed or reached forward, time in jail included.
+
+        >>> orange.losses().round(4).to_dict()
+        {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
+        """
+        return loss_risk.distribution(self, self.first(start), loss, per, whole(n, SPANS))
+
+    def rate(self, per: str = "turn", loss: str = "rent") -> float:
+        """Expected loss in a throw or turn in the long run.
+
+        >>> round(orange.rate("throw"), 2)
+        50.02
+        """
+        values = np.array([loss_risk.cost(path, known_loss(loss)) for path in self.paths], float)
+        return float(self.pi @ self.expected(values)) * self.throws_in(known(per, CLOCKS))
+
+    def risk(
+        self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None, a: float = 0.95
+    ) -> "pd.Series[float]":
+        """Mean, deviation, chance of any loss, VaR, CVaR and the worst case of `losses`.
+
+        VaR is the least x with P(L <= x) >= a, CVaR the mean of the worst 1 - a of cases, its atom in proportion.
+        Where a disaster has less than 1 - a, VaR does not see it: look at both.
+
+        >>> orange.risk().round(1).to_dict()
+        {'mean': 21.1, 'deviation': 108.0, 'chance': 0.0, 'VaR': 0.0, 'CVaR': 422.1, 'worst': 1200.0}
+        """
+        import pandas as pd
+
+        found = self.losses(per, n, loss, start)
+        x, p = found.index.to_numpy(float), found.to_numpy()
+        mean = float(x @ p)
+        told = {
+            "mean": mean,
+            "deviation": float(((x - mean) ** 2 @ p) ** 0.5),
+            "chance": float(p[x > 0].sum()),
+            "VaR": loss_risk.value_at_risk(found, a),
+            "CVaR": loss_risk.conditional(found, a),
+            "worst": float(x.max()),
+        }
+        return pd.Series(told, name=loss)
+
+    # Ruin (`loss_risk`)
+
+    def ruin(self, n: int, cash: int | None = None, per: str = "throw", start: Place | None = None) -> float:
+        """Chance that within `n` throws or turns a payment is due that cash does not cover, nothing being sold.
+
+        Salary, fine, rents, taxes and cards come in the order of the table, as far as they are paid; cash 0 survives.
+        `cash` is what the player has in the game if it is not said. A prisoner who would pay but has less than the
+        fine throws instead.
+
+        >>> round(orange.ruin(5, cash=500), 3)
+        0.424
+        """
+        return float(self.ruin_by_span(n, cash, per, start).iloc[-1])
+
+    def ruin_by_span(
+        self, n: int, cash: int | None = None, per: str = "throw", start: Place | None = None
+    ) -> "pd.Series[float]":
+        """The same within 0, 1, ... `n` throws or turns: a Series.
+
+        >>> orange.ruin_by_span(3, cash=500).round(3).to_list()
+        [0.0, 0.0, 0.194, 0.372]
+        """
+        import pandas as pd
+
+        found = loss_risk.by_span(self, self.first(start), self._purse(cash), whole(n, SPANS), known(per, CLOCKS))
+        return pd.Series(found, name="ruin").rename_axis(per)
+
+    def ruin_by_cash(
+        self, n: int, cash: int = 2000, per: str = "throw", start: Place | None = None
+    ) -> "pd.Series[float]":
+        """The same for every purse from 0 to `cash`: a Series by sums, in steps of the unit in which all is paid.
+
+        >>> round(float(orange.ruin_by_cash(1, start="In Jail")[590]), 3)
+        0.391
+        """
+        import pandas as pd
+
+        survival = loss_risk.by_cash(self, self.first(start), self._purse(cash), whole(n, SPANS), known(per, CLOCKS))
+        unit = loss_risk.purses_of(self).unit
+        return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
+
+    def cash_needed(self, n: int, share: float = 0.95, per: str = "throw", start: Place | None = None) -> int:
+        """The least purse from which on every one survives `n` throws or turns with probability `share`.
+
+        >>> orange.cash_needed(5)
+        750
+        """
+        return loss_risk.cash_needed(
+            self, self.first(start), whole(n, SPANS), loss_risk.checked(share), known(per, CLOCKS)
+        )
+
+    def _purse(self, cash: int | None) -> int:
+        cash = self.cash if cash is None else cash
+        if isinstance(cash, bool) or not isinstance(cash, int) or cash < 0:
+            raise ChainError(say("exposure.cash", value=shortened(repr(cash))))
+        return at_most(cash, RICHEST)
+
+    # Jail (`jail_policy`)
+
+    def jail_rules(self, value: float = 0) -> "pd.DataFrame":
+        """Every rule ("throw, pay": one try, then he pays), the best first: what it brings in a turn, in the long run.
+
+        `rent` is paid to other players; `bank` is salary and cards less taxes, cards and fine; `visits` are arrivals
+        at deeds that nobody owns, each worth `value`; `net` their sum.
+
+        >>> orange.jail_rules().index[0]
+        'throw, throw, throw'
+        """
+        return jail_policy.table(self, value)
+
+    def jail_choices(self, value: float = 0) -> "pd.DataFrame":
+        """Return what paying and throwing are worth at each number of failed tries, and by how much one is better.
+
+        After the choice of the row the best choice is made ever after: also by a prisoner who has thrown although
+        paying was better. Worth is money more than an average moment of the best rule brings in the long run.
+
+        >>> orange.jail_choices()["better"].to_list()
+        ['throw', 'throw', 'throw']
+        """
+        return jail_policy.choices(self, value)
+
+    def jail_threshold(self, value: float = 0) -> float:
+        """Expected rent a turn, paying at once, from which on never paying is better, all rents scaled alike.
+
+        >>> round(orange.jail_threshold(), 1)
+        20.8
+        """
+        return jail_policy.threshold(self, value)
+
+
+def simplify(t: Tables) -> None:
+    """Every rent is asked for, cards that free do nothing: what a purse meets depends on no history."""
+    t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
+    keys = (card_effect.JAIL_FREE, card_effect.TAX_OFFICE_FREE)
+    box_token_cards(t)
+    t.card_effect = [card_effect.NOTHING if what in keys else what for what in t.card_effect]
+
+
+def box_token_cards(t: Tables) -> None:
+    """Cards for a token are in no pile: where they lead depends on what is sold, and the chain knows of no sales."""
+    t.card_a = [SEATS if what == card_effect.FOR_TOKEN else a for what, a in zip(t.card_effect, t.card_a)]
+
+
+def known_loss(loss: str) -> str:
+    return loss_risk.known(loss, loss_risk.LOSSES, "exposure.loss")

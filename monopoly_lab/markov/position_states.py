@@ -1,0 +1,175 @@
+"""A real position as a chain sees it: one player's token, every deed where it is, all rents by the rules.
+
+Seat 0 is the player, the other seats own deeds and never move. Every payment of a throw stands in the order
+of the table, so that a purse can be followed through it; what a card makes the players pay each other is told by
+the rules as well. Where a prisoner may choose, both of his choices are expanded.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import card_effect, dice_purpose, event, names, node, player_role, task
+from monopoly_lab.editions import Edition
+from monopoly_lab.markov import rent_income
+from monopoly_lab.markov.distributions import Walk
+from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
+from monopoly_lab.markov.memoize import Kept
+from monopoly_lab.markov.state_derivation import (
+    Row,
+    finished,
+    found_in_steps,
+    garbage_collection_paused,
+    opening,
+    throw_from,
+)
+from monopoly_lab.rules.cards import carry_out
+from monopoly_lab.rules.game_loop import perform
+from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.state import State, Tables, empty
+from monopoly_lab.simulation.single_token import PAY, PURSE, STAY, TRIES, own_all
+
+Deeds = Mapping[str, rent_income.Level | None]  # a group or a deed, and how far it is built
+SHARED = (card_effect.PAY_EACH, card_effect.COLLECT_EACH)  # cards by which players pay each other
+
+
+class Rows(NamedTuple):
+    """What throws can bring: as the policy says, and, by states of prisoners who may pay, if they pay at once."""
+
+    throwing: dict[Key, Row]
+    paying: dict[Key, Row]
+    fine: int
+
+
+_found = Kept[Rows]()
+
+
+def seated(s: State, p: int) -> State:
+    """The position with the seats turned so that `p` is seat 0; deeds, tokens and purses go with them."""
+    s = s.copy()
+    n, each = s.seats, s.tokens // s.seats
+    s.owner = [(owner - p) % n if owner >= 0 else owner for owner in s.owner]
+    s.cash = [*(s.cash[(p + i) % n] for i in range(n)), *s.cash[n:]]
+    for name in ("at", "jail", "character"):
+        old = getattr(s, name)
+        turned = [old[(p + i) % n * each + k] for i in range(n) for k in range(each)]
+        setattr(s, name, [*turned, *old[s.tokens :]])
+    for name in ("out", "role"):
+        old = getattr(s, name)
+        setattr(s, name, [*(old[(p + i) % n] for i in range(n)), *old[n:]])
+    return s
+
+
+def facing(chain: Walk, deeds: Deeds) -> State:
+    """A position of two seats in which the other one owns these deeds, built as said."""
+    s = empty(chain.tables, 2)
+    named = [(rent_income.spaces_of(chain, what), level) for what, level in deeds.items()]
+    for spaces, level in named:
+        for q in spaces:
+            alone = len(spaces) == 1 and (not rent_income.is_street(chain, q) or level in (None, 0))
+            for m in (q,) if alone else chain.edition.groups[chain.tables.group[q]].spaces:
+                s.owner[m] = 1
+    for spaces, level in named:
+        for q in spaces:
+            if rent_income.is_street(chain, q):
+                found = rent_income.checked(chain, q, level)
+                s.level[q] = found if isinstance(found, int) else 0
+            else:
+                _check_number(chain, s, q, level)
+    return s
+
+
+def _check_number(chain: Walk, s: State, q: int, level: rent_income.Level | None) -> None:
+    """The level of a station or utility is how many its owner has: it must be what the deeds add up to."""
+    owned = sum(s.owner[m] == s.owner[q] for m in chain.edition.groups[chain.tables.group[q]].spaces)
+    if level is not None and rent_income.checked(chain, q, level) != owned:
+        raise ChainError(say("exposure.number", space=chain.edition.spaces[q].name, value=repr(level), n=owned))
+
+
+def rows_of(chain: Walk, s: State, plan: list[int]) -> Rows:
+    """Both kinds of rows for the token of seat 0 of a position, from memory if they were asked for before."""
+    t = chain.tables
+    others = sum(not s.out[p] for p in range(1, s.seats))
+    place = (tuple(s.owner), tuple(s.level), tuple(s.mortgaged), tuple(s.role), others, tuple(s.at[: s.tokens]))
+    asked = (chain.edition.digest, tuple(plan[TRIES:]), place, *map(repr, t.__getstate__().values()))
+    rows = _found.get(asked)
+    if rows is None:
+        with garbage_collection_paused():
+            rows = _found.put(asked, _expanded(chain, s, plan))
+    return rows
+
+
+def _expanded(chain: Walk, s: State, plan: list[int]) -> Rows:
+    t = chain.tables
+    stay, pay = ([answer] * TRIES + plan[TRIES:] for answer in (STAY, PAY))
+    between = {c: shared(s, t, c) for c in range(t.cards) if t.card_effect[c] in SHARED}
+
+    def first() -> State:
+        return placed(t, s, stay)
+
+    found = finished(found_in_steps(t, stay, first, chain.label, between))
+    rows = {key: row for key, (row, _) in found.items()}
+    held = {key: position for key, (_, position) in found.items() if key.held and key.space == t.jail}
+    paying = {key: throw_from(t, position, pay, whole, between)[0] for key, position in held.items()}
+    paying = {key: row for key, row in paying.items() if row != rows[key]}
+    fine = max((fine_here(held[key], t, held[key].token) for key in paying), default=0)
+    return Rows(rows, paying, fine)
+
+
+def placed(t: Tables, s: State, plan: list[int]) -> State:
+    """One token about to be thrown where these deeds are owned and built; the others own, but have no turn."""
+    o = opening(t, max(t.go, 0), plan)
+    o.owner, o.level, o.mortgaged, o.role = s.owner[:], s.level[:], s.mortgaged[:], s.role[:]
+    own_all(o, t)
+    return o
+
+
+def shared(s: State, t: Tables, c: int) -> Log:
+    """The payments between the players that a card brings seat 0, in the order of the table, all purses full."""
+    o = s.copy()
+    log: Log = []
+    o.mover = o.depth = 0
+    o.token = SEAT
+    o.node = node.NONE
+    o.cash = [PURSE] * len(o.cash)
+    carry_out(o, t, log, SEAT, 0, c)
+    while o.depth:
+        o.depth -= 1
+        i = o.depth
+        assert o.todo[i] == task.CHARGE
+        perform(o, t, log, o.todo[i], o.ta[i], o.tb[i], o.tc[i], o.td[i], o.tq[i])
+    return [entry for entry in log if entry[0] == event.PAID]
+
+
+def character_of(edition: Edition, s: State) -> str:
+    """The id of the character of seat 0's token; empty where there is none."""
+    c = s.character[SEAT]
+    return edition.characters[c].id if c >= 0 else ""
+
+
+def side_of(s: State) -> str:
+    """The side of seat 0 by name; empty where there is none."""
+    return names(player_role)[s.role[SEAT]] if s.role[SEAT] else ""
+
+
+def is_thrown_again(s: State) -> bool:
+    """True where the mover is about to throw once more in this turn."""
+    throwing = s.node == node.DICE and s.purpose in (dice_purpose.MOVE, dice_purpose.JAIL_TRY)
+    return throwing or task.THROW_AGAIN in s.todo[: s.depth]
+
+
+class PlayerWalk(Walk):
+    """A walk of one player's token among the deeds of the others; `Exposure` says what it costs."""
+
+    position: State
+    rows: "Rows"
+    worths: dict[int, tuple[Row, Any]]  # of rows, by their identity, as `jail_policy` finds them
+
+    def index(self, key: Key) -> int:
+        """Return the number of a state."""
+        return self._index[key]
+
+    def pays_at(self, key: Key) -> bool:
+        """Return whether the policy has a prisoner pay, and he may."""
+        return key in self.rows.paying and self._plan()[key.held - 1] != 0

@@ -1,0 +1,233 @@
+"""Rents on the chain: what a deed brings per throw of one opponent, and when it has paid for itself.
+
+The rent of a level is the sum, over the ways in which a token can come to a deed, of their long-run
+frequency times the rent by the rules: the throw that leads to a utility counts there, and the card
+that doubles the rent of a station. The payback of a level is its cost over the rent it adds.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from monopoly_lab.common.errors import ChainError, UnknownName
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.constants import space_kind
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.markov.distributions import Walk
+from monopoly_lab.markov.event_trace import Arrival
+from monopoly_lab.markov.linear_algebra import Matrix
+from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.rules.rent import needs_throw, rent_due
+from monopoly_lab.rules.roles import houses_before_hotel
+from monopoly_lab.rules.state import State, empty
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SET = "set"  # the whole group, unbuilt
+Level = int | str
+
+
+def spaces_of(chain: Walk, what: str) -> tuple[int, ...]:
+    """The deeds meant by a group or a space; ChainError for anything else."""
+    wanted = str(what).strip().casefold()
+    for group in chain.edition.groups:
+        if wanted in {group.id.casefold(), *(name.casefold() for name in group.names.values())}:
+            return group.spaces
+    try:
+        q = chain.edition.space(what)
+    except UnknownName:
+        q = -1
+    if q < 0 or not chain.edition.spaces[q].is_deed:
+        groups = [name for group in chain.edition.groups for name in (group.id, *group.names.values())]
+        deeds = [name for space in chain.edition.spaces if space.is_deed for name in (space.id, *space.names.values())]
+        text = say("chain.unknown_what", value=what, edition=chain.edition.id)
+        raise ChainError(text + hint(what, [*groups, *deeds]))
+    return (q,)
+
+
+def is_street(chain: Walk, q: int) -> bool:
+    return bool(chain.tables.kind[q] == space_kind.STREET)
+
+
+def has_buildings(chain: Walk) -> bool:
+    """True where streets can be built on."""
+    return bool(chain.tables.o_build_even_maximum > 0)
+
+
+def levels_of(chain: Walk, q: int) -> list[Level]:
+    """The levels of a deed: a street's site, set, houses, hotel (5), as far as there are; by number for the others."""
+    t = chain.tables
+    if is_street(chain, q) and not has_buildings(chain):
+        return [0, SET]
+    if is_street(chain, q):
+        return [0, SET, *range(1, houses_before_hotel(position(chain, (q,), 0), t, q) + 1), HOTEL]
+    return list(range(1, t.group_size[t.group[q]] + 1))
+
+
+def checked(chain: Walk, q: int, level: Level | None) -> Level:
+    """The level, the lowest one for None; ChainError for one that the deed does not have."""
+    levels = levels_of(chain, q)
+    if level is None:
+        return levels[0]
+    if level == "hotel" and is_street(chain, q):
+        level = HOTEL
+    if isinstance(level, bool) or level not in levels:
+        name = chain.edition.spaces[q].name
+        raise ChainError(say("chain.unknown_level", value=repr(level), space=name, known=", ".join(map(str, levels))))
+    return level
+
+
+def rent(chain: Walk, what: str, level: Level | None = None) -> float:
+    """Expected rent per throw of one opponent; of a group: summed over its deeds, or over as many as are owned."""
+    spaces = spaces_of(chain, what)
+    total = sum(deed_rent(chain, q, checked(chain, q, level)) for q in spaces)
+    if is_street(chain, spaces[0]) or len(spaces) == 1:
+        return total
+    return total * int(checked(chain, spaces[0], level)) / len(spaces)
+
+
+def deed_rent(chain: Walk, q: int, level: Level) -> float:
+    s = position(chain, owned_with(chain, q, level), level)
+    coming = chain.arrivals_at.get(q, {})
+    return sum(mass * rent_moments(chain, s, arrival)[0] for arrival, mass in coming.items())
+
+
+def rent_from(chain: Walk, what: str, level: Level | None, per: str, start: Place, n: int) -> float:
+    """Expected rent of the next `n` throws or turns from a space: sum over h < n of p P^h r."""
+    P, _, states = chain.embedded(per)
+    cases = path_rents(chain, what, level)
+    r = chain.expected(sum((mean for mean, _ in cases), np.zeros(len(chain.paths))) / len(cases))
+    begun = [i for i, key in enumerate(chain.states) if key.begun]
+    if per == "turn" and begun:  # a turn brings what its later throws do, too
+        inside = np.linalg.solve(np.eye(len(begun)) - chain.P[np.ix_(begun, begun)], r[begun])
+        r = r + chain.P[:, begun] @ inside
+    r, here, total = r[states], chain.start(start)[states], 0.0
+    for _ in range(n):
+        total += float(here @ r)
+        here = here @ P
+    return total
+
+
+def path_rents(chain: Walk, what: str, level: Level | None) -> list[tuple[Matrix, Matrix]]:
+    """Mean and mean square of the rent on each path, for each choice of the deeds that are owned at this level."""
+    spaces = spaces_of(chain, what)
+    level = checked(chain, spaces[0], level)
+    if is_street(chain, spaces[0]) or len(spaces) == 1:
+        owned = spaces if len(spaces) > 1 else owned_with(chain, spaces[0], level)
+        return [_path_rents(chain, position(chain, owned, level), spaces)]
+    return [_path_rents(chain, position(chain, part, level), part) for part in combinations(spaces, int(level))]
+
+
+def _path_rents(chain: Walk, s: State, paying: tuple[int, ...]) -> tuple[Matrix, Matrix]:
+    means, squares = np.zeros(len(chain.paths)), np.zeros(len(chain.paths))
+    known: dict[Arrival, tuple[float, float]] = {}
+    for i, path in enumerate(chain.paths):
+        mean = spread = 0.0
+        for arrival in path.arrivals:
+            if arrival.space in paying and not arrival.held:
+                if arrival not in known:
+                    known[arrival] = rent_moments(chain, s, arrival)
+                m, square = known[arrival]
+                mean, spread = mean + m, spread + square - m**2
+        means[i], squares[i] = mean, spread + mean**2
+    return means, squares
+
+
+def rent_moments(chain: Walk, s: State, arrival: Arrival) -> tuple[float, float]:
+    """Mean and mean square of the rent for coming to a deed, by the rules; over a throw of its own where it has one."""
+    t, q, times = chain.tables, arrival.space, arrival.times
+    sums = [(arrival.thrown, 1.0)]
+    if needs_throw(t, q, times):
+        sums = list(dice_sums(chain).items())
+    rents = [(rent_due(s, t, q, times, thrown), share) for thrown, share in sums]
+    return float(sum(x * share for x, share in rents)), float(sum(x * x * share for x, share in rents))
+
+
+def dice_sums(chain: Walk) -> dict[int, float]:
+    """The distribution of the sum of the dice of movement."""
+    t = chain.tables
+    faces = t.weight[: t.o_move_sides]
+    sums = {0: 1.0}
+    for _ in range(t.o_move_dice):
+        following: dict[int, float] = {}
+        for total, share in sums.items():
+            for face, weight in enumerate(faces, 1):
+                following[total + face] = following.get(total + face, 0.0) + share * weight / sum(faces)
+        sums = following
+    return sums
+
+
+def owned_with(chain: Walk, q: int, level: Level) -> tuple[int, ...]:
+    """Deeds that the owner of `q` has at a level: the site alone, the set, or so many of the group, `q` among them."""
+    group = chain.edition.groups[chain.tables.group[q]].spaces
+    if is_street(chain, q):
+        return (q,) if level == 0 else group
+    return (q, *[m for m in group if m != q][: int(level) - 1])
+
+
+def position(chain: Walk, owned: tuple[int, ...], level: Level) -> State:
+    """A position in which one seat owns these deeds, streets built up to the level."""
+    s = empty(chain.tables, 2)
+    for q in owned:
+        s.owner[q] = 1
+        s.level[q] = level if is_street(chain, q) and isinstance(level, int) else 0
+    return s
+
+
+def building_cost(chain: Walk, q: int, level: Level) -> int:
+    """What the last building of a level costs on a street; 0 for the site and the set."""
+    if level in (0, SET):
+        return 0
+    return int(chain.tables.hotel_cost[q] if level == HOTEL else chain.tables.house_cost[q])
+
+
+def steps_of(chain: Walk, spaces: tuple[int, ...]) -> Iterator[tuple[Level, float, float]]:
+    """Level after level of owning and building up deeds: what it costs more, and the rent after it."""
+    what = chain.edition.spaces[spaces[0]].id if len(spaces) == 1 else group_id(chain, spaces[0])
+    levels = levels_of(chain, spaces[0])
+    prices = sum(chain.tables.price[q] for q in spaces)
+    for level in levels[1:] if is_street(chain, spaces[0]) and len(spaces) > 1 else levels:
+        if is_street(chain, spaces[0]):
+            bought = prices if level == levels[0] or (level == SET and len(spaces) > 1) else 0
+            cost = bought + sum(building_cost(chain, q, level) for q in spaces)
+        else:
+            cost = prices / len(spaces) if len(spaces) > 1 or level == 1 else 0
+        yield level, float(cost), rent(chain, what, level)
+
+
+def group_id(chain: Walk, q: int) -> str:
+    return chain.edition.groups[chain.tables.group[q]].id
+
+
+def payback(chain: Walk, what: str) -> "pd.Series[float]":
+    """Money laid out for a level, over the rent it adds, in throws of one opponent; by level.
+
+    A street begins with the first house on every site of the unbuilt set; others, and streets on which
+    nothing is built, with the first deeds.
+    """
+    import pandas as pd
+
+    spaces = spaces_of(chain, what)
+    found: dict[Level, float] = {}
+    before = 0.0
+    for level, cost, after in steps_of(chain, spaces):
+        if cost and (level not in (0, SET) or not has_buildings(chain)):
+            found[level] = cost / (after - before) if after > before else float("inf")
+        before = after
+    return pd.Series(found, name="throws", dtype=float)
+
+
+def returns(chain: Walk, what: str, per: str) -> "pd.DataFrame":
+    """By level: capital laid out so far for deeds and buildings, rent, rent per unit of capital."""
+    import pandas as pd
+
+    times = chain.throws_in(per)
+    rows, capital = {}, 0.0
+    for level, cost, after in steps_of(chain, spaces_of(chain, what)):
+        capital += cost
+        rows[level] = {"capital": capital, "rent": after * times, "return": after * times / capital}
+    return pd.DataFrame.from_dict(rows, orient="index")

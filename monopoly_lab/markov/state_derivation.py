@@ -1,0 +1,360 @@
+"""Deriving the chain: every chance node between two throws of the token is expanded by the rules themselves.
+
+A state of the chain is a position at which a token is about to be thrown for, reduced to
+what its movement depends on: the space, the run of doubles, the failed tries in jail, and
+whether the throw belongs to a turn that has already begun. Nothing is owned, cash is
+unlimited, and every decision has a fixed answer but those of a prisoner.
+
+No transition is written here: a weight is a product of the weights of the outcomes of dice,
+cards and reels, an integer over a denominator common to the row.
+"""
+
+import gc
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import gcd, lcm
+from typing import TypeVar
+
+from monopoly_lab import rules
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import action, card_effect, dice_purpose, event, names, node, payer_account, space_kind
+from monopoly_lab.markov.event_trace import (
+    CLAIMS,
+    COINS,
+    EMPTY,
+    MOVING,
+    TURNS,
+    Arrival,
+    CashFlow,
+    Copy,
+    Key,
+    Log,
+    Path,
+    Trace,
+    copier,
+    extended,
+    have_moved,
+    trimmed,
+    whole,
+)
+from monopoly_lab.rules import State, Tables, empty
+from monopoly_lab.rules.card_piles import top_weight
+from monopoly_lab.rules.code_groups import is_decision
+from monopoly_lab.rules.dice import counts_runs, dice_number, has_third_die, outcomes_of_throw
+from monopoly_lab.simulation.single_token import PURSE, is_due, lonely_answer, own_all
+
+REPRESENTATIVES = 3  # positions of each state that are expanded and compared before they count as one
+STANDINGS = 4  # and as many times more, where positions of a state differ in what they know of the turn
+POTS = (payer_account.PARKING, payer_account.JACKPOT, payer_account.BOARD)
+
+# Inside, a state and what a throw brought are plain tuples, which are quicker.
+Weights = dict[tuple[tuple[int, ...], Trace], int]
+Front = dict[object, tuple[State, int, Trace]]  # unfinished throws: position, weight, trace
+
+Done = TypeVar("Done")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One state: what a throw can bring, in lowest terms: `paths[path] / over` is the probability of each way."""
+
+    over: int
+    weights: Weights
+
+    @cached_property
+    def paths(self) -> dict[Path, int]:
+        found = {}
+        for (to, (money, arrivals, laps, steps)), weight in self.weights.items():
+            payments = tuple(CashFlow(*payment) for payment in money)
+            landings = tuple(Arrival(*arrival) for arrival in arrivals)
+            found[Path(Key(*to), payments, landings, laps, steps)] = weight
+        return found
+
+    @cached_property
+    def to(self) -> dict[Key, int]:
+        """Integer weight of each state a throw leads to, over `over`."""
+        found: dict[Key, int] = {}
+        for (to, _), weight in self.weights.items():
+            key = Key(*to)
+            found[key] = found.get(key, 0) + weight
+        return found
+
+
+# Each step says how many states are done and how many positions wait; the last one leaves the rows by state.
+Steps = Generator[tuple[int, int], None, dict[Key, Row]]
+Found = dict[Key, tuple[Row, State]]  # the rows, each with a position of its state
+Between = Mapping[int, Log]  # what a card makes players pay each other, by card: events that the rules have told
+NOTHING: Between = {}
+
+
+def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
+    """All states that can be reached from a token on space `begin`, with their rows.
+
+    `plan` as in `batch.lonely`; `name` says a state in words, for errors. Raises ChainError
+    if two positions of one state move on or earn differently.
+    """
+    with garbage_collection_paused():
+        return finished(in_steps(t, plan, begin, name))
+
+
+def in_steps(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> Steps:
+    """The same step by step, so that something else can be done in between."""
+    found = yield from found_in_steps(t, plan, lambda: opening(t, begin, plan), name)
+    return {key: row for key, (row, _) in found.items()}
+
+
+def found_in_steps(
+    t: Tables,
+    plan: Sequence[int],
+    first: Callable[[], State],
+    name: Callable[[Key], str],
+    between: Between = NOTHING,
+) -> Generator[tuple[int, int], None, Found]:
+    """The same from the position that `first` makes anew, each row with a position of its state.
+
+    With `between`, even an empty one, others own deeds and ask for rent.
+    """
+    shared = trimmed(first())
+    before = whole(shared)
+    turns = TURNS if card_effect.SKIP_TURN in t.card_effect else ()
+    moving = (*(COINS if space_kind.THWOMP in t.kind else MOVING), *turns, *(CLAIMS if between is not NOTHING else ()))
+    try:
+        rows = yield from rows_in_steps(t, plan, shared, name, copier(moving), between)
+    except (ChainError, IndexError):
+        rows = {}
+    if rows and not have_moved(shared, before, moving):
+        return rows
+    return (yield from rows_in_steps(t, plan, first(), name, whole, between))
+
+
+def finished(steps: Generator[object, None, Done]) -> Done:
+    """What all steps, taken at once, come to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            done: Done = end.value
+            return done
+
+
+@contextmanager
+def garbage_collection_paused() -> Iterator[None]:
+    """No search for cycles meanwhile: thousands of positions are made, and none of them has one."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
+    """The rows by state, every state's positions compared; `copy` copies positions."""
+    return {key: row for key, (row, _) in finished(rows_in_steps(t, plan, first, name, copy)).items()}
+
+
+def rows_in_steps(
+    t: Tables,
+    plan: Sequence[int],
+    first: State,
+    name: Callable[[Key], str],
+    copy: Copy,
+    between: Between = NOTHING,
+) -> Generator[tuple[int, int], None, Found]:
+    rows: Found = {}
+    start = Key(*place_of(first, t, []))
+    seen = {start: {turn_status(first): [first]}}
+    waiting = [(start, first)]
+    while waiting:
+        yield len(rows), len(waiting)
+        key, position = waiting.pop()
+        row, ends = throw_from(t, position, plan, copy, between)
+        if key not in rows:
+            rows[key] = row, position
+        elif rows[key][0] != row:
+            raise ChainError(difference(key, *rows[key], row, position, name))
+        for to, end in ends:
+            ways = seen.setdefault(to, {})
+            known = ways.setdefault(turn_status(end), [])
+            if len(ways) <= STANDINGS and is_worth_comparing(end, known):
+                known.append(end)
+                waiting.append((to, end))
+    return {key: rows[key] for key in sorted(rows, key=order)}
+
+
+def is_worth_comparing(end: State, known: list[State]) -> bool:
+    """True for a position with another history than those that are expanded already.
+
+    Another turn is another history; the last place is for a position that remembers other cards.
+    """
+    if len(known) >= REPRESENTATIVES or any(end.turn == other.turn for other in known):
+        return False
+    last = len(known) == REPRESENTATIVES - 1
+    return not last or all(card_memory(end) != card_memory(other) for other in known)
+
+
+def turn_status(s: State) -> tuple[int, ...]:
+    """What a position knows of its turn and of jail; one for all positions of a state, if the states are right."""
+    return (s.node, s.doubles, s.throws, s.turn_over, s.jail[s.token])
+
+
+def card_memory(s: State) -> tuple[object, ...]:
+    """What a position remembers of cards, besides where its token stands."""
+    return (tuple(s.card_seat), tuple(s.unseen), tuple(s.pile))
+
+
+def order(key: Key) -> tuple[int, ...]:
+    """Free states by space and run of doubles, the held ones last."""
+    return (key.held > 0, key.space, key.held, key.doubles, key.begun)
+
+
+def opening(t: Tables, begin: int, plan: Sequence[int]) -> State:
+    """One seat, one token on `begin`, its turn just begun."""
+    s = empty(t, 1)
+    rules.start(s, t, [])
+    settle_decisions(s, t, [], plan, True)
+    s.at[0] = begin
+    own_all(s, t)
+    return s
+
+
+def place_of(s: State, t: Tables, log: Log) -> tuple[int, ...]:
+    """The state of a position that `log` has led to, in the order of `Key`: runs count where a double sends to jail.
+
+    A throw ends where its token stands before anything else begins: who is let out only as his next turn
+    begins ends it held.
+    """
+    k = s.token
+    held = s.jail[k] or max((x for what, _, _, _, x, _ in log if what == event.FREED), default=0)
+    return s.at[k], s.doubles if counts_runs(t) else 0, held, 1 if s.throws > 0 else 0
+
+
+def throw_from(
+    t: Tables, position: State, plan: Sequence[int], copy: Copy, between: Between = NOTHING
+) -> tuple[Row, list[tuple[Key, State]]]:
+    """One throw of the token with all that follows; and positions for each state it leads to, by cards kept."""
+    s, trace = prepare_throw(t, copy(position), plan)
+    ends: dict[object, tuple[Key, State]] = {}
+    weights: Weights = {}
+    over = 1
+    front: Front = {None: (s, 1, trace)}
+    while front:
+        open_nodes = [(*entry, outcomes(entry[0], t)) for entry in front.values()]
+        scale = lcm(*(total for _, _, _, (_, total) in open_nodes))
+        weights = {way: weight * scale for way, weight in weights.items()}
+        over *= scale
+        front = {}
+        for here, mass, trace, (found, total) in open_nodes:
+            mass *= scale // total
+            for outcome, weight in found:
+                after, brought, log = apply_outcome(t, here, copy(here), outcome, plan, trace, between)
+                if is_due(after):
+                    to = place_of(after, t, log)
+                    kept = (to, tuple(after.card_seat)) if here.node == node.DRAW else to
+                    ends.setdefault(kept, (Key(*to), after))
+                    way = to, brought
+                    weights[way] = weights.get(way, 0) + mass * weight
+                else:
+                    mark = (signature(after), brought)
+                    before = front[mark][1] if mark in front else 0
+                    front[mark] = (after, before + mass * weight, brought)
+    common = gcd(over, *weights.values())
+    lowest = {way: weight // common for way, weight in weights.items()}
+    return Row(over // common, lowest), list(ends.values())
+
+
+def prepare_throw(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
+    """The position with the purse full and a prisoner's choice made: the dice are next."""
+    s.cash[0] = PURSE
+    for pot in POTS:
+        s.cash[pot] = 1  # so that a pot that is paid out shows itself
+    if space_kind.THWOMP in t.kind:
+        s.coins = [int(what == space_kind.THWOMP) for what in t.kind]  # and so do coins that lie on the board
+    log: Log = []
+    settle_decisions(s, t, log, plan, False)
+    return s, extended(EMPTY, log, s.thrown, s.at[s.token], t.spaces, max(t.go, 0), False)
+
+
+def apply_outcome(
+    t: Tables,
+    here: State,
+    s: State,
+    outcome: tuple[int, int, int],
+    plan: Sequence[int],
+    trace: Trace,
+    between: Between = NOTHING,
+) -> tuple[State, Trace, Log]:
+    """An outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
+    log: Log = []
+    rules.do(s, t, log, -1, *outcome)
+    if here.node == node.DRAW:
+        log += between.get(outcome[2], ())
+    if is_decision(s.node):
+        settle_decisions(s, t, log, plan, True)
+    tried = here.node == node.DICE and here.purpose == dice_purpose.JAIL_TRY
+    return s, extended(trace, log, s.thrown, here.at[here.token], t.spaces, max(t.go, 0), tried), log
+
+
+def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
+    """The outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
+    if s.node == node.DICE:
+        listed = [(action.ROLL, -1, code) for code in range(outcomes_of_throw(s, t))]
+    else:
+        rules.choices(s, t)
+        listed = list(zip(s.menu_verb[: s.menu], s.menu_space[: s.menu], s.menu_amount[: s.menu]))
+    weights = weigh(s, t, [amount for _, _, amount in listed])
+    found = [pair for pair in zip(listed, weights) if pair[1]]
+    if not found:
+        raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
+    return found, sum(weights)
+
+
+def weigh(s: State, t: Tables, amounts: Sequence[int]) -> list[int]:
+    """Integer weights of the outcomes of dice, cards or reels."""
+    if s.node == node.DRAW:
+        return [int(top_weight(s, t, card)) for card in amounts]
+    if s.node != node.DICE:
+        return [1] * len(amounts)
+    faces = t.weight[: t.o_move_sides]
+    weights = [1]
+    for _ in range(dice_number(s, t)):
+        weights = [weight * face for face in faces for weight in weights]
+    if has_third_die(s, t):
+        weights = [weight * face for face in t.third_weight[: t.third_faces] for weight in weights]
+    return [weights[code] for code in amounts]
+
+
+def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_due: bool) -> None:
+    """Fixed answers to decisions; with `until_due` a prisoner's choice before his throw is left open."""
+    while is_decision(s.node) and not (until_due and s.node == node.JAIL):
+        v, x = lonely_answer(s, t, plan)
+        if v == action.NONE:
+            raise ChainError(say("chain.no_answer", node=names(node)[s.node]))
+        rules.do(s, t, log, s.actor, v, -1, x)
+
+
+def signature(s: State) -> tuple[object, ...]:
+    """What the rest of the throw depends on; two unfinished throws that agree on it go on alike."""
+    d = s.depth
+    agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d], *s.tq[:d])
+    k = s.token
+    here = (s.node, s.actor, s.purpose, s.deck, s.lot, s.turn_over, s.doubles, s.thrown, s.throws)
+    open_dice = (s.steps, s.face, s.ability_x, s.ability_cause)
+    n = s.claims
+    claims = (*s.claim_space[:n], *s.claim_times[:n], *s.claim_rent[:n]) if n else ()
+    return (*here, *open_dice, s.at[k], s.jail[k], s.stake, *s.spun[: s.spins], card_memory(s), agenda, claims)
+
+
+def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
+    """Why two positions of one state cannot count as one."""
+    told = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
+    for to in sorted({*one.to, *other.to}, key=order):
+        share, share2 = Fraction(one.to.get(to, 0), one.over), Fraction(other.to.get(to, 0), other.over)
+        if share != share2:
+            return say("chain.not_lumpable", to=name(to), one=share, other=share2, **told)
+    return say("chain.other_rewards", **told)

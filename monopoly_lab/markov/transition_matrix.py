@@ -1,0 +1,259 @@
+"""The states, weights and names of a chain, as derived from the rules; `chain` asks the questions."""
+
+from collections.abc import Generator, Mapping, Sequence
+from copy import copy
+from functools import cached_property
+from math import lcm
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from monopoly_lab.common.errors import ChainError, UnknownName
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import languages, say, spoken
+from monopoly_lab.editions import Edition
+from monopoly_lab.markov.chain_setup import Jail, edition_of, lonely_tables, plan_of, rows_of, rows_of_in_steps
+from monopoly_lab.markov.event_trace import Key, Path
+from monopoly_lab.markov.linear_algebra import Matrix
+from monopoly_lab.markov.state_derivation import Row
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+    from monopoly_lab.game.scenarios import Scenario
+
+Place = int | str
+Location = tuple[int, int]  # space, 1 while the token is held there
+
+
+class Model:
+    """What throws of one token can do on a board: states, paths between them, labels."""
+
+    def __init__(
+        self,
+        edition: "str | File | Edition | Scenario | Game" = "classic_us",
+        jail: Jail = "leave",
+        decks: str = "replacement",
+        options: Mapping[str, object] | None = None,
+        cards: bool = True,
+        die: Sequence[int] | None = None,
+        lang: str = "",
+        character: str = "",
+        names: str = "",
+        role: str = "",
+        owner: str = "",
+        bus: str = "both",
+        triple: Place = "",
+    ) -> None:
+        self._ask(edition, jail, decks, options, cards, die, lang, character, names, role, owner, bus, triple)
+        self._take(rows_of(self.edition, self.tables, self._plan(), self.label))
+
+    @classmethod
+    def in_steps(
+        cls, edition: "str | File | Edition | Scenario | Game" = "classic_us", **asked: Any
+    ) -> Generator[tuple[int, int], None, Self]:
+        """The same chain made step by step: each says how many states are done and how many positions wait.
+
+        For who has something else to do in between; the generator returns the chain. What is asked is as for the class.
+        """
+        chain = cls.__new__(cls)
+        chain._ask(edition, **{"jail": "leave", "decks": "replacement"} | asked)
+        rows = yield from rows_of_in_steps(chain.edition, chain.tables, chain._plan(), chain.label)
+        chain._take(rows)
+        return chain
+
+    def _ask(
+        self,
+        edition: "str | File | Edition | Scenario | Game",
+        jail: Jail,
+        decks: str,
+        options: Mapping[str, object] | None = None,
+        cards: bool = True,
+        die: Sequence[int] | None = None,
+        lang: str = "",
+        character: str = "",
+        names: str = "",
+        role: str = "",
+        owner: str = "",
+        bus: str = "both",
+        triple: Place = "",
+    ) -> None:
+        self.lang, self.names = spoken(lang), names
+        base, given = edition_of(edition)
+        self.options = given | dict(options or {}) | {"decks": decks}
+        self.edition = base.in_play(self.options).called(names, self.lang)
+        self.jail, self.cards, self.die = jail, cards, die
+        self.tables = lonely_tables(base, self.options, cards, die, role, owner)
+        self.character, self.role, self.owner = character, role, owner
+        self.bus, self.triple = bus, triple
+
+    def _plan(self) -> list[int]:
+        return plan_of(self.edition, self.tables, self.jail, False, self.character, self.bus, self.triple)
+
+    def _take(self, rows: dict[Key, Row]) -> None:
+        self._rows = rows
+        self.states: tuple[Key, ...] = tuple(self._rows)
+        self.labels = [self.label(key) for key in self.states]
+        self._index = {key: i for i, key in enumerate(self.states)}
+        self.P = self._matrix()
+
+    def __repr__(self) -> str:
+        return f"Chain({self.edition.id!r}, {len(self.states)} states)"
+
+    def _matrix(self) -> Matrix:
+        P = np.zeros((len(self.states), len(self.states)))
+        for i, row in enumerate(self._rows.values()):
+            for key, weight in row.to.items():
+                P[i, self._index[key]] = weight / row.over
+        return P
+
+    # Paths: all ways that throws can go, one after another
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """Every way a throw from any state can go: what ends, pays and lands where."""
+        return [path for row in self._rows.values() for path in row.paths]
+
+    @cached_property
+    def share(self) -> Matrix:
+        """The probability of each path, given the state it starts from: float[paths]."""
+        return np.array([weight / row.over for row in self._rows.values() for weight in row.paths.values()])
+
+    @cached_property
+    def start_of(self) -> Any:
+        """The state each path starts from: int[paths]."""
+        return np.repeat(np.arange(len(self.states)), [len(row.paths) for row in self._rows.values()])
+
+    @cached_property
+    def end_of(self) -> Any:
+        """The state each path leads to: int[paths]."""
+        return np.array([self._index[path.to] for path in self.paths])
+
+    def flow(self, weights: Matrix) -> Matrix:
+        """The sum of `weights`, float[paths], over the paths from one state to another: float[n * n].
+
+        Raises ChainError for what is no such row of numbers.
+        """
+        weights, n = row_of(weights, len(self.paths), "weights"), len(self.states)
+        return np.asarray(np.bincount(self.start_of * n + self.end_of, weights, n * n), np.float64)
+
+    def expected(self, values: Matrix) -> Matrix:
+        """The expectation at a throw from each state of a value on each path, float[paths]: float[n].
+
+        Raises ChainError for what is no such row of numbers.
+        """
+        values = row_of(values, len(self.paths), "values")
+        return np.asarray(np.bincount(self.start_of, self.share * values, len(self.states)), np.float64)
+
+    @cached_property
+    def exact(self) -> tuple[list[list[int]], int]:
+        """Integer weights and their common denominator: `weights[i][j] / denominator` is exact."""
+        bottom = lcm(*(row.over for row in self._rows.values()))
+        weights = [[0] * len(self.states) for _ in self.states]
+        for line, row in zip(weights, self._rows.values()):
+            for key, weight in row.to.items():
+                line[self._index[key]] = weight * (bottom // row.over)
+        return weights, bottom
+
+    # Names
+
+    def in_language(self, lang: str) -> Self:
+        """The same chain with labels in another language; itself where it speaks that already.
+
+        >>> ml.Chain("gamer", lang="en").in_language("uk").name_of((22, 0))
+        'Труба (22)'
+        """
+        language = spoken(lang)
+        if language == self.lang:
+            return self
+        other = copy(self)
+        other.lang, other.edition = language, self.edition.called(self.names, language)
+        for kept in ("_squares", "_locations_by_label"):
+            other.__dict__.pop(kept, None)
+        other.labels = [other.label(key) for key in self.states]
+        return other
+
+    def label(self, key: Key) -> str:
+        """A state in words: "Illinois Avenue, 1 double", "In Jail, 2 failed tries"."""
+        name = self.name_of((key.space, int(key.held > 0)))
+        if key.held > 1:
+            return say("chain.tries", self.lang, space=name, n=key.held - 1)
+        if key.doubles:
+            return say("chain.run", self.lang, space=name, n=key.doubles)
+        return say("chain.again", self.lang, space=name) if key.begun else name
+
+    def square(self, q: int) -> str:
+        """A label for a space, unique on the board: "Boardwalk", "Chance (7)"; ChainError for a number of none."""
+        if not 0 <= q < len(self._squares):
+            raise ChainError(say("chain.bad_space", value=shortened(repr(q)), most=len(self._squares) - 1))
+        return self._squares[q]
+
+    @cached_property
+    def _squares(self) -> list[str]:
+        names = [space.name for space in self.edition.spaces]
+        return [f"{name} ({q})" if names.count(name) > 1 else name for q, name in enumerate(names)]
+
+    def name_of(self, location: Location) -> str:
+        """The label of a space, or of the tokens that are held on it: "In Jail"."""
+        q, held = location
+        if not held:
+            return self.square(q)
+        if q == self.tables.jail:
+            return say("chain.in_jail", self.lang)
+        return say("chain.held_at", self.lang, space=self.square(q))
+
+    @cached_property
+    def locations(self) -> list[Location]:
+        """The spaces of the board, and after them those a token can be held on."""
+        held = sorted({key.space for key in self.states if key.held})
+        return [(q, 0) for q in range(self.tables.spaces)] + [(q, 1) for q in held]
+
+    def find(self, place: Place) -> Location:
+        """The space meant by a number, an id, a name in any language or a label of `by_space`.
+
+        Raises UnknownName for anything else, and ChainError for a name of the jail that is none of its two labels;
+        its number is the space of those who just visit.
+
+        >>> chain.find("boardwalk"), chain.find("In Jail")
+        ((39, 0), (10, 1))
+        """
+        if isinstance(place, str) and place.strip().casefold() in self._locations_by_label:
+            return self._locations_by_label[place.strip().casefold()]
+        try:
+            q = self.edition.space(place)
+            if isinstance(place, str) and q == self.tables.jail and (q, 1) in self.locations:
+                raise ChainError(say("chain.which_jail", value=place, held=self.name_of((q, 1)), free=self.square(q)))
+            return q, 0
+        except UnknownName:
+            if place == say("chain.in_jail", self.lang):
+                raise ChainError(say("chain.never_there", space=place)) from None
+            raise
+
+    def place(self, place: Place) -> str:
+        """What the tables of this chain call a place, meant as for `find`: for code that runs in every language.
+
+        >>> chain.place("boardwalk"), chain.place("In Jail"), ml.Chain("class_board", lang="uk").place("In Jail")
+        ('Boardwalk', 'In Jail', 'У в’язниці')
+        """
+        return self.name_of(self.find(place))
+
+    @cached_property
+    def _locations_by_label(self) -> dict[str, Location]:
+        """Its own labels, and what the jail of prisoners is called in the other languages."""
+        held = [location for location in self.locations if location[1]]
+        elsewhere = [
+            (self.in_language(lang).name_of(place).casefold(), place) for lang in languages() for place in held
+        ]
+        return dict(elsewhere) | {self.name_of(location).casefold(): location for location in reversed(self.locations)}
+
+
+def row_of(numbers: Any, n: int, name: str) -> Matrix:
+    """A row of `n` numbers, float[n]; ChainError for anything else."""
+    try:
+        row = np.asarray(numbers)
+        if row.shape == (n,) and row.dtype.kind in "iuf" and np.isfinite(row).all():
+            return row.astype(np.float64, copy=False)
+        what = str(list(row.shape)) if row.ndim else shortened(repr(numbers))
+    except (TypeError, ValueError):  # rows of several lengths
+        what = shortened(repr(numbers))
+    raise ChainError(say("chain.row", name=name, value=what, n=n))

@@ -1,0 +1,341 @@
+"""What happened in a game, with names instead of numbers, and as sentences.
+
+The rules note each change as a tuple of six integers; `Teller` turns such a tuple into an
+`Event` and an event into words.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from monopoly_lab.common.messages import ENGLISH, Word, has, say, spoken
+from monopoly_lab.constants import (
+    ability,
+    card_effect,
+    codes,
+    dice_purpose,
+    event,
+    names,
+    payer_account,
+    payment_cause,
+    space_kind,
+)
+from monopoly_lab.editions import Edition, differences, rulebook_topics
+from monopoly_lab.editions.components import in_language
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
+from monopoly_lab.notation.action_text import BANK
+from monopoly_lab.notation.piece_names import character_name, side_names
+from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
+from monopoly_lab.rules.code_groups import is_seat
+from monopoly_lab.rules.coins import payee_account
+from monopoly_lab.rules.landing import symbol
+
+Raw = tuple[int, int, int, int, int, int]
+
+_LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED, event.SEALED}
+_CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
+_TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED, event.ADVANCED}
+_IN_JAIL = {event.JAILED, event.FREED, event.STAYED}
+_CHARACTERS = {event.CHOSEN, event.SWAPPED, event.ABILITY, event.RESTED}
+_BOSSES = {event.TURNED, event.BEATEN, event.ESCAPED, event.LET_PASS}
+_BUILDINGS = {event.BUILT, event.SOLD}
+_OF_A_SIDE = {card_effect.PAY_EACH, card_effect.COLLECT_EACH, card_effect.BANK_PAYS_EACH}
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened.
+
+    `kind` and `cause` are words; `player` and `other` names of seats or (in English) accounts,
+    None for none (a payment has the payer as `player`, the payee as `other`); `space` an id;
+    `amount` money, steps, points or a count, as the kind says.
+    """
+
+    number: int
+    turn: int
+    round: int
+    kind: str
+    player: str | None
+    other: str | None
+    space: str | None
+    amount: int
+    cause: str | None
+    card: int | None = None
+    dice: tuple[int, ...] = ()
+    note: str = ""
+    raw: Raw = field(default=(0, 0, 0, 0, 0, 0), repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells the events of one game: its edition, tables and names of the seats."""
+
+    edition: Edition
+    tables: Tables
+    players: tuple[str, ...]
+    names: str = ""  # what spaces, cards and characters are called; see `Edition.called`
+    changes: tuple[Mapping[str, object], ...] = ()  # of rules on the way: the options of each
+    _terms: dict[str, dict[str, object]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def called(self, lang: str = "") -> Edition:
+        """The edition with the names that a reader sees."""
+        return self.edition.called(self.names, lang)
+
+    def terms(self, lang: str = "") -> dict[str, object]:
+        """What the edition calls a house, a hotel, a site ..., as values of messages."""
+        known = self._terms.get(lang := spoken(lang))
+        if known is None:
+            known = self._terms[lang] = rulebook_topics.terms(self.edition.rulebook, self.edition.words, lang)
+        return known
+
+    def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
+        """The tuple of the rules, with names."""
+        what, p, other, q, x, why = raw
+        card = None
+        dice: tuple[int, ...] = ()
+        second: str | None = None
+        if what in _CARDS:
+            card = other
+        elif what == event.CARD_MOVED:
+            card, q = q, -1
+            second = self.holder(other, ENGLISH)
+        elif what == event.ROLLED:
+            dice = tuple(face for face in (other, q, x - max(other, 0) - max(q, 0)) if face > 0)
+            q = -1
+        elif what == event.DEED_MOVED:
+            second = self.holder(payer_account.BANK if other < 0 else other, ENGLISH)
+            p = payer_account.BANK if p < 0 else p
+        elif what not in _TOKENS and what not in _CHARACTERS and what != event.SPUN and other >= 0:
+            second = self.holder(other, ENGLISH)
+        return Event(
+            number=number,
+            turn=turn,
+            round=round_,
+            kind=names(event)[what],
+            player=self.holder(p, ENGLISH) if p >= 0 else None,
+            other=second,
+            space=self._place(what, q),
+            amount=x,
+            cause=names(payment_cause)[why] if what in (event.PAID, event.DEBT, event.BANKRUPT) else None,
+            card=card,
+            dice=dice,
+            note=note,
+            raw=raw,
+        )
+
+    def _place(self, what: int, q: int) -> str | None:
+        if what in _LOTS and q == HOUSE_LOT:
+            return "house"
+        if what in _LOTS and q == HOTEL_LOT:
+            return "hotel"
+        return self.edition.spaces[q].id if q >= 0 else None
+
+    def holder(self, p: int, lang: str = "") -> str:
+        """The name of a seat, or the word for the bank, a pot, or the spaces on which coins lie."""
+        p = payee_account(p)
+        if is_seat(p):
+            return self.players[p]
+        return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
+
+    def sentence(self, happened: Event, lang: str = "") -> str:
+        """The event in words."""
+        key = f"event.{happened.kind}"
+        if happened.kind == "paid":
+            key = f"paid.{happened.cause}"
+            if is_seat(happened.raw[2]) and has(key + "_of_player"):
+                key += "_of_player"
+        if happened.kind == "sold" and happened.amount == 0:
+            key = "event.sold_last" if happened.raw[5] > 0 else "event.taken_back"
+        if happened.kind == "showed" and self.edition.speed_die:
+            key = "event.showed_speed"
+        if happened.kind == "passed" and happened.raw[5]:
+            key = "event.passed_sealed"
+        if happened.kind == "advanced" and happened.raw[5]:
+            key = "event.advanced_rent"
+        if happened.raw[0] == event.STARTED and self.edition.text_in(spoken(lang)):
+            key = "event.started_other_text"
+        if happened.raw[0] in _IN_JAIL and self.is_jail(happened.raw[3], lang):
+            key += "_in_jail"
+        if happened.raw[0] == event.ROLLED and self._is_double(happened):
+            key = "event.rolled_double"
+        if happened.raw[3] < 0 and has(key + "_anywhere"):
+            key += "_anywhere"
+        if happened.kind == "paid" and happened.raw[2] == payer_account.BOARD:
+            key = "event.dropped"
+        said = say(key, lang, **self.values(happened, lang))
+        return said[:1].upper() + said[1:]
+
+    def is_jail(self, q: int, lang: str) -> bool:
+        """True of the jail, if it is called so: "in jail" is said there, as on its space one may be just visiting."""
+        return q == self.tables.jail and say("tell.jail", lang) in self.called(lang).spaces[q].name.casefold()
+
+    def _is_double(self, happened: Event) -> bool:
+        """True of a throw that moves or is to free, where it counts that all dice show the same."""
+        counts = {dice_purpose.MOVE: self.tables.o_doubles != 0, dice_purpose.JAIL_TRY: True}.get(
+            happened.raw[5], False
+        )
+        return counts and len(happened.dice) > 1 and len({*happened.dice}) == 1
+
+    def values(self, happened: Event, lang: str) -> dict[str, object]:
+        """What a message about the event may name."""
+        what = happened.raw[0]
+        spoken = self._spoken_holder(happened, lang)
+        values: dict[str, object] = {
+            "player": spoken[0],
+            "other": spoken[1],
+            "space": self.space(happened.space, lang),
+            "amount": self.money(happened.amount, lang),
+            "cause": say(f"cause.{happened.cause}", lang) if happened.cause else "",
+            "n": happened.amount,
+            "card": self.card(happened.card, lang) if happened.card is not None else "",
+            "dice": self.dice(happened.dice, lang),
+            "offer": self.offer(happened.note, lang) if happened.note else "",
+            "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
+            "sold": self._sold(happened, lang) if what == event.SOLD else "",
+            "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
+            "character": character_name(self.called(lang), happened.raw[2]) if what in _CHARACTERS else "",
+            "boss": self.called(lang).bosses[happened.raw[5]].name if what in _BOSSES else "",
+            "side": side_names(happened.amount, lang) if what == event.ROLE_TAKEN else "",
+            "face": self.called(lang).third_die[happened.amount - 1].name if what == event.SHOWED else "",
+            "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
+            "rules": self._rules(happened.raw[5], lang) if what == event.RULES_CHANGED else "",
+            **(self._texts(lang) if what == event.STARTED else {}),
+        }
+        if what in (event.RENT_OPEN, event.RENT_LAPSED):
+            values["player"], values["other"] = values["other"], values["player"]
+        if what == event.OVER and happened.player is None:
+            values["player"] = say("tell.nobody", lang)
+        return values
+
+    def _texts(self, lang: str) -> dict[str, object]:
+        """The text of the rule book that is played, and the one in the language of the reader."""
+        played, other = self.edition.profiles.get(self.edition.profile), self.edition.text_in(spoken(lang))
+        return {
+            "text": in_language(played.names, spoken(lang)) if played else "",
+            "other_text": in_language(other.names, spoken(lang)) if other else "",
+            "profile": other.id if other else "",
+        }
+
+    def _rules(self, stage: int, lang: str) -> str:
+        """What has changed, option by option: its meaning and its new value."""
+        return "; ".join(differences.told(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang))
+
+    def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
+        p, other = happened.raw[1], happened.raw[2]
+        first = self.holder(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
+        second = self.holder(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
+        return first, second
+
+    def space(self, name: str | None, lang: str) -> str:
+        if name is None:
+            return ""
+        if name in ("house", "hotel"):
+            return say(f"lot.{name}", lang, **self.terms(lang))
+        return self.called(lang).spaces[self.edition.space(name)].name
+
+    def money(self, amount: int, lang: str) -> Word:
+        return self.edition.money.paid(amount, lang)
+
+    def offer(self, note: str, lang: str) -> str:
+        """An offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
+        head, _, goods = note.partition(": ")
+        give, _, ask = goods.partition(" for ")
+        if not ask:
+            amount = self.money(int(head), lang) if head.isdecimal() else head
+            return say("tell.settlement", lang, give=self._things(give, lang), amount=amount)
+        return say("tell.offer", lang, give=self._things(give, lang), ask=self._things(ask, lang))
+
+    def _things(self, side: str, lang: str) -> str:
+        if side in ("", "0"):
+            return say("tell.nothing", lang)
+        named = [self._thing(thing, lang) for thing in side.split(" + ")]
+        return say("tell.things", lang, first=", ".join(named[:-1]), last=named[-1]) if named[1:] else named[0]
+
+    def _thing(self, thing: str, lang: str) -> str:
+        if thing.isdecimal():
+            return self.money(int(thing), lang)
+        if thing.startswith("card "):
+            _, deck, number = thing.split(" ")
+            cards = next(found.cards for found in self.called(lang).decks if found.id == deck)
+            return say("tell.held_card", lang, title=cards[int(number) - 1].title)
+        return say("tell.deed", lang, space=self.space(thing, lang))
+
+    def dice(self, faces: tuple[int, ...], lang: str) -> str:
+        """ "3 and 4", "2, 3 and 5", "6"."""
+        if len(faces) < 2:
+            return "".join(map(str, faces))
+        return say("tell.dice", lang, first=", ".join(map(str, faces[:-1])), last=faces[-1])
+
+    def buildings(self, level: int, lang: str) -> str:
+        if level == HOTEL:
+            return say("lot.hotel_there", lang, **self.terms(lang))
+        return say("lot.houses_there", lang, n=level, **self.terms(lang))
+
+    def _sold(self, happened: Event, lang: str) -> str:
+        """What goes back to the bank: a hotel, a house, or so many houses at once."""
+        before = abs(happened.raw[5])
+        if before == HOTEL:
+            return say("lot.hotel_sold", lang, **self.terms(lang))
+        return say("lot.houses_sold", lang, n=before - happened.amount, **self.terms(lang))
+
+    def _symbol(self, raw: Raw, lang: str) -> str:
+        casino = self.edition.casino
+        if casino is None:
+            return ""
+        shown = casino.symbols[symbol(self.tables, raw[2], raw[4])]
+        words = casino.names.get(shown, {})
+        return words.get(spoken(lang)) or words.get(ENGLISH) or shown
+
+    def ability(self, what: int, x: int, lang: str) -> str:
+        """What a face of the power-up die, a character or a reward does, in words."""
+        if what == ability.COLLECT_THROW and not x:
+            return say("ability.collect_throw_alone", lang)
+        name = f"ability.{names(ability)[what]}"
+        if len(self.players) == 2 and has(name + "_of_two"):
+            name += "_of_two"
+        return say(name, lang, amount=self.money(x, lang))
+
+    def card(self, c: int, lang: str) -> str:
+        """A card's title and what it does."""
+        card = self.called(lang).cards[c]
+        return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
+
+    def _colours(self, edition: Edition, a: int, b: int, lang: str) -> str:
+        """One group or two, by name."""
+        first = edition.groups[a].name
+        return first if b < 0 else say("tell.either", lang, first=first, last=edition.groups[b].name)
+
+    def effect(self, c: int, lang: str) -> str:
+        """What card `c` does, in words."""
+        t = self.tables
+        what, a, b = t.card_effect[c], t.card_a[c], t.card_b[c]
+        name = names(card_effect)[what]
+        edition = self.called(lang)
+        go = edition.spaces[t.go].name if t.go >= 0 else say("kind.go", lang)
+        values: dict[str, object] = {"n": a, "amount": self.money(a, lang), "go": go}
+        if what in (card_effect.MOVE_TO, card_effect.BACK_TO, card_effect.FREE_AT):
+            values["space"] = edition.spaces[a].name
+        elif what == card_effect.NEAREST:
+            at_utility = a == codes(space_kind)["utility"]
+            factor = edition.money.factor(b, lang) if at_utility else b
+            values |= {"n": factor, "kind": say(f"kind.{names(space_kind)[a]}", lang)}
+            name += "_dice" if at_utility else ""
+            name += "_usual" if b < 0 else ""
+        elif what == card_effect.TAX_OFFICE_FREE and not t.o_tax_admin_detain:
+            name += "_tax"
+        elif what in _OF_A_SIDE and b >= 0:
+            name += "_role"
+            values["side"] = side_names(b, lang)
+        elif what == card_effect.COLLECT_ROLLED:
+            values["n"] = b
+        elif what == card_effect.REPAIRS:
+            values["hotel_amount"] = self.money(b, lang)
+        elif what in (card_effect.FREE_PLACE, card_effect.FREE_BOOTH):
+            values["kind"] = self._colours(edition, a, b if what == card_effect.FREE_PLACE else -1, lang)
+        elif what == card_effect.FOR_TOKEN:
+            values["token"] = edition.tokens[a].name
+        elif what == card_effect.STEP_OR_DRAW or what == card_effect.PAY_OR_DRAW:
+            values["deck"] = edition.decks[b].name
+        return say(f"effect.{name}", lang, **{**self.terms(lang), **values})
+
+
+_ACCOUNT_NAMES = names(payer_account)

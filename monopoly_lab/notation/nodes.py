@@ -1,0 +1,228 @@
+"""What a game waits for, as something to look at: a decision, a chance, with words for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import action, dice_purpose, names, node, option_value
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.notation.action_text import Answer
+from monopoly_lab.notation.events import Teller
+from monopoly_lab.notation.parser import Notation
+from monopoly_lab.rules import State, choices
+from monopoly_lab.rules.action_timing import is_time_to_trade
+from monopoly_lab.rules.auction import is_sealed, least_bid, most_to_bid
+from monopoly_lab.rules.card_piles import top_weight
+from monopoly_lab.rules.code_groups import is_chance
+from monopoly_lab.rules.coins import payee_account
+from monopoly_lab.rules.debt import takes_property
+from monopoly_lab.rules.dice import dice_number, has_third_die, is_double
+from monopoly_lab.rules.game_end import points
+from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.mortgage import transfer_fee
+from monopoly_lab.rules.trade import allows_offers, pledged
+
+NOTHING = "-"  # of the acts that are open before a throw: none
+
+
+@dataclass(frozen=True)
+class Form:
+    """A choice with a sum in it: from `least` to `most`, both allowed.
+
+    Of a trade: the cash that may be given, and for each of the `partners` the most that can be `asked` of him.
+    """
+
+    verb: str
+    least: int = 0
+    most: int = 0
+    partners: tuple[str, ...] = ()
+    asked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One seat has to choose. `choices` are texts for `Game.apply`, sums by the least legal one."""
+
+    player: str
+    kind: str
+    choices: tuple[str, ...]
+    forms: tuple[Form, ...] = ()
+    sentence: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Luck decides: texts for `Game.apply` with their integer weights."""
+
+    player: str
+    kind: str
+    outcomes: tuple[str, ...]
+    weights: tuple[int, ...]
+    sentence: str = field(default="", compare=False)
+
+
+def menu(s: State) -> list[Answer]:
+    """What the rules have just listed, without seats."""
+    return [Answer(-1, s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
+
+
+def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> Decision | Chance | None:
+    """The open node of a position; None when the game is over."""
+    if s.node == node.OVER:
+        return None
+    choices(s, teller.tables)
+    answers = [answer._replace(seat=s.actor) for answer in menu(s)]
+    texts = tuple(notation.write(s, answer) for answer in answers)
+    kind = names(node)[s.node]
+    player = teller.players[s.actor]
+    sentence = waiting(teller, s, lang)
+    if is_chance(s.node):
+        return Chance(player, kind, texts, tuple(weight(teller, s, answer) for answer in answers), sentence)
+    return Decision(player, kind, texts, forms(teller, s), sentence)
+
+
+def weight(teller: Teller, s: State, answer: Answer) -> int:
+    """Integer weight of an outcome of the open chance node."""
+    t = teller.tables
+    if answer.verb == action.ROLL:
+        product, code = 1, answer.amount
+        for _ in range(dice_number(s, t)):
+            product *= t.weight[code % t.o_move_sides]
+            code //= t.o_move_sides
+        return product * t.third_weight[code] if has_third_die(s, t) else product
+    if answer.verb == action.DRAW:
+        return top_weight(s, t, answer.amount)
+    return 1
+
+
+def forms(teller: Teller, s: State) -> tuple[Form, ...]:
+    """The choices at a decision whose sum is free."""
+    t = teller.tables
+    p = s.actor
+    trade = trade_form(teller, s, p, [i for i in range(s.seats) if i != p and s.out[i] == 0])
+    if s.node == node.BID:
+        limit = most_to_bid(s, t, p)
+        bid = (Form("bid", least_bid(s, t), limit),) if limit >= least_bid(s, t) else ()
+        return (*bid, trade) if allows_offers(s, t) else bid
+    if s.node == node.STAKE:
+        return (Form("stake", t.o_casino_minimum, s.cash[p]),)
+    if s.node == node.WANT:
+        return (Form("want", 0, s.minimum),)
+    if s.node == node.ANSWER and s.offer_value == 0:
+        return (trade_form(teller, s, p, [s.offer_from]),)
+    if s.node == node.DEBT:
+        settle = (Form("settle", 1, s.debt),) if takes_property(s, t) else ()
+        return (*settle, trade)
+    if s.node in (node.BUY, node.JAIL, node.TRADE_CARD, node.TURN) or may_deal_at_boss(s, t):
+        return (trade,)
+    return ()
+
+
+def trade_form(teller: Teller, s: State, p: int, others: Sequence[int]) -> Form:
+    """An offer to one of the others: nobody can give more cash than is in the purse and not bid."""
+    free = [max(s.cash[i] - pledged(s, i), 0) for i in (p, *others)]
+    return Form("trade", 0, free[0], tuple(teller.players[i] for i in others), tuple(free[1:]))
+
+
+def may_deal_at_boss(s: State, t: Tables) -> bool:
+    """True before a fight for a seat that may still sell a deed for the price of a try."""
+    return s.node == node.BOSS and is_time_to_trade(s, t, s.actor)
+
+
+def waiting(teller: Teller, s: State, lang: str = "") -> str:
+    """What the game waits for, in a sentence."""
+    name = names(node)[s.node]
+    if s.node == node.OVER:
+        if s.winner < 0:
+            return say("waiting.over_tied", lang)
+        if teller.tables.o_scoring_coins:
+            won = points(s, teller.tables, s.winner)
+            return say("waiting.over_points", lang, player=teller.players[s.winner], n=won)
+        return say("waiting.over_won", lang, player=teller.players[s.winner])
+    t = teller.tables
+    if s.node == node.INHERIT and t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_MUST_REDEEM:
+        space_to_redeem = teller.called(lang).spaces[s.lot].name
+        return say("waiting.must_redeem", lang, player=teller.players[s.actor], space=space_to_redeem)
+    space, amount, other = s.at[s.token], 0, -1
+    if s.node == node.DICE:
+        if is_thrown_again(s, t):
+            return say("waiting.dice_again", lang, player=teller.players[s.actor])
+        why = say(f"purpose.{names(dice_purpose)[s.purpose]}", lang)
+        if s.purpose == dice_purpose.JAIL_TRY and t.o_jail_exit_face:
+            why = say("waiting.jail_face", lang, n=t.o_jail_exit_face)
+        dice = dice_number(s, t) + has_third_die(s, t)
+        return say("waiting.dice", lang, player=teller.players[s.actor], purpose=why, n=dice)
+    if s.node == node.TOKEN and s.throws == 0:
+        return say("waiting.token_prisoner", lang, player=teller.players[s.actor])
+    if s.node in (node.BUY, node.TAX, node.INHERIT):
+        space = s.lot
+    if s.node == node.BUY:
+        amount = t.price[s.lot]
+    elif s.node == node.CARD:
+        amount = t.card_a[s.lot]
+    elif s.node == node.DEBT:
+        amount, other = s.debt, payee_account(s.debt_to)
+    elif s.node == node.INHERIT:
+        amount = transfer_fee(t, s.lot)
+    elif s.node in (node.JAIL, node.DETAINED):
+        amount = fine_here(s, t, s.token)
+    elif s.node == node.ANSWER:
+        other = s.offer_from
+    elif s.node == node.BOSS:
+        amount = t.boss_price[s.boss]
+    lot = teller.called(lang).spaces[space].name
+    if s.node in (node.BID, node.WANT, node.PLACE):
+        lot = (
+            teller.called(lang).spaces[s.lot].name
+            if s.lot >= 0
+            else teller.space("house" if s.lot == -1 else "hotel", lang)
+        )
+    key = "waiting.debt_property" if s.node == node.DEBT and takes_property(s, t) else f"node.{name}"
+    if s.node == node.JAIL and teller.is_jail(s.at[s.token], lang):
+        key = "waiting.in_jail"
+    if s.node == node.BID and is_sealed(t):
+        key = "waiting.bid_sealed"
+    if s.node == node.BUY and not t.o_auction:
+        key = "waiting.buy_only"
+    return say(
+        key,
+        lang,
+        player=teller.players[s.actor],
+        space=lot,
+        amount=teller.money(amount, lang),
+        deck=teller.called(lang).decks[s.deck].name if s.deck < len(teller.edition.decks) else "",
+        other=teller.holder(other, lang) if other >= 0 else "",
+        boss=teller.called(lang).bosses[s.boss].name if s.node == node.BOSS else "",
+        n=t.boss_roll[s.boss] if s.node == node.BOSS else 0,
+        ability=teller.ability(s.ability, s.ability_x, lang) if s.node == node.TARGET else "",
+        left=dice_left(teller, s, lang) if s.node == node.TURN else "",
+    )
+
+
+def is_thrown_again(s: State, t: Tables) -> bool:
+    """True at the throw that a double has brought: of this turn, or the one that has just freed from jail."""
+    if s.purpose != dice_purpose.MOVE or s.throws == 0 or s.jail[s.token] != 0:
+        return False
+    by_the_way_out = t.o_jail_exit_double_again != 0 and t.o_jail_exit_face == 0 and is_double(s, t)
+    return s.doubles > 0 or bool(by_the_way_out)
+
+
+def dice_left(teller: Teller, s: State, lang: str) -> str:
+    """The dice that the mover has still to use, in words."""
+    face = teller.called(lang).power[s.face - 1].name if s.face else ""
+    key = ("left_none", "left_number", "left_power", "left_both")[bool(s.steps) + 2 * bool(s.face)]
+    return say(f"waiting.{key}", lang, n=s.steps, face=face)
+
+
+def sums(open_node: Decision) -> list[str]:
+    """The choices, those with a free sum as the least, half and the most that may be said."""
+    found = []
+    free = {form.verb: form for form in open_node.forms if not form.partners}
+    for text in open_node.choices:
+        form = free.get(text.split()[0])
+        if form is None or form.most <= form.least:
+            found.append(text)
+        else:
+            middle = (form.least + form.most) // 2
+            found += [f"{form.verb} {x}" for x in sorted({form.least, middle, form.most})]
+    return list(dict.fromkeys(found))

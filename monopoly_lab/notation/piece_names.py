@@ -1,0 +1,61 @@
+"""Names for tokens, characters, faces of the power-up die and bosses, written and read."""
+
+from collections.abc import Iterable, Sequence
+
+from monopoly_lab.common.messages import Word, say
+from monopoly_lab.constants import names as names_of
+from monopoly_lab.constants import player_role
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.components import Names
+from monopoly_lab.rules.state import State
+
+
+def token_name(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
+    """Who a token is: the player, or the character where a player has several tokens."""
+    return character_name(edition, s.character[k]) if s.tokens > s.seats else players[s.seat_of[k]]
+
+
+def token_id(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
+    """How a token is written in a choice."""
+    if s.tokens > s.seats and s.character[k] >= 0:
+        return edition.characters[s.character[k]].id
+    if s.tokens > s.seats:
+        return f"{players[s.seat_of[k]]} {k % (s.tokens // s.seats) + 1}"
+    return players[s.seat_of[k]]
+
+
+def token_named(edition: Edition, s: State, players: Sequence[str], text: str) -> int | None:
+    """The token that a text names, by player or by character; None for no token, or for several."""
+    wanted = folded(text)
+    character = named(text, [(entry.id, entry.names) for entry in edition.characters])
+    found = [k for k in range(s.tokens) if folded(token_id(edition, s, players, k)) == wanted]
+    found = found or [k for k in range(s.tokens) if s.character[k] == character is not None]
+    found = found or [k for k in range(s.tokens) if folded(players[s.seat_of[k]]) == wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def side_name(what: int, lang: str = "") -> str:
+    """One player of a side: "monopolist"; empty for none."""
+    return say(f"side.{names_of(player_role)[what]}", lang) if what != player_role.NONE else ""
+
+
+def side_names(what: int, lang: str = "") -> Word:
+    """All players of a side: "monopolists"; empty for none."""
+    return Word(say(f"side.{names_of(player_role)[what]}s", lang) if what != player_role.NONE else "")
+
+
+def character_name(edition: Edition, c: int) -> str:
+    return edition.characters[c].name if 0 <= c < len(edition.characters) else ""
+
+
+def named(text: str, entries: Iterable[tuple[str, Names]]) -> int | None:
+    """The place of what is named by id or by name in any language; None for nothing."""
+    wanted = folded(text)
+    for index, (id_, names) in enumerate(entries):
+        if wanted in (folded(id_), *map(folded, names.values())):
+            return index
+    return None
+
+
+def folded(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").split())

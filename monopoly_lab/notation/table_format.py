@@ -1,0 +1,200 @@
+"""Show tables of data as readers need them: headings in words, shares in per cent, whole sums."""
+
+from collections.abc import Collection, Hashable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.common.argument_checks import exact
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import decimal, grouped, has, percent, say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.editions.edition import Edition
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHARES = (
+    "share",
+    "over_by_then",
+    "nothing",
+    "identical",
+    "throw",
+    "turn",
+    "landing",
+    "yield",
+)  # columns; of floats alone
+ENDS = ("low", "high")  # of a share, where one stands beside them
+OF_SHARES = ("wins", "bankrupt")  # measures of a comparison
+UNITS = ("difference", "from", "to")  # between two shares: points, and no per cent of anything
+FINE = 0.1  # shares that are all below it have two digits
+NO_COLUMNS: Collection[str] = ()
+NOTHING = "—"  # in a column of sums, which has no empty places
+
+
+def digits(largest: float) -> int:
+    """Digits after the point for numbers up to so much: four in all or fewer."""
+    return next((n for n, least in enumerate((100, 10, 1)) if largest >= least), 3)
+
+
+def is_share(name: Hashable, table: "pd.DataFrame") -> bool:
+    """True for a column that holds parts of one."""
+    if name not in table or table[name].dtype.kind != "f":
+        return False
+    return name in SHARES or (name in ENDS and "share" in table)
+
+
+def share_digits(largest: float) -> int:
+    return 1 if largest >= FINE else 2
+
+
+def in_figures(
+    table: "pd.DataFrame", lang: str = "", money: Collection[str] = NO_COLUMNS, shares: Collection[str] = NO_COLUMNS
+) -> "pd.DataFrame":
+    """The table with every cell as text: rounded as its column needs, empty where there is nothing.
+
+    Columns of `money` are whole, with a mark between thousands; those of `shares` are in per cent.
+    """
+    made = table.astype(object).copy()
+    named = table.columns.name is None  # else the columns are players or rounds, whatever they are called
+    for n, name in enumerate(table.columns):
+        if name in money:
+            made.isetitem(n, [_written(x, grouped(x, lang)) if x == x else NOTHING for x in table.iloc[:, n]])
+        else:
+            made.isetitem(n, _column(table.iloc[:, n], name in shares or (named and is_share(name, table)), lang))
+    if named and "measure" in table:
+        _by_measure(table, made, lang)
+    return made
+
+
+def _column(values: "pd.Series", share: bool, lang: str) -> list[str]:
+    """A column in the digits that its largest number needs; text as it is."""
+    if values.dtype.kind != "f":
+        return [_written(x, _plain(x, lang)) if there else "" for x, there in zip(values, values.notna())]
+    known = values.dropna().abs()
+    largest = float(known.max()) if len(known) else 0.0
+    after = 0 if not (known % 1).any() else digits(largest)
+    texts = (percent(x, share_digits(largest), lang) if share else decimal(x, after, lang) for x in values)
+    return [_written(x, text) if there else "" for x, text, there in zip(values, texts, values.notna())]
+
+
+def _plain(value: Any, lang: str) -> str:
+    is_fraction = isinstance(value, float) and value % 1
+    return decimal(value, digits(abs(value)), lang) if is_fraction else str(value)
+
+
+def _written(value: Any, text: str) -> str:
+    """A number with a minus for its sign, none for zero; text as it is."""
+    if isinstance(value, str) or not text.startswith("-"):
+        return text
+    return f"−{text[1:]}" if any(letter in "123456789" for letter in text) else text[1:]
+
+
+def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
+    """Rows of a comparison: each in the unit of what it measures, which is said in words."""
+    spans = "difference" in table and "mean" not in table
+    for n, name in enumerate(table.columns):
+        if table.iloc[:, n].dtype.kind != "f" or name == "identical":
+            continue
+        points = name in UNITS or spans
+        for row, (measure, x) in enumerate(zip(table["measure"], table.iloc[:, n])):
+            made.iloc[row, n] = _measured(measure, x, points, lang)
+    made["measure"] = [measure_said(measure, lang) for measure in table["measure"]]
+
+
+def measure_said(measure: str, lang: str = "") -> str:
+    """What is measured, in words; the name of one's own."""
+    key = f"experiment.measure_{measure}"
+    return say(key, lang) if has(key) else measure
+
+
+def _measured(measure: str, x: float, points: bool, lang: str) -> str:
+    if x != x:
+        return ""
+    if measure not in OF_SHARES:
+        return _written(x, decimal(x, digits(abs(x)) if x % 1 else 0, lang))
+    if points:
+        return _written(x, say("experiment.points", lang, n=decimal(100 * x, 1, lang)))
+    return _written(x, percent(x, 1, lang))
+
+
+# Tables of data as readers see them: headings, causes and spaces in words; the names stay for programs
+
+SAID = ("kind",)  # of events: the sentence beside it says as much
+OTHERWISE = {"book": "holder"}  # in the books of a game, where it is not a value
+
+
+def heading(name: str, lang: str = "") -> str:
+    """The words over a column of this name; the name itself where there are none, such as that of a player.
+
+    >>> heading("short_game")
+    'short-game worth'
+    """
+    key = f"heading.{name}"
+    return say(key, lang) if name.isidentifier() and has(key) else name
+
+
+@exact("edition")
+def in_words(
+    table: "pd.DataFrame",
+    edition: Edition | None = None,
+    lang: str = "",
+    *,
+    money: str | Iterable[str] = (),
+    shares: str | Iterable[str] = (),
+) -> "pd.DataFrame":
+    """A table of the lab for readers: headings in words, what was paid for in words, spaces by their names.
+
+    Every cell is text: shares in per cent, other numbers rounded as their column needs, empty where there is nothing.
+    `edition` is that of the game, for the names of its spaces; the kind of an event, which its sentence says, is left
+    out, and so is the number of an event about no money. Columns of one's own that hold `money` are whole, "1,500",
+    those that hold `shares` in per cent. The table that was given stays as it is, to reckon with.
+
+    Raises ArgumentError for a column that the table has not, or that holds something else than numbers.
+
+    >>> game = ml.Game("classic_us", seed=1)
+    >>> list(ml.in_words(game.measures("cash", "short_game")))
+    ['round', 'player', 'cash', 'short-game worth']
+    """
+    units = [[each] if isinstance(each, str) else list(each) for each in (money, shares)]
+    _refuse_columns(table, [name for names in units for name in names], lang)
+    made = in_figures(in_values(table, edition, lang), lang, *units)
+    if made.index.name is None and made.index.nlevels == 1 and made.index.dtype.kind == "i":
+        made.index = [""] * len(made)
+    return with_headings(made, lang)
+
+
+def _refuse_columns(table: "pd.DataFrame", names: list[str], lang: str) -> None:
+    for name in names:
+        if name not in table:
+            raise ArgumentError(say("table.no_such_column", lang, value=repr(name)) + hint(str(name), map(str, table)))
+        if table[name].dtype.kind not in "iuf":
+            raise ArgumentError(say("table.no_numbers", lang, value=repr(name)))
+
+
+def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str = "") -> "pd.DataFrame":
+    """The same with the names of its columns and numbers that can be reckoned with."""
+    made = table.drop(columns=[name for name in SAID if name in table and "text" in table])
+    if "payer" in made and "text" in made:
+        made["amount"] = made["amount"].where(made["payer"].notna())
+    if "cause" in made:
+        made["cause"] = made["cause"].map(lambda cause: _cause(cause, lang))
+    if "space" in made and edition is not None:
+        called = edition if edition.names_in else edition.called("", lang)
+        names = {space.id: space.name for space in called.spaces}
+        made["space"] = made["space"].map(lambda space: names.get(space, space))
+    return made
+
+
+def with_headings(table: "pd.DataFrame", lang: str = "") -> "pd.DataFrame":
+    """The table with words over its columns; those of a table of players or rounds are what they are."""
+    otherwise = OTHERWISE if "debit" in table else {}
+    if table.columns.name is None:
+        table = table.rename(columns=lambda name: _heading(otherwise.get(name, name), lang))
+    return table.rename_axis(index=lambda name: _heading(name, lang), columns=lambda name: _heading(name, lang))
+
+
+def _heading(name: Any, lang: str) -> Any:
+    return heading(name, lang) if isinstance(name, str) else name
+
+
+def _cause(cause: Any, lang: str) -> Any:
+    return say(f"cause.{cause}", lang) if isinstance(cause, str) and has(f"cause.{cause}") else cause

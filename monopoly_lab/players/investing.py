@@ -1,0 +1,247 @@
+"""Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages.
+
+What seats can build on, remembered: nobody looks for a site where there is none.
+
+The rules say when what is remembered changes (`rules.property.note_change`); it is no part of a position.
+"""
+
+from monopoly_lab.constants import action, refusal
+from monopoly_lab.editions.rule_tables import HOTEL, RENTS
+from monopoly_lab.players.parameters import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
+from monopoly_lab.players.valuation import covers_rents, is_kept_together, of_start_cash, reserve
+from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
+from monopoly_lab.rules.ownership import contains, is_mortgaged_group, part_groups, whole_groups
+from monopoly_lab.rules.payments import credit
+from monopoly_lab.rules.roles import rent_at_level
+
+PLENTY = 1_000_000_000  # more money than any game has
+NEVER = 2 * PLENTY  # what a building costs where none can be built, a redemption where nothing is mortgaged
+
+
+@rule
+def open_groups(s, t, p):
+    """The groups on whose sites seat `p` may build: those it owns, or any where the book says so."""
+    if t.o_build_condition_full_group == 0:
+        return (1 << t.groups) - 1
+    return whole_groups(s, t, p)
+
+
+@rule
+def least_cost(s, t, p):
+    """A sum below which seat `p` finds nothing to build: the cheapest next building, or NEVER."""
+    if s.least[p] == 0:
+        x = NEVER
+        groups = open_groups(s, t, p)
+        if groups != 0:
+            for g in range(t.groups):
+                if contains(groups, g) and t.house_cost[t.group_first[g]] > 0:
+                    x = min(x, least_in_group(s, t, p, g))
+        s.least[p] = max(x, 1)
+    return s.least[p]
+
+
+@rule
+def least_in_group(s, t, p, g):
+    """The cheapest next building of seat `p` in a group; what others do there, or the bank lacks, is left aside."""
+    x = NEVER
+    q = t.group_first[g]
+    if t.o_mortgage_blocks != 0 and contains(whole_groups(s, t, p), g) and is_mortgaged_group(s, t, q):
+        return x
+    for _ in range(t.group_size[g]):
+        if s.owner[q] == p and s.level[q] != HOTEL:
+            x = min(x, building_cost(s, t, q))
+        q = t.mate[q]
+    return x
+
+
+@rule
+def least_redemption(s, t, p):
+    """A sum below which seat `p` can redeem nothing: its cheapest redemption, or NEVER."""
+    if s.least_redemption[p] == 0:
+        x = NEVER
+        for q in range(t.spaces):
+            if s.mortgaged[q] != 0 and s.owner[q] == p:
+                x = min(x, redemption(t, q))
+        s.least_redemption[p] = max(x, 1)
+    return s.least_redemption[p]
+
+
+@rule
+def loans_on_singles(s, t, p):
+    """What the deeds of incomplete groups would bring as mortgages."""
+    if s.loans[p] == 0:
+        x = 0
+        groups = part_groups(s, t, p)
+        for g in range(t.groups):
+            if contains(groups, g):
+                q = t.group_first[g]
+                for _ in range(t.group_size[g]):
+                    if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
+                        x += t.loan[q]
+                    q = t.mate[q]
+        s.loans[p] = 1 + x
+    return s.loans[p] - 1
+
+
+# Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages
+
+BORROW_TO = 3  # houses a site for which it is worth borrowing
+
+
+@rule
+def rent_gain(s, t, q):
+    """By how much the next building raises the printed rent of `q`, for 1,000 of its cost."""
+    level = next_level(s, t, q)
+    if t.o_roles_sides != 0:
+        gain = rent_at_level(s, t, q, level) - rent_at_level(s, t, q, s.level[q])
+    else:
+        gain = t.rent[q * RENTS + level] - t.rent[q * RENTS + s.level[q]]
+    return gain * 1000 // max(building_cost(s, t, q), 1)
+
+
+@rule
+def best_site(s, t, p, money, top):
+    """Where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
+    if money < least_cost(s, t, p):
+        return -1
+    if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0:
+        return best_in_reach(s, t, p, money, top)  # what others own, or build, or mortgage counts as well
+    if s.favourite[p] == 0:
+        s.favourite[p] = best_in_reach(s, t, p, PLENTY, HOTEL) + 2
+    q = s.favourite[p] - 2
+    if q >= 0 and not is_in_reach(s, t, p, q, money, top):
+        return best_in_reach(s, t, p, money, top)
+    return q
+
+
+@rule
+def best_in_reach(s, t, p, money, top):
+    """The same, by a look at every site."""
+    best = -1
+    most = 0
+    groups = open_groups(s, t, p)
+    for g in range(t.groups):
+        q = t.group_first[g]
+        if contains(groups, g) and t.house_cost[q] > 0:
+            for _ in range(t.group_size[g]):
+                if is_in_reach(s, t, p, q, money, top):
+                    x = rent_gain(s, t, q)
+                    if x > most and why_not_site(s, t, p, q) == refusal.NONE:
+                        most = x
+                        best = q
+                q = t.mate[q]
+    return best
+
+
+@rule
+def is_in_reach(s, t, p, q, money, top):
+    """True if the next building on `q` is at hand, not above level `top` and within `money`."""
+    if s.owner[q] != p or s.level[q] == HOTEL or next_level(s, t, q) > top:
+        return False
+    return building_cost(s, t, q) <= money and why_not_supply(s, t, q) == refusal.NONE
+
+
+@rule
+def choose_building_site(s, t, styles, p):
+    """Where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
+    least = least_cost(s, t, p)
+    lent = loan_for_building(s, t, styles, p)
+    if s.cash[p] + lent < least or why_not_time(s, t, p) != refusal.NONE:
+        return -1
+    money = s.cash[p] + lent - reserve(t, styles, p)
+    if money < least:
+        return -1
+    q = best_site(s, t, p, money, styles[p * STYLE + BUILD_TO])
+    if q >= 0 and not covers_rents(s, t, styles, p, money - building_cost(s, t, q)):
+        return -1
+    return q
+
+
+@rule
+def loan_for_building(s, t, styles, p):
+    """What seat `p` counts as cash for building: what the bank lends and the next salary repays with the interest."""
+    if t.o_loans_building == 0 or styles[p * STYLE + BORROW] == 0:
+        return 0
+    return max(min(credit(s, t, p), t.o_salary * 100 // (100 + t.o_loans_percent) - s.loan[p]), 0)
+
+
+@rule
+def choose_loan(s, t, styles, p):
+    """The single deed to mortgage for the next house of a group; -1 for none."""
+    if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0:
+        return -1
+    if t.o_roles_sides != 0:
+        return -1  # a house brings less there than the rent that the mortgage costs
+    q = best_site(s, t, p, PLENTY, min(BORROW_TO, styles[p * STYLE + BUILD_TO]))
+    if q < 0 or why_not_time(s, t, p) != refusal.NONE:
+        return -1
+    rest = s.cash[p] - reserve(t, styles, p) - building_cost(s, t, q)
+    loans = loans_on_singles(s, t, p)
+    if loans == 0 or covers_rents(s, t, styles, p, rest) or not covers_rents(s, t, styles, p, rest + loans):
+        return -1
+    return deed_to_mortgage(s, t, styles, p, 1)
+
+
+@rule
+def deed_to_mortgage(s, t, styles, p, single):
+    """The deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1 for none."""
+    best = -1
+    least = 0
+    if single != 0 and t.o_roles_sides == 0 and loans_on_singles(s, t, p) == 0:
+        return best
+    whole = whole_groups(s, t, p)
+    for q in range(t.spaces):
+        if s.owner[q] == p and s.mortgaged[q] == 0 and s.level[q] == 0:
+            x = t.price[q]
+            if styles[p * STYLE + MORTGAGE_ORDER] == 1:
+                x = -x
+            if best < 0 or x < least:
+                if single == 0 or not is_in_full_group(s, t, p, q, whole):
+                    if why_not_mortgage(s, t, p, q) == refusal.NONE:
+                        best = q
+                        least = x
+    return best
+
+
+@rule
+def is_in_full_group(s, t, p, q, whole):
+    """True for a deed of a complete group, or of a city that only just is a monopoly."""
+    if t.o_roles_sides != 0:
+        return is_kept_together(s, t, p, q)
+    return contains(whole, t.group[q])
+
+
+@rule
+def choose_redemption(s, t, styles, p):
+    """The mortgaged deed to redeem: of a complete group first, then the dearest; -1 for none."""
+    money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
+    best = -1
+    most = 0
+    if money > 0 and money >= least_redemption(s, t, p):
+        for q in range(t.spaces):
+            if s.mortgaged[q] != 0 and s.owner[q] == p:
+                x = t.price[q] + 1
+                if contains(whole_groups(s, t, p), t.group[q]):
+                    x += PLENTY
+                if x > most and redemption(t, q) <= money and why_not_redeem(s, t, p, q) == refusal.NONE:
+                    most = x
+                    best = q
+    return best
+
+
+@rule
+def choose_investment(s, t, styles, p):
+    """`(verb, space)`: build, borrow or redeem; NONE if seat `p` is content."""
+    q = choose_building_site(s, t, styles, p)
+    if q >= 0:
+        return action.BUILD, q
+    if p == s.mover and s.throws == 0:
+        q = choose_loan(s, t, styles, p)
+        if q >= 0:
+            return action.MORTGAGE, q
+        q = choose_redemption(s, t, styles, p)
+        if q >= 0:
+            return action.REDEEM, q
+    return action.NONE, -1

@@ -1,0 +1,179 @@
+"""The parametric strategy: an answer for every sort of decision, and the acts at the table."""
+
+from monopoly_lab.constants import action, node, option_value
+from monopoly_lab.players.bidding import (
+    answer_auction,
+    answer_inheritance,
+    answer_purchase,
+    answer_stake,
+    buildings_wanted,
+    site_for_building,
+)
+from monopoly_lab.players.character_play import decide_adventure
+from monopoly_lab.players.default_answers import habit
+from monopoly_lab.players.destination import answer_booth, answer_goal, answer_speed_die
+from monopoly_lab.players.investing import choose_investment
+from monopoly_lab.players.parameters import (
+    CARD_ONLY,
+    CLAIM,
+    DRAW,
+    JAIL_EARLY,
+    JAIL_LATE,
+    LEAVE,
+    STAKE,
+    STYLE,
+    TRADE,
+    WAIT,
+)
+from monopoly_lab.players.raising_cash import answer_debt, deed_to_sell
+from monopoly_lab.players.trading import answer_offer, can_offer, find_offer, number
+from monopoly_lab.players.valuation import answer_role, reserve
+from monopoly_lab.rules.card_piles import card_held
+from monopoly_lab.rules.code_groups import is_character_node, is_goal_node
+from monopoly_lab.rules.decisions import tax_by_share
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.jail import fine_here, has_tries, key_here
+from monopoly_lab.rules.random_numbers import SEATS, below
+from monopoly_lab.rules.roles import is_monopolist
+
+ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one number a turn
+
+
+@rule
+def decide(s, t, styles, fate, p):
+    """`(verb, space, amount)` for the open decision of seat `p`."""
+    n = s.node
+    if n == node.BUY:
+        v, q = answer_purchase(s, t, styles, p)
+        return v, q, -1
+    if n == node.BID:
+        x = answer_auction(s, t, styles, p)
+        if x == 0:
+            return action.PASS, -1, -1
+        return action.BID, -1, x
+    if n == node.JAIL or n == node.DETAINED:
+        return answer_jail(s, t, styles, p), -1, -1
+    if n == node.DEBT:
+        v, q = answer_debt(s, t, styles, p)
+        return v, q, -1
+    if n == node.ANSWER:
+        return answer_offer(s, t, styles, p), -1, -1
+    return decide_rare(s, t, styles, fate, p)
+
+
+@rule
+def decide_rare(s, t, styles, fate, p):
+    n = s.node
+    if is_character_node(n):
+        v, x = decide_adventure(s, t, styles, fate, p)
+        return v, -1, x
+    if n == node.ROLE:
+        return answer_role(s), -1, -1
+    if n == node.TAX:
+        return cheaper_tax(s, t, p), -1, -1
+    if n == node.GOAL:
+        v, x = answer_goal(s, t, p)
+        return v, -1, x
+    if n == node.BOOTH:
+        return action.GO, -1, answer_booth(s, t, p)
+    if is_goal_node(n):
+        return action.GO, -1, answer_speed_die(s, t, styles, p)
+    if n == node.CARD:
+        if styles[p * STYLE + DRAW] != 0:
+            return action.DRAW_INSTEAD, -1, -1
+        return action.PAY, -1, -1
+    if n == node.STAKE:
+        x = answer_stake(s, t, styles[p * STYLE + STAKE], s.cash[p] - reserve(t, styles, p))
+        if x == 0:
+            return action.PASS, -1, -1
+        return action.STAKE, -1, x
+    if n == node.INHERIT:
+        v, q = answer_inheritance(s, t, styles, p)
+        return v, q, -1
+    if n == node.WANT:
+        return action.WANT, -1, buildings_wanted(s, t, styles, p)
+    if n == node.PLACE:
+        return action.BUILD, site_for_building(s, t, p), -1
+    if n == node.SALE:
+        return action.SELL_DEED, deed_to_sell(s, t, styles, p), -1
+    if n == node.AGREE:
+        if is_leading(s, t, p):
+            return action.AGREE, -1, -1
+        return action.REFUSE, -1, -1
+    if n == node.TRADE_CARD and find_offer(s, t, styles, fate, p):
+        return action.PROPOSE, -1, -1
+    v, x = habit(s, t)
+    return v, -1, x
+
+
+@rule
+def is_late(s, t):
+    """True once as many buildings stand as there are seats: rents hurt, and jail is a quiet place."""
+    return t.o_components_houses - s.houses + t.o_components_hotels - s.hotels >= s.seats
+
+
+@rule
+def answer_jail(s, t, styles, p):
+    """How to leave jail or the tax administration, as the style says for early and for late in the game."""
+    policy = styles[p * STYLE + JAIL_EARLY]
+    if is_late(s, t):
+        policy = styles[p * STYLE + JAIL_LATE]
+    if t.o_roles_sides != 0 and is_monopolist(s, t, p):
+        policy = LEAVE  # nobody pays him rent here
+    fine = fine_here(s, t, s.token)
+    dice = action.THROW
+    by_dice = has_tries(s, t, s.token) or fine == 0
+    if s.node == node.DETAINED:
+        dice = action.STOP
+        by_dice = True
+    if by_dice and policy == WAIT:
+        return dice
+    if card_held(s, t, p, key_here(s, t, s.token)) >= 0:
+        return action.CARD
+    if by_dice and (policy == CARD_ONLY or fine == 0 or s.cash[p] < fine):
+        return dice
+    return action.PAY
+
+
+@rule
+def cheaper_tax(s, t, p):
+    if tax_by_share(s, t, p, s.lot) < t.tax[s.lot]:
+        return action.PERCENT
+    return action.FLAT
+
+
+@rule
+def is_leading(s, t, p):
+    """True if nobody would be richer than seat `p` if the game ended now."""
+    mine = score(s, t, p, t.o_scoring_mortgaged)
+    for b in range(s.seats):
+        if s.out[b] == 0 and score(s, t, b, t.o_scoring_mortgaged) > mine:
+            return False
+    return True
+
+
+@rule
+def choose_act(s, t, styles, fate, p):
+    """`(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
+    if t.o_rent_claim == option_value.RENT_CLAIM_ASKED:
+        q = rent_to_claim(s, t, styles, fate, p)
+        if q >= 0:
+            return action.CLAIM, q
+    v, q = choose_investment(s, t, styles, p)
+    if v != action.NONE:
+        return v, q
+    if p == s.mover and s.throws == 0 and can_offer(s, t, p):
+        if number(s, fate, p, 0, 100) < styles[p * STYLE + TRADE] and find_offer(s, t, styles, fate, p):
+            return action.PROPOSE, -1
+    return action.NONE, -1
+
+
+@rule
+def rent_to_claim(s, t, styles, fate, p):
+    """A space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
+    for i in range(s.claims):
+        if s.claim_owner[i] == p:
+            if below(fate, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:
+                return s.claim_space[i]
+    return -1

@@ -1,0 +1,74 @@
+"""The random strategy: any legal choice, and now and then an act or an offer."""
+
+from monopoly_lab.constants import action, card_effect, node, refusal
+from monopoly_lab.players.trading import is_tiresome, number
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.legal_actions import acts, choices
+from monopoly_lab.rules.trade import clear_offer, why_not_propose
+
+ACT_ONE_IN = 8
+OFFER_ONE_IN = 16
+
+
+@rule
+def decide_at_random(s, t, fate, p):
+    """`(verb, space, amount)`: each legal choice is equally likely, bids and stakes up to twice the least and 100."""
+    choices(s, t)
+    i = number(s, fate, p, 0, s.menu)
+    v = s.menu_verb[i]
+    x = s.menu_amount[i]
+    if v == action.BID or v == action.STAKE:
+        x += number(s, fate, p, 1, min(max(s.cash[p] - x, 0), x + 100) + 1)
+    return v, s.menu_space[i], x
+
+
+@rule
+def act_at_random(s, t, fate, p):
+    """`(verb, space)`: NONE most of the time."""
+    if number(s, fate, p, 2, ACT_ONE_IN) == 0:
+        acts(s, t, p)
+        if s.menu > 0:
+            i = number(s, fate, p, 3, s.menu)
+            v = s.menu_verb[i]
+            if v != action.END and v != action.SWAP:  # one would end most games at once, the other takes an amount
+                return v, s.menu_space[i]
+    if number(s, fate, p, 4, OFFER_ONE_IN) == 0 and is_random_offer_laid(s, t, fate, p):
+        return action.PROPOSE, -1
+    return action.NONE, -1
+
+
+@rule
+def is_random_offer_laid(s, t, fate, p):
+    """A deed and money against a deed, or only parts of that; False and no offer if it is not legal."""
+    if s.node != node.DICE:
+        return False
+    clear_offer(s, t)
+    s.offer_from = p
+    s.offer_to = number(s, fate, p, 5, s.seats)
+    s.offer_give = number(s, fate, p, 6, 100)
+    s.offer_ask = number(s, fate, p, 7, 100)
+    mark_random_deed(s, t, p, 1, number(s, fate, p, 8, t.spaces))
+    mark_random_deed(s, t, s.offer_to, 2, number(s, fate, p, 9, t.spaces))
+    mark_card(s, t, s.offer_to, 2)
+    if is_tiresome(s, t, p) or why_not_propose(s, t, p) != refusal.NONE:
+        clear_offer(s, t)
+        return False
+    return True
+
+
+@rule
+def mark_random_deed(s, t, p, side, start):
+    """The first deed of seat `p` from `start` on."""
+    for i in range(t.spaces):
+        q = (start + i) % t.spaces
+        if s.owner[q] == p and t.group[q] >= 0:
+            s.offer_deed[q] = side
+            return
+
+
+@rule
+def mark_card(s, t, p, side):
+    """Every card that seat `p` holds and may sell."""
+    for c in range(t.cards):
+        if s.card_seat[c] == p and t.card_effect[c] != card_effect.FOR_TOKEN:
+            s.offer_card[c] = side

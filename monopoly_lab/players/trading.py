@@ -1,0 +1,140 @@
+"""Trades: offers that bring groups together, and answers by value."""
+
+from monopoly_lab.constants import action, refusal
+from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
+from monopoly_lab.players.valuation import needed, of_start_cash, offer_gain, reserve, swing
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
+from monopoly_lab.rules.random_numbers import SEATS, below
+from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_deal, why_not_propose
+
+OFFERS = 2  # made at most between two throws
+MOST_OFFERS = 5  # that any computer player makes between two throws, settlements and counter-offers included
+NUMBERS = 64  # random numbers a seat may use for one answer
+
+
+@rule
+def number(s, fate, p, j, n):
+    """A random number below `n` for seat `p`: the `j`-th of this answer, j below `NUMBERS`."""
+    return below(fate, SEATS + p, s.answers * NUMBERS + j, n)
+
+
+@rule
+def answer_offer(s, t, styles, p):
+    """Accept what is worth it: the own gain, less a part of the partner's."""
+    a = s.offer_from
+    if why_not_deal(s, t) != refusal.NONE:
+        return action.REFUSE
+    mine = offer_gain(s, t, styles, p, p)
+    if s.offer_value > 0:
+        mine -= s.offer_value
+        if mine >= 0:
+            return action.ACCEPT
+        return action.REFUSE
+    least = max(reserve(t, styles, p) // 2, needed(s, t, styles, p))
+    if s.offer_ask > s.offer_give and s.cash[p] - s.offer_ask + s.offer_give < least:
+        return action.REFUSE
+    his = offer_gain(s, t, styles, p, a)
+    if mine * 100 - his * styles[p * STYLE + RIVALRY] >= least_gain(t, styles, p):
+        return action.ACCEPT
+    return action.REFUSE
+
+
+@rule
+def least_gain(t, styles, p):
+    """In hundredths, as all comparisons of gains."""
+    return 100 * of_start_cash(t, styles[p * STYLE + MARGIN])
+
+
+@rule
+def can_offer(s, t, p):
+    """True if seat `p` owns a part of a group and has not made all its offers before this throw."""
+    return s.offers[p] < OFFERS and part_groups(s, t, p) != 0
+
+
+@rule
+def find_offer(s, t, styles, fate, p):
+    """Lay an offer for a deed of a group of which seat `p` owns a part; False and no offer if none is promising."""
+    if not can_offer(s, t, p):
+        return False
+    mine = part_groups(s, t, p)
+    g = number(s, fate, p, 1, t.groups)
+    for _ in range(t.groups):
+        q = t.group_first[g]
+        if contains(mine, g) and not is_built_group(s, t, q):
+            for _ in range(t.group_size[g]):
+                if s.owner[q] >= 0 and s.owner[q] != p and is_offer_laid(s, t, styles, p, s.owner[q], q):
+                    return True
+                q = t.mate[q]
+        g += 1
+        if g == t.groups:
+            g = 0
+    return False
+
+
+@rule
+def is_offer_laid(s, t, styles, p, b, q):
+    """Try for the deed of `q` a deed in exchange, then money alone."""
+    r = return_deed(s, t, styles, p, b, q)
+    if r >= 0 and lay_offer(s, t, styles, p, b, q, r):
+        return True
+    return lay_offer(s, t, styles, p, b, q, -1)
+
+
+@rule
+def return_deed(s, t, styles, p, b, q):
+    """The deed of seat `p` that seat `b` has most use for: of another group, of which `b` owns a part."""
+    best = -1
+    most = 0
+    both = part_groups(s, t, p) & part_groups(s, t, b)
+    for g in range(t.groups):
+        r = t.group_first[g]
+        if g != t.group[q] and contains(both, g) and not is_built_group(s, t, r):
+            for _ in range(t.group_size[g]):
+                if s.owner[r] == p:
+                    x = swing(s, t, styles, p, b, r, 1) + swing(s, t, styles, p, p, r, -1)
+                    if x > most:
+                        most = x
+                        best = r
+                r = t.mate[r]
+    return best
+
+
+@rule
+def lay_offer(s, t, styles, p, b, q, r):
+    """Write the offer "`r` and money for `q`" into the state if both sides should like it and it is legal."""
+    mine = swing(s, t, styles, p, p, q, 1)
+    his = swing(s, t, styles, p, b, q, -1)
+    if r >= 0:
+        mine += swing(s, t, styles, p, p, r, -1)
+        his += swing(s, t, styles, p, b, r, 1)
+    rivalry = styles[p * STYLE + RIVALRY]
+    for_me = mine * 100 - his * rivalry
+    for_him = his * 100 - mine * rivalry
+    if for_me + for_him <= 0:
+        return False
+    goal = (for_me + for_him) * styles[p * STYLE + PARTNER_SHARE] // 100
+    x = (goal - for_him) // (100 + rivalry)
+    x = min(x, max(s.cash[p] - max(reserve(t, styles, p), needed(s, t, styles, p)), 0))
+    x = max(x, -s.cash[b])
+    least = max(least_gain(t, styles, p), 1)
+    if for_me - x * (100 + rivalry) < least or for_him + x * (100 + rivalry) < least:
+        return False
+    clear_offer(s, t)
+    s.offer_from = p
+    s.offer_to = b
+    s.offer_give = max(x, 0)
+    s.offer_ask = max(-x, 0)
+    s.offer_deed[q] = 2
+    if r >= 0:
+        s.offer_deed[r] = 1
+    if is_tiresome(s, t, p) or why_not_propose(s, t, p) != refusal.NONE:
+        clear_offer(s, t)
+        return False
+    return True
+
+
+@rule
+def is_tiresome(s, t, p):
+    """True where no computer player makes the offer in the state: its sixth before a throw, or one refused already."""
+    return s.offers[p] >= MOST_OFFERS or was_refused(s, t, p)

@@ -1,0 +1,280 @@
+"""Value things in the eyes of a seat: deeds, offers, money to keep, and on whose side it plays.
+
+`styles` as in `style`; `viewer` is the seat whose parameters are used, `p` the seat whose gain is asked for.
+
+Monopolists and competitors: which side to take, and what a group of deeds is worth to each of them.
+"""
+
+from monopoly_lab.constants import action, card_effect, player_role, space_kind
+from monopoly_lab.players.parameters import (
+    BLOCKING,
+    BUY_RESERVE,
+    BY_PRICE,
+    COINS,
+    COMPLETING,
+    FEAR,
+    NEXT_BOSS,
+    RESERVE,
+    STYLE,
+    VALUE,
+)
+from monopoly_lab.rules.bosses import top_boss
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.mortgage import redemption
+from monopoly_lab.rules.payments import first_token
+from monopoly_lab.rules.rent import rent_due
+from monopoly_lab.rules.roles import free_deeds_of_group, is_monopolist, is_role_open
+
+CROWD = 3  # players from whom on monopolists win more than their share of games
+
+
+@rule
+def answer_role(s):
+    """The side that wins more often while it is open: a monopoly lives on many who come, two are too few."""
+    if s.seats >= CROWD and is_role_open(s, player_role.MONOPOLIST):
+        return action.MONOPOLIST
+    if is_role_open(s, player_role.COMPETITOR):
+        return action.COMPETITOR
+    return action.MONOPOLIST
+
+
+@rule
+def bonus_of_side(s, t, p, q, n, bonus):
+    """What of the bonus for a complete group `n` deeds of it bring: a monopoly all of it, one company after another.
+
+    A competitor's deeds bring no more together than each by itself.
+    """
+    if not is_monopolist(s, t, p):
+        return 0
+    if t.kind[q] != space_kind.STREET:
+        return bonus * max(n - 1, 0) // max(t.group_size[t.group[q]] - 1, 1)
+    if n >= t.o_roles_monopoly:
+        return bonus
+    return 0
+
+
+@rule
+def makes_monopoly(s, t, p, q):
+    """True if the deed of `q`, which seat `p` does not own, would make it a monopolist of that city."""
+    if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
+        return False
+    return free_deeds_of_group(s, t, q, p) == t.o_roles_monopoly - 1
+
+
+@rule
+def blocks_monopoly(s, t, p, q):
+    """True if the deed of `q` would make another seat a monopolist of that city."""
+    for b in range(s.seats):
+        if b != p and s.out[b] == 0 and makes_monopoly(s, t, b, q):
+            return True
+    return False
+
+
+@rule
+def is_kept_together(s, t, p, q):
+    """True for a deed whose mortgage would cost a monopoly: of a city with no more streets than it takes."""
+    if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
+        return False
+    return free_deeds_of_group(s, t, q, p) == t.o_roles_monopoly
+
+
+# What things are worth to a seat, in its own eyes: deeds, offers, money to keep
+
+SINGLE = 2  # a deed beside another of its group has 1 / SINGLE of the bonus it has in proportion
+OTHER_KINDS = 2  # stations and utilities cannot be built on: 1 / OTHER_KINDS of the bonus of streets
+
+
+@rule
+def of_start_cash(t, percent):
+    return percent * t.o_start_cash // 100
+
+
+@rule
+def deed_price(t, styles, viewer, q):
+    """What the deed of `q` is worth by itself; who goes by rents takes of the price what a policy leaves of them."""
+    if styles[viewer * STYLE + VALUE] != BY_PRICE:
+        return t.worth[q]
+    return printed_worth(t, q)
+
+
+@rule
+def printed_worth(t, q):
+    """The printed price, or the coins that count as much as the points of the deed."""
+    if t.o_scoring_coins > 0 and t.o_scoring_block_points > 0:
+        return max(t.price[q], t.points[q] * t.o_scoring_coins // t.o_scoring_block_points)
+    return t.price[q]
+
+
+@rule
+def reserve(t, styles, p):
+    """Cash that seat `p` does not put into buildings, redemptions and offers."""
+    return of_start_cash(t, styles[p * STYLE + RESERVE])
+
+
+@rule
+def coins_kept(t, styles, p):
+    """Where points count: cash that seat `p` spends neither on deeds nor on fights."""
+    if t.o_scoring_coins == 0:
+        return 0
+    return of_start_cash(t, styles[p * STYLE + COINS])
+
+
+@rule
+def kept_for_boss(s, t, styles, p):
+    """Cash that seat `p` does not spend on deeds because of the boss that comes next."""
+    b = top_boss(s, t)
+    if b < 0:
+        return 0
+    return t.boss_price[b] * styles[p * STYLE + NEXT_BOSS] // 100
+
+
+@rule
+def needed(s, t, styles, p):
+    """Cash that seat `p` keeps even from a deed it would give anything for."""
+    return max(coins_kept(t, styles, p), kept_for_boss(s, t, styles, p))
+
+
+@rule
+def purse(s, t, styles, p):
+    """Cash that seat `p` may spend on a deed; below 0 if it has less than it keeps."""
+    return s.cash[p] - max(of_start_cash(t, styles[p * STYLE + BUY_RESERVE]), needed(s, t, styles, p))
+
+
+@rule
+def covers_rents(s, t, styles, p, x):
+    """True if `x` is no less than what seat `p` keeps against the highest rent that one throw can cost it."""
+    percent = styles[p * STYLE + FEAR]
+    if x < 0 or percent == 0:
+        return x >= 0
+    q = s.at[first_token(s, p)]
+    for i in range(1, t.o_move_dice * t.o_move_sides + 1):
+        q += 1
+        if q == t.spaces:
+            q = 0
+        if s.owner[q] >= 0 and s.owner[q] != p and rent_due(s, t, q, 0, i) * percent // 100 > x:
+            return False
+    return True
+
+
+@rule
+def group_worth(s, t, styles, viewer, p, q, n, x):
+    """What `n` deeds of the group of `q`, `x` by their printed prices, are worth to seat `p` as their owner."""
+    size = t.group_size[t.group[q]]
+    if n < 2 and n < size and t.o_roles_sides == 0:
+        return x
+    bonus = styles[viewer * STYLE + COMPLETING]
+    if t.o_roles_sides != 0:
+        bonus = bonus_of_side(s, t, p, q, n, bonus)
+    elif n < size:
+        bonus = bonus * (n - 1) // (SINGLE * (size - 1))
+    if t.kind[q] != space_kind.STREET:
+        bonus = bonus // OTHER_KINDS
+    return x * (100 + bonus) // 100
+
+
+@rule
+def swing(s, t, styles, viewer, p, q, step):
+    """How the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
+    n = 0
+    x = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p:
+            n += 1
+            x += deed_price(t, styles, viewer, m)
+        m = t.mate[m]
+    after = group_worth(s, t, styles, viewer, p, q, n + step, x + step * deed_price(t, styles, viewer, q))
+    change = after - group_worth(s, t, styles, viewer, p, q, n, x)
+    if s.mortgaged[q] != 0:
+        change -= step * redemption(t, q)
+    return change
+
+
+@rule
+def completes(s, t, p, q):
+    """True if seat `p` owns every other deed of the group of `q`; on sides, if it makes a monopoly."""
+    if t.o_roles_sides != 0:
+        return makes_monopoly(s, t, p, q)
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] != p:
+            return False
+        m = t.mate[m]
+    return True
+
+
+@rule
+def blocks(s, t, p, q):
+    """True if another seat owns every other deed of the group of `q`; on sides, if it makes another's monopoly."""
+    if t.o_roles_sides != 0:
+        return blocks_monopoly(s, t, p, q)
+    b = s.owner[t.mate[q]]
+    return t.mate[q] != q and b >= 0 and b != p and completes(s, t, b, q)
+
+
+@rule
+def deed_value(s, t, styles, p, q):
+    """What the deed of `q` is worth to seat `p`, which does not own it."""
+    x = swing(s, t, styles, p, p, q, 1)
+    if blocks(s, t, p, q):
+        x += t.price[q] * styles[p * STYLE + BLOCKING] // 100
+    return x
+
+
+@rule
+def offer_gain(s, t, styles, viewer, p):
+    """What seat `p` wins or loses by the offer in the state, money and cards included."""
+    x = s.offer_give - s.offer_ask
+    gets = 1
+    if p == s.offer_from:
+        x = -x
+        gets = 2
+    for q in range(t.spaces):
+        if s.offer_deed[q] != 0 and is_first_offered(s, t, q):
+            x += group_gain(s, t, styles, viewer, p, q, gets)
+    for c in range(t.cards):
+        if s.offer_card[c] != 0 and t.card_effect[c] == card_effect.JAIL_FREE:
+            if s.offer_card[c] == gets:
+                x += t.o_jail_exit_fine
+            else:
+                x -= t.o_jail_exit_fine
+    return x
+
+
+@rule
+def group_gain(s, t, styles, viewer, p, q, gets):
+    """The change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
+    n = 0
+    x = 0
+    more = 0
+    added = 0
+    due = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p:
+            n += 1
+            x += deed_price(t, styles, viewer, m)
+        if s.offer_deed[m] != 0:
+            step = -1
+            if s.offer_deed[m] == gets:
+                step = 1
+            more += step
+            added += step * deed_price(t, styles, viewer, m)
+            if s.mortgaged[m] != 0:
+                due += step * redemption(t, m)
+        m = t.mate[m]
+    if more == 0 and added == 0:
+        return -due
+    after = group_worth(s, t, styles, viewer, p, q, n + more, x + added)
+    return after - group_worth(s, t, styles, viewer, p, q, n, x) - due
+
+
+@rule
+def is_first_offered(s, t, q):
+    """True if the offer moves no deed of the group of `q` that comes before it on the board."""
+    m = t.mate[q]
+    while m != q:
+        if m < q and s.offer_deed[m] != 0:
+            return False
+        m = t.mate[m]
+    return True

@@ -1,0 +1,73 @@
+"""When acts at the table are open: between turns, in the own turn, in the middle of something."""
+
+from monopoly_lab.constants import dice_purpose, node, option_value
+from monopoly_lab.rules.engine import rule
+
+
+@rule
+def is_calm(s):
+    """True while nothing is being settled: before a throw, a move or a fight, at a purchase, in jail."""
+    if s.node == node.DICE:
+        return s.purpose == dice_purpose.MOVE or s.purpose == dice_purpose.JAIL_TRY
+    n = s.node
+    if n == node.TURN or n == node.BOSS:
+        return True
+    return n == node.BUY or n == node.JAIL or n == node.TRADE_CARD
+
+
+@rule
+def allows_sales(s):
+    """True where somebody may need cash: calm nodes, bids, taxes, stakes, fines, debts."""
+    if is_calm(s):
+        return True
+    n = s.node
+    return n == node.BID or n == node.TAX or n == node.CARD or n == node.STAKE or n == node.DETAINED or n == node.DEBT
+
+
+@rule
+def allows_spending(s, t, p):
+    """True where seat `p` may spend money of its own accord: at calm nodes, and while others bid, owe or choose.
+
+    Never while bids are sealed: what a bidder can still spend would tell the bid.
+    """
+    if is_calm(s):
+        return True
+    if s.node == node.BID:
+        return t.o_auction_by == option_value.AUCTION_BY_ENGLISH
+    return allows_sales(s) and p != s.actor
+
+
+@rule
+def free_cash(s, p):
+    """What seat `p` may spend: its cash, less what it has bid if it leads the auction."""
+    if s.node == node.BID and p == s.leader:
+        return s.cash[p] - s.bid
+    return s.cash[p]
+
+
+@rule
+def is_between_turns(s):
+    """True after a turn has ended and before the next player has thrown."""
+    return s.throws == 0 and (s.node == node.DICE or s.node == node.JAIL)
+
+
+@rule
+def had_last_turn(s, p):
+    """True for the seat that has just passed the dice on, until they are thrown."""
+    if s.turn < 2 or not is_between_turns(s):
+        return False
+    q = (s.mover - 1) % s.seats
+    while s.out[q] != 0:
+        q = (q - 1) % s.seats
+    return q == p
+
+
+@rule
+def is_time_to_trade(s, t, p):
+    """True if seat `p` may make offers now: at any time, or in its own turn until the next player throws, by book."""
+    return t.o_trade_time != option_value.TRADE_TIME_OWN_TURN or p == s.mover or had_last_turn(s, p)
+
+
+@rule
+def is_own_turn_or_between(s, p):
+    return p == s.mover or is_between_turns(s)

@@ -1,0 +1,240 @@
+"""Shortage: buildings that several seats want are auctioned one by one. Source: each book on lack of buildings."""
+
+from monopoly_lab.constants import event, node, option_value, refusal, task
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.rules.action_timing import free_cash
+from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
+from monopoly_lab.rules.building import (
+    building_cost,
+    construct,
+    is_locked_out,
+    next_level,
+    why_not_build,
+    why_not_site,
+    why_not_supply,
+    why_not_time,
+)
+from monopoly_lab.rules.engine import ask, emit, interrupt, rule, then
+from monopoly_lab.rules.ownership import contains, is_mortgaged_group, whole_groups
+from monopoly_lab.rules.payments import credit
+from monopoly_lab.rules.roles import houses_before_hotel
+
+
+@rule
+def lot_of(s, t, q):
+    """Which sort of building comes next on `q`."""
+    if next_level(s, t, q) == HOTEL:
+        return HOTEL_LOT
+    return HOUSE_LOT
+
+
+@rule
+def build(s, t, log, p, q):
+    """Seat `p` declares a building; where others may want the last ones too, all are asked first."""
+    lot = lot_of(s, t, q)
+    if is_contested(s, t, lot):
+        ask_wants(s, t, p, q, lot)
+    else:
+        construct(s, t, log, p, q, building_cost(s, t, q))
+
+
+@rule
+def why_not_declare(s, t, p, q):
+    """Why seat `p` cannot declare a building on `q`; during an auction also where it would take a second one."""
+    code = why_not_build(s, t, p, q)
+    if code == refusal.NONE and s.node == node.BID and (s.lot < 0 or is_contested(s, t, lot_of(s, t, q))):
+        return refusal.NOT_NOW
+    return code
+
+
+@rule
+def supply(s, lot):
+    if lot == HOTEL_LOT:
+        return max(s.hotels, 0)
+    return max(s.houses, 0)
+
+
+@rule
+def could_want(s, t, p, lot):
+    """How many buildings of a sort seat `p` could buy here and now, by its sites and its cash."""
+    groups = whole_groups(s, t, p)
+    if groups == 0 or s.out[p] != 0 or not may_want(s, t, p):
+        return 0
+    places = 0
+    cheapest = 0
+    for g in range(t.groups):
+        q = t.group_first[g]
+        if contains(groups, g) and t.house_cost[q] > 0 and not is_mortgaged_group(s, t, q):
+            n = room_in_group(s, t, g, lot)
+            x = t.house_cost[q]
+            if lot == HOTEL_LOT:
+                x = t.hotel_cost[q]
+            if n > 0 and (cheapest == 0 or x < cheapest):
+                cheapest = x
+            places += n
+    if places == 0:
+        return 0
+    n = min(places, (free_cash(s, p) + credit(s, t, p)) // max(cheapest, 1))
+    if t.o_build_limit > 0:
+        n = min(n, t.o_build_limit - s.built[p])
+    return n
+
+
+@rule
+def may_want(s, t, p):
+    """True for a seat whose wish for the last buildings counts now.
+
+    Where only the mover builds, in his turn or before his move, the others are asked when he does: else no two
+    players could ever want the same buildings, and the auction that the book describes could not be.
+    """
+    if p != s.mover and (
+        t.o_build_time == option_value.BUILD_TIME_BEFORE_OWN_MOVE or t.o_build_time == option_value.BUILD_TIME_OWN_TURN
+    ):
+        return not is_locked_out(s, t, p)
+    return why_not_time(s, t, p) == refusal.NONE
+
+
+@rule
+def room_in_group(s, t, g, lot):
+    n = 0
+    q = t.group_first[g]
+    for _ in range(t.group_size[g]):
+        n += room(s, t, q, lot)
+        q = t.mate[q]
+    return n
+
+
+@rule
+def room(s, t, q, lot):
+    """Buildings of a sort that still fit on the site: houses to the maximum, or the hotel if it could come next."""
+    if lot == HOUSE_LOT:
+        if s.level[q] == HOTEL:
+            return 0
+        return houses_before_hotel(s, t, q) - s.level[q]
+    if why_not_site(s, t, s.owner[q], q) == refusal.NONE and next_level(s, t, q) == HOTEL:
+        return 1
+    return 0
+
+
+@rule
+def is_contested(s, t, lot):
+    """True if two or more seats could together want more buildings than are left."""
+    if t.o_shortage_auction != option_value.SHORTAGE_AUCTION_CONTESTED:
+        return False
+    left = supply(s, lot)
+    if left > t.spaces * HOTEL:  # no more fit on the board
+        return False
+    seats = 0
+    total = 0
+    for p in range(s.seats):
+        n = could_want(s, t, p, lot)
+        total += n
+        if n > 0:
+            seats += 1
+    return seats > 1 and total > left
+
+
+@rule
+def ask_wants(s, t, p, q, lot):
+    """Every seat that could build now says how many of those that are left it wants, the declarer first."""
+    for i in range(s.seats):
+        s.want[i] = min(could_want(s, t, i, lot), supply(s, lot))
+    interrupt(s)
+    then(s, task.SCARCE, p, q, lot, 0)
+    for i in range(s.seats - 1, -1, -1):
+        other = (p + i) % s.seats
+        if s.want[other] > 0:
+            then(s, task.WANTS, other, s.want[other], lot, 0)
+    for i in range(s.seats):
+        s.want[i] = 0
+
+
+@rule
+def ask_want(s, p, most, lot):
+    s.lot = lot
+    s.minimum = most
+    ask(s, node.WANT, p)
+
+
+@rule
+def want(s, log, p, x):
+    s.want[p] = x
+    emit(log, event.WANTED, p, -1, s.lot, x, 0)
+
+
+@rule
+def share_out(s, t, log, p, q, lot, auctioned):
+    """All have spoken: enough for everybody, or an auction of the next building."""
+    seats = 0
+    total = 0
+    for i in range(s.seats):
+        if s.out[i] != 0:
+            s.want[i] = 0
+        total += s.want[i]
+        if s.want[i] > 0:
+            seats += 1
+    if seats > 1 and total > supply(s, lot) and supply(s, lot) > 0:
+        then(s, task.SCARCE, p, q, lot, 1)
+        auction_building(s, t, log, p, lot)
+    elif auctioned == 0 and s.want[p] > 0 and can_still_build(s, t, p, q):
+        construct(s, t, log, p, q, building_cost(s, t, q))
+
+
+@rule
+def can_still_build(s, t, p, q):
+    if why_not_site(s, t, p, q) != refusal.NONE or why_not_supply(s, t, q) != refusal.NONE:
+        return False
+    return s.cash[p] + credit(s, t, p) >= building_cost(s, t, q)
+
+
+@rule
+def auction_building(s, t, log, p, lot):
+    """One building, for those who want one, from the lowest printed price among their sites."""
+    s.lot = lot
+    s.minimum = t.o_auction_start
+    if t.o_shortage_auction_start == option_value.SHORTAGE_AUCTION_START_LOWEST_DEED:
+        s.minimum = lowest_price(s, t, lot)
+    for i in range(s.seats):
+        s.passed[i] = 0
+        if s.out[i] != 0 or s.want[i] == 0:
+            s.passed[i] = 1
+    start_bidding(s, t, log, p)
+
+
+@rule
+def lowest_price(s, t, lot):
+    low = 0
+    for q in range(t.spaces):
+        if s.owner[q] >= 0 and s.want[s.owner[q]] > 0 and fits(s, t, s.owner[q], q, lot):
+            x = building_cost(s, t, q)
+            if low == 0 or x < low:
+                low = x
+    return max(low, t.o_auction_start)
+
+
+@rule
+def fits(s, t, p, q, lot):
+    """True if seat `p` may put a building of the sort on `q` now."""
+    return why_not_site(s, t, p, q) == refusal.NONE and lot_of(s, t, q) == lot
+
+
+@rule
+def ask_place(s, t, p, x, lot):
+    """The winner chooses the site; with no site left, or no such building, the auction was for nothing."""
+    s.want[p] = max(s.want[p] - 1, 0)
+    s.lot = lot
+    for q in range(t.spaces):
+        if s.owner[q] == p and why_not_place(s, t, p, q) == refusal.NONE:
+            s.bid = x
+            ask(s, node.PLACE, p)
+            return
+
+
+@rule
+def why_not_place(s, t, p, q):
+    code = why_not_site(s, t, p, q)
+    if code == refusal.NONE and lot_of(s, t, q) != s.lot:
+        code = refusal.NOT_NOW
+    if code == refusal.NONE:
+        code = why_not_supply(s, t, q)
+    return code

@@ -1,0 +1,152 @@
+"""Families of codes, asked for by name; a new code is added to its family here.
+
+No rule compares a code with `<` or `>`: the numbers say nothing, and a range would take in
+whatever is added at its end. A code of no family is an error (`rule.unknown`).
+"""
+
+from monopoly_lab.constants import ability, action, dice_purpose, node, space_kind
+from monopoly_lab.editions.rule_tables import SEATS
+from monopoly_lab.rules.engine import rule
+
+# Occasions on which the banker may fine a seat.
+FINES = (action.FINE_TURN, action.FINE_MOVE, action.FINE_DICE)
+# What can be done by no node's leave: `menu.acts` lists these, `legality.why_not_act` judges them.
+ACTS = (
+    *(
+        action.BUILD,
+        action.SELL,
+        action.SELL_GROUP,
+        action.CLEAR,
+        action.MORTGAGE,
+        action.SELL_DEED,
+        action.PROPOSE,
+        action.SETTLE,
+    ),
+    *(action.CLAIM, action.SWAP, action.COLLECT, action.FINISH, action.CALL, action.END),
+    *FINES,
+)
+# What answers a decision, in the order of a menu.
+ANSWERS = (
+    *(
+        action.BUY,
+        action.DECLINE,
+        action.BID,
+        action.PASS,
+        action.PAY,
+        action.CARD,
+        action.THROW,
+        action.STOP,
+        action.FLAT,
+    ),
+    *(
+        action.PERCENT,
+        action.STAKE,
+        action.ACCEPT,
+        action.REFUSE,
+        action.REDEEM,
+        action.FEE,
+        action.WANT,
+        action.BANKRUPT,
+    ),
+    *(
+        action.AGREE,
+        action.DRAW_INSTEAD,
+        action.CHOOSE,
+        action.MOVE,
+        action.POWER,
+        action.MOVE_POWER,
+        action.TARGET,
+        action.FIGHT,
+    ),
+    *(action.GO, action.MONOPOLIST, action.COMPETITOR),
+)
+
+
+def as_bits(codes: tuple[int, ...]) -> int:
+    """The codes as one number, a bit for each: compiled code asks it faster than a list."""
+    return sum(1 << code for code in codes)
+
+
+BITS = 63  # codes have to be below
+FINE_BITS, ACT_BITS, ANSWER_BITS = as_bits(FINES), as_bits(ACTS), as_bits(ANSWERS)
+
+
+@rule
+def is_chance(n):
+    """True for a node that luck answers: outcomes with integer weights."""
+    return n == node.DICE or n == node.DRAW or n == node.REEL or n == node.DEAL
+
+
+@rule
+def is_decision(n):
+    """True for a node that a seat answers."""
+    return n != node.NONE and n != node.OVER and n != node.CHANGE and not is_chance(n)
+
+
+@rule
+def is_character_node(n):
+    """True for a decision of boards with characters, whose menu lists characters and tokens."""
+    if n == node.CHARACTER or n == node.TOKEN or n == node.TURN:
+        return True
+    return n == node.TARGET or n == node.COPY or n == node.BOSS
+
+
+@rule
+def is_goal_node(n):
+    """True for a decision where to go, or where to put a booth, whose menu lists spaces."""
+    return n == node.GOAL or n == node.BUS or n == node.TRIPLE or n == node.BOOTH
+
+
+@rule
+def is_outcome(v):
+    """True for an answer by luck."""
+    return v == action.ROLL or v == action.DRAW or v == action.REEL or v == action.DEAL
+
+
+@rule
+def is_act(v):
+    """True for an act at the table."""
+    return 0 <= v < BITS and ((ACT_BITS >> v) & 1) != 0
+
+
+@rule
+def is_fine(v):
+    """True for a fine by the banker."""
+    return 0 <= v < BITS and ((FINE_BITS >> v) & 1) != 0
+
+
+@rule
+def is_answer(v):
+    """True for an answer to a decision."""
+    return 0 <= v < BITS and ((ANSWER_BITS >> v) & 1) != 0
+
+
+@rule
+def is_seat(holder):
+    """True for a seat among those who can hold money."""
+    return 0 <= holder < SEATS
+
+
+@rule
+def is_character_space(what):
+    """True for a kind of space that only boards with characters have."""
+    return (
+        what == space_kind.PIPE
+        or what == space_kind.HANDFUL
+        or what == space_kind.THWOMP
+        or what == space_kind.SUPER_STAR
+    )
+
+
+@rule
+def is_for_one_die(what):
+    """True for a throw of the number die alone, for coins or against a boss."""
+    return what == dice_purpose.HANDFUL or what == dice_purpose.ABILITY or what == dice_purpose.BOSS
+
+
+@rule
+def is_drop(what):
+    """True for an ability by which others drop coins."""
+    if what == ability.DROP_ONE or what == ability.DROP_EACH:
+        return True
+    return what == ability.DROP_NEXT or what == ability.DROP_BESIDE

@@ -1,0 +1,105 @@
+"""The agenda: a stack of things to be done, so that a game can stop and go on anywhere.
+
+`@rule`: lists a function among those that are also compiled."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from monopoly_lab.constants import node, task
+
+F = TypeVar("F", bound=Callable[..., Any])
+RULES: list[Callable[..., Any]] = []
+
+
+def rule(function: F) -> F:
+    """The same function, noted in `RULES`; nothing is compiled before a batch is run."""
+    RULES.append(function)
+    return function
+
+
+class UnknownCode(LookupError):
+    """A code that a rule does not know what to do with: a branch is missing there."""
+
+
+def unknown(vocabulary, code):
+    """The last branch of every choice between codes: an error at once in plain Python; compiled, nothing."""
+    raise UnknownCode(f"{vocabulary.__name__.rpartition('.')[2]} {code}")
+
+
+def emit(log, event, p, other, q, x, cause):
+    """Note that something happened; compiled play counts instead of listing.
+
+    What `p`, `other`, `q`, `x` and `cause` mean stands with each event in `constants.event`.
+    """
+    log.append((event, p, other, q, x, cause))
+
+
+# The agenda: a stack of things to be done, so that a game can stop and go on anywhere
+
+
+@rule
+def in_play(s):
+    """How many seats can still be asked."""
+    n = 0
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            n += 1
+    return n
+
+
+@rule
+def then(s, what, a, b, c, d):
+    """Put a task on top: it is done before all that is on the agenda now."""
+    i = s.depth
+    s.todo[i] = what
+    s.ta[i] = a
+    s.tb[i] = b
+    s.tc[i] = c
+    s.td[i] = d
+    s.tq[i] = -1
+    s.depth = i + 1
+
+
+@rule
+def put_below(s, i, what, a, b, c, d, q):
+    """Put a task on the agenda below that at place `i`: it is done after it and all above it."""
+    j = s.depth
+    s.depth = j + 1
+    while j > i:
+        s.todo[j] = s.todo[j - 1]
+        s.ta[j] = s.ta[j - 1]
+        s.tb[j] = s.tb[j - 1]
+        s.tc[j] = s.tc[j - 1]
+        s.td[j] = s.td[j - 1]
+        s.tq[j] = s.tq[j - 1]
+        j -= 1
+    s.todo[i] = what
+    s.ta[i] = a
+    s.tb[i] = b
+    s.tc[i] = c
+    s.td[i] = d
+    s.tq[i] = q
+
+
+@rule
+def ask(s, what, p):
+    """Wait at a node for seat `p` (the seat that throws or draws, at a chance node)."""
+    s.node = what
+    s.actor = p
+
+
+@rule
+def interrupt(s):
+    """Leave the open node and come back to it when what is put on the agenda now is done."""
+    then(s, task.REASK, s.node, s.actor, s.purpose, s.deck)
+    s.tq[s.depth - 1] = s.lot
+    s.node = node.NONE
+
+
+@rule
+def resume(s, what, p, purpose, deck, lot):
+    """Back to the node that was left."""
+    s.lot = lot
+    s.purpose = purpose
+    s.deck = deck
+    ask(s, what, p)

@@ -1,0 +1,288 @@
+"""The machine that runs the chapters: tasks until a node, answers until the end."""
+
+from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, task
+from monopoly_lab.rules.auction import hand_over, next_bank_auction, open_auction
+from monopoly_lab.rules.bosses import ask_fighter, end_turn, is_late_power, thrown_alone, use_late_power
+from monopoly_lab.rules.building_auction import ask_place, ask_want, build, construct, share_out
+from monopoly_lab.rules.cards import ask_card, draw
+from monopoly_lab.rules.characters import ask_character, swap
+from monopoly_lab.rules.code_groups import is_act, is_fine, is_outcome
+from monopoly_lab.rules.coins import hand_on_passed, pick_up_passed
+from monopoly_lab.rules.debt import ask_again, charge_debt, forgive_if_insolvent, sell_deed, settle_with_bank
+from monopoly_lab.rules.decisions import answer
+from monopoly_lab.rules.engine import emit, interrupt, resume, rule, then, unknown
+from monopoly_lab.rules.game_end import finish, propose_end
+from monopoly_lab.rules.jail import release
+from monopoly_lab.rules.landing import hold, land, settle_stake, spin
+from monopoly_lab.rules.legality import claimed, why_not
+from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
+from monopoly_lab.rules.movement import pass_by
+from monopoly_lab.rules.payments import charge, sink
+from monopoly_lab.rules.power_die import use_ability, use_dice, use_number, use_power, visit
+from monopoly_lab.rules.rent_claims import demand
+from monopoly_lab.rules.roles import ask_role
+from monopoly_lab.rules.selling import clear, sell, sell_group
+from monopoly_lab.rules.speed_die import advance
+from monopoly_lab.rules.taxes import divide
+from monopoly_lab.rules.trade import propose
+from monopoly_lab.rules.turn import begin_turn, deal, dealt, next_turn, order, set_up, throw, throw_again
+
+
+@rule
+def start(s, t, log):
+    """Begin a game on an empty board and go to its first node."""
+    then(s, task.START, 0, 0, 0, 0)
+    settle(s, t, log)
+
+
+@rule
+def settle(s, t, log):
+    """Do what is on the agenda until luck or a seat must answer."""
+    while s.node == node.NONE:
+        i = s.depth - 1
+        s.depth = i
+        perform(s, t, log, s.todo[i], s.ta[i], s.tb[i], s.tc[i], s.td[i], s.tq[i])
+
+
+@rule
+def perform(s, t, log, what, a, b, c, d, q):
+    """One task, with the numbers it was put on the agenda with."""
+    if what == task.LAND:
+        land(s, t, log, a, b)
+    elif what == task.CHARGE:
+        charge_debt(s, t, log, a, b, q, c, d)
+    elif what == task.TURN:
+        next_turn(s, t, log, a)
+    elif what == task.BEGIN:
+        begin_turn(s, t, log)
+    elif what == task.THROW_AGAIN:
+        throw_again(s, t, log)
+    elif what == task.REASK:
+        ask_anew(s, t, log, a, b, c, d, q)
+    elif what == task.RENT:
+        demand(s, t, log, a)
+    elif what == task.DRAW:
+        ask_card(s, t, a, b)
+    elif what == task.AUCTION:
+        open_auction(s, t, log, a, b, c)
+    elif what == task.GIVE_DEED:
+        hand_over(s, t, log, a, b)
+    elif what == task.RELEASED:
+        release(s, t, log, a, b)
+    elif what == task.JAIL:
+        hold(s, t, log, a)
+    elif what == task.INHERIT:
+        inherit(s, t, a, b)
+    elif what == task.BANK_AUCTION:
+        next_bank_auction(s, t)
+    elif what == task.CASINO:
+        settle_stake(s, t, log, a)
+    elif what == task.WANTS:
+        ask_want(s, a, b, c)
+    elif what == task.SCARCE:
+        share_out(s, t, log, a, b, c, d)
+    elif what == task.PLACE:
+        ask_place(s, t, a, b, c)
+    elif what == task.ORDER:
+        order(s, t, log)
+    elif what == task.ROLES:
+        ask_role(s, log)
+    elif what == task.DEALING:
+        deal(s, t, a)
+    elif what == task.START:
+        set_up(s, t, log)
+    elif what == task.USE:
+        use_dice(s, t)
+    elif what == task.NUMBER:
+        use_number(s, t, log, a)
+    elif what == task.POWER:
+        use_power(s, t, a)
+    elif what == task.VISIT:
+        visit(s, t, log, a, b)
+    elif what == task.ABILITY:
+        use_ability(s, t, log, a, b, c, d)
+    elif what == task.THROWN:
+        thrown_alone(s, t, log, a, b)
+    elif what == task.END_OF_TURN:
+        end_turn(s, t, log)
+    elif what == task.FIGHTER:
+        ask_fighter(s, t, log, a)
+    elif what == task.CHARACTERS:
+        ask_character(s, t, a)
+    elif what == task.FINISH:
+        finish(s, t, log)
+    elif what == task.DIVIDE:
+        divide(s, t, log)
+    elif what == task.ADVANCE:
+        advance(s, t, log, a)
+    elif what == task.PASS_BY:
+        pass_by(s, t, log, a, b, c, d)
+    elif what == task.HAND_ON:
+        hand_on_passed(s, t, log)
+    else:
+        unknown(task, what)
+
+
+@rule
+def ask_anew(s, t, log, n, p, purpose, deck, lot):
+    """Back to the node that was left, unless what came between has ruined the seat or paid its debt."""
+    if n == node.DEBT:
+        s.actor = p
+        ask_again(s, t, log)
+    elif s.out[p] == 0:
+        resume(s, n, p, purpose, deck, lot)
+
+
+@rule
+def apply(s, t, log, p, v, q, x):
+    """Answer the open node, or act at the table: 0 if done, else the reason and nothing has changed."""
+    code = why_not(s, t, p, v, q, x)
+    if code == refusal.NONE:
+        do(s, t, log, p, v, q, x)
+    return code
+
+
+@rule
+def do(s, t, log, p, v, q, x):
+    """A choice that is known to be legal."""
+    s.answers += 1
+    if is_outcome(v):
+        answer_luck(s, t, log, v, q, x)
+    elif is_act(v) or (v == action.REDEEM and s.node != node.INHERIT) or is_late_power(s, v):
+        note_act(s)
+        act(s, t, log, p, v, q, x)
+        if s.node == node.DEBT:
+            forgive_if_insolvent(s, t, log, s.actor)
+    else:
+        n = s.node
+        s.node = node.NONE
+        answer(s, t, log, p, n, v, x)
+    settle(s, t, log)
+
+
+@rule
+def has_changed(s):
+    """True where other rules hold from here on, and nobody has gone on with them yet."""
+    return s.node == node.CHANGE
+
+
+@rule
+def go_on(s, t, log):
+    """Into the next stage, by its tables `t`."""
+    do(s, t, log, -1, action.NONE, -1, -1)
+
+
+def carry_out(s, t, log, p, v, q, x):
+    """Do what is known to be legal, and go on through changes of the rules; the tables that hold then."""
+    do(s, t, log, p, v, q, x)
+    return gone_on(s, t, log)
+
+
+def gone_on(s, t, log):
+    """The tables that hold now, the changes of rules that were due gone through."""
+    while has_changed(s):
+        t = t.later
+        go_on(s, t, log)
+    return t
+
+
+@rule
+def note_act(s):
+    """After an act every seat may want to act anew: they are polled from the first again."""
+    s.poll = 0
+    s.polled += 1
+
+
+@rule
+def answer_luck(s, t, log, v, q, x):
+    """What the dice, the pile, the reel or the deal has brought."""
+    p = s.actor
+    s.node = node.NONE
+    if v == action.ROLL:
+        s.count[0] += 1
+        throw(s, t, log, p, x)
+    elif v == action.DRAW:
+        s.count[1 + s.deck] += 1
+        draw(s, t, log, p, x)
+    elif v == action.REEL:
+        s.count[10] += 1
+        spin(s, t, log, p, x)
+    elif v == action.DEAL:
+        s.count[11] += 1
+        dealt(s, t, log, p, q)
+    else:
+        unknown(action, v)
+
+
+@rule
+def act(s, t, log, p, v, q, x):
+    """An act at the table, or the debtor's or the auction winner's choice of a site."""
+    if v == action.BUILD:
+        if s.node == node.PLACE:
+            s.node = node.NONE
+            construct(s, t, log, p, q, s.bid)
+        else:
+            build(s, t, log, p, q)
+    elif v == action.SELL:
+        sell(s, t, log, p, q)
+    elif v == action.SELL_GROUP:
+        sell_group(s, t, log, p, q)
+    elif v == action.CLEAR:
+        clear(s, t, log, p, q, 1)
+    elif v == action.MORTGAGE:
+        mortgage(s, t, log, p, q)
+    elif v == action.REDEEM:
+        redeem(s, t, log, p, q)
+    elif v == action.PROPOSE:
+        propose(s, t, log, p)
+    elif v == action.SETTLE:
+        settle_debt(s, t, log, p)
+    elif v == action.SELL_DEED:
+        sell_deed(s, t, log, p, q)
+    elif v == action.SWAP:
+        swap(s, log, p, x)
+    elif v == action.COLLECT:
+        pick_up_passed(s, t, log, p)
+    elif v == action.POWER:
+        interrupt(s)
+        use_late_power(s, t)
+    elif v == action.CLAIM:
+        i = claimed(s, p, q)
+        interrupt(s)
+        then(s, task.RENT, i, 0, 0, 0)
+    elif v == action.FINISH:
+        s.node = node.NONE
+    elif is_fine(v):
+        interrupt(s)
+        charge(s, x, sink(t), -1, t.o_fines, fine_cause(v))
+    elif v == action.CALL:
+        emit(log, event.CALLED, p, -1, -1, 0, 0)
+        finish(s, t, log)
+    elif v == action.END:
+        propose_end(s, t, log, p)
+    else:
+        unknown(action, v)
+
+
+@rule
+def fine_cause(v):
+    """What a fine is recorded as: the breach it is for."""
+    if v == action.FINE_TURN:
+        return payment_cause.FINE_TURN
+    if v == action.FINE_MOVE:
+        return payment_cause.FINE_MOVE
+    if v == action.FINE_DICE:
+        return payment_cause.FINE_DICE
+    unknown(action, v)
+    return payment_cause.NONE
+
+
+@rule
+def settle_debt(s, t, log, p):
+    """Deeds towards the debt: the bank takes them at once, a player is asked."""
+    if s.debt_to == payer_account.BANK:
+        s.node = node.NONE
+        settle_with_bank(s, t, log, p)
+        ask_again(s, t, log)
+    else:
+        propose(s, t, log, p)

@@ -1,0 +1,218 @@
+"""Deeds: who owns what, and the first right to buy. Source: each book on buying property.
+
+Which groups the seats own, wholly or in part, remembered: nobody looks for what a seat does not have.
+
+A set of groups is a number, a bit for each group (`has`). `property.give_deed` says when what is
+remembered changes; it is no part of a position.
+"""
+
+from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal, task
+from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.rules.payments import move
+
+
+@rule
+def contains(groups, g):
+    """True if group `g` is in the set."""
+    return (groups >> g) & 1 != 0
+
+
+@rule
+def whole_groups(s, t, p):
+    """The groups of which seat `p` owns every deed."""
+    if s.shares_known == 0:
+        note_shares(s, t)
+    return s.whole[p]
+
+
+@rule
+def part_groups(s, t, p):
+    """The groups of which seat `p` owns some deeds, not all."""
+    if s.shares_known == 0:
+        note_shares(s, t)
+    return s.part[p]
+
+
+@rule
+def note_shares(s, t):
+    s.shares_known = 1
+    for p in range(s.seats):
+        s.whole[p] = 0
+        s.part[p] = 0
+    for g in range(t.groups):
+        note_group(s, t, g)
+
+
+@rule
+def note_deed(s, t, q):
+    """The deed of `q` has another owner: its group is looked at anew, if all have been looked at."""
+    if s.shares_known != 0:
+        g = t.group[q]
+        for p in range(s.seats):
+            if contains(s.whole[p], g):
+                s.whole[p] -= 1 << g
+            if contains(s.part[p], g):
+                s.part[p] -= 1 << g
+        note_group(s, t, g)
+
+
+@rule
+def note_group(s, t, g):
+    q = t.group_first[g]
+    p = s.owner[q]
+    whole = p >= 0
+    for _ in range(t.group_size[g]):
+        if s.owner[q] >= 0:
+            s.part[s.owner[q]] |= 1 << g
+        if s.owner[q] != p:
+            whole = False
+        q = t.mate[q]
+    if whole:
+        s.part[p] -= 1 << g
+        s.whole[p] += 1 << g
+
+
+# Deeds: who owns what, and the first right to buy. Source: each book on buying property
+
+
+@rule
+def give_deed(s, t, log, q, p):
+    """The deed of `q` goes to seat `p`; -1: to the bank."""
+    emit(log, event.DEED_MOVED, p, s.owner[q], q, 0, 0)
+    note_change(s, q)
+    s.owner[q] = p
+    note_change(s, q)
+    note_deed(s, t, q)
+
+
+@rule
+def note_change(s, q):
+    """The deed of `q`, its mortgage or what stands there changes: its owner looks anew at its estate."""
+    p = s.owner[q]
+    if p >= 0:
+        forget_sites(s, p)
+        if s.mortgaged[q] != 0:
+            s.least_redemption[p] = 0
+
+
+@rule
+def forget_sites(s, p):
+    """Nothing is remembered of what seat `p` can build and borrow."""
+    s.least[p] = 0
+    s.favourite[p] = 0
+    s.loans[p] = 0
+
+
+@rule
+def number_owned(s, t, q):
+    """Deeds of the group of `q` that its owner holds, mortgaged or not."""
+    n = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == s.owner[q]:
+            n += 1
+        m = t.mate[m]
+    return n
+
+
+@rule
+def is_full_group(s, t, q):
+    """True if one seat owns every deed of the group of `q`."""
+    if s.owner[q] < 0:
+        return False
+    m = t.mate[q]
+    while m != q:
+        if s.owner[m] != s.owner[q]:
+            return False
+        m = t.mate[m]
+    return True
+
+
+@rule
+def is_mortgaged_group(s, t, q):
+    """True if any deed of the group of `q` is mortgaged."""
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.mortgaged[m] != 0:
+            return True
+        m = t.mate[m]
+    return False
+
+
+@rule
+def is_built_group(s, t, q):
+    """True if any site of the group of `q` has a building."""
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.level[m] != 0:
+            return True
+        m = t.mate[m]
+    return False
+
+
+@rule
+def why_not_part_with(s, t, p, q):
+    """Why seat `p` cannot give the deed of `q` to the bank: it has to be its own, without a mortgage and buildings."""
+    if not is_deed(t, q):
+        return refusal.NOT_A_DEED
+    if s.owner[q] != p:
+        return refusal.NOT_OWNER
+    if s.mortgaged[q] != 0:
+        return refusal.ALREADY_MORTGAGED
+    if is_built_group(s, t, q):
+        return refusal.GROUP_BUILT
+    return refusal.NONE
+
+
+@rule
+def deeds_of(s, t, p, only):
+    """How many deeds seat `p` owns; of one kind of space, or of all for -1."""
+    n = 0
+    for q in range(t.spaces):
+        if s.owner[q] == p and t.group[q] >= 0 and (only < 0 or t.kind[q] == only):
+            n += 1
+    return n
+
+
+@rule
+def is_over_cap(s, t, p, q):
+    """True if a policy lets seat `p` own no more deeds of the group of `q`."""
+    if t.o_deed_cap == 0:
+        return False
+    n = 0
+    m = q
+    for _ in range(t.group_size[t.group[q]]):
+        if s.owner[m] == p:
+            n += 1
+        m = t.mate[m]
+    return n >= t.o_deed_cap
+
+
+@rule
+def offer(s, t, q):
+    """A deed nobody owns: the visitor has the first right to buy it."""
+    if t.o_buy == 0:
+        then(s, task.AUCTION, q, s.mover, 0, 0)
+    else:
+        s.lot = q
+        ask(s, node.BUY, s.mover)
+
+
+@rule
+def buy(s, t, log, p):
+    move(s, log, p, payer_account.BANK, s.lot, t.price[s.lot], payment_cause.PURCHASE)
+    give_deed(s, t, log, s.lot, p)
+
+
+@rule
+def decline(s, t, log, p):
+    """Not bought: to auction, where the book has auctions."""
+    emit(log, event.DECLINED, p, -1, s.lot, t.price[s.lot], 0)
+    if t.o_auction != 0:
+        then(s, task.AUCTION, s.lot, p, 1, 0)
+
+
+@rule
+def is_deed(t, q):
+    """True if the space can be owned."""
+    return 0 <= q < t.spaces and t.group[q] >= 0

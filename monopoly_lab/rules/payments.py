@@ -1,0 +1,111 @@
+"""Pay money, with shares and rounding, and lend for buildings.
+
+Source: the overview article, "The most simple earnings", on taking a loan to build, and "Beginning of the game", on
+the banker, who issues loans and takes interest and the principal.
+"""
+
+from monopoly_lab.constants import event, option_value, payer_account, payment_cause, task
+from monopoly_lab.rules.engine import emit, rule, then
+
+
+@rule
+def move(s, log, payer, payee, q, x, cause):
+    """`x` goes from one account to another; nothing happens for 0."""
+    if x != 0:
+        s.cash[payer] -= x
+        s.cash[payee] += x
+        emit(log, event.PAID, payer, payee, q, x, cause)
+
+
+@rule
+def charge(s, p, payee, q, x, cause):
+    """Seat `p` will owe `x` for what is at space `q` (-1: nowhere) when the agenda comes to it."""
+    then(s, task.CHARGE, p, payee, x, cause)
+    s.tq[s.depth - 1] = q
+
+
+@rule
+def charge_for(s, log, p, payee, q, x, cause):
+    """Seat `p` owes `x` for what is at space `q`: paid at once, or a debt."""
+    if s.cash[p] >= x:
+        move(s, log, p, payee, q, x, cause)
+    else:
+        charge(s, p, payee, q, x, cause)
+
+
+@rule
+def in_bank(s, t, x):
+    """What the bank can pay of `x`: all of it, unless an option says that it has no more than the box."""
+    if t.o_bank_limit == 0:
+        return x
+    return min(x, max(t.o_components_coins + s.cash[payer_account.BANK], 0))
+
+
+@rule
+def pay_out(s, t, log, p, q, x, cause):
+    """The bank pays seat `p`; where it can run out it pays what it has, and the rest is lost."""
+    paid = in_bank(s, t, x)
+    move(s, log, payer_account.BANK, p, q, paid, cause)
+    if paid < x:
+        emit(log, event.RAN_OUT, p, -1, q, x - paid, cause)
+
+
+@rule
+def place(s, p):
+    """Where the seat stands: its moving token in its own turn, else its first."""
+    if p == s.mover:
+        return s.at[s.token]
+    return s.at[first_token(s, p)]
+
+
+@rule
+def first_token(s, p):
+    for k in range(s.tokens):
+        if s.seat_of[k] == p:
+            return k
+    return 0
+
+
+@rule
+def sink(t):
+    """Where taxes, fines and card payments go: the bank, or the pot of a house rule."""
+    if t.o_free_parking_pot != 0:
+        return payer_account.PARKING
+    return payer_account.BANK
+
+
+@rule
+def share(t, x, percent):
+    """`percent` of `x`, rounded as the option `rounding` says: up, down, to the nearest (half up)."""
+    if t.o_rounding == option_value.ROUNDING_UP:
+        return (x * percent + 99) // 100
+    if t.o_rounding == option_value.ROUNDING_DOWN:
+        return x * percent // 100
+    return (x * percent + 50) // 100
+
+
+# Loans of the bank for buildings, without a pledge: due with interest at the borrower's next salary
+
+
+@rule
+def credit(s, t, p):
+    """What the bank would still lend seat `p` for a building."""
+    if t.o_loans_building == 0:
+        return 0
+    return in_bank(s, t, max(t.o_loans_building - s.loan[p], 0))
+
+
+@rule
+def lend(s, log, p, q, x):
+    """Seat `p` borrows `x` for the building on `q`."""
+    s.loan[p] += x
+    move(s, log, payer_account.BANK, p, q, x, payment_cause.LOAN)
+
+
+@rule
+def call_in(s, t, p, q):
+    """At the salary the loan falls due with its interest, the principal first."""
+    x = s.loan[p]
+    s.loan[p] = 0
+    charge(s, p, payer_account.BANK, q, share(t, x, t.o_loans_percent), payment_cause.LOAN_INTEREST)
+    charge(s, p, payer_account.BANK, q, x, payment_cause.LOAN_REPAID)

@@ -1,0 +1,118 @@
+"""Rents that somebody owes: due at once, or open until they are asked for or lapse. Source: each book on rent."""
+
+from monopoly_lab.constants import dice_purpose, event, option_value, payment_cause
+from monopoly_lab.rules.dice import ask_dice
+from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.rules.payments import charge_for, first_token
+from monopoly_lab.rules.rent import needs_throw, rent_due
+from monopoly_lab.rules.roles import is_competitor
+from monopoly_lab.rules.state import CLAIMS
+from monopoly_lab.rules.taxes import withhold
+
+
+@rule
+def open_rent(s, t, log, p, q, times):
+    """Somebody else's deed: rent falls due, or may be asked for where the owner has to."""
+    owner = s.owner[q]
+    if s.mortgaged[q] != 0 or (t.o_jail_rights_rent == 0 and is_silenced(s, t, owner)):
+        emit(log, event.NO_RENT, p, owner, q, 0, 0)
+        return
+    if s.claims == CLAIMS:
+        lapse(s, log, 0)
+    i = s.claims
+    s.claims = i + 1
+    s.claim_seat[i] = p
+    s.claim_space[i] = q
+    s.claim_owner[i] = owner
+    s.claim_times[i] = times
+    if not needs_throw(t, q, times):  # the rent of the stop, whatever is built before it is asked for
+        s.claim_rent[i] = rent_due(s, t, q, times, s.thrown)
+    if t.o_rent_claim == option_value.RENT_CLAIM_AUTOMATIC:
+        demand(s, t, log, i)
+    else:
+        emit(log, event.RENT_OPEN, p, owner, q, 0, 0)
+
+
+@rule
+def is_silenced(s, t, p):
+    """True for a seat that is held and may not ask for rent meanwhile; a price war silences no competitor."""
+    return s.jail[first_token(s, p)] != 0 and not is_competitor(s, t, p)
+
+
+@rule
+def demand(s, t, log, i):
+    """Rent number `i` of the open ones is asked for."""
+    s.claim = i
+    if needs_throw(t, s.claim_space[i], s.claim_times[i]):
+        ask_dice(s, dice_purpose.UTILITY, s.claim_seat[i])
+    else:
+        settle_rent(s, t, log, s.claim_rent[i])
+
+
+@rule
+def settle_thrown_rent(s, t, log, thrown):
+    """The dice have fallen for the rent of a utility that was asked for."""
+    i = s.claim
+    settle_rent(s, t, log, rent_due(s, t, s.claim_space[i], s.claim_times[i], thrown))
+
+
+@rule
+def settle_rent(s, t, log, x):
+    """The rent `x` that was asked for falls due."""
+    i = s.claim
+    p = s.claim_seat[i]
+    q = s.claim_space[i]
+    owner = s.claim_owner[i]
+    drop_claim(s, i)
+    if s.owner[q] == owner and x > 0:
+        if t.withheld != 0:
+            x = withhold(s, t, p, q, x)
+        charge_for(s, log, p, owner, q, x, payment_cause.RENT)
+    else:
+        emit(log, event.NO_RENT, p, owner, q, 0, 0)
+
+
+@rule
+def drop_claim(s, i):
+    """Take rent number `i` off the list of the open ones."""
+    s.claims -= 1
+    while i < s.claims:
+        s.claim_seat[i] = s.claim_seat[i + 1]
+        s.claim_space[i] = s.claim_space[i + 1]
+        s.claim_owner[i] = s.claim_owner[i + 1]
+        s.claim_times[i] = s.claim_times[i + 1]
+        s.claim_rent[i] = s.claim_rent[i + 1]
+        i += 1
+    s.claim = 0
+    s.claim_seat[i] = s.claim_space[i] = s.claim_owner[i] = s.claim_times[i] = s.claim_rent[i] = 0
+
+
+@rule
+def drop_claims(s, p):
+    """Nothing is owed any more by seat `p`, or to it."""
+    i = 0
+    while i < s.claims:
+        if s.claim_seat[i] == p or s.claim_owner[i] == p:
+            drop_claim(s, i)
+        else:
+            i += 1
+
+
+@rule
+def lapse(s, log, i):
+    """Rent number `i` of the open ones can no longer be asked for."""
+    emit(log, event.RENT_LAPSED, s.claim_seat[i], s.claim_owner[i], s.claim_space[i], 0, 0)
+    drop_claim(s, i)
+
+
+@rule
+def lapse_rents(s, t, log, thrower):
+    """A throw ends the time for claims: any throw, or only the next player's, by book."""
+    if t.o_rent_deadline == option_value.RENT_DEADLINE_NONE:
+        return
+    i = 0
+    while i < s.claims:
+        if s.claim_seat[i] != thrower or t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_NEXT_ROLL:
+            lapse(s, log, i)
+        else:
+            i += 1

@@ -1,0 +1,157 @@
+"""Policies: taxes on wealth, rents and sites, where they go, a basic income, other salaries, a cap on deeds.
+
+In no rule book; every one is off unless an option asks for it, and then only moves money from one account to
+another. Taxes and incomes of a round fall due when the dice are about to come back to the seat that began it.
+What is not for the bank or the pot goes through the account FUND. It keeps what whole units leave over, and what taxes
+bring beyond a funded income, unless they are shared out.
+"""
+
+from monopoly_lab.constants import option_value, payer_account, payment_cause, space_kind, task
+from monopoly_lab.editions.options import MOST_AMOUNT
+from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.rules.engine import in_play, rule, then
+from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.payments import charge, move, pay_out, share
+
+
+@rule
+def wealth(s, t, p):
+    """What seat `p` is worth as the short game counts it."""
+    return score(s, t, p, t.o_scoring_mortgaged)
+
+
+@rule
+def salary_of(s, t, p):
+    """The salary of seat `p`: its own; where it is progressive, more for the poorer and less for the richer.
+
+    Of the distance to the mean wealth of the seats in play the option gives or takes so many per cent; never
+    below 0, nor above what a salary can be set to: the bank's money would grow without end.
+    """
+    x = t.salary_of[p]
+    if t.o_salary_progressive != 0:
+        x += (mean_wealth(s, t) - wealth(s, t, p)) * t.o_salary_progressive // 100
+    return min(max(x, 0), MOST_AMOUNT)
+
+
+@rule
+def mean_wealth(s, t):
+    x = 0
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            x += wealth(s, t, p)
+    return x // max(in_play(s), 1)
+
+
+@rule
+def treasury(t):
+    """Where the taxes of a policy go: to the bank, into the pot, or through the fund back to the seats."""
+    if t.o_basic_income != 0 and t.o_basic_income_from == option_value.BASIC_INCOME_FROM_FUNDED:
+        return payer_account.FUND
+    if t.o_taxes_to == option_value.TAXES_TO_BANK:
+        return payer_account.BANK
+    if t.o_taxes_to == option_value.TAXES_TO_POT:
+        return payer_account.PARKING
+    return payer_account.FUND
+
+
+# Rents
+
+
+@rule
+def site_part(t, q, x):
+    """The part of the rent `x` on `q` that the site earns without its buildings; all of it where nothing is built."""
+    if t.kind[q] == space_kind.STREET:
+        return min(x, t.rent[q * RENTS])
+    return x
+
+
+@rule
+def withheld_from(t, q, x):
+    """What of the rent `x` on `q` goes to the treasury instead of the owner: of the site first, then of the rest."""
+    site = share(t, site_part(t, q, x), t.o_taxes_sites)
+    return min(site + share(t, x - site, t.o_taxes_rents), x)
+
+
+@rule
+def withhold(s, t, p, q, x):
+    """Seat `p` will owe the treasury its part of the rent once the owner has the rest, which is returned."""
+    tax = withheld_from(t, q, x)
+    if tax > 0:
+        charge(s, p, treasury(t), q, tax, payment_cause.RENT_TAX)
+    return x - tax
+
+
+# The end of a round
+
+
+@rule
+def levy(s, t):
+    """The round is over: every seat owes the tax on its wealth, and then what is to be shared out is."""
+    then(s, task.DIVIDE, 0, 0, 0, 0)
+    if t.o_taxes_wealth != 0:
+        for p in range(s.seats - 1, -1, -1):
+            x = share(t, max(wealth(s, t, p) - t.o_taxes_wealth_free, 0), t.o_taxes_wealth)
+            if s.out[p] == 0 and x > 0:
+                charge(s, p, treasury(t), -1, x, payment_cause.WEALTH_TAX)
+
+
+@rule
+def divide(s, t, log):
+    """The basic income, then what the fund still holds: to all alike, or to the poorest."""
+    n = in_play(s)
+    if t.o_basic_income != 0:
+        pay_basic_income(s, t, log, n)
+    x = s.cash[payer_account.FUND]
+    if x == 0 or t.o_taxes_to == option_value.TAXES_TO_BANK or t.o_taxes_to == option_value.TAXES_TO_POT:
+        return
+    if t.o_taxes_to == option_value.TAXES_TO_POOREST:
+        move(s, log, payer_account.FUND, poorest(s, t), -1, x, payment_cause.DIVIDEND)
+        return
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            move(s, log, payer_account.FUND, p, -1, x // n, payment_cause.DIVIDEND)
+
+
+@rule
+def poorest(s, t):
+    """The seat in play that is worth least, the first of several."""
+    best = -1
+    least = 0
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            x = wealth(s, t, p)
+            if best < 0 or x < least:
+                best = p
+                least = x
+    return best
+
+
+@rule
+def pay_basic_income(s, t, log, n):
+    """The same for every seat in play: new money, or what a tax on cash in proportion or the fund brings."""
+    x = t.o_basic_income
+    payer = payer_account.FUND
+    if t.o_basic_income_from == option_value.BASIC_INCOME_FROM_PRINTED:
+        payer = payer_account.BANK
+    elif t.o_basic_income_from == option_value.BASIC_INCOME_FROM_TAXED:
+        tax_cash(s, log, x * n)
+    if payer == payer_account.FUND:
+        x = min(x, s.cash[payer_account.FUND] // n)
+    for p in range(s.seats):
+        if s.out[p] == 0:
+            if payer == payer_account.BANK:
+                pay_out(s, t, log, p, -1, x, payment_cause.BASIC_INCOME)
+            else:
+                move(s, log, payer, p, -1, x, payment_cause.BASIC_INCOME)
+
+
+@rule
+def tax_cash(s, log, x):
+    """`x` from all seats in proportion to their cash, as far as it goes: nobody comes into debt."""
+    total = 0
+    for p in range(s.seats):
+        total += s.cash[p]
+    x = min(x, total)
+    for p in range(s.seats):
+        if s.cash[p] > 0:
+            move(s, log, p, payer_account.FUND, -1, s.cash[p] * x // total, payment_cause.INCOME_TAX)

@@ -1,0 +1,79 @@
+"""Play blocks of numbered games, in plain Python or compiled, with the same result.
+
+The same block comes out of plain Python and compiled, in any thread or process.
+
+Blocks of games in plain Python.
+
+How far games are that are played right here, told as they end; games in other threads and processes tell nothing.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from monopoly_lab.rules import State
+from monopoly_lab.simulation.event_counts import Tally
+from monopoly_lab.simulation.game_block import Block, Look, Start, new_block, played
+from monopoly_lab.simulation.play_loop import play
+from monopoly_lab.simulation.recorder import ANSWERS, OVER, note_game
+
+Tell = Callable[[int], object]
+
+_tell: ContextVar[Tell | None] = ContextVar("tell", default=None)
+
+
+@contextmanager
+def ticking(tell: Tell) -> Iterator[None]:
+    """Inside, `tell` is given how many more games have ended; 0 while something is waited for."""
+    token = _tell.set(tell)
+    try:
+        yield
+    finally:
+        _tell.reset(token)
+
+
+def tick(games: int = 1) -> None:
+    """So many more games have ended."""
+    if tell := _tell.get():
+        tell(games)
+
+
+# Blocks of games in plain Python
+
+
+class PlainGames:
+    """The games of a block side by side, each played on to the end of the same round."""
+
+    def __init__(self, start: Start, seed: int, block: Block) -> None:
+        self.start, self.seed, self.block = start, seed, block
+        self.styles = list(start.styles)
+        self.states = [start.state.copy() for _ in block.rows]
+
+    def play(self, last: int) -> None:
+        """Play every game until round `last` has ended."""
+        start, block, tally = self.start, self.block, Tally(len(self.block.tally))
+        stages = start.tables.stages
+        for g, s in enumerate(self.states):
+            left, was_over = start.answers - int(block.rows[g, ANSWERS]), bool(block.rows[g, OVER])
+            game = block.first + g
+            n = play(s, stages, tally, self.styles, self.seed, game, last, left, block.notes, start.begun, start.width)
+            note_game(s, start.tables.at(s.stage), block.rows, g, n)
+            if not was_over and (block.rows[g, OVER] or last >= start.last):
+                tick()
+        block.tally += tally.rows
+
+    def state(self, g: int) -> State:
+        return self.states[g]
+
+
+# Blocks of numbered games from one position: a row a game, and counts of everything else
+
+
+def play_block(start: Start, seed: int, first: int, games: int, compiled: bool, look: Look | None = None) -> Block:
+    """Games `first` to `first + games - 1` of a seed; `look` sees each position at the end of each round."""
+    block = new_block(start, first, games)
+    if not compiled:
+        return played(PlainGames(start, seed, block), start, block, look)
+    from monopoly_lab.simulation.compiled.blocks import CompiledGames
+
+    return played(CompiledGames(start, seed, block, look is not None), start, block, look)

@@ -1,0 +1,89 @@
+"""Blocks of games, compiled."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from monopoly_lab.players.parameters import KIND, OWN, STYLE
+from monopoly_lab.rules import State, Tables
+from monopoly_lab.simulation import recorder as noting
+from monopoly_lab.simulation.compiled.library import loaded
+from monopoly_lab.simulation.compiled.records import (
+    STATE,
+    as_array,
+    new_tally,
+    rows_of,
+    to_record,
+    to_records,
+    to_state,
+)
+from monopoly_lab.simulation.event_counts import ROWS, Batch, Order, Result, merge
+from monopoly_lab.simulation.game_block import Array, Block, Start
+
+NO_NOTES = np.zeros((0, 0, 0), np.int64)
+Limits = tuple[int, int, int, int]
+
+
+class Compiled:
+    """Games that begin alike, in the form in which the compiled rules play them."""
+
+    def __init__(self, tables: Tables, state: State, styles: Sequence[int], seed: int, games: int, keep: bool) -> None:
+        """Raises StrategyError for an own strategy that cannot be compiled. `keep`: each game stands in a record."""
+        self.tables, self.first = to_records(tables), to_record(state, STATE)
+        self.styles, self.seed, self.keep = addressed(styles), seed, keep
+        self.work = np.repeat(self.first, games if keep else 1)
+
+    def play(self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits) -> None:
+        """Play the games of `rows` on; `limits`: last round, most answers, round begun in, width."""
+        loaded().call("play_games", *self.arrays(rows, notes, tally, first, limits))
+
+    def arrays(self, rows: Array, notes: Array, tally: Array, first: int, limits: Limits) -> list[Array]:
+        """Return what the entry point `play_games` is called with."""
+        numbers = (self.seed, first, len(rows), *limits, *notes.shape[:2], len(self.tables), int(self.keep))
+        return [self.first, self.tables, tally, self.styles, as_array(numbers), rows, notes, self.work]
+
+
+def limits_of(start: Start, last: int | None = None) -> Limits:
+    """Return last round, most answers, round begun in and width."""
+    return start.last if last is None else last, start.answers, start.begun, start.width
+
+
+def addressed(styles: Sequence[int]) -> Array:
+    """Return the rows of all seats as compiled code reads them: own strategies by their address."""
+    if OWN not in styles[KIND::STYLE]:
+        return as_array(styles)
+    from monopoly_lab.simulation.compiled.custom_strategy_addresses import as_styles
+
+    return as_styles(styles)
+
+
+class CompiledGames:
+    """The games of a block; without `keep` they are played to their end at once, in one record after another."""
+
+    def __init__(self, start: Start, seed: int, block: Block, keep: bool) -> None:
+        self.start, self.block = start, block
+        self._games = Compiled(start.tables, start.state, start.styles, seed, len(block.rows), keep)
+
+    def play(self, last: int) -> None:
+        """Play every game until round `last` has ended."""
+        block = self.block
+        tally = new_tally(len(block.tally))
+        self._games.play(block.rows, block.notes, tally, block.first, limits_of(self.start, last))
+        block.tally += rows_of(tally)[: len(block.tally)]
+
+    def state(self, g: int) -> State:
+        return to_state(self._games.work[g], self.start.state)
+
+
+def add(found: Batch, order: Order, first: int, games: int) -> None:
+    """Play the games of a batch, with nothing noted of their rounds, and add what became of them."""
+    played = Compiled(order.tables, order.start, order.styles, order.seed, games, order.finals)
+    rows = np.zeros((games, noting.COLUMNS), np.int64)
+    tally = new_tally(ROWS)
+    played.play(rows, NO_NOTES, tally, first, (order.rounds, order.answers, 1, 0))
+    for game, row in enumerate(rows[:, : noting.CASH + order.start.seats].tolist(), first):
+        over, winner, last, turns, given, bankruptcies, *cash = row
+        found.results.append(Result(game, bool(over), winner, last, turns, given, bankruptcies, tuple(cash)))
+    if order.finals:
+        found.finals += [to_state(record, order.start) for record in played.work]
+    merge(found, rows_of(tally)[:ROWS].tolist())

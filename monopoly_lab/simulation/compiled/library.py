@@ -1,0 +1,386 @@
+"""The compiled rules as a library: loaded from the files that are shipped, tried, and called with arrays.
+
+The package contains one library for each platform for which it was built and one WebAssembly file for browsers and
+all other platforms. Each file belongs to one text of the rules (`digest`); one that is missing, damaged or of other
+rules is never run. Where the rules were changed they are compiled on the spot if numba is installed; else games are
+played in plain Python, and a line says so. The environment variable MONOPOLY_LAB_COMPILED asks for one form: "native",
+"wasm", "here" (compile now) or "python" (nothing compiled).
+"""
+
+import ctypes
+import hashlib
+import json
+import os
+import platform
+import sys
+import tempfile
+import threading
+import warnings
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from monopoly_lab.common.errors import CompiledRulesError
+from monopoly_lab.common.messages import say
+from monopoly_lab.players.parameters import KIND, OWN, STYLE
+from monopoly_lab.simulation.compiled import digest
+from monopoly_lab.simulation.compiled.records import STATE, TABLES, Array, new_tally
+from monopoly_lab.simulation.event_counts import LONG
+from monopoly_lab.simulation.recorder import BINS, COLUMNS
+
+VARIABLE = "MONOPOLY_LAB_COMPILED"
+NATIVE, WASM, HERE, PYTHON = "native", "wasm", "here", "python"
+FOLDER = Path(__file__).parent / "shipped"
+MANIFEST, GOLDEN, WASM_FILE = "manifest.json", "golden.npz", "rules.wasm.zz"
+FLOOR = {"sse4_2", "popcnt", "ssse3", "cx16"}  # of x86-64-v2, by the names of /proc/cpuinfo
+ALIGNED = 64  # bytes
+
+
+class Unusable(Exception):
+    """A library that must not be run, with the reason."""
+
+
+class Library(Protocol):
+    """Compiled rules in memory."""
+
+    form: str
+
+    def call(self, name: str, *arrays: Array) -> None:
+        """Call an entry point with the addresses of C-contiguous arrays, which it reads and writes."""
+
+
+class Native:
+    """Machine code in the memory of this process; other threads run while it is called."""
+
+    def __init__(self, form: str, address: Callable[[str], int], keep: object = None) -> None:
+        self.form, self._address, self._keep = form, address, keep
+        self._functions: dict[str, Any] = {}
+
+    def call(self, name: str, *arrays: Array) -> None:
+        function = self._functions.get(name)
+        if function is None:
+            kind = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * len(arrays))
+            function = self._functions[name] = kind(self._address(name))
+        checked(name, function(*[array.ctypes.data for array in arrays]))
+
+
+class WebAssembly:
+    """A WebAssembly file, which has a memory of its own: arrays are copied there and back, for each thread apart."""
+
+    form = WASM
+
+    def __init__(self, new_instance: Callable[[], "Instance"]) -> None:
+        self._new_instance, self._local = new_instance, threading.local()
+
+    def call(self, name: str, *arrays: Array) -> None:
+        instance: Instance | None = getattr(self._local, "instance", None)
+        if instance is None:
+            instance = self._local.instance = self._new_instance()
+        places: dict[int, int] = {}  # an array that is given twice stands there once
+        end = instance.begin
+        for array in arrays:
+            if array.ctypes.data not in places:
+                places[array.ctypes.data] = end
+                end += -(-array.nbytes // ALIGNED) * ALIGNED
+        instance.reserve(end)
+        once = {array.ctypes.data: array for array in arrays}
+        for at, array in once.items():
+            instance.write(places[at], array)
+        checked(name, instance.call(name, [places[array.ctypes.data] for array in arrays]))
+        for at, array in once.items():
+            if array.flags.writeable:
+                instance.read(places[at], array)
+
+
+class Instance(Protocol):
+    """A WebAssembly module with its memory."""
+
+    begin: int  # the first address that is free
+
+    def reserve(self, end: int) -> None: ...
+    def write(self, at: int, array: Array) -> None: ...
+    def read(self, at: int, array: Array) -> None: ...
+    def call(self, name: str, addresses: list[int]) -> int: ...
+
+
+class WasmtimeInstance:
+    """An instance in wasmtime."""
+
+    def __init__(self, engine: Any, module: Any) -> None:
+        import wasmtime
+
+        self._store = wasmtime.Store(engine)
+        self._exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._memory: Any = self._exports["memory"]
+        base: Any = self._exports["__heap_base"]
+        self.begin = -(-base.value(self._store) // ALIGNED) * ALIGNED
+
+    def reserve(self, end: int) -> None:
+        missing = end - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // 65_536))
+
+    def write(self, at: int, array: Array) -> None:
+        self._memory.write(self._store, array.tobytes(), at)
+
+    def read(self, at: int, array: Array) -> None:
+        content = self._memory.read(self._store, at, at + array.nbytes)
+        array.reshape(-1).view(np.uint8)[:] = np.frombuffer(content, np.uint8)
+
+    def call(self, name: str, addresses: list[int]) -> int:
+        return int(self._exports[name](self._store, *addresses))
+
+
+class BrowserInstance:
+    """An instance in the browser whose page this Python runs in (Pyodide)."""
+
+    def __init__(self, module: Any) -> None:
+        import js  # type: ignore[import-not-found]
+
+        self._js = js
+        self._exports = js.WebAssembly.Instance.new(module).exports
+        self.begin = -(-int(getattr(self._exports, "__heap_base").value) // ALIGNED) * ALIGNED
+
+    def reserve(self, end: int) -> None:
+        missing = end - int(self._exports.memory.buffer.byteLength)
+        if missing > 0:
+            self._exports.memory.grow(-(-missing // 65_536))
+
+    def _bytes(self, at: int, array: Array) -> Any:
+        return self._js.Uint8Array.new(self._exports.memory.buffer, at, array.nbytes)
+
+    def write(self, at: int, array: Array) -> None:
+        self._bytes(at, array).assign(array.reshape(-1).view(np.uint8))
+
+    def read(self, at: int, array: Array) -> None:
+        self._bytes(at, array).assign_to(array.reshape(-1).view(np.uint8))
+
+    def call(self, name: str, addresses: list[int]) -> int:
+        return int(getattr(self._exports, name)(*addresses))
+
+
+def checked(name: str, status: int) -> None:
+    """Raise CompiledRulesError for a call that ended with an error."""
+    if status != 0:
+        raise CompiledRulesError(f"{name}: {status}")
+
+
+# Which one
+
+
+_lock = threading.Lock()
+
+
+def library() -> Library | None:
+    """Return the compiled rules, loaded at the first call; None where games are played in plain Python."""
+    with _lock:
+        return _library()
+
+
+def is_available() -> bool:
+    """Return True where games can be played compiled."""
+    return library() is not None
+
+
+def loaded() -> Library:
+    """Return the compiled rules. Raises CompiledRulesError where there are none."""
+    found = library()
+    if found is None:
+        raise CompiledRulesError(say("batch.none"))
+    return found
+
+
+def plays(styles: Sequence[int]) -> bool:
+    """Return True where games of these seats can be played compiled.
+
+    Strategies of the user's own need machine code that calls them, and a compiler; without them a line says so, once.
+    """
+    found = library()
+    if found is None or OWN not in styles[KIND::STYLE]:
+        return found is not None
+    if found.form == WASM or find_spec("numba") is None:
+        _say_once("batch.own_in_python")
+        return False
+    return True
+
+
+@cache
+def _say_once(key: str) -> None:
+    print(say(key), file=sys.stderr)
+
+
+@cache
+def _library() -> Library | None:
+    wanted = os.environ.get(VARIABLE, "")
+    if wanted == PYTHON:
+        return None
+    problem = ""
+    if wanted != HERE:
+        try:
+            return shipped(wanted, FOLDER)
+        except Unusable as unusable:
+            problem = str(unusable)
+    if find_spec("numba") is not None:
+        return compiled_here(problem)
+    warnings.warn(say("batch.in_python", reason=problem or say("batch.none")), RuntimeWarning, stacklevel=3)
+    return None
+
+
+def shipped(wanted: str = "", folder: Path = FOLDER) -> Library:
+    """Return the first of the shipped libraries that can be used here; `wanted` takes one form alone.
+
+    Raises Unusable with the reason if none can.
+    """
+    manifest = manifest_of(folder)
+    if digest.of_texts() != manifest["texts"] and digest.of_rules() != manifest["rules"]:
+        raise Unusable(say("batch.stale"))
+    problems = []
+    for form, file, load in forms():
+        if wanted in ("", form):
+            try:
+                found = load(content_of(folder / file, manifest["files"].get(file, {}).get("sha256", "")))
+                play_golden(found, folder)
+                return found
+            except Unusable as unusable:
+                problems.append(str(unusable))
+            except Exception as problem:  # what a loader or a foreign file raises depends on the platform
+                problems.append(f"{file}: {type(problem).__name__}: {problem}")
+    raise Unusable("; ".join(problems) or say("batch.no_form", platform=f"{sys.platform} {platform.machine()}"))
+
+
+def forms() -> Iterator[tuple[str, str, Callable[[bytes], Library]]]:
+    """Yield form, file and loader of the libraries that this platform can run, the fastest first."""
+    if sys.platform == "emscripten":
+        yield WASM, WASM_FILE, in_browser
+        return
+    if sys.platform == "linux" and has_floor():
+        yield NATIVE, f"linux-{platform.machine()}.so.zz", native
+    if find_spec("wasmtime") is not None:
+        yield WASM, WASM_FILE, in_wasmtime
+
+
+def has_floor() -> bool:
+    """Return True unless the processor is known to lack instructions that the library uses."""
+    if platform.machine() != "x86_64":
+        return True
+    with suppress(OSError):
+        flags = next((x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("flags")), "")
+        return set(flags.split()) >= FLOOR
+    return True
+
+
+def manifest_of(folder: Path) -> dict[str, Any]:
+    """Return the manifest: digests of the rules and of each file. Raises Unusable."""
+    try:
+        found: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise Unusable(say("batch.missing", file=MANIFEST)) from problem
+    except ValueError as problem:
+        raise Unusable(say("batch.damaged", file=MANIFEST)) from problem
+    if not isinstance(found, dict) or not found.keys() >= {"texts", "rules", "files", "golden"}:
+        raise Unusable(say("batch.damaged", file=MANIFEST))
+    return found
+
+
+def content_of(path: Path, sha256: str) -> bytes:
+    """Return a compressed file's content. Raises Unusable for one that is not there, or not as it was built."""
+    try:
+        content = path.read_bytes()
+    except OSError as problem:
+        raise Unusable(say("batch.missing", file=path.name)) from problem
+    if hashlib.sha256(content).hexdigest() != sha256:
+        raise Unusable(say("batch.damaged", file=path.name))
+    return zlib.decompress(content)
+
+
+def native(content: bytes) -> Native:
+    """Return a shared object, loaded without a place on the disk where the system can do that."""
+    if hasattr(os, "memfd_create"):
+        with suppress(OSError):
+            handle = os.memfd_create("monopoly_lab")
+            with os.fdopen(handle, "wb", closefd=False) as file:
+                file.write(content)
+            return from_file(f"/proc/self/fd/{handle}")
+    with tempfile.NamedTemporaryFile(suffix=".so") as file:
+        file.write(content)
+        file.flush()
+        return from_file(file.name)
+
+
+def from_file(path: str) -> Native:
+    """Return a shared object that stands in a file; the file may be removed afterwards."""
+    loaded = ctypes.CDLL(path)
+
+    def address(name: str) -> int:
+        return ctypes.cast(getattr(loaded, name), ctypes.c_void_p).value or 0
+
+    return Native(NATIVE, address, loaded)
+
+
+def in_wasmtime(content: bytes) -> WebAssembly:
+    """Return a WebAssembly file that runs in wasmtime."""
+    import wasmtime
+
+    engine = wasmtime.Engine()
+    module = wasmtime.Module(engine, content)
+    return WebAssembly(lambda: WasmtimeInstance(engine, module))
+
+
+def in_browser(content: bytes) -> WebAssembly:
+    """Return a WebAssembly file that runs in the browser, beside Python's own."""
+    import js
+    from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
+    module = js.WebAssembly.Module.new(to_js(content))
+    return WebAssembly(lambda: BrowserInstance(module))
+
+
+# Golden games: a library that plays them otherwise is not used
+
+
+def play_golden(found: Library, folder: Path = FOLDER) -> None:
+    """Play the golden games of the folder. Raises Unusable if one comes out otherwise."""
+    if golden_digest(found, folder) != manifest_of(folder)["golden"]:
+        raise Unusable(say("batch.plays_otherwise", form=found.form))
+
+
+def golden_digest(found: Library, folder: Path) -> str:
+    """Return a digest of everything that the golden games leave behind."""
+    total = hashlib.sha256()
+    for arrays in golden_games(folder):
+        found.call("play_games", *arrays)
+        for array in arrays:
+            total.update(array.tobytes())
+    return total.hexdigest()
+
+
+def golden_games(folder: Path) -> Iterator[list[Array]]:
+    """Yield the arrays with which `play_games` is called for each golden block; where results go is empty."""
+    with (folder / GOLDEN).open("rb") as file, np.load(file) as stored:
+        numbers, styles, starts, tables = (stored[name] for name in ("numbers", "styles", "starts", "tables"))
+    for number, style, start, table in zip(numbers, styles, starts, tables):
+        games, slots, rows = number[[2, 7, 8]].tolist()
+        results = np.zeros((games, COLUMNS), np.int64), np.zeros((slots, rows, BINS), np.int64)
+        first = start.view(STATE)
+        yield [first, table.view(TABLES), new_tally(LONG), style, number, *results, np.repeat(first, games)]
+
+
+# Changed rules
+
+
+def compiled_here(reason: str = "") -> Library:
+    """Return the rules as they are now, compiled on this machine or kept from the last time; a line says why."""
+    from monopoly_lab.simulation.compiled.local_cache import kept_object
+
+    def tell() -> None:
+        if reason:
+            print(say("batch.compiling", reason=reason), file=sys.stderr)
+
+    loaded = kept_object(tell)
+    return Native(HERE, loaded.address, loaded)

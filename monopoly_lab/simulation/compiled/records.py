@@ -1,0 +1,73 @@
+"""States, tables and tallies as NumPy records, which is how the compiled rules read and write them.
+
+A record has the same field names as the plain object, so the source of a rule is read once by Python and once by the
+compiler.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from monopoly_lab.editions import rule_tables as tables_module
+from monopoly_lab.rules import State
+from monopoly_lab.rules import state as state_module
+from monopoly_lab.simulation.event_counts import LONG, ROWS
+
+Array = np.ndarray[Any, Any]
+
+
+def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
+    """Return the record type of numbers and lists; `fields` gives the length of each list, 0 for a number."""
+    return np.dtype(
+        [(name, "i8", (length,)) if length else (name, "i8") for name, length in fields.items()], align=True
+    )
+
+
+STATE = dtype_of(state_module.FIELDS | state_module.SCRATCH)
+TABLES = dtype_of(tables_module.FIELDS)
+TALLY = dtype_of({"long": 0, "numbers": 2 * LONG})  # two numbers a row; `long`: all rows are counted
+
+
+def to_record(thing: object, dtype: np.dtype[Any]) -> Array:
+    """Return an array of one record with the fields of a state or of tables; shorter lists leave the rest 0."""
+    array = np.zeros(1, dtype)
+    for name in dtype.names or ():
+        value = getattr(thing, name)
+        if isinstance(value, list):
+            array[0][name][: len(value)] = value
+        elif value is not None:
+            array[0][name] = value
+    return array
+
+
+def to_records(tables: tables_module.Tables) -> Array:
+    """Return the tables of all stages, a record each."""
+    return np.concatenate([to_record(t, TABLES) for t in tables.stages])
+
+
+def to_state(record: np.void, like: State) -> State:
+    """Return a plain state from a record, its lists as long as those of `like`."""
+    state = like.copy()
+    for name in state_module.LISTS:
+        setattr(state, name, record[name][: len(getattr(like, name))].tolist())
+    for name in state_module.NUMBERS:
+        setattr(state, name, int(record[name]))
+    return state
+
+
+def new_tally(rows: int) -> Array:
+    """Return an empty log of compiled games: a record of `TALLY`; long with more than `ROWS` rows."""
+    tally = np.zeros(1, TALLY)
+    tally["long"] = rows > ROWS
+    return tally
+
+
+def rows_of(tally: Array) -> Array:
+    """Return the rows of a compiled log themselves, not a copy: int64[LONG, 2]."""
+    return tally["numbers"][0].reshape(LONG, 2)
+
+
+def as_array(numbers: Sequence[int]) -> Array:
+    """Return whole numbers as an array of int64."""
+    return np.array(numbers, dtype=np.int64)

@@ -1,0 +1,154 @@
+"""What happened, counted: events with their amounts; money by cause, by seat and by deed; and a row a game.
+
+A row of a tally is `[count, sum]`:
+
+- `event`: an event;
+- `CAUSES + cause`: money paid for that cause.
+
+A long tally has more rows, which cost a tenth of the speed of compiled games:
+
+- `SPENT + seat * CAUSE + cause` and `GOT + seat * CAUSE + cause`: money by who pays and who is paid;
+- `RENT_PAID + seat * SPACES + space` and `RENT_GOT + ...`: rents by deed;
+- `STOPS + seat * SPACES + space`: stops of the seat's tokens, counted only, those from which a card sends on included;
+- `AUCTIONED + space`: deeds sold in an auction, with what was paid for them;
+- `BETWEEN`: payments from player to player.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from monopoly_lab.constants import event, names, node, payment_cause
+from monopoly_lab.editions.rule_tables import SEATS, SPACES, Tables
+from monopoly_lab.rules.state import State
+
+PAID = event.PAID
+MOVED = event.MOVED
+RENT = payment_cause.RENT
+AUCTION = payment_cause.AUCTION
+EVENTS = 64  # rows for events
+CAUSE = 48  # rows for causes
+CAUSES = EVENTS
+ROWS = CAUSES + CAUSE
+SPENT = ROWS
+GOT = SPENT + SEATS * CAUSE
+RENT_PAID = GOT + SEATS * CAUSE
+RENT_GOT = RENT_PAID + SEATS * SPACES
+STOPS = RENT_GOT + SEATS * SPACES
+AUCTIONED = STOPS + SEATS * SPACES
+BETWEEN = AUCTIONED + SPACES
+LONG = BETWEEN + 1
+
+
+class Tally:
+    """A log that counts what it is told and keeps nothing else: the plain form of a compiled tally."""
+
+    def __init__(self, rows: int = ROWS) -> None:
+        self.rows = [[0, 0] for _ in range(rows)]
+
+    def append(self, entry: tuple[int, int, int, int, int, int]) -> None:
+        what, p, other, q, x, why = entry
+        self._count(what, x)
+        if what == PAID:
+            self._count(CAUSES + why, x)
+        if len(self.rows) > ROWS:
+            self._count_seats(what, p, other, q, x, why)
+
+    def _count_seats(self, what: int, p: int, other: int, q: int, x: int, why: int) -> None:
+        if what == PAID:
+            if p < SEATS:
+                self._count(SPENT + p * CAUSE + why, x)
+            if other < SEATS:
+                self._count(GOT + other * CAUSE + why, x)
+            if p < SEATS and other < SEATS:
+                self._count(BETWEEN, x)
+            if why == AUCTION and q >= 0:
+                self._count(AUCTIONED + q, x)
+            if why == RENT and q >= 0:
+                self._count(RENT_PAID + p * SPACES + q, x)
+                self._count(RENT_GOT + other * SPACES + q, x)
+        elif what == MOVED:
+            self._count(STOPS + p * SPACES + q, 0)
+
+    def _count(self, row: int, x: int) -> None:
+        self.rows[row][0] += 1
+        self.rows[row][1] += x
+
+    def add(self, rows: list[list[int]]) -> None:
+        """Add what another tally has counted."""
+        for mine, other in zip(self.rows, rows):
+            mine[0] += other[0]
+            mine[1] += other[1]
+
+
+def paid_between(log):
+    """What players have paid each other so far, as a long tally counts it."""
+    return log.rows[BETWEEN][1]
+
+
+def by_event(rows: list[list[int]]) -> dict[str, tuple[int, int]]:
+    """`(count, sum of the amounts)` of each event that happened, by name."""
+    return {name: (rows[code][0], rows[code][1]) for code, name in names(event).items() if rows[code][0]}
+
+
+def by_cause(rows: list[list[int]]) -> dict[str, tuple[int, int]]:
+    """`(number of payments, money paid)` for each cause of payment that occurred, by name."""
+    found = {name: rows[CAUSES + code] for code, name in names(payment_cause).items()}
+    return {name: (row[0], row[1]) for name, row in found.items() if row[0]}
+
+
+class Result(NamedTuple):
+    """How a game ended: `winner` is a seat, -1 for none; `answers` counts choices, throws and cards."""
+
+    game: int
+    over: bool
+    winner: int
+    rounds: int
+    turns: int
+    answers: int
+    bankruptcies: int
+    cash: tuple[int, ...]
+
+
+class Order(NamedTuple):
+    """What the games of a batch have in common; `finals`: their final positions are kept."""
+
+    tables: Tables
+    start: State
+    styles: Sequence[int]
+    seed: int
+    rounds: int
+    answers: int
+    finals: bool
+
+
+@dataclass
+class Batch:
+    """What became of the games: a row a game, the tally of all of them, final positions if asked for."""
+
+    results: list[Result]
+    rows: list[list[int]] = field(repr=False)
+    finals: list[State] = field(default_factory=list, repr=False)
+
+    @property
+    def events(self) -> dict[str, tuple[int, int]]:
+        """By event: how often, and the sum of its amounts."""
+        return by_event(self.rows)
+
+    @property
+    def payments(self) -> dict[str, tuple[int, int]]:
+        """By cause: how many payments, and how much money."""
+        return by_cause(self.rows)
+
+
+def result(s: State, game: int, answers: int) -> Result:
+    """The row of a game from its final position."""
+    over = s.node == node.OVER
+    return Result(game, over, s.winner, s.round, s.turn, answers, s.bankruptcies, tuple(s.cash[: s.seats]))
+
+
+def merge(found: Batch, rows: Sequence[Sequence[int]]) -> None:
+    """Add a tally to the one of the batch."""
+    for mine, other in zip(found.rows, rows):
+        mine[0] += int(other[0])
+        mine[1] += int(other[1])

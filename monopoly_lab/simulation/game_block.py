@@ -1,0 +1,115 @@
+"""A block of numbered games from one position: what it begins with, what is noted of it, how it is played through."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from monopoly_lab.editions.rule_tables import SEATS
+from monopoly_lab.rules import State, Tables
+from monopoly_lab.simulation import recorder as noting
+from monopoly_lab.simulation.event_counts import LONG
+from monopoly_lab.simulation.play_loop import MOST_ANSWERS
+
+Array = np.ndarray[Any, Any]
+Look = Callable[[int, int, State], None]  # game within the block, round that has ended, position
+
+
+@dataclass(frozen=True)
+class Start:
+    """What every game of an experiment begins with; it travels to other processes as it is."""
+
+    tables: Tables
+    state: State
+    styles: tuple[int, ...]
+    last: int  # the last round that is played
+    width: int  # of a place of the histograms of wealth
+    answers: int = MOST_ANSWERS
+
+    @property
+    def begun(self) -> int:
+        return max(self.state.round, 1)
+
+
+@dataclass
+class Block:
+    """Games number `first` to `first + len(rows) - 1`: `rows` and `notes` as the module `recorder` writes them."""
+
+    first: int
+    rows: Array
+    tally: Array
+    notes: Array
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """As it travels to another process: most places of the histograms are empty and stay behind."""
+        filled = np.flatnonzero(self.notes)
+        return self.first, self.rows, self.tally, self.notes.shape, filled.astype(np.int32), self.notes.ravel()[filled]
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.first, self.rows, self.tally, shape, filled, numbers = state
+        self.notes = np.zeros(shape, np.int64)
+        self.notes.ravel()[filled] = numbers
+
+
+def new_notes(start: Start) -> Array:
+    """Room for the ends of rounds and for those of games in them, with a table more to sort in."""
+    slots = min(start.last - start.begun + 1, noting.SLOTS)
+    return np.zeros((2 * slots + 1, noting.SEAT + start.state.seats, noting.BINS), np.int64)
+
+
+def merge(mine: Array, other: Array) -> None:
+    """Put the notes of more games to one's own, as if all of them had been noted there."""
+    for i in np.flatnonzero(other[:, noting.HEAD].any(1)).tolist():
+        merge_table(mine[i], other[i])
+
+
+def merge_table(mine: Array, other: Array) -> None:
+    """The same with one table."""
+    head, more = mine[noting.HEAD], other[noting.HEAD]
+    least, most = (slice(first, first + SEATS) for first in (noting.LEAST, noting.MOST))
+    lowest, highest = np.minimum(head[least], more[least]), np.maximum(head[most], more[most])
+    if not more[noting.GAMES]:
+        lowest, highest = head[least].copy(), head[most].copy()
+    elif not head[noting.GAMES]:
+        lowest, highest = more[least], more[most]
+    mine += other
+    head[least], head[most] = lowest, highest
+
+
+class Games(Protocol):
+    """The games of a block side by side, all of them played on to the end of the same round."""
+
+    def play(self, last: int) -> None:
+        """Play every game until round `last` has ended, and note it in the block."""
+
+    def state(self, g: int) -> State:
+        """Where game `g` of the block stands."""
+
+
+def new_block(start: Start, first: int, games: int) -> Block:
+    """A block in which nothing is noted yet."""
+    rows, tally = np.zeros((games, noting.COLUMNS), np.int64), np.zeros((LONG, 2), np.int64)
+    return Block(first, rows, tally, new_notes(start))
+
+
+def played(games: Games, start: Start, block: Block, look: Look | None = None) -> Block:
+    """The block when its games have been played to their end."""
+    if look is None:
+        games.play(start.last)
+    else:
+        _look_on(games, start, block, look)
+    block.notes = block.notes[:-1]
+    return block
+
+
+def _look_on(games: Games, start: Start, block: Block, look: Look) -> None:
+    """Round by round, all games side by side."""
+    playing: Sequence[int] = range(len(block.rows))
+    for last in range(start.begun, start.last + 1):
+        games.play(last)
+        for g in playing:
+            look(g, last, games.state(g))
+        playing = [g for g in playing if block.rows[g, noting.OVER] == 0 and block.rows[g, noting.ROUND] > last]
+        if not playing:
+            break

@@ -1,0 +1,69 @@
+"""The loop that plays a game; the same function runs in plain Python and compiled."""
+
+from monopoly_lab.constants import node
+from monopoly_lab.players.driver import drive
+from monopoly_lab.rules import do
+from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.game_loop import go_on, has_changed
+from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.simulation.event_counts import paid_between
+from monopoly_lab.simulation.recorder import all_cash, end_round
+
+MOST_ANSWERS = 100_000  # after which a game is left as it stands
+NOT_NOTED = (None, 1, 0)  # for the last three of `play`: nothing is noted of the rounds
+
+
+@rule
+def last_round(t, rounds):
+    """The last round that is played without a change of the tables, of `rounds`."""
+    if t.until > 0:
+        return min(rounds, t.until - 1)
+    return rounds
+
+
+def play(s, stages, log, styles, seed, game, rounds, nodes, notes, begun, width):
+    """Play on to the end of the game, of `rounds` or after `nodes` answers; the number of answers is returned.
+
+    `stages` are the tables that the game begins with and those of later stages. A seat of a person ends the game
+    where it has to decide. The end of each round from number `begun` on, and that of the game, is noted in `notes`
+    (`recorder`), wealth in steps of `width`; `log` is a long tally then. With a `width` of 0 nothing is noted.
+    """
+    fate = fate_of(seed, game)
+    n = 0
+    i = s.stage - stages[0].stage
+    while True:
+        last = last_round(stages[i], rounds)
+        n += play_stage(s, stages[i], log, styles, fate, last, nodes - n, notes, begun, width)
+        if not has_changed(s):
+            return n
+        i += 1
+        go_on(s, stages[i], log)
+
+
+@rule
+def play_stage(s, t, log, styles, fate, rounds, nodes, notes, begun, width):
+    """The same while the tables are those of one stage."""
+    n = 0
+    r = s.round
+    held = 0
+    paid = 0
+    if width > 0:
+        held = all_cash(s)
+        paid = paid_between(log)
+    while s.node != node.OVER and s.round <= rounds and n < nodes:
+        p, v, q, x = drive(s, t, styles, fate)
+        if v == 0:
+            break
+        do(s, t, log, p, v, q, x)
+        n += 1
+        if width > 0 and (s.round != r or s.node == node.OVER):
+            now = paid_between(log)
+            left = all_cash(s)
+            end_round(s, t, notes, r - begun + 1, width, now - paid, held + left, s.node == node.OVER)
+            r = s.round
+            held = left
+            paid = now
+    if width > 0 and 0 < nodes <= n and s.node != node.OVER:
+        now = paid_between(log)
+        end_round(s, t, notes, r - begun + 1, width, now - paid, held + all_cash(s), True)
+    return n

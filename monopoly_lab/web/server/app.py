@@ -1,0 +1,224 @@
+"""The server: Voila with pages of our own, and nothing else of it.
+
+Voila runs a notebook in a kernel and sends what it shows, lets the browser talk to widgets, and
+takes no code from it. Here it gets a start page, one token for all, places, and no list of files.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from jupyter_server.utils import url_path_join
+from traitlets import Any as Anything
+from traitlets import Float, Integer
+from traitlets.config import Config
+from voila.app import Voila
+
+from monopoly_lab.common.messages import say
+from monopoly_lab.web.server import pages, sockets
+from monopoly_lab.web.server.connection_limits import ClassHTTPServer, Connections
+from monopoly_lab.web.server.kernels import TABLE_MB, Asked, Kernels
+from monopoly_lab.web.server.log_filter import count_repeats
+from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper, lan_address
+
+# What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.
+EXTENSIONS = [
+    "@voila-dashboards/widgets-manager8",
+    "@jupyter-widgets/jupyterlab-manager",
+    "anywidget",
+    "jupyterlab-plotly",
+]
+# The browser itself refuses whatever would leave this server.
+POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'self'"
+)
+CELL_SECONDS = 120
+# What Voila offers beside its pages: lists of files, an end to kernels that it cannot ask for itself, files of
+# templates by bent addresses too, and kernels to whoever knows their numbers.
+REPLACED = (
+    "/voila/tree",
+    "/voila/render",
+    "/voila/api/contents",
+    "/voila/api/shutdown",
+    "/voila/files",
+    "/voila/templates",
+    "/api/kernels",
+)
+
+
+class NoFiles:
+    """Where Voila looks for notebooks and pictures: our pages bring their own, and none is read from the disk."""
+
+    def get(self, path: str, **_: Any) -> dict[str, Any]:
+        return {"type": "notebook", "path": path, "content": nbformat.v4.new_notebook()}
+
+    def file_exists(self, path: str) -> bool:
+        return False
+
+
+class ClassServer(Voila):
+    """Voila for a class; `start` returns when it is stopped."""
+
+    places: Any = Anything()  # Places
+    folder: Any = Anything()  # ClassFolder
+    warm = Integer(0)  # kernels that are ready before anybody comes
+    class_idle = Float()  # minutes without a click, after which a kernel ends
+    opens = True
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.token = self.folder.token
+        self.cookie_secret = bytes.fromhex(self.folder.secret)
+        self.connections = Connections()
+        self.run_number = secrets.token_hex(8)  # by which a page knows that its server was started again
+        seconds = self.class_idle * 60
+        self.open_browser = False  # Voila would open it with the address alone
+        self.config_file_paths: list[str] = []  # settings of another Voila on this computer are not for a class
+        self.log_level = logging.ERROR
+        self.kernel_websocket_connection_class = sockets.V1Connection
+        self.root_dir = tempfile.gettempdir()
+        self.turns = asyncio.Semaphore(max(2, os.cpu_count() or 2))  # pages made at the same time
+        self.arriving: list[Asked] = []  # whose pages have not got their kernel yet
+        self.tables = BegunTables()
+        self.update_config(
+            Config(
+                {
+                    "VoilaConfiguration": {
+                        "template": "classroom",
+                        "allow_template_override": "NO",
+                        "allow_theme_override": "NO",
+                        "extension_allowlist": EXTENSIONS,
+                        "file_allowlist": [],
+                        "multi_kernel_manager_class": Kernels,
+                        "prelaunch_hook": pages.notebook_for,
+                    },
+                    "MappingKernelManager": {
+                        "cull_idle_timeout": max(1, round(seconds)),
+                        "cull_interval": max(1, min(60, round(seconds / 3))),
+                        "cull_connected": True,
+                        "transport_encryption": "auto",
+                    },
+                    "Kernels": {"warm": self.warm},
+                    "KernelManager": {"autorestart": False},  # a new one would be empty, and its page would not know
+                    "VoilaExecutor": {"timeout": CELL_SECONDS},
+                }
+            )
+        )
+
+    @property
+    def taken(self) -> int:
+        """Places that are taken or promised."""
+        return self.kernel_manager.taken + len(self.arriving)
+
+    def pages_of(self, visitor: str) -> int:
+        """Pages that a visitor has open, or is about to."""
+        return sum(asked.visitor == visitor for asked in self.asked)
+
+    def pages_on(self, computer: str) -> int:
+        """Pages that one address has open, or is about to."""
+        return sum(asked.computer == computer for asked in self.asked)
+
+    @property
+    def asked(self) -> list[Asked]:
+        """What is known of all pages that take a place."""
+        return [page.asked for page in self.kernel_manager.open_pages.values()] + self.arriving
+
+    def games_of(self, visitor: str) -> Path:
+        """The folder in which the games of a visitor are kept."""
+        return Path(self.folder.games_of(visitor))
+
+    def start(self) -> None:
+        """Serve until it is stopped; the games stay."""
+        self.connection_dir_root = str(self.folder.run())
+        count_repeats(self.log)
+        super().start()
+
+    def stop(self) -> None:
+        super().stop()
+        self.folder.ended()
+        print(say("serve.kept", folder=self.folder.path, token=self.token, port=self.port), flush=True)
+
+    def init_settings(self) -> dict[str, Any]:
+        settings: dict[str, Any] = super().init_settings()
+        self.contents_manager = settings["contents_manager"] = NoFiles()
+        identity = Doorkeeper(
+            parent=self,
+            connections=self.connections,
+            token=self.token,
+            teacher=self.folder.teacher,
+            login_handler_class=pages.Door,
+            logout_handler_class=pages.Leaving,
+        )
+        self.identity_provider = settings["identity_provider"] = self.authorizer.identity_provider = identity
+        return settings | {
+            "compress_response": True,  # thirty tablets on one wireless network
+            "headers": {"Content-Security-Policy": POLICY},
+            "websocket_max_message_size": sockets.MOST_BYTES,
+            "class_server": self,
+        }
+
+    def init_handlers(self) -> list[Any]:
+        """Those of Voila that its pages need, and ours in place of its list of files."""
+        theirs = super().init_handlers()
+        kept = [each for each in theirs if each[0] != self.server_url and not each[0].startswith(REPLACED)]
+        kernel, socket = (each[0] for each in theirs[:2])
+        renderer = {
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
+        ours = [
+            (r"/", pages.StartPage),
+            (kernel, sockets.KernelState),
+            (socket, sockets.Socket),
+            (r"/voila/templates/([\w-]+/static/.+)", pages.TemplateFile),
+            (r"/forget", pages.Forget),
+            (r"/places", pages.TakenPlaces),
+            (r"/boards/(\w+)\.svg", pages.Board),
+            (r"/voila/api/shutdown/([\w-]+)", pages.Leave),
+            (r"/page/(\w+)", pages.Page, renderer),
+            (r".*", pages.Nowhere),
+        ]
+        return kept + ours
+
+    def listen(self) -> None:
+        from tornado.ioloop import IOLoop
+
+        # The loop binds the port first, so whoever reads the address finds the server there.
+        IOLoop.current().add_callback(self._announce)
+        IOLoop.current().add_callback(self.kernel_manager.keep_warm)
+        self.app.listen = self._listen
+        super().listen()
+
+    def _listen(self, port: int, address: str) -> ClassHTTPServer:
+        server = ClassHTTPServer(self.app, connections=self.connections)
+        server.listen(port, address)
+        return server
+
+    def _announce(self) -> None:
+        self.folder = self.folder.begun(self.port)
+        here = url_path_join(f"http://127.0.0.1:{self.port}", f"?token={self.token}")
+        print(say("serve.here", address=here))
+        if self.ip != "127.0.0.1":
+            there = f"http://{lan_address()}:{self.port}"
+            print(say("serve.there", address=f"{there}/?token={self.token}", short=there, token=self.token))
+        print(
+            say(
+                "serve.teachers",
+                address=url_path_join(f"http://127.0.0.1:{self.port}", f"?token={self.folder.teacher}"),
+            )
+        )
+        print(self.places.announcement())
+        print(say("serve.games_in", folder=self.folder.path))
+        if self.warm:
+            print(say("serve.warm", n=self.warm, memory=f"{self.warm * TABLE_MB / 1000:.1f}"))
+        print(say("serve.stop", minutes=f"{self.class_idle:g}"), flush=True)
+        if self.opens:
+            webbrowser.open(here)

@@ -1,0 +1,136 @@
+"""Connection limits: half requests end after seconds, and few connections are held for who has not been let in yet."""
+
+import errno
+import os
+import socket
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
+
+HALF_REQUEST = 10  # seconds for the head of a request, and as many for its body
+MOST_HEAD = 16_000  # bytes
+MOST_BODY = 100_000  # bytes; what is uploaded comes by the page's line
+STRANGERS_OF_ONE = 100  # connections of one address that nobody has been let in on yet
+STRANGERS = 250  # of all addresses: a quarter of the files that a process may usually open
+MOST_OF_VISITOR = 24  # a browser opens six
+MOST_OF_ADDRESS = 400  # of a class behind one router
+FULL = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+WANTED_FILES = 16_384
+
+
+class Connections:
+    """The open connections, the oldest first; where there are too many of a kind, its oldest gives way."""
+
+    def __init__(self) -> None:
+        self._strangers: dict[Any, str] = {}  # addresses
+        self._known: dict[Any, tuple[str, str]] = {}  # visitors and addresses
+
+    def __len__(self) -> int:
+        return len(self._strangers) + len(self._known)
+
+    def comes(self, stream: Any, address: str) -> None:
+        """Note a connection of somebody unknown."""
+        self._strangers[stream] = address
+        if sum(each == address for each in self._strangers.values()) > STRANGERS_OF_ONE:
+            self._gives_way(self._strangers, address)
+        elif len(self._strangers) > STRANGERS:
+            self._gives_way(self._strangers, Counter(self._strangers.values()).most_common(1)[0][0])
+
+    def known(self, stream: Any, visitor: str) -> None:
+        """Note whose a connection is."""
+        address = self._strangers.pop(stream, None)
+        if address is None:
+            return
+        self._known[stream] = visitor, address
+        mine = [each for each, (who, _) in self._known.items() if who == visitor]
+        here = [each for each, (_, where) in self._known.items() if where == address]
+        if len(mine) > MOST_OF_VISITOR:
+            self._end(mine[0])
+        elif len(here) > MOST_OF_ADDRESS:
+            self._end(here[0])
+
+    def goes(self, stream: Any) -> None:
+        """Note that a connection has ended, or is a page's line now."""
+        self._strangers.pop(stream, None)
+        self._known.pop(stream, None)
+
+    def _gives_way(self, of: dict[Any, str], address: str) -> None:
+        self._end(next(stream for stream, each in of.items() if each == address))
+
+    def _end(self, stream: Any) -> None:
+        self.goes(stream)
+        stream.close()
+
+
+class ClassHTTPServer(HTTPServer):
+    """An HTTP server that waits for no half request and outlives a lack of file descriptors."""
+
+    connections: Connections
+
+    def initialize(self, app: Any, connections: Connections) -> None:  # type: ignore[override]
+        super().initialize(
+            app,
+            idle_connection_timeout=HALF_REQUEST,
+            body_timeout=HALF_REQUEST,
+            max_header_size=MOST_HEAD,
+            max_body_size=MOST_BODY,
+        )
+        self.connections = connections
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        self.connections.comes(stream, str(address[0]) if address else "")
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: Any) -> None:
+        self.connections.goes(server_conn.stream)
+        super().on_close(server_conn)
+
+    def add_sockets(self, sockets: Iterable[socket.socket]) -> None:
+        super().add_sockets(Listening.of(each) for each in sockets)
+
+
+class Listening(socket.socket):
+    """A listening socket with a file descriptor in reserve: where there is none left, who comes is sent away."""
+
+    _reserve = -1
+
+    @classmethod
+    def of(cls, other: socket.socket) -> "Listening":
+        """The same socket as one of this kind."""
+        found = cls(other.family, other.type, other.proto, fileno=other.detach())
+        found.setblocking(False)
+        found._reserve = os.open(os.devnull, os.O_RDONLY)
+        return found
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        try:
+            return super().accept()
+        except OSError as problem:
+            if problem.errno not in FULL:
+                raise
+            self._send_away()
+            raise BlockingIOError(problem.errno, problem.strerror) from None
+
+    def _send_away(self) -> None:
+        """Take the one who waits, with the descriptor in reserve, and hang up: who is not taken is asked for again."""
+        if self._reserve >= 0:
+            os.close(self._reserve)
+        with suppress(OSError):
+            super().accept()[0].close()
+        with suppress(OSError):
+            self._reserve = os.open(os.devnull, os.O_RDONLY)
+
+
+def more_files() -> None:
+    """Allow this process as many open files as the system lets it have, where a class needs them."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,360 @@
+"""The pages of the app: start, table, gallery, lessons; and those that refuse, in words."""
+
+import asyncio
+import re
+import time
+from collections import Counter
+from typing import Any
+from urllib.parse import urlencode
+
+import tornado.web
+from jupyter_server.auth.decorator import allow_unauthenticated
+from jupyter_server.base.handlers import JupyterHandler
+from tornado.iostream import StreamClosedError
+from voila.handler import VoilaHandler
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.voila_identity_provider import VoilaLoginHandler
+
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.messages import languages, say
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.players import called, describe, strategies
+from monopoly_lab.web.server import start_page
+from monopoly_lab.web.server.kernels import PAGES, Asked, asked_for, giving_way
+from monopoly_lab.web.server.visitors import GOING_ON, ServerState, is_teacher
+
+READ_WITHIN = 60.0  # seconds for a browser to read the page that was made for it
+HEARTBEAT = "voila_heartbeat"  # what Voila sends while it waits for the next piece of a page
+MOST_URL = 2000  # letters of an address that are remembered
+HERE = re.compile(r"/(?!/)[\w\-./?=&%+,~]*", re.ASCII)  # an address of this server
+
+
+def notebook_for(handler: Any, notebook: Any, cwd: str) -> Any:
+    """The notebook that the page was asked for; Voila calls this before a kernel starts."""
+    return handler.notebook
+
+
+class Ours(JupyterHandler):
+    """What all pages can do."""
+
+    @property
+    def server(self) -> ServerState:
+        server: ServerState = self.settings["class_server"]
+        return server
+
+    @property
+    def form(self) -> dict[str, str]:
+        """What was asked for, each name once; a language that is not asked for is that of the browser."""
+        asked = {name: self.get_argument(name) for name in self.request.query_arguments}
+        return {"lang": start_page.preferred(self.request.headers.get("Accept-Language", "")), **asked}
+
+    def show(self, template: str, **values: Any) -> None:
+        """Send a page made from a template."""
+        lang = start_page.language(self.form)
+        page = self.settings["voila_jinja2_env"].get_template(template)
+        self.finish(page.render(lang=lang, say=lambda key, **given: say(f"serve.{key}", lang, **given), **values))
+
+    def refuse(self, status: int, heading: str, text: str, door: bool = False) -> None:
+        """Say why there is no such page, or none now."""
+        self.set_status(status)
+        lang = start_page.language(self.form)
+        hidden = self.xsrf_form_html() if door else ""
+        heading = say(f"serve.{heading}", lang)
+        again = self.request.uri if status in (429, 503) else ""  # what is refused now may be there a minute later
+        self.show("refused.html", heading=heading, text=text, door=door, next=self._next, hidden=hidden, again=again)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """An accident of ours, a page that is not there, or a form that was not made here."""
+        heading, text = {404: ("nowhere", "no_page"), 405: ("nowhere", "no_page"), 403: ("no_entry", "stale")}.get(
+            status_code, ("broken", "accident")
+        )
+        values = {"path": self.request.path} if text == "no_page" else {}
+        self.refuse(status_code, heading, say(f"serve.{text}", start_page.language(self.form), **values))
+
+    @property
+    def _next(self) -> str:
+        """Where somebody wanted to go, if that is here."""
+        wanted = self.get_argument("next", default="/")
+        return wanted if HERE.fullmatch(wanted) else "/"
+
+
+class Door(Ours, VoilaLoginHandler):
+    """Where those come who have no token, or a wrong one."""
+
+    def _redirect_safe(self, url: str, default: str | None = None) -> None:
+        self.redirect(self._next)
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        keeper: Any = self.identity_provider
+        user = keeper.process_login_form(self)
+        if user is None:
+            await keeper.wait(self)
+            self._render(message={})
+            return
+        keeper.set_login_cookie(self, user)
+        self.redirect(self._next)
+
+    def _render(self, message: object = None) -> None:
+        lang = start_page.language(self.form)
+        wrong = message is not None or "token%3D" in self._next or "token=" in self._next
+        self.refuse(403, "no_entry", say("serve.wrong_token" if wrong else "serve.no_token", lang), door=True)
+
+
+class Leaving(Ours):
+    """Who leaves is not known any more."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        self.identity_provider.clear_login_cookie(self)
+        self.refuse(200, "gone", say("serve.no_token", start_page.language(self.form)), door=True)
+
+
+class TemplateFile(TemplateStaticFileHandler):
+    """What belongs to the page template; nothing for an address that leads out of it."""
+
+    def parse_url_path(self, path: str) -> str:
+        try:
+            return str(super().parse_url_path(path))
+        except (ValueError, AssertionError):
+            raise tornado.web.HTTPError(404) from None
+
+    @classmethod
+    def get_absolute_path(cls, root: str, path: str) -> str:
+        try:
+            return str(super().get_absolute_path(root, path))
+        except (ValueError, AssertionError, UnboundLocalError):
+            raise tornado.web.HTTPError(404) from None
+
+
+class StartPage(Ours):
+    """The start page; it needs no kernel, so it costs nothing to look at it."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        lang = start_page.language(self.form)
+        who = self.current_user.username
+        self.set_header("Cache-Control", "no-store")  # who comes back finds the game that was left meanwhile
+        self.show(
+            "start.html",
+            begun=self.server.tables.begun(self.server.games_of(who), lang),
+            hidden=self.xsrf_form_html(),
+            editions=[
+                (name, load_edition(name).called("", lang).title, *start_page.seats(name)) for name in editions()
+            ],
+            strategies=[(name, called(name, lang), describe(name, lang).splitlines()[0]) for name in strategies()],
+            lessons=start_page.lessons(),
+            languages=[(each, say("language.name", each)) for each in languages()],
+            most=max(start_page.seats(name)[1] for name in editions()),
+            digits=len(str(start_page.MOST_NUMBER)),
+            about=self._about(),
+            chosen={"edition": "classic_us", "number": "3", "others": "balanced", "name": "", "seed": ""} | self.form,
+        )
+
+    def _about(self) -> str:
+        """What only the teacher is told: how many are here, and what is free."""
+        if not is_teacher(self.current_user):
+            return ""
+        server, lang = self.server, start_page.language(self.form)
+        visitors = server.kernel_manager.visitors
+        return say("serve.about", lang, n=server.taken, visitors=visitors, limit=server.places.limit)
+
+
+class Board(Ours):
+    """The picture of an edition's board."""
+
+    @tornado.web.authenticated
+    def get(self, edition: str) -> None:
+        if edition not in editions():
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml")
+        self.set_header("Cache-Control", "private, max-age=3600")
+        self.finish(start_page.board(edition, self.form.get("number", ""), start_page.language(self.form)))
+
+
+class Forget(Ours):
+    """A game is taken off the start page, with all that was kept of it."""
+
+    @tornado.web.authenticated
+    def post(self) -> None:
+        games = self.server.games_of(self.current_user.username)
+        self.server.tables.forget(self.get_body_argument("table", default=""), games)
+        self.redirect(f"/?{urlencode({'lang': start_page.language(self.form)})}")
+
+
+class Leave(Ours):
+    """A page that was closed gives its place back."""
+
+    def check_xsrf_cookie(self) -> None:
+        """A closing page can send no header; the number of its kernel is known to nobody else."""
+
+    @tornado.web.authenticated
+    async def post(self, kernel: str) -> None:
+        kernels = self.server.kernel_manager
+        if kernel in kernels and kernels.owner(kernel) == self.current_user.username:
+            self.server.kernel_manager.let_go(kernel)
+        self.set_status(204)
+
+
+class TakenPlaces(Ours):
+    """For the teacher: who has which page open; a place can be freed, or all of one computer."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        self._check()
+        now, lang = time.monotonic(), start_page.language(self.form)
+        pages = self.server.kernel_manager.open_pages
+        rows = [
+            {
+                "kernel": number,
+                "player": page.asked.player,
+                "title": page.asked.title,
+                "computer": page.asked.computer,
+                "opened": round((now - page.opened) / 60),
+                "used": None if page.last_act is None else round((now - page.last_act) / 60),
+            }
+            for number, page in pages.items()
+        ]
+        several = [each for each, n in Counter(row["computer"] for row in rows).most_common() if n > 1]
+        self.set_header("Cache-Control", "no-store")
+        taken = say(
+            "serve.about",
+            lang,
+            n=self.server.taken,
+            visitors=self.server.kernel_manager.visitors,
+            limit=self.server.places.limit,
+        )
+        self.show("places.html", rows=rows, several=several, about=taken, hidden=self.xsrf_form_html())
+
+    @tornado.web.authenticated
+    def post(self) -> None:
+        self._check()
+        kernels = self.server.kernel_manager
+        number, computer = (self.get_body_argument(name, default="") for name in ("kernel", "computer"))
+        for each, page in kernels.open_pages.items():
+            if each == number or (computer and page.asked.computer == computer and not page.asked.is_teachers):
+                kernels.let_go(each)
+        self.redirect(f"/places?{urlencode({'lang': start_page.language(self.form)})}")
+
+    def _check(self) -> None:
+        if not is_teacher(self.current_user):
+            raise tornado.web.HTTPError(404)
+
+
+class Nowhere(Ours):
+    """Any other address."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        raise tornado.web.HTTPError(404)
+
+
+class Page(Ours, VoilaHandler):
+    """A page with a kernel of its own: a table, the gallery, or a lesson."""
+
+    notebook: Any = None
+
+    @tornado.web.authenticated
+    async def get(self, name: str) -> None:
+        lang = start_page.language(self.form)
+        try:
+            self.notebook = self._asked(name, lang)
+        except MonopolyLabError as problem:
+            self.refuse(400, "not_offered", str(problem))
+            return
+        if self.notebook is None:
+            raise tornado.web.HTTPError(404)
+        who = self.current_user
+        if self._refusal(lang):  # a page that is loaded anew gives up its place only once the new one is there
+            self.server.kernel_manager.give_up(who.username, self.request.uri)
+        refusal = self._refusal(lang)
+        if refusal and refusal[0] == 503:
+            refusal = self._refusal_with_room_made(lang)
+        if refusal:
+            self.refuse(*refusal)
+            return
+        if name == "table" and not self.form.get("scenario") and not self.form.get("seed"):
+            asked = {**self.form, "seed": str(start_page.WantedGame.asked(self.form).seed)}
+            asked.pop("token", None)
+            self.redirect(f"table?{urlencode(asked)}")  # so that the page loaded anew is the same game
+            return
+        games = self.server.games_of(who.username)
+        if name == "table":
+            file = self.server.tables.note({**self.form, "lang": lang}, games)
+            if self.form.get(GOING_ON) and (games / file).exists():
+                self.notebook = start_page.WantedGame.asked(self.form).notebook(left=True)
+        self.notebook = start_page.keeping(self.notebook, str(games))
+        self.notebook.metadata["run"] = self.server.run_number
+        page = Asked(
+            who.username,
+            (self.request.uri or "")[:MOST_URL],
+            self.request.remote_ip or "",
+            self.notebook.metadata["title"],
+            self._player(name),
+            is_teacher(who),
+        )
+        asked_for.set(page)
+        await self._run(f"{name}.ipynb", page)
+
+    def _refusal(self, lang: str) -> tuple[int, str, str] | None:
+        """Why there is no place for one more page of this visitor, as it is told."""
+        who = self.current_user
+        here = self.server.pages_on(self.request.remote_ip or "")
+        full = self.server.places.refusal(self.server.taken, lang, is_teacher(who), here)
+        if full:
+            return 503, "no_place", full
+        if self.server.pages_of(who.username) >= PAGES and not is_teacher(who):
+            return 429, "no_place", say("serve.too_many", lang, n=PAGES)
+        return None
+
+    def _refusal_with_room_made(self, lang: str) -> tuple[int, str, str] | None:
+        """The same once a page that nobody uses has given way, if there is one; pages of this visitor's own do not."""
+        server, computer = self.server, self.request.remote_ip or ""
+        pages = server.kernel_manager.open_pages
+        others = {number: page for number, page in pages.items() if page.visitor != self.current_user.username}
+        is_full = server.taken >= server.places.limit
+        if number := giving_way(others, "" if is_full else computer):
+            server.kernel_manager.let_go(number)
+        return self._refusal(lang)
+
+    def _asked(self, name: str, lang: str) -> Any:
+        if name == "table":
+            return start_page.WantedGame.asked(self.form).notebook()
+        if name == "gallery":
+            return start_page.gallery(lang)
+        return next((lesson.notebook() for lesson in start_page.lessons() if lesson.name == name), None)
+
+    def _player(self, name: str) -> str:
+        """Who plays, as they have called themselves; "" where nobody is asked."""
+        if name != "table" or self.form.get("scenario"):
+            return ""
+        return start_page.WantedGame.asked(self.form).players[0][0]
+
+    async def _run(self, path: str, who: Asked) -> None:
+        """Make the page piece by piece; no more pages are made at a time than there are processors.
+
+        Whoever does not read their page holds up nobody: the others' turn comes when it is made, and after a while
+        the connection is closed.
+        """
+        self.server.arriving.append(who)
+        arriving, sent = True, None
+        try:
+            async with self.server.turns:
+                async for html in self.get_generator(path=path):
+                    if arriving:
+                        self.server.arriving.remove(who)  # from here on the kernel counts
+                        arriving = False
+                    if sent is None and HEARTBEAT in html:  # before the page's head it would be a script of its own
+                        continue
+                    self.write(html)
+                    sent = self.flush()
+            if sent is not None:
+                await asyncio.wait_for(sent, READ_WITHIN)
+        except TimeoutError:
+            connection: Any = self.request.connection
+            connection.stream.close()
+        except StreamClosedError:  # the reader has left meanwhile
+            return
+        finally:
+            if arriving:
+                self.server.arriving.remove(who)

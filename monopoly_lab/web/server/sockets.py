@@ -1,0 +1,291 @@
+"""Websocket limits: messages between a page and its kernel, of one form only, measured before they are read."""
+
+import asyncio
+import json
+import struct
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import tornado.web
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.handlers import KernelHandler
+from tornado.ioloop import IOLoop
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from monopoly_lab.web.server.byte_budget import NO_MESSAGE, UNREAD, Budget
+
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
+MOST_BYTES = 4_000_000  # of a message: an uploaded file, as a page writes it
+MOST_PARTS = 64
+MOST_NUMBER = 200  # letters of the number of a message, and of a page
+HEARD = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")  # kinds of messages
+CHANNELS = ("shell", "control")  # on which a page may speak
+WIDGETS = "jupyter.widget.control"  # what a page may open: the kernel makes the widgets, not the page
+# What the table's page says without its reader.
+BY_ITSELF = ("here", "whole", "roomy")
+RUN_HEADER = "X-Class-Run"
+PARTING = 1.0  # seconds for a browser to hear why its line is closed
+MOST_SOCKETS = 4  # of one kernel: a page has one, and for a moment two when it finds its server again
+NEEDED = 5  # parts that are never empty: channel, header, parent, metadata, content
+WORD = 8  # bytes of a number
+# Jupyter looks once in an interval how long the last answer is ago, first one interval after a line has opened:
+# only a line that is silent for more than two of them is dead. Both in milliseconds.
+PING_EVERY = 20_000
+SILENT_FOR = 50_000
+
+
+def is_sound(message: object) -> bool:
+    """True for a message whose table of parts is true: as long as it says, its parts in order and inside.
+
+    Jupyter makes a list of as many parts as the first eight bytes say, which may be more than any memory holds.
+    """
+    if not isinstance(message, bytes) or not 2 * WORD <= len(message) <= MOST_BYTES:
+        return False
+    number = int.from_bytes(message[:WORD], "little")
+    if not 6 <= number <= MOST_PARTS or len(message) < WORD * (number + 1):
+        return False
+    starts = [int.from_bytes(message[WORD * n : WORD * (n + 1)], "little") for n in range(1, number + 1)]
+    in_order = all(second - first >= (2 if n < NEEDED else 0) for n, (first, second) in enumerate(pairwise(starts)))
+    return in_order and starts[0] == WORD * (number + 1) and starts[-1] <= len(message)
+
+
+def parts_of(message: bytes) -> list[bytes]:
+    """The parts of a sound message: channel, header, parent, metadata, content, buffers."""
+    number = int.from_bytes(message[:WORD], "little")
+    starts = struct.unpack_from(f"<{number}Q", message, WORD)
+    return [message[start:end] for start, end in pairwise(starts)]
+
+
+def message_of(parts: list[bytes]) -> bytes:
+    """The message that has these parts."""
+    starts = [WORD * (len(parts) + 2)]
+    for part in parts:
+        starts.append(starts[-1] + len(part))
+    return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
+
+
+def without_states(message: bytes) -> bytes:
+    """The same message, or one with no states where it has those of all widgets.
+
+    A page that finds its line again asks for them, and would make each widget a second time, beside the one that
+    it shows and that nobody would tell anything any more. What it has missed is kept for it and sent anyway.
+    """
+    if b'"update_states"' not in message:
+        return message
+    parts = parts_of(message)
+    content = json.loads(parts[4])
+    if content.get("data", {}).get("method") != "update_states":
+        return message
+    content["data"] |= {"states": {}, "buffer_paths": []}
+    return message_of([*parts[:4], json.dumps(content).encode()])
+
+
+def header_of(message: bytes) -> dict[str, Any]:
+    """The header of a sound message; ValueError for none with a kind and a number."""
+    start, end = struct.unpack_from("<2Q", message, 2 * WORD)
+    header = json.loads(message[start:end])
+    if not isinstance(header, dict):
+        raise ValueError(header)
+    kind, number = header.get("msg_type"), header.get("msg_id")
+    if not isinstance(kind, str) or not isinstance(number, str) or not 0 < len(number) <= MOST_NUMBER:
+        raise ValueError(header)
+    return header
+
+
+def is_act(kind: str, content: bytes) -> bool:
+    """True for what a reader of the page does, not the page by itself; ValueError for what a page may not send."""
+    if kind not in ("comm_msg", "comm_open"):
+        return False
+    said = json.loads(content)
+    if kind == "comm_open":
+        if not isinstance(said, dict) or said.get("target_name") != WIDGETS:
+            raise ValueError(said)
+        return False
+    data = said.get("data") if isinstance(said, dict) else None
+    custom = data.get("content") if isinstance(data, dict) and data.get("method") == "custom" else None
+    return isinstance(custom, dict) and custom.get("act", "") not in BY_ITSELF
+
+
+class OwnKernel:
+    """What a visitor may ask of a kernel: of one of his own, that is."""
+
+    settings: Any
+    current_user: Any
+
+    def check_owner(self, kernel_id: str) -> None:
+        """404 for a kernel of somebody else, as for one that is not there."""
+        kernels, user = self.settings["class_server"].kernel_manager, self.current_user
+        if user is None or kernels.owner(kernel_id) != user.username:
+            raise tornado.web.HTTPError(404)
+
+
+class V1Connection(ZMQChannelsWebsocketConnection):
+    """A line that speaks the first protocol alone, also while it is being closed; pages are heard by `Socket`."""
+
+    @property
+    def subprotocol(self) -> str:
+        return PROTOCOL
+
+    def handle_incoming_message(self, incoming_msg: str) -> None:
+        raise NotImplementedError
+
+    def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
+        """Send what a kernel says, unless the line is being closed: then it is not even read."""
+        if self.websocket_handler.ws_connection is not None:
+            super().handle_outgoing_message(stream, outgoing_msg)
+
+
+class Socket(OwnKernel, VoilaKernelWebsocketHandler):
+    """A page's own line to its kernel."""
+
+    open_sockets: dict[str, int] = {}
+    budget: Budget
+    is_again = False  # the page had a line before
+    is_gone = False
+
+    @property
+    def ping_interval(self) -> int:
+        """For Jupyter, in milliseconds; Tornado, which asks before there is a line, and for seconds, is not to ping."""
+        return 0 if self.ws_connection is None else PING_EVERY
+
+    @property
+    def ping_timeout(self) -> int:
+        return 0 if self.ws_connection is None else SILENT_FOR
+
+    async def get(self, kernel_id: str) -> None:
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if PROTOCOL not in [each.strip() for each in offered.split(",")]:
+            raise tornado.web.HTTPError(400)
+        if len(self.get_argument("session_id", "")) > MOST_NUMBER:
+            raise tornado.web.HTTPError(400)
+        if self.current_user is None:
+            raise tornado.web.HTTPError(403)
+        self.check_owner(kernel_id)
+        if self.open_sockets.get(kernel_id, 0) >= MOST_SOCKETS:
+            raise tornado.web.HTTPError(429)
+        await super().get(kernel_id)
+
+    def select_subprotocol(self, subprotocols: list[str]) -> str | None:
+        return PROTOCOL
+
+    async def open(self, kernel_id: str) -> None:
+        self.open_sockets[kernel_id] = self.open_sockets.get(kernel_id, 0) + 1
+        self.page = self.kernel_manager.pages[kernel_id]
+        self.budget = self.page.budget
+        self.is_again = self.page.joins(self.get_argument("session_id", ""))
+        await ensure_async(super().open(kernel_id))
+
+    async def on_message(self, message: object) -> None:
+        """Hand a message to the kernel; the next one is read when there is room for it, and none after a close."""
+        while self.ws_connection is None and not self.is_gone:
+            await self.budget.change()
+        if self.ws_connection is None:
+            return
+        self._hear(message)
+        while self.ws_connection is not None and not self.budget.has_room:
+            await self.budget.change()
+
+    def _hear(self, message: object) -> None:
+        if not is_sound(message):
+            self.close(1007, NO_MESSAGE)
+            return
+        assert isinstance(message, bytes)
+        if problem := self.budget.problem(len(message)):
+            self.close(1008, problem)
+            return
+        try:
+            header, (channel, *parts) = header_of(message), parts_of(message)
+            kind = header["msg_type"]
+            if kind not in HEARD or channel.decode() not in CHANNELS:
+                return
+            if is_act(kind, parts[3]):
+                self.page.used()
+        except (ValueError, RecursionError):  # parts that are no JSON, or JSON of another kind
+            self.close(1007, NO_MESSAGE)
+            return
+        if self.connection is not None and self.connection.channels:
+            self.budget.handed(header["msg_id"], len(message))
+            self.connection.session.send_raw(self.connection.channels[channel.decode()], parts)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Send a message to the browser, as long as it reads what it is sent."""
+        if self.ws_connection is None:
+            return None
+        if self.is_again and isinstance(message, bytes):
+            message = without_states(message)
+        size = len(message)
+        if not self.budget.written(size):
+            self.budget.read(size)
+            self.close(1008, UNREAD)
+            return None
+        try:
+            written = super().write_message(message, binary)
+        except BaseException:
+            self.budget.read(size)
+            raise
+        if written is None:
+            self.budget.read(size)
+        else:
+            written.add_done_callback(partial(self._written, size))
+        return written
+
+    def _written(self, size: int, written: "asyncio.Future[None]") -> None:
+        self.budget.read(size)
+        if not written.cancelled():
+            written.exception()  # a line that was closed: it is known
+
+    def send_ping(self) -> None:
+        """Ask whether the browser is still there; not while its answers are left unread because its kernel is busy."""
+        if self.budget.waits_for_kernel:
+            self.last_pong = IOLoop.current().time()
+        super().send_ping()
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the line: from now on nothing is read or sent, and what was not read goes a moment later."""
+        connection = self.ws_connection
+        super().close(code, reason)
+        if connection is not None:
+            self.budget.changed()
+            IOLoop.current().call_later(PARTING, self._end, connection)
+
+    def _end(self, connection: Any) -> None:
+        self.is_gone = True
+        self.budget.changed()
+        connection.stream.close()
+
+    def on_close(self) -> None:
+        self.is_gone = True
+        self.budget.changed()
+        left = self.open_sockets.get(self.kernel_id, 1) - 1
+        self.open_sockets[self.kernel_id] = left
+        if left <= 0:
+            del self.open_sockets[self.kernel_id]
+        if getattr(self, "connection", None) is not None:
+            super().on_close()
+
+
+class KernelState(OwnKernel, KernelHandler):
+    """How a page's kernel is; a kernel that has died is put away, and its page hears why."""
+
+    def set_default_headers(self) -> None:
+        """Say which run of the server answers: a page whose own one is gone loads itself again."""
+        super().set_default_headers()
+        self.set_header(RUN_HEADER, self.settings["class_server"].run_number)
+
+    async def get(self, kernel_id: str) -> None:
+        if self.current_user is None:
+            raise tornado.web.HTTPError(403)
+        self.check_owner(kernel_id)
+        kernels = self.settings["class_server"].kernel_manager
+        if await kernels.has_died(kernel_id):
+            self.set_status(410)
+            self.finish()
+            return
+        if kernel_id not in kernels.open_pages:  # also while it is being ended: its place may be taken already
+            raise tornado.web.HTTPError(404)
+        await ensure_async(super().get(kernel_id))
+
+    async def delete(self, kernel_id: str) -> None:
+        raise tornado.web.HTTPError(405)

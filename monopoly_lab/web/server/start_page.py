@@ -1,0 +1,256 @@
+"""What the app offers: a table for a game that a form describes, scenarios, and the lessons; each as a notebook."""
+
+import ast
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, cached_property
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+import mistune
+import nbformat
+
+from monopoly_lab.common.errors import ServeError
+from monopoly_lab.common.file_access import tidied, whole
+from monopoly_lab.common.html import harmless_links
+from monopoly_lab.common.messages import languages, say, spoken
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.export.notebook_runner import PROGRESS
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.scenarios import Scenario, scenarios
+from monopoly_lab.game.seats import name_problem
+from monopoly_lab.lessons import copies as delivery
+from monopoly_lab.lessons.source import read
+from monopoly_lab.lessons.student_edition import for_student
+from monopoly_lab.players import strategies
+from monopoly_lab.web.server.lesson_texts import without_code
+from monopoly_lab.widgets.autosave import VARIABLE
+from monopoly_lab.widgets.lesson_player import parted, tells, with_names
+
+PEOPLE = "people"  # who plays the other seats: people who share the screen
+# Of the page around a notebook.
+WORDS = ("home", "task", "loading", "step", "lost", "limit", "anew", "asleep", "died", "again", "back")
+WALK = "_walk"  # the name of a lesson's Walk in its kernel
+MIXED = "mixed"  # or each a strategy of its own
+MOST_NUMBER = 999_999_999  # that a form takes: nine digits can be read from a board and typed
+PYTHON = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+@dataclass(frozen=True)
+class WantedGame:
+    """A game to sit down to, as the form of the start page asked for it."""
+
+    edition: str
+    players: tuple[tuple[str, str | None], ...]
+    seed: int
+    scenario: str = ""
+    lang: str = ""
+
+    @classmethod
+    def asked(cls, form: Mapping[str, str]) -> "WantedGame":
+        """The game of a form; what is left out is chosen here. Raises ServeError for what is not offered."""
+        lang = language(form)
+        scenario = form.get("scenario", "")
+        if scenario:
+            _one_of("scenario", scenario, scenarios(), lang)
+        edition = _one_of("edition", form.get("edition") or "classic_us", editions(), lang)
+        least, most = seats(edition)
+        number = _number("number", form.get("number", ""), min(max(3, least), most), lang)
+        if not least <= number <= most:
+            raise ServeError(say("serve.bad_number", lang, value=number, least=least, most=most))
+        others = _one_of("others", form.get("others") or "balanced", [PEOPLE, MIXED, *strategies()], lang)
+        seed = _number("seed", form.get("seed", ""), secrets.randbelow(MOST_NUMBER + 1), lang)
+        return cls(edition, _seated(_name(form.get("name", ""), lang), number, others, lang), seed, scenario, lang)
+
+    @property
+    def title(self) -> str:
+        """What stands over the table."""
+        if self.scenario:
+            return self._scenario.title
+        return load_edition(self.edition).called("", self.lang).title
+
+    @property
+    def task(self) -> str:
+        """What a class is asked at the table of a scenario; "" at any other."""
+        return self._scenario.project if self.scenario else ""
+
+    @cached_property
+    def _scenario(self) -> Scenario:
+        return Scenario.load(self.scenario, self.lang)
+
+    def game(self) -> Game:
+        """The game as it starts, which its notebook makes too."""
+        if self.scenario:
+            return self._scenario.game()
+        return Game(self.edition, players=list(self.players), seed=self.seed)
+
+    def notebook(self, left: bool = False) -> Any:
+        """A notebook that shows the table of this game; one that was `left`, as it was left."""
+        if self.scenario:
+            game = f"ml.Scenario.load({self.scenario!r}).game()"
+        else:
+            game = f"ml.Game({self.edition!r}, players={list(self.players)!r}, seed={self.seed})"
+        table = "ml.Table.resume" if left else "ml.Table"
+        code = f"import monopoly_lab as ml\n{table}({game}, lang={self.lang!r}, goes_on=True)"
+        return _notebook(self.title, self.lang, code, self.task)
+
+
+@dataclass(frozen=True)
+class OfferedLesson:
+    """A lesson as it is listed, and read."""
+
+    path: Path
+    title: str
+    about: str
+
+    @property
+    def name(self) -> str:
+        """By what it is asked for: 01_play_a_scenario."""
+        return self.path.stem
+
+    def notebook(self) -> Any:
+        """The students' lesson to be run: it has fields where they type into a cell, and waits for predictions."""
+        notebook = for_student(read(str(self.path)))
+        notebook.cells = without_code(notebook.cells)
+        is_walking = False
+        for cell in notebook.cells:
+            if cell.cell_type != "code":
+                continue
+            if _is_guess(cell.source):
+                is_walking, cell.source = True, f"{WALK}.ask({cell.source!r})"
+            elif is_walking:
+                cell.source = f"{WALK}.show({cell.source!r})"
+        # A bar of progress is gone before the page can show what its cell made, and would be missed there.
+        quiet = f"import os\nos.environ[{PROGRESS!r}] = 'off'"
+        begin = f"{quiet}\nfrom monopoly_lab.widgets.lesson_player import Walk\n{WALK} = Walk(globals())"
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(begin))
+        notebook.metadata = nbformat.from_dict(_metadata(self.title, "en"))
+        return notebook
+
+
+@cache
+def lessons() -> tuple[OfferedLesson, ...]:
+    """The delivered lessons in their order: the title and what the first paragraph says."""
+    found = []
+    for path in sorted((delivery.home() / "notebooks").glob("*.ipynb")):
+        head = nbformat.read(path, as_version=4).cells[0].source
+        title, _, rest = head.partition("\n")
+        found.append(OfferedLesson(path, title.lstrip("# ").strip(), _inline(rest.strip().partition("\n\n")[0])))
+    return tuple(found)
+
+
+def keeping(notebook: Any, folder: str) -> Any:
+    """The same notebook, whose tables keep their games in a folder, to be taken up again."""
+    first = nbformat.v4.new_code_cell(f"import os\nos.environ[{VARIABLE!r}] = {folder!r}")
+    notebook.cells.insert(0, first)
+    return notebook
+
+
+def gallery(lang: str = "") -> Any:
+    """A notebook that shows the scenarios as cards."""
+    return _notebook(say("serve.gallery", lang), lang, f"import monopoly_lab as ml\nml.Gallery(lang={lang!r})")
+
+
+@cache
+def seats(edition: str) -> tuple[int, int]:
+    """The least and the greatest number of players."""
+    options = load_edition(edition).resolve()
+    return int(options["players.min"]), int(options["players.max"])
+
+
+def board(edition: str, number: str, lang: str) -> str:
+    """The board of an edition before a game of so many, as SVG; of the least number for one that it is not for."""
+    least, most = seats(edition)
+    wanted = whole(number) or least
+    return _board(edition, wanted if least <= wanted <= most else least, lang)
+
+
+@cache
+def _board(edition: str, number: int, lang: str) -> str:
+    return Game(edition, players=_names(lang)[:number], seed=1, lang=lang).svg(lang)
+
+
+def language(form: Mapping[str, str]) -> str:
+    """The language asked for, or that of the whole app."""
+    asked = form.get("lang", "")
+    return asked if asked in languages() else spoken()
+
+
+def _is_guess(source: str) -> bool:
+    """True for a cell whose head gives a name a number or a text, or asks for one, and that tells about it at most."""
+    given, rest = parted(with_names(source))
+    told = not rest.body or not isinstance(rest.body[-1], ast.Expr) or tells(rest.body[-1])
+    return told and bool(given)
+
+
+def preferred(accepted: str) -> str:
+    """The first of our languages that a browser asks for in its header Accept-Language; "" for none."""
+    asked = []
+    for part in accepted.split(","):
+        tag, _, weight = part.partition(";q=")
+        with suppress(ValueError):
+            asked.append((-float(weight or 1), tag.strip().partition("-")[0].lower()))
+    return next((tag for _, tag in sorted(asked, key=itemgetter(0)) if tag in languages()), "")
+
+
+def _inline(text: str) -> str:
+    """A paragraph of Markdown as HTML, without a paragraph around it."""
+    return harmless_links(str(mistune.html(text))).strip().removeprefix("<p>").removesuffix("</p>")
+
+
+def _names(lang: str) -> list[str]:
+    """Of seats that are given none."""
+    return say("serve.names", lang).split(", ")
+
+
+def _notebook(title: str, lang: str, code: str, task: str = "") -> Any:
+    metadata = _metadata(title, lang) | {"heading": title, "task": task}
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)], metadata=metadata)
+
+
+def _metadata(title: str, lang: str) -> dict[str, Any]:
+    """What the page template needs to know, its words included."""
+    words = {name: say(f"serve.{name}", lang) for name in WORDS}
+    return {"kernelspec": PYTHON, "title": title, "lang": lang, "words": words}
+
+
+def _seated(name: str, number: int, others: str, lang: str) -> tuple[tuple[str, str | None], ...]:
+    """Names and who plays: the first seat is the reader's own."""
+    rest = [each for each in _names(lang) if each.casefold() != name.casefold()]
+    bots = [each for each in strategies() if each != "random"]
+    who: list[str | None]
+    if others == PEOPLE:
+        who = [None] * number
+    elif others == MIXED:
+        who = [bots[seat % len(bots)] for seat in range(number)]
+    else:
+        who = [others] * number
+    return ((name, None), *zip(rest[: number - 1], who))
+
+
+def _name(given: str, lang: str) -> str:
+    """A name that a game takes, or the first of the usual ones where none is given."""
+    problem = name_problem(given, ())
+    if given.strip() and problem:
+        raise ServeError(problem)
+    return tidied(given) or _names(lang)[0]
+
+
+def _number(field: str, text: str, default: int, lang: str) -> int:
+    if not text.strip():
+        return default
+    number = whole(text)
+    if number is None or not 0 <= number <= MOST_NUMBER:
+        raise ServeError(say("serve.no_number", lang, field=say(f"serve.{field}", lang), value=text))
+    return number
+
+
+def _one_of(field: str, value: str, known: list[str], lang: str) -> str:
+    if value not in known:
+        label = say(f"serve.{field}", lang)
+        raise ServeError(say("serve.unknown", lang, field=label, value=value, hint=hint(value, known)))
+    return value

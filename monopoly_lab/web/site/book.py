@@ -1,0 +1,218 @@
+"""The lessons, the rules, the editions and the interface as pages to read: Sphinx, with live figures and a search.
+
+Nothing is run and nobody else's server is asked: outputs are those stored in the lessons, plotly's JavaScript is a file
+of the book.
+"""
+
+import copy
+import io
+import shutil
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from monopoly_lab.common.errors import SiteError
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import rounded, say, spoken
+from monopoly_lab.lessons.copies import delivered
+from monopoly_lab.lessons.question_text import tags
+from monopoly_lab.lessons.source import Source
+
+NEEDS = ("sphinx", "myst_nb", "furo", "latex2mathml")
+FIGURES = "figures.js"
+SETTINGS: dict[str, Any] = {
+    "project": "monopoly_lab",
+    "extensions": ["myst_nb", "sphinx.ext.autodoc", "monopoly_lab.web.site.sphinx_math"],
+    "html_math_renderer": "mathml",
+    "html_theme": "furo",
+    "html_static_path": ["_static"],
+    "html_js_files": ["plotly.min.js", FIGURES],
+    "html_css_files": ["book.css"],
+    "html_copy_source": False,
+    "html_show_sourcelink": False,
+    "html_show_sphinx": False,
+    "nb_execution_mode": "off",
+    "nb_number_source_lines": False,
+    "myst_enable_extensions": ["dollarmath", "html_image"],
+    "myst_heading_anchors": 3,
+    "autodoc_member_order": "bysource",
+    "autodoc_typehints": "signature",
+    "suppress_warnings": ["mystnb", "myst", "app", "ref", "docutils", "image", "autodoc"],
+    "exclude_patterns": [],
+}
+
+
+def build(work: Path, out: Path, lessons: Sequence[Source]) -> None:
+    """Write the book into `out`; `work` is a folder for its sources. Raises SiteError with what Sphinx said."""
+    from sphinx.application import Sphinx
+    from sphinx.errors import SphinxError
+
+    sources = work / "sources"
+    for name, text in _pages(lessons):
+        _write(sources / name, text)
+    for name, path in delivered().items():
+        if name.startswith("notebooks/images/"):
+            _write(sources / "lessons" / name.removeprefix("notebooks/"), path.read_bytes())
+    _statics(sources / "_static")
+    said = io.StringIO()
+    settings = {**SETTINGS, "language": spoken(), "html_title": say("site.title")}
+    try:
+        # The settings stand here and not in a conf.py, since a site is built from an installed package, too.
+        app = Sphinx(sources, None, work / "html", work / "doctrees", "html", settings, status=None, warning=said)
+        app.build()
+    except (SphinxError, OSError) as problem:
+        raise SiteError(say("site.book_failed", problem=problem)) from None
+    if app.statuscode:
+        raise SiteError(say("site.book_failed", problem=said.getvalue().strip()[-500:]))
+    left_out = shutil.ignore_patterns("_sources", ".buildinfo", "objects.inv")
+    shutil.copytree(work / "html", out, ignore=left_out)
+
+
+def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
+    """Name and text of every source."""
+    from monopoly_lab.editions import editions
+    from monopoly_lab.lessons.student_edition import written
+
+    yield "index.md", _first(lessons)
+    for lesson in lessons:
+        yield f"lessons/{lesson.about.name}.ipynb", written(_lesson(lesson))
+    yield "rules.md", _rules()
+    yield "doubts.md", _doubts()
+    yield "editions.md", _listed(say("site.editions_all"), [f"editions/{name}" for name in editions()])
+    for name in editions():
+        yield f"editions/{name}.md", _edition(name)
+    yield "interface.rst", _interface()
+
+
+def _first(lessons: Sequence[Source]) -> str:
+    lines = [f"# {say('site.title')}", "", say("site.book_about"), ""]
+    lines += ["[" + say("site.back") + "](../index.html)", ""]
+    lines += _tree(say("site.lessons"), [f"lessons/{lesson.about.name}" for lesson in lessons])
+    return "\n".join([*lines, *_tree(say("site.rules_and_editions"), ["rules", "doubts", "editions", "interface"])])
+
+
+def _tree(caption: str, names: Iterable[str]) -> list[str]:
+    return ["```{toctree}", f":caption: {caption}", ":maxdepth: 1", "", *names, "```", ""]
+
+
+def _listed(title: str, names: Iterable[str]) -> str:
+    return "\n".join([f"# {title}", "", "```{toctree}", ":maxdepth: 1", "", *names, "```", ""])
+
+
+def _lesson(lesson: Source) -> Any:
+    """A lesson as everybody may read it: without the teacher's cells, figures in their places, a way to run it."""
+    from nbformat.v4 import new_markdown_cell
+
+    from monopoly_lab.export.page import with_places
+
+    notebook = copy.deepcopy(lesson.notebook)
+    notebook.cells = [cell for cell in notebook.cells if "teacher" not in tags(cell)]
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop("image/png", None)  # the live figure stands in its place
+    with_places(notebook)
+    name = escaped(lesson.about.name)
+    run = f'<a class="run-it" href="../../index.html?lesson={name}">{escaped(say("site.run"))}</a>'
+    sheet = f'<a class="run-it" href="../../worksheets/{name}.html">{escaped(say("site.sheet"))}</a>'
+    notebook.cells.insert(1, new_markdown_cell(f"{run} {sheet}", id="run-it"))
+    return notebook
+
+
+def _rules() -> str:
+    """A section a topic: what the rule books say, each sentence with every book that says it."""
+    from monopoly_lab.editions import rulebook_topics
+
+    lines = [f"# {say('site.rules')}", "", say("site.rules_about"), ""]
+    for topic in rulebook_topics.topics():
+        lines += [f"## {rulebook_topics.title(topic)}", ""]
+        said: dict[str, list[str]] = {}
+        for book in rulebook_topics.books():
+            if rulebook_topics.stated(topic, book):
+                said.setdefault(rulebook_topics.sentence(topic, book), []).append(rulebook_topics.citation(topic, book))
+        for sentence, places in said.items():
+            lines += [f"{_plain(sentence)}", "", *(f"- {_plain(place)}" for place in places), ""]
+    return "\n".join(lines)
+
+
+def _doubts() -> str:
+    """Where the books contradict themselves or each other, how they are read here, and what none of them settles."""
+    from monopoly_lab.editions import rulebook_topics
+
+    lines = [f"# {say('site.doubts')}", ""]
+    for doubt in rulebook_topics.contradictions():
+        books = "; ".join(rulebook_topics.book_title(book) for book in doubt.books)
+        lines += [f"- {_plain(doubt.text)} *{_plain(doubt.reading)}* ({_plain(books)})"]
+    lines += ["", f"## {say('site.gaps')}", ""]
+    lines += [f"- {_plain(gap.text)} *{_plain(gap.reading)}*" for gap in rulebook_topics.gaps()]
+    return "\n".join(lines)
+
+
+def _edition(name: str) -> str:
+    """A page an edition: board, facts, where each part comes from, what differs from the one it is like."""
+    from monopoly_lab.editions import load_edition
+    from monopoly_lab.editions.edition import editions_frame
+    from monopoly_lab.game import Game
+
+    edition = load_edition(name)
+    row = editions_frame().loc[name]
+    board = Game(name, seed=1).svg().replace("\n", " ")
+    lines = [f"# {_plain(edition.called().title)}", "", f'<div class="board">{board}</div>', ""]
+    lines += [f'<a class="run-it" href="../../index.html?edition={escaped(name)}">{escaped(say("site.play"))}</a>', ""]
+    lines += [f"- {_plain(fact)}" for fact in _facts(row)]
+    lines += ["", f"## {say('site.provenance')}", ""]
+    lines += [f"- {part}: {origin.source}. {_plain(origin.note)}" for part, origin in edition.provenance.items()]
+    usual = editions_frame().index[0]
+    if name != usual:
+        other = load_edition(usual)
+        lines += ["", f"## {say('site.differences', title=_plain(other.called().title))}", ""]
+        lines += [f"- {_plain(line)}" for line in edition.differences(other)]
+    return "\n".join(lines)
+
+
+def _facts(row: Any) -> Iterable[str]:
+    """What there is to say of an edition at a glance, a sentence each."""
+    least, most = row["players"].split(" .. ")
+    yield say("site.family", family=row["family"])
+    yield say("site.seats", least=least, most=most, spaces=row["spaces"])
+    if row["special"]:
+        yield row["special"]
+    for kind in ("reconstruction", "unverified"):
+        if row[kind]:
+            yield say(f"site.{kind}", share=int(rounded(100 * row[kind])))
+
+
+def _interface() -> str:
+    """Every public name with its docstring, whose examples the tests run."""
+    package = import_module("monopoly_lab")
+    title = say("site.interface")
+    lines = [title, "=" * len(title), "", say("site.interface_about"), "", ".. default-role:: code", ""]
+    for name in package.__all__:
+        thing = getattr(package, name)
+        home = getattr(import_module(thing.__module__), thing.__qualname__, thing).__module__
+        if isinstance(thing, type) and issubclass(thing, Exception):
+            lines += [f".. autoexception:: {home}.{name}", ""]
+        elif isinstance(thing, type):
+            lines += [f".. autoclass:: {home}.{name}", "   :members:", ""]
+        else:
+            lines += [f".. autofunction:: {home}.{thing.__name__}", ""]
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    """A text that Markdown shows letter by letter."""
+    return "".join(f"\\{letter}" if letter in r"\`*_{}[]<>#$|~" else letter for letter in text)
+
+
+def _statics(folder: Path) -> None:
+    from plotly.offline import get_plotlyjs
+
+    here = Path(__file__).parent
+    _write(folder / "plotly.min.js", get_plotlyjs())
+    for name in (FIGURES, "book.css"):
+        _write(folder / name, (here / name).read_text(encoding="utf-8"))
+
+
+def _write(path: Path, content: str | bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)

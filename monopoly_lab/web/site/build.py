@@ -1,0 +1,198 @@
+"""The site as a whole: gathered and built beside its place, and moved there in one step."""
+
+import base64
+import hashlib
+import json
+import os
+import re
+import shutil
+import tempfile
+from importlib.resources import files
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from monopoly_lab.common.errors import SiteError
+from monopoly_lab.common.file_access import all_or_none, some
+from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.lessons.copies import delivered
+from monopoly_lab.web.site.pinned_files import pinned
+
+RECORD = ".monopoly-lab-site.json"  # names of the files that were built
+ROOM = 400_000_000  # bytes on the disk while it is built
+OWN = ("page.css", "page.js")
+WORKER = "service-worker.js"
+CONFIG = re.compile(r'<script[^>]*id="jupyter-config-data".*?</script>', re.DOTALL)
+BOARD = "notebooks/images/board.svg"  # for a lesson without a stored picture
+
+
+class Built(NamedTuple):
+    """A finished site: where, how many files, their bytes."""
+
+    folder: Path
+    files: int
+    size: int
+
+
+def build_site(
+    folder: str | PathLike[str], pyodide: str | PathLike[str] = "", lang: str = "", book: bool = True
+) -> Built:
+    """Build the site into `folder`, which is new, empty, or a site that was built before and is replaced.
+
+    `pyodide` is Pyodide's official archive, unpacked; not needed once its files are in the user's cache. `lang` is what
+    pages and lessons speak. `book=False` leaves out the pages to read. Raises SiteError, with nothing left half-built,
+    if anything is missing or damaged, the folder holds other files, or the disk is too full.
+    """
+    from monopoly_lab.web.site.pinned_files import cache_folder, gather
+
+    folder = Path(folder).resolve()
+    _look(folder)
+    missing = [name for name in _needs(book) if find_spec(name) is None]
+    if missing:
+        raise SiteError(say("site.extra", names=", ".join(missing)))
+    found = gather(pinned(), Path(pyodide) if pyodide else None, cache_folder())
+    with all_or_none([folder]), _beside(folder) as name, speaking(lang or spoken()):
+        out = Path(name) / "site"
+        _fill(Path(name), out, found, lang, book)
+        names = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
+        size = sum((out / each).stat().st_size for each in names)
+        (out / RECORD).write_text(json.dumps(names), encoding="utf-8")
+        os.chmod(out, 0o755)
+        if folder.exists():
+            os.replace(folder, Path(name) / "old")
+        os.replace(out, folder)
+    return Built(folder, len(names), size)
+
+
+def _beside(folder: Path) -> "tempfile.TemporaryDirectory[str]":
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return tempfile.TemporaryDirectory(dir=folder.parent, prefix=".new-site-")
+
+
+def _needs(book: bool) -> tuple[str, ...]:
+    from monopoly_lab.web.site import book as reading
+    from monopoly_lab.web.site import jupyterlite
+
+    return (*jupyterlite.NEEDS, *(reading.NEEDS if book else ()))
+
+
+def _look(folder: Path) -> None:
+    """Refuse a folder with files of somebody else, and a disk without room."""
+    if folder.exists() and not folder.is_dir():
+        raise SiteError(say("site.no_folder", path=folder))
+    own: set[str] = set()
+    if (folder / RECORD).is_file():
+        try:
+            own = {RECORD, *json.loads((folder / RECORD).read_text(encoding="utf-8"))}
+        except (ValueError, TypeError):
+            own = set()
+    present = (
+        [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()] if folder.exists() else []
+    )
+    foreign = sorted(set(present) - own)
+    if foreign:
+        raise SiteError(say("site.foreign", path=folder, n=len(foreign), names=some(foreign)))
+    place = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    free = shutil.disk_usage(place).free
+    if free < ROOM:
+        raise SiteError(say("site.no_room", path=place, free=free // 1_000_000, needed=ROOM // 1_000_000))
+
+
+def _fill(work: Path, out: Path, found: dict[str, Path], lang: str, book: bool) -> None:
+    from monopoly_lab.editions import editions, load_edition
+    from monopoly_lab.game.scenarios import Scenario, scenarios
+    from monopoly_lab.lessons.source import lesson_names, read
+    from monopoly_lab.lessons.student_edition import for_student, written
+    from monopoly_lab.web.site import book as reading
+    from monopoly_lab.web.site import front_page, jupyterlite
+
+    lessons = [read(name) for name in lesson_names()]
+    notebooks = {f"{lesson.about.name}.ipynb": written(without_outputs(for_student(lesson))) for lesson in lessons}
+    images = {name: path for name, path in delivered().items() if name.startswith("notebooks/images/")}
+    notebooks |= {name.removeprefix("notebooks/"): path.read_bytes() for name, path in images.items()}
+    (work / "lite").mkdir()
+    jupyterlite.build(work / "lite", out, found, pinned(), notebooks, lang)
+    pictures = {lesson.about.name: _picture(lesson, out / "pictures") for lesson in lessons}
+    if book:
+        reading.build(work / "book", out / "book", lessons)
+    made = [
+        front_page.LessonCard(
+            lesson.about,
+            pictures[lesson.about.name],
+            f"book/lessons/{lesson.about.name}.html" if book else "",
+            _sheet(lesson, out / "worksheets"),
+        )
+        for lesson in lessons
+    ]
+    shelf = [(name, Scenario.load(name).title) for name in scenarios()]
+    boards = [(name, load_edition(name).called().title) for name in editions()]
+    first = out / "index.html"
+    config = CONFIG.search(first.read_text(encoding="utf-8"))
+    first.write_bytes(front_page.first_page(made, shelf, boards, book, config[0] if config else ""))
+    for name in OWN:
+        (out / name).write_text(files(__package__).joinpath(name).read_text(encoding="utf-8"), encoding="utf-8")
+    shutil.copy(out / "lab/favicon.ico", out / "favicon.ico")  # browsers ask for it at the top
+    _keep_offline(out)
+
+
+def without_outputs(notebook: Any) -> Any:
+    """The notebook as nobody has run it yet."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return notebook
+
+
+def _picture(lesson: Any, folder: Path) -> str:
+    """The address of the first stored picture of a lesson, else of a board."""
+    folder.mkdir(exist_ok=True)
+    name = lesson.about.name
+    for output in (output for cell in lesson.notebook.cells for output in cell.get("outputs", [])):
+        data = output.get("data", {})
+        if "image/png" in data:
+            (folder / f"{name}.png").write_bytes(base64.b64decode("".join(data["image/png"])))
+            return f"pictures/{name}.png"
+        if "image/svg+xml" in data:
+            (folder / f"{name}.svg").write_text("".join(data["image/svg+xml"]), encoding="utf-8")
+            return f"pictures/{name}.svg"
+    shutil.copy(delivered()[BOARD], folder / Path(BOARD).name)
+    return f"pictures/{Path(BOARD).name}"
+
+
+def _sheet(lesson: Any, folder: Path) -> str:
+    from monopoly_lab.lessons.worksheet import worksheet
+
+    folder.mkdir(exist_ok=True)
+    (folder / f"{lesson.about.name}.html").write_text(worksheet(lesson), encoding="utf-8")
+    return f"worksheets/{lesson.about.name}.html"
+
+
+def _keep_offline(out: Path) -> None:
+    """Let the service worker of JupyterLite answer from what it keeps, and keep another site's files apart.
+
+    As it comes it asks the server for each file again behind the reader's back.
+    """
+    path = out / WORKER
+    mark = hashlib.sha256()
+    for each in sorted(out.rglob("*")):
+        if each.is_file() and each != path:
+            mark.update(each.relative_to(out).as_posix().encode() + hashlib.sha256(each.read_bytes()).digest())
+    name = f"monopoly-lab-{mark.hexdigest()[:12]}"
+    text = path.read_text(encoding="utf-8")
+    changes = {
+        r'CACHE="precache"': f'CACHE="{name}"',
+        r'caches\.open\("precache"\)': f'caches.open("{name}")',
+        r"(\w+)\.match\((\w+)\)": r'\1.match(\2,{ignoreSearch:"navigate"===\2.mode})',
+        r'(\w+)\.pathname\.includes\("/api/"\)\}': r'\1.pathname.includes("/api/")&&!\1.pathname.endsWith(".json")}',
+        r"return (\w+)\?(\w+)\.waitUntil\(refetch\(\w+\)\):": r"return \1?0:",
+        r"(\w+)\.waitUntil\(self\.clients\.claim\(\)\)": (
+            r"\1.waitUntil(caches.keys().then(old=>Promise.all(old.filter(one=>one!==CACHE).map(one=>caches.delete(one))))"
+            r".then(()=>self.clients.claim()))"
+        ),
+    }
+    for old, new in changes.items():
+        text, n = re.subn(old, new, text)
+        if n != 1:
+            raise SiteError(say("site.lite_failed", problem=f"{WORKER}: {old}"))
+    path.write_text(text, encoding="utf-8")

@@ -1,0 +1,226 @@
+"""The lessons in a page of the browser: a JupyterLite site with Pyodide, our wheels and the lessons inside it.
+
+The package itself as a wheel for the browser, and a word in place of one that has none there."""
+
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from collections.abc import Iterable, Mapping
+from email.parser import HeaderParser
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from monopoly_lab import __version__
+from monopoly_lab.common.errors import SiteError
+from monopoly_lab.common.messages import VARIABLE, say
+from monopoly_lab.lessons.copies import PACKAGE, delivered
+from monopoly_lab.web.site.pinned_files import RUNTIME, Lock
+
+LEFT_OUT = ("bench.py", "web")  # what a browser has no use for
+STAMP = (1980, 1, 1, 0, 0, 0)  # the same files give the same wheel
+
+
+def own_wheel() -> tuple[str, bytes]:
+    """File name and content: the package with notebooks' scenarios beside it, as an installed one has them."""
+    content = {f"monopoly_lab/{name}": path.read_bytes() for name, path in _modules().items()}
+    for name, path in delivered().items():
+        if name.startswith("scenarios/"):
+            content[f"monopoly_lab/material/{name}"] = path.read_bytes()
+    return wheel("monopoly-lab", __version__, content)
+
+
+def stand_in(name: str, version: str) -> tuple[str, bytes]:
+    """A wheel that says its version and nothing else, for a package that is only asked whether it is there."""
+    return wheel(name, version, {f"{name}/__init__.py": f"__version__ = {version!r}\n".encode()})
+
+
+def wheel(name: str, version: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
+    """File name and bytes of a pure wheel with `content`; the order of files and their times are fixed."""
+    stem = f"{name.replace('-', '_')}-{version}"
+    about = {
+        "METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        "WHEEL": "Wheel-Version: 1.0\nGenerator: monopoly-lab\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        "RECORD": "",
+    }
+    whole = {**content, **{f"{stem}.dist-info/{part}": text.encode() for part, text in about.items()}}
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(whole):
+            archive.writestr(zipfile.ZipInfo(path, STAMP), whole[path], zipfile.ZIP_DEFLATED)
+    return f"{stem}-py3-none-any.whl", buffer.getvalue()
+
+
+def _modules() -> dict[str, Path]:
+    """Every file of the package that a browser needs, by its name inside it."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*")):
+        parts = path.relative_to(PACKAGE).parts
+        if path.is_file() and parts[0] not in LEFT_OUT and "__pycache__" not in parts and parts[0] != "material":
+            found["/".join(parts)] = path
+    return found
+
+
+# The lessons in a page of the browser: a JupyterLite site with Pyodide, our wheels and the lessons inside it
+
+NEEDS = ("jupyterlite_core", "jupyterlite_pyodide_kernel")
+APPS = ("lab", "notebooks")
+# Loaded before the first cell: what the kernel itself imports, what plotly asks for, and the package with all it needs.
+FIRST = ("ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "piplite", "micropip", "tzdata", "nbformat")
+KERNEL = "@jupyterlite/pyodide-kernel-extension"
+EXTENSIONS = "share/jupyter/labextensions"
+# What the pages need of the extensions of this environment; those of a server (nbgrader, Voila) would fail in a page.
+NEEDED = (KERNEL, "@jupyter-widgets/jupyterlab-manager", "anywidget", "jupyterlab-plotly", "jupyterlab_pygments")
+KERNEL_WHEELS = f"{EXTENSIONS}/{KERNEL}/static/pypi"
+OTHERS_WIDGETS = "widgetsnbextension-3"  # for ipywidgets 7
+NBFORMAT = "5.10.4"  # plotly shows a figure only where nbformat is at hand; its own needs have no wheel for a browser
+DUPLICATE = "plotly/labextension/"  # plotly's second copy of its JavaScript
+
+
+def build(
+    work: Path, out: Path, found: Mapping[str, Path], lock: Lock, notebooks: Mapping[str, bytes], lang: str
+) -> None:
+    """Write the site into `out`; `work` is an empty folder for what is only needed meanwhile.
+
+    `notebooks`: name -> content of the files that students find. Raises SiteError if JupyterLite fails.
+    """
+    _python(work / "static/pyodide", found, lock)
+    for name, content in notebooks.items():
+        (work / "files" / name).parent.mkdir(parents=True, exist_ok=True)
+        (work / "files" / name).write_bytes(content)
+    _write(work / "jupyter-lite.json", _settings(lang))
+    _write(work / "jupyter_lite_config.json", {"LiteBuildConfig": _config()})
+    command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(work), "--output-dir", str(out)]
+    done = subprocess.run([*command, "--contents", str(work / "files")], cwd=work, capture_output=True, text=True)
+    if done.returncode:
+        raise SiteError(say("site.lite_failed", problem="\n".join(done.stderr.strip().splitlines()[-5:])))
+
+
+def _config() -> dict[str, Any]:
+    """What JupyterLite puts into the site: two applications, and of the extensions only those that are needed."""
+    places = [Path(sysconfig.get_path("data")) / EXTENSIONS / name for name in NEEDED]
+    return {
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+        "apps": list(APPS),
+        "ignore_sys_prefix": ["federated_extensions"],
+        "federated_extensions": [str(place) for place in places if place.is_dir()],
+    }
+
+
+def _settings(lang: str) -> dict[str, Any]:
+    """What the page is told: which wheels are loaded first, and no other server is asked."""
+    options: dict[str, Any] = {"packages": [*FIRST, "widgetsnbextension", "monopoly-lab"]}
+    if lang:
+        options["env"] = {VARIABLE: lang, "HOME": "/home/pyodide"}
+    kernel = {"disablePyPIFallback": True, "loadPyodideOptions": options}
+    return {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {
+            "appName": "monopoly_lab",
+            "exposeAppInBrowser": True,  # tests run cells by it
+            "disabledExtensions": [],
+            "enableServiceWorkerCache": "true",  # for the next visit, also without a network
+            "litePluginSettings": {f"{KERNEL}:kernel": kernel},
+        },
+    }
+
+
+def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> None:
+    """Fill the folder of the runtime: its files, every wheel, and Pyodide's own list of them."""
+    folder.mkdir(parents=True)
+    for name in RUNTIME:
+        shutil.copy(found[name], folder / name)
+    wheels = {file.file: found[file.file].read_bytes() for file in lock.files if file.origin != "runtime"}
+    wheels |= {path.name: path.read_bytes() for path in _kernel_wheels()}
+    wheels |= dict([own_wheel(), stand_in("nbformat", NBFORMAT)])
+    wheels = {name: _without_duplicate(name, content) for name, content in wheels.items()}
+    for name, content in wheels.items():
+        (folder / name).write_bytes(content)
+    _write(folder / "pyodide-lock.json", {"info": lock.info, "packages": _packages(wheels, lock)})
+
+
+def _kernel_wheels() -> Iterable[Path]:
+    """The wheels that the kernel's extension brings along."""
+    folder = Path(sysconfig.get_path("data")) / KERNEL_WHEELS
+    return sorted(path for path in folder.glob("*.whl") if not path.name.startswith(OTHERS_WIDGETS))
+
+
+def _without_duplicate(name: str, content: bytes) -> bytes:
+    if not name.startswith("plotly-"):
+        return content
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as new:
+        for item in old.infolist():
+            if DUPLICATE not in item.filename and "/share/jupyter/labextensions/" not in item.filename:
+                new.writestr(item, old.read(item), zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def _packages(wheels: Mapping[str, bytes], lock: Lock) -> dict[str, dict[str, Any]]:
+    """Pyodide's lock: for each wheel what it is called, what it holds and what it needs of the others."""
+    read = {name: _metadata(content) for name, content in wheels.items()}
+    known = {canonicalize_name(about["Name"]) for about, _ in read.values()}
+    environment = _environment(lock)
+    packages = {}
+    for file, (about, imports) in read.items():
+        needs = [Requirement(text) for text in about.get_all("Requires-Dist") or ()]
+        wanted = {canonicalize_name(r.name) for r in needs if r.marker is None or r.marker.evaluate(environment)}
+        if canonicalize_name(about["Name"]) == "monopoly-lab":
+            wanted = known - {"monopoly-lab"}  # all that the lock has is there for it
+        packages[canonicalize_name(about["Name"])] = {
+            "name": about["Name"],
+            "version": about["Version"],
+            "file_name": file,
+            "install_dir": "site",
+            "sha256": hashlib.sha256(wheels[file]).hexdigest(),
+            "package_type": "package",
+            "imports": sorted(imports),
+            "depends": sorted(wanted & known),
+            "unvendored_tests": False,
+        }
+    return dict(sorted(packages.items()))
+
+
+def _metadata(content: bytes) -> tuple[Any, set[str]]:
+    """A wheel's metadata, and the names at its top that can be imported."""
+    with zipfile.ZipFile(io.BytesIO(content)) as wheel:
+        names = wheel.namelist()
+        about = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
+        tops = {name.partition("/")[0] for name in names if name.endswith(".py")}
+        return (
+            HeaderParser().parsestr(wheel.read(about).decode("utf-8")),
+            {top.removesuffix(".py") for top in tops if not top.endswith((".dist-info", ".data"))},
+        )
+
+
+def _environment(lock: Lock) -> dict[str, str]:
+    """What a requirement's marker is asked about: Python in a browser."""
+    version = lock.info["python"]
+    return {
+        "sys_platform": "emscripten",
+        "platform_system": "Emscripten",
+        "os_name": "posix",
+        "platform_machine": "wasm32",
+        "platform_release": "",
+        "platform_version": "",
+        "python_version": version.rpartition(".")[0],
+        "python_full_version": version,
+        "implementation_name": "cpython",
+        "implementation_version": version,
+        "platform_python_implementation": "CPython",
+        "extra": "",
+    }
+
+
+def _write(path: Path, data: Any) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(data, indent=1), encoding="utf-8")

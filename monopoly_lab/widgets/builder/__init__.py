@@ -1,5 +1,0 @@
-"""The builder: scenarios made with the mouse, checked at every edit as their file would be."""
-
-from monopoly_lab.widgets.builder.builder import ScenarioBuilder
-
-__all__ = ["ScenarioBuilder"]

@@ -1,0 +1,203 @@
+"""Which choice is better? Asked at the table: the game is played on after each, in slices, and what is found is shown.
+
+The differences stand at the choices themselves, with their intervals; they go as soon as the game goes on.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import decimal, percent, pointed, speaking
+from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
+from monopoly_lab.players import called
+from monopoly_lab.players.time_limit import LIMIT
+from monopoly_lab.widgets import decision_facts
+from monopoly_lab.widgets.background_tasks import in_slices, loaded
+from monopoly_lab.widgets.decision_facts import Weighed
+from monopoly_lab.widgets.html_elements import Words, asked, button
+
+if TYPE_CHECKING:
+    from monopoly_lab.experiments import Comparison
+    from monopoly_lab.game.game import Game
+
+GAMES = 400  # after each choice
+MOST = 8  # choices that are weighed; where there are more, only the question of one of them is clear
+STAR, OUTLINED = "★", "☆"  # at the best choice, and at one that is not sure to be the best
+GROWTH = ("build", "redeem")  # acts before a throw that are weighed against doing nothing
+
+
+UNASKED = Weighed()
+
+
+def weighable(game: "Game") -> list[str]:
+    """The choices that stand on the card, of sums the least, half and the most; before a throw doing nothing, building
+    and redeeming. Empty where there is nothing to compare, or too much.
+    """
+    node = game.node
+    if isinstance(node, Decision):
+        sold = [sale.text for sale in game.sales()] if node.kind == "debt" else []
+        texts = [text for text in sums(node) if text not in sold[decision_facts.SALES :]]
+    elif isinstance(node, Chance) and node.kind == "dice":
+        acts = game.acts().get(game.state.current_player, ())
+        texts = [NOTHING, *[text for text in acts if text.split(" ")[0] in GROWTH][: MOST - 1]]
+    else:
+        return []
+    return texts if 2 <= len(texts) <= MOST else []
+
+
+class Weighing:
+    """The question asked of one position: how far it has got, and what was found."""
+
+    def __init__(self, words: Words, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
+        self._words, self._changed, self._failed = words, changed, failed
+        self._at: object = None  # the position it was asked of
+        self._found: Comparison | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def follow(self, game: "Game") -> None:
+        """What was found of another position, or with others at the table, is not shown any more."""
+        if self._at is not None and self._at != _place(game):
+            self._leave()
+
+    def at_once(self, game: "Game", games: int = GAMES) -> "Comparison":
+        """Play them all now."""
+        from monopoly_lab.experiments import decide
+
+        self._leave()
+        self._found = decide(game, weighable(game), games=games, progress=False, lang=self._words.lang)
+        self._at = _place(game)
+        self._changed()
+        return self._found
+
+    def start(self, game: "Game") -> None:
+        """On the kernel's own loop; at once where there is none."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.at_once(game)
+            return
+        if not self.runs:
+            self._leave()
+            self._at = _place(game)
+            self._task = loop.create_task(self._weigh(game.fork()))
+            self._changed()
+
+    def stop(self) -> None:
+        """Leave off; what was found so far is shown, with intervals that allow for that."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        self._task = None
+        if self._found is not None and self._found.games > 1:
+            from monopoly_lab.experiments.decision import best_first, stopped
+
+            best_first(stopped(self._found))
+        else:
+            self._leave()
+        self._changed()
+
+    def _leave(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._task = self._found = self._at = None
+
+    async def _weigh(self, game: "Game") -> None:
+        try:
+            with speaking(self._words.lang):
+                await loaded("monopoly_lab.experiments")
+                from monopoly_lab.experiments import decision as experiment
+                from monopoly_lab.experiments.jobs import compiles
+
+                found = experiment.tried(game, weighable(game), lang=self._words.lang, answer_limit=LIMIT)
+                compiled = compiles(found.plans.values(), GAMES)
+                self._found = found
+                await in_slices(experiment.in_slices(found, GAMES, compiled), lambda _: self._changed())
+                experiment.best_first(found)
+                self._task = None
+                self._changed()
+        except MonopolyLabError as problem:
+            self._leave()
+            self._changed()
+            self._failed(str(problem))
+
+    # Showing
+
+    def shown(self, game: "Game") -> Weighed:
+        """What the card shows of it."""
+        words, found = self._words, self._found
+        if self.runs:
+            done = found.games if found is not None else 0
+            said = words("weighing", done=done, all=GAMES)
+            stop = button(words("stop"), "stop_weighing", id="ml-stop-weighing", title=words.say("stop_weighing"))
+            bar = f'<progress value="{done}" max="{GAMES}" aria-label="{said}"></progress>'
+            going = f'<div class="ml-row" data-steady="true">{bar}<span role="status">{said}</span>{stop}</div>'
+            return Weighed(ask=asked(words("weigh"), "ml-weigh"), going=going)
+        if found is not None:
+            told = words("weighed", player=found.player, n=found.games, percent=pointed(f"{100 * found.confidence:g}"))
+            sure = _is_sure(found)
+            told = (
+                f"{told} {_played_on(found, words)}"
+                if sure
+                else f"<b>{words('weigh_unsure')}</b> {told} {_played_on(found, words)}"
+            )
+            line = (
+                f'<p class="ml-weighed" data-steady="true" role="status" title="{_sentence(found, words)}">{told}</p>'
+            )
+            notes = {text: _note(found, text, words) for text in found.plans}
+            return Weighed(notes=notes, line=line, best=found.baseline if sure else "")
+        if not weighable(game):
+            return UNASKED
+        hint = words.say("weigh_hint", n=GAMES)
+        return Weighed(ask=button(words("weigh"), "weigh", id="ml-weigh", title=hint))
+
+
+def _place(game: "Game") -> object:
+    """What a finding holds for: the game, what was answered in it, and who sits at the table."""
+    return game, game.answered, game.answers[-1:], game.styles()
+
+
+def _note(found: "Comparison", text: str, words: Words) -> str:
+    """The difference to the best choice with its interval, and how many games it has not changed."""
+    from monopoly_lab.experiments.summary_text import MANY
+
+    if text == found.baseline:
+        said = words("weigh_best" if _is_sure(found) else "weigh_perhaps", share=percent(found.mean(text).value))
+        return f"{STAR if _is_sure(found) else OUTLINED} {said}"
+    share = found.identical(text)
+    if share == 1:
+        return words("weigh_same", n=found.games)
+    value, low, high = (_points(x, words.lang) for x in found.difference(text))
+    note = words("weigh_note", difference=value, low=low, high=high)
+    return f"{note}, {words('weigh_alike', n=round(share * found.games), all=found.games)}" if share >= MANY else note
+
+
+def _is_sure(found: "Comparison") -> bool:
+    """True where every other choice is worse than the best one for certain, as far as the intervals tell."""
+    from monopoly_lab.experiments.summary_text import is_clear, others
+
+    return all(is_clear(found, other) for other in others(found))
+
+
+def _played_on(found: "Comparison", words: Words) -> str:
+    """By which strategies everybody plays after the choice."""
+    seats = found.plans[found.baseline].strategies()
+    who = dict.fromkeys(seats.values())
+    if len(who) == 1:
+        return words("weigh_by_all", strategy=called(next(iter(who)), words.lang))
+    each = (f"{name} {called(strategy, words.lang)}" for name, strategy in seats.items())
+    return words("weigh_by", strategies=", ".join(each))
+
+
+def _points(x: float, lang: str) -> str:
+    sign = "+" if x > 0 else "−" if x < 0 else ""
+    return sign + decimal(100 * abs(x), 1, lang)
+
+
+def _sentence(found: "Comparison", words: Words) -> str:
+    return escaped(found.sentence(words.lang))

@@ -1,0 +1,536 @@
+"""Whose choice it is, the choices that are legal, those wished for that are not, and sums to name.
+
+The choice of a character: its head as it stands on the board, and what its super star does."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from math import prod
+from typing import TYPE_CHECKING
+
+from monopoly_lab.board_drawing.head_art import figure
+from monopoly_lab.board_drawing.icons import badge
+from monopoly_lab.board_drawing.special_dice import third_face
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import ability, codes
+from monopoly_lab.editions.components import Face
+from monopoly_lab.notation.events import Teller
+from monopoly_lab.notation.nodes import Chance, Decision, Form
+from monopoly_lab.widgets import decision_facts, player_panel, recent_events, trade_form
+from monopoly_lab.widgets.choice_evaluation import NOTHING, UNASKED, Weighed
+from monopoly_lab.widgets.deed_card import reason
+from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
+from monopoly_lab.widgets.player_panel import worth_said
+
+if TYPE_CHECKING:
+    from monopoly_lab.editions.components import Character
+    from monopoly_lab.game.game import Game
+
+KIND = "character"  # of the decision
+
+
+def choice(game: "Game", text: str, words: Words, weighed: Weighed) -> str:
+    """A button with head, name and ability; none of them is the usual choice."""
+    known = game.edition.called(game.names, words.lang).characters
+    named = text.rpartition(" ")[2]
+    who = next(each for each in known if each.id == named)
+    does = _does(game, who, words.lang)
+    note = weighed.notes.get(text, "")
+    shown = f"<span><b>{escaped(who.name)}</b> {f'<em>{note}</em>' if note else ''}<i>{escaped(does)}</i></span>"
+    return button(
+        _head(game, who) + shown,
+        "press",
+        text,
+        main=weighed.is_main(text, False),
+        id=f"ml-{text.replace(' ', '-')}",
+        aria_label="; ".join(filter(None, (choice_said(game, text, words.lang), does, note))),
+        title=does,
+        data_character=True,
+    )
+
+
+def _does(game: "Game", who: "Character", lang: str) -> str:
+    """What its super star does, in words."""
+    teller = Teller(game.edition, game.tables, tuple(game.players), game.names)
+    return teller.ability(codes(ability)[who.star], who.star_amount, lang)
+
+
+def _head(game: "Game", who: "Character") -> str:
+    """The drawn head; empty for an edition without one."""
+    drawing = game.edition.look.figures.get(who.id)
+    if drawing is None:
+        return ""
+    return f'<svg viewBox="0 0 24 24" aria-hidden="true">{figure(drawing, 12, 12, 12)}</svg>'
+
+
+# Whose choice it is, the choices that are legal, those wished for that are not, and sums to name
+
+# What players ask for at a decision whether or not it is allowed.
+WISHED = {
+    "buy": ("buy", "auction"),
+    "bid": ("pass",),
+    "jail": ("pay", "use card", "throw"),
+    "detained": ("pay", "use card", "throw", "stay"),
+    "tax": ("pay flat", "pay percent"),
+    "card": ("pay", "draw instead"),
+    "debt": ("pay", "bankrupt"),
+    "answer": ("accept", "refuse"),
+    "inherit": ("redeem", "leave mortgaged"),
+}
+SHORT = ("buy", "auction")  # of which the card beside them says the rest
+STEADY = "data-steady"  # of a line beside which nothing moves: what is said below gives it the room
+FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
+MANY = 20  # choices, more than which stand in a list
+SIDES = 12  # faces of a die that are shown as buttons
+MANY_ALIKE = 5  # choices with the same verb, from which on it is not said at each
+SUMS = ("bid", "stake", "want")
+UNSAID = "•••"
+SIGNS = 2  # letters of a unit that stands at the field of a sum; a longer one is read beside it
+ROOM = (110, 160)  # letters of what has happened before a decision, and before a throw
+REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
+
+
+def head(
+    game: "Game",
+    words: Words,
+    kept: dict[Hashable, str] | None = None,
+    plays: str = "",
+    shares: list[float] | None = None,
+    ask: str = "",
+    weighed: Weighed = UNASKED,
+) -> list[str]:
+    """The sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
+
+    `kept` holds the lists of outcomes of this game written before; `plays`: at which speed the game plays on by
+    itself, if it does: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and
+    `ask` the markup that asks for them; `weighed`: which choice is better, as far as that is known.
+    """
+    node = game.node
+    waiting = f'<p class="ml-waiting">{_mark(game, words)}{escaped(game.waiting(words.lang))}</p>'
+    if node is None:
+        return [_end(game, words) if game.over else waiting]
+    top = [*filter(None, (decision_facts.by_card(game, words),)), waiting]
+    if plays:
+        return [*top, _news(game, words, plays)]
+    before, seated = _before(game, words), player_panel.play_button(game, words, not weighed.best)
+    weighed = replace(weighed, usual=not seated)
+    if isinstance(node, Chance):
+        return [*top, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
+    forms = [form for form in (_form(game, form, words, weighed) for form in node.forms) if form]
+    pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
+    is_weighed = bool(weighed.notes or weighed.going)
+    is_open = shares is None and decision_facts.lot(game) >= 0 and not is_weighed  # one question at a time
+    asked = weighed.ask + (ask if is_open else "")
+    if game.offer is not None:
+        return [
+            *top,
+            decision_facts.offered(game, words),
+            *_row(pressed, _counter(node, words), asked),
+            *_line(weighed),
+        ]
+    choices = [*_row(pressed, asked, _seldom(game, words)), *_line(weighed)]
+    is_weighed |= is_open and STEADY in ask
+    known = "nothing" if weighed.notes else "standing" if is_weighed else "all"  # what there is room for
+    facts = decision_facts.told(game, words, shares, weighed, known)
+    shown = [facts] if facts else []
+    if node.kind == "debt":
+        return [*top, *shown, *choices, *forms]
+    if any(form.verb in SUMS for form in node.forms):
+        return [*top, *forms, *choices, *shown]
+    is_drawn = decision_facts.lot(game) >= 0 or node.kind == KIND
+    return [*top, *([] if is_drawn or weighed.notes else [before]), *choices, *forms, *shown]
+
+
+def _row(*parts: str) -> list[str]:
+    """Buttons and lists beside one another; nothing where there are none."""
+    shown = "".join(parts)
+    return [f'<div class="ml-choices">{shown}</div>'] if shown else []
+
+
+def _line(weighed: Weighed) -> list[str]:
+    """How far the question has got or what was found; a piece of its own, as it changes while buttons are pressed."""
+    return [each for each in (weighed.going, weighed.line) if each]
+
+
+def _mark(game: "Game", words: Words) -> str:
+    """The shape and colour of the token of whose choice it is, as they stand on the board."""
+    seat = game.scene(words.lang).actor()
+    if seat is None:
+        return ""
+    drawn = badge(seat.shape, seat.colour, "", 12, 12, 9)
+    return f'<svg class="ml-who" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
+
+
+def _before(game: "Game", words: Words) -> str:
+    """What has happened before the choice."""
+    roomy = isinstance(game.node, Chance)
+    told = escaped(recent_events.told(game, words.lang, ROOM[roomy]))
+    whole = escaped(" ".join(game.log(words.lang, last=1)))
+    return f'<p class="ml-told{" ml-roomy" * roomy}" title="{whole}">{told}</p>'  # cut where it is too long
+
+
+def _news(game: "Game", words: Words, speed: str) -> str:
+    """What has just happened in a game that plays on by itself; where it is too fast for that, how far it has got."""
+    if speed == "fast":
+        return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
+    return f'<p class="ml-told ml-news" role="status">{escaped(recent_events.told(game, words.lang, ROOM[True]))}</p>'
+
+
+def _chance(
+    game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed, seated: str
+) -> list[str]:
+    """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked, right below
+    the words that say so; what is seldom wanted comes last.
+    """
+    main = weighed.best in ("", NOTHING) and weighed.usual
+    known = ("luck", node.kind, node.outcomes, main)
+    luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words, main)
+    if kept is not None:
+        kept[known] = luck
+    pressed, by_hand, faces = luck.split(FACES)
+    return [
+        *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
+        *([faces] if faces else []),
+        *_row(_more(game, weighed.notes, words, weighed), weighed.ask, _seldom(game, words)),
+        *_line(weighed),
+    ]
+
+
+def _recorded(game: "Game", node: Chance, words: Words) -> str:
+    """The luck that comes next in the script of a scenario, or that was taken back; empty for none."""
+    text = game.undone[0] if game.undone else ""
+    if text not in node.outcomes:
+        return ""
+    label = choice_said(game, text, words.lang)
+    return button(words("recorded", what=escaped(label)), "redo", id="ml-recorded", title=words.say("recorded_hint"))
+
+
+def _more(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed) -> str:
+    """What was weighed and has no button of its own: sums, acts before a throw, and doing nothing.
+
+    Sums that are bid under seal are no buttons: who presses one shows it to everybody.
+    """
+    is_secret = decision_facts.is_hidden(game)
+    return "".join(
+        _weighed(game, text, note, words, is_secret, weighed.is_main(text, False)) for text, note in notes.items()
+    )
+
+
+def _weighed(game: "Game", text: str, note: str, words: Words, is_secret: bool, main: bool) -> str:
+    if text == NOTHING:
+        return f"<span>{words('do_nothing')} <small>{note}</small></span>"
+    label = choice_said(game, text, words.lang)
+    verb, _, sum_ = text.partition(" ")
+    shown = game.edition.money.said(int(sum_)) if verb in ("bid", "stake") else label  # the field says what for
+    said = f"{escaped(shown)} <small>{note}</small>"
+    return (
+        f"<span>{said}</span>"
+        if is_secret
+        else button(said, "press", text, main=main, id=_id_of(text), aria_label=f"{label}: {note}")
+    )
+
+
+def _end(game: "Game", words: Words) -> str:
+    """The card at the end: who has won, then who was still in by worth, then who fell out last; and how to go on."""
+    rows = "".join(f"<li><b>{escaped(name)}</b> <span>{said}</span></li>" for name, said in _ranking(game, words))
+    again = button(words("again"), "again", id="ml-again", title=words.say("again_hint"))
+    last, before = max(game.rounds().items(), default=(0, 0))  # the last round, and the answers given before it
+    again += button(words("back_to_round", n=last), "go_to", str(before), id="ml-back-to-round")
+    return (
+        f'<div class="ml-end"><p class="ml-waiting">{escaped(game.waiting(words.lang))}</p><ol>{rows}</ol>'
+        f'<div class="ml-row">{again}</div></div>'
+    )
+
+
+def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
+    """The players from the first to the last, each with what they have at the end, or when they fell out."""
+    out = {each.player: each.round for each in game.events if each.kind == "bankrupt" and each.player is not None}
+    worths = game.net_worth()
+    there = sorted(game.state.in_play, key=lambda name: (name != game.winner, -worths[name]))
+    last = [name for name in reversed(out) if name not in there]
+
+    def has(name: str) -> str:
+        worth = worth_said(game, worths[name], words.lang)
+        if game.tables.o_scoring_coins:
+            return escaped(worth)
+        return words("end_worth", worth=worth, cash=game.edition.money.said(game.state.cash[name], words.lang))
+
+    return [*((name, has(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
+
+
+def _luck(game: "Game", node: Chance, words: Words, main: bool) -> str:
+    """The button, then after FACES the words on setting luck by hand, then after FACES the faces of each die; where no
+    dice fall, a list of outcomes instead of the words.
+    """
+    said = words(f"luck_{node.kind}", n=dice_of(node))
+    act = button(said, "luck", main=main, id="ml-luck", title=say("table.luck_hint", words.lang))
+    edition = game.edition.called(game.names, words.lang)
+    third = edition.third_die
+    signs = [face.id for face in third]
+    dice = _dice(node, signs)
+    if dice:
+        name = words("speed_die" if edition.speed_die else "power_die")
+        rows = "".join(
+            _third_die(number, third, name) if sorted(faces) == sorted(signs) else _die(number, faces, len(dice), words)
+            for number, faces in enumerate(dice)
+        )
+        said = words("faces", n=len(dice))
+        return f'{act}{FACES}<span>{said}</span>{FACES}<div class="ml-faces" data-dice="roll">{rows}</div>'
+    pairs = [
+        ("", say("table.by_hand", words.lang)),
+        *((text, game.choice_label(text, words.lang)) for text in node.outcomes),
+    ]
+    pick = f'<select id="ml-by-hand" data-change="press" aria-label="{words("by_hand")}">{options(pairs)}</select>'
+    return act + FACES + pick + FACES
+
+
+def dice_of(node: Chance) -> int:
+    """How many dice fall at once; 0 where none do."""
+    return len(node.outcomes[0].split(" ")) - 1 if node.kind == "dice" else 0
+
+
+def _dice(node: Chance, signs: Sequence[str]) -> list[list[str]]:
+    """The faces of each die, where every outcome is a throw of dice and every throw an outcome.
+
+    `signs` are the faces of a speed die or of a power-up die.
+    """
+    throws = [text.split(" ")[1:] for text in node.outcomes]
+    if node.kind != "dice" or not all(face.isdecimal() or face in signs for throw in throws for face in throw):
+        return []
+    dice = [list(dict.fromkeys(die)) for die in zip(*throws)]
+    return dice if prod(map(len, dice)) == len(throws) and max(map(len, dice)) <= SIDES else []
+
+
+def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
+    said = words("face_of", n=number + 1) if dice > 1 else words("face")
+    shown = "".join(
+        f'<button type="button" class="ml-face" id="ml-face-{number}-{face}" data-face="{face}" aria-pressed="false" '
+        f'aria-label="{face}"><span>{face}</span></button>'
+        for face in faces
+    )
+    return f'<span role="group" aria-label="{said}">{shown}</span>'
+
+
+def _third_die(number: int, faces: Sequence[Face], name: str) -> str:
+    """The faces of a speed die or of a power-up die, as the board draws them."""
+    shown = "".join(
+        f'<button type="button" class="ml-face" id="ml-face-{number}-{face.id}" data-face="{face.id}" '
+        f'aria-pressed="false" aria-label="{escaped(face.name)}" title="{escaped(face.name)}">'
+        f'<svg viewBox="0 0 32 32" aria-hidden="true">{third_face(face, 1, 1, 30)}</svg></button>'
+        for face in faces
+    )
+    return f'<span class="ml-speed-die" role="group" aria-label="{name}">{shown}</span>'
+
+
+def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> str:
+    notes = weighed.notes
+    summed = {form.verb for form in node.forms if form.verb in SUMS}
+    sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
+    hidden = {"pass"} if decision_facts.is_hidden(game) else set()  # a 0 in the field: nobody sees who does not bid
+    legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold | hidden]
+    legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
+    more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words, weighed)
+    if len(legal) > MANY:
+        return _listed(game, legal, words) + more
+    short = _short(game, legal, words)
+    alike = bool(short) and decision_facts.lot(game) < 0
+    usual = "" if alike or _is_asked_elsewhere(game, node) else _usual(legal)
+    drawn = [
+        _space(game, text, words, weighed, short) if alike else _choice(game, text, words, weighed, short, usual)
+        for text in legal
+    ]
+    drawn.insert(sum(text.split(" ")[0] not in REFUSALS for text in legal), more)
+    refusals = []
+    for text in WISHED.get(node.kind, ()):
+        if text in legal:
+            continue
+        why = reason(game, text, words.lang)
+        if why is None or (text == "auction" and not game.tables.o_auction):
+            continue
+        label = short.get(text) or escaped(choice_said(game, text, words.lang))
+        drawn.append(button(label, "why", why=why, id=_id_of(text)))
+        if node.kind != "debt":  # what is missing is said there; a click says the rest
+            refusals.append(f'<p class="ml-why" title="{escaped(why)}">{label}: {escaped(why)}</p>')
+    return "".join(drawn + refusals)
+
+
+def _usual(legal: Sequence[str]) -> str:
+    """The one choice that is filled: the first that is no refusal; empty for none."""
+    return next((text for text in legal if text.split(" ")[0] not in REFUSALS), "")
+
+
+def _is_asked_elsewhere(game: "Game", node: Decision) -> bool:
+    """True where a field for a sum, an offer or the first sale for a debt is what stands filled on the card."""
+    sums = any(form.verb in SUMS for form in node.forms)
+    return sums or node.kind == "trade_card" or (node.kind == "debt" and decision_facts.missing(game) > 0)
+
+
+def _listed(game: "Game", legal: Sequence[str], words: Words) -> str:
+    """A list of what would be too many buttons: the spaces of the board."""
+    pairs = [("", words("pick_space")), *((text, game.choice_label(text, words.lang)) for text in legal)]
+    return f'<select id="ml-goal" data-change="press" aria-label="{words("pick_space")}">{options(pairs)}</select>'
+
+
+def _short(game: "Game", legal: Sequence[str], words: Words) -> dict[str, str]:
+    """Labels that leave out what is said beside them: of a deed that is drawn, and where all say the same in front."""
+    if decision_facts.lot(game) >= 0:
+        price = game.scene(words.lang).price_text(decision_facts.lot(game))
+        left = "auction_short" if game.tables.o_auction else "leave_short"
+        return {text: words(key, amount=price) for text, key in zip(SHORT, ("buy_short", left))}
+    if len(legal) < MANY_ALIKE or len({_verb(text) for text in legal}) > 1:
+        return {}
+    labels = [choice_said(game, text, words.lang).split(" ") for text in legal]
+    same = sum(1 for _ in takewhile(lambda alike: len(set(alike)) == 1, zip(*labels)))
+    return {text: escaped(" ".join(label[same:])) for text, label in zip(legal, labels)}
+
+
+def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str]) -> str:
+    """One of many spaces to choose from: none is the usual one, and each has the colour of its group."""
+    label = short[text] + (f" <small>{weighed.notes[text]}</small>" if text in weighed.notes else "")
+    said = choice_said(game, text, words.lang)
+    named = text.rpartition(" ")[2]
+    places = {space.id: space.index for space in game.edition.spaces}
+    colour = trade_form.colour_of(game.scene(words.lang), places[named]) if named in places else trade_form.PLAIN
+    main = weighed.is_main(text, False)
+    return button(
+        label,
+        "press",
+        text,
+        main=main,
+        id=_id_of(text),
+        aria_label=said,
+        data_alike=True,
+        style=f"--ml-colour:{colour}",
+    )
+
+
+def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str], usual: str) -> str:
+    if game.node is not None and game.node.kind == KIND:
+        return choice(game, text, words, weighed)
+    notes = weighed.notes
+    label = escaped(choice_said(game, text, words.lang))
+    more = {"aria_label": choice_said(game, text, words.lang)} if text in short else {}
+    label = short.get(text, label)
+    if text in notes:
+        label += f" <small>{notes[text]}</small>"
+        more |= {"aria_label": f"{more['aria_label']}: {notes[text]}"} if more else {}
+    main = weighed.is_main(text, text == usual)
+    return button(label, "press", text, main=main, id=_id_of(text), **more)
+
+
+def _id_of(text: str) -> str:
+    return f"ml-{text.replace(' ', '-')}"
+
+
+def _claims(game: "Game", words: Words) -> str:
+    """The end of a turn with a double, rents that an owner may ask for now, and an end that may be called."""
+    return "".join(_named(game, text, words) for text in _acts(game) if _verb(text) in ("finish", "claim", "call"))
+
+
+def _acts(game: "Game") -> list[str]:
+    return [text for listed in game.acts().values() for text in listed]
+
+
+def _seldom(game: "Game", words: Words) -> str:
+    """A list of the fines and of who may propose the end; nothing where the rule book has neither."""
+    texts = _acts(game)
+    pairs = [(text, _label(game, text, words)) for text in texts if _verb(text) in ("fine", "end")]
+    if not pairs:
+        return ""
+    listed = options([("", say("table.also", words.lang)), *pairs])
+    return f'<select id="ml-also" data-change="press" aria-label="{words("also")}">{listed}</select>'
+
+
+def _verb(text: str) -> str:
+    return text.split(": ")[-1].split(" ")[0]
+
+
+def _label(game: "Game", text: str, words: Words) -> str:
+    """What a choice says, with the name of a player who need not be the one whose turn it is."""
+    player, colon, _ = text.partition(":")
+    label = choice_said(game, text, words.lang)
+    return f"{player}: {label}" if colon else label
+
+
+def _named(game: "Game", text: str, words: Words) -> str:
+    return button(escaped(_label(game, text, words)), "press", text)
+
+
+def _form(game: "Game", form: Form, words: Words, weighed: Weighed) -> str:
+    if form.verb in SUMS:
+        return _sum(game, form, words, main=weighed.usual and not weighed.notes)
+    if form.verb == "settle":
+        return _settle(game, form, words)
+    kind = game.node.kind if game.node is not None else ""
+    if form.verb == "trade" and kind == "trade_card":
+        look = ' class="ml-main-choice"' if weighed.usual and not weighed.notes else ""
+        go = f'<button type="button"{look} data-tab="trade">{words("make_offer")}</button>'
+        return f'<div class="ml-row">{go}</div>'
+    return ""
+
+
+def _counter(node: Decision, words: Words) -> str:
+    """The button that turns an offer round, where there may be another one."""
+    return button(words("counter"), "counter", id="ml-counter") if any(f.verb == "trade" for f in node.forms) else ""
+
+
+def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
+    """A field for a sum or a number of buildings, with its bounds beside it, sums as money.
+
+    It is a player's own: what one typed does not stand there for the next, whose bounds may be the same.
+    """
+    whose = escaped(game.node.player or "") if game.node is not None else ""
+    kind = f'type="number" value="{form.least}" min="{form.least}" max="{form.most}"'
+    if decision_facts.is_hidden(game):  # no password: browsers offer to keep those
+        kind = 'type="text" inputmode="numeric" autocomplete="off" class="ml-hidden"'
+    field = f'<input {kind} name="sum" id="ml-sum" required data-whose="{whose}" aria-label="{words(form.verb)}">'
+    if form.verb != "want":
+        field = _in_units(game, field)
+    look = ' class="ml-main-choice"' if main else ""
+    go = f'<button{look} type="submit" value="{form.verb}">{words(form.verb)}</button>'
+    said = str if form.verb == "want" else game.edition.money.said
+    between = words("between", least=said(form.least), most=said(form.most))
+    if decision_facts.is_hidden(game):
+        between = words("between_or_none", bounds=between)
+    return f'<form class="ml-row" data-act="sum" novalidate>{field}{go}<span>{between}</span></form>'
+
+
+def _in_units(game: "Game", field: str) -> str:
+    """The field between what is written before an amount and behind it, where that is short: "₽ 26 k"."""
+    before, behind = (escaped(part.strip()) for part in game.edition.money.around())
+    short = len(before) <= SIGNS and len(behind) <= SIGNS
+    return f'<span class="ml-together">{before}{field}{behind}</span>' if short else field
+
+
+def _settle(game: "Game", form: Form, words: Words) -> str:
+    """Property offered for a debt: the deeds, and how much of the debt they settle."""
+    state, view = game.state, game.scene(words.lang)
+    player = game.node.player if game.node else ""
+    boxes = "".join(
+        f'<label><input type="checkbox" name="deed" value="{escaped(place)}">'
+        f"{escaped(view.name(game.edition.space(place)))}</label>"
+        for place in state.deeds[player]
+    )
+    field = f'<input type="number" name="value" min="1" max="{form.most}" value="{form.most}">'
+    value = f"<label>{words('settle_value')} {_in_units(game, field)}</label>"
+    go = f'<button type="submit">{words("settle")}</button>'
+    return (
+        f'<details id="ml-settle"><summary>{words("settle_hint")}</summary>'
+        f'<form data-act="settle" novalidate><div>{boxes}</div><div class="ml-row">{value}{go}</div></form></details>'
+    )
+
+
+def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
+    """The choice that a field for a sum stands for; in a hidden one 0 is no bid, and what is no number is not said."""
+    typed = (form.get("sum") or [""])[0].strip()
+    if not decision_facts.is_hidden(game):
+        return f"{verb} {typed}"
+    if typed == "0":
+        return "pass"
+    return f"{verb} {UNSAID if typed and not typed.isdecimal() else typed}"
+
+
+def settle_text(form: dict[str, list[str]]) -> str:
+    """The choice that the form for a settlement stands for."""
+    return f"settle {(form.get('value') or [''])[0]}: {' + '.join(form.get('deed', [])) or '0'}"

@@ -1,0 +1,97 @@
+"""The clock of a timed game: the table counts the minutes down and calls time; the rules read no clock."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import say
+from monopoly_lab.constants import option_value
+from monopoly_lab.game.game import Game
+from monopoly_lab.widgets.html_elements import Words, button
+
+MINUTES = 60  # that a clock has until others are set
+MOST = 24 * 60
+CALL = "call time"
+
+
+class Clock:
+    """Seconds that are left; `over` is called when none are, in the kernel's loop where there is one."""
+
+    def __init__(self, over: Callable[[], None]) -> None:
+        self._over = over
+        self._left = 60.0 * MINUTES
+        self._since: float | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self.is_set = False  # somebody has set or started it
+        self._called = False
+
+    @property
+    def runs(self) -> bool:
+        return self._since is not None
+
+    @property
+    def left(self) -> float:
+        """Seconds, not below 0."""
+        return max(self._left - (0 if self._since is None else time.monotonic() - self._since), 0.0)
+
+    @property
+    def is_due(self) -> bool:
+        """True from the end of the time until it has been called."""
+        return self.is_set and self.left == 0 and not self._called
+
+    def set(self, minutes: float) -> None:
+        """Stop with so many minutes to go; ArgumentError for what is no time."""
+        if not 0 < minutes <= MOST:
+            raise ArgumentError(say("table.clock_minutes", value=f"{minutes:g}", most=MOST))
+        self.put(60 * minutes)
+
+    def put(self, seconds: float) -> None:
+        """Stop with so many seconds to go, as an earlier table has left them."""
+        self.pause()
+        self._left, self.is_set, self._called = float(seconds), True, False
+
+    def start(self) -> None:
+        """Count on from where it stands."""
+        if self.runs or self.left == 0:
+            return
+        self.is_set, self._since = True, time.monotonic()
+        try:
+            self._timer = asyncio.get_running_loop().call_later(self.left, self._over)
+        except RuntimeError:  # without a loop the table looks after each answer
+            self._timer = None
+
+    def pause(self) -> None:
+        """Keep what is left."""
+        self._left, self._since = self.left, None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def called(self) -> None:
+        """Time has been called: not again, whatever is taken back, until the clock is set anew."""
+        self.pause()
+        self._called = True
+
+
+def is_timed(game: Game) -> bool:
+    return bool(game.tables.o_mode == option_value.MODE_TIMED)
+
+
+def shown(game: Game, clock: Clock, words: Words) -> list[str]:
+    """The time that is left, with its buttons; nothing for a game that no time ends, or that is over."""
+    if not is_timed(game) or game.over:
+        return []
+    left = round(clock.left)
+    if clock.is_due:
+        return [f'<span class="ml-clock" role="status">{words("clock_waits")}</span>']
+    said = f'<b aria-label="{words("clock")}">{left // 60}:{left % 60:02}</b>'
+    if clock.runs:
+        act = button(words("clock_pause"), "clock", "pause", id="ml-clock")
+        return [f'<span class="ml-clock" role="timer" data-left="{clock.left:.1f}" data-runs="true">{said}{act}</span>']
+    act = button(words("clock_start"), "clock", "start", id="ml-clock") if left else ""
+    field = (
+        f'<label>{words("clock_set")} <input id="ml-minutes" type="number" min="1" max="{MOST}" '
+        f'value="{max(round(left / 60), 1)}" data-change="minutes"></label>'
+    )
+    return [f'<span class="ml-clock" role="timer">{said}{act}{field}</span>']

@@ -1,0 +1,210 @@
+"""What stands on a space: the card of its deed, a sentence on it as it is now, and what can be done there."""
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from monopoly_lab.board_drawing.icons import badge
+from monopoly_lab.board_drawing.scene import Scene
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import percent, say
+from monopoly_lab.constants import player_role, space_kind
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.notation.piece_names import side_name
+from monopoly_lab.widgets.html_elements import Words, button, choice_said
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+
+ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
+
+
+def facts(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
+    """A sentence for each space: name, price, owner, buildings, mortgage, tokens.
+
+    `kept` holds the sentences of this game written before.
+    """
+    return facts_of(game.scene(words.lang), words, kept)
+
+
+def facts_of(view: Scene, words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
+    """The same of a position that is no game."""
+    standing: dict[int, list[str]] = {}
+    for token in view.tokens():
+        standing.setdefault(token.space, []).append(token.seat.name)
+    known = {} if kept is None else kept
+    found = []
+    for q in range(view.t.spaces):
+        here = standing.get(q, [])
+        owner = view.owner(q)
+        price = "" if view.is_deed(q) else view.price_text(q)  # of a deed it stays the same
+        owned = (owner.index, view.side(owner.index)) if owner is not None else None
+        key = ("fact", q, owned, view.level(q), view.is_mortgaged(q), price, *here)
+        if key not in known:
+            known[key] = _fact(view, q, here, words.lang)
+        found.append(known[key])
+    return found
+
+
+def _fact(view: Scene, q: int, here: list[str], lang: str) -> str:
+    owner = view.owner(q)
+    parts = [view.name(q), view.price_text(q)]
+    if owner is not None:
+        side = view.side(owner.index)
+        parts.append(say("table.owned_by", lang, player=f"{owner.name} ({side})" if side else owner.name))
+    parts.append(view.level_text(q))
+    parts.append(view.say("mortgaged") if view.is_mortgaged(q) else "")
+    if here:
+        parts.append(say("table.here", lang, players=", ".join(here)))
+    return ", ".join(part for part in parts if part)
+
+
+def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list[str]:
+    """The deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
+    return cards_of(game.scene(words.lang), words, shares)
+
+
+def cards_of(view: Scene, words: Words, shares: list[float] | None = None) -> list[str]:
+    """The same of a position that is no game."""
+    return [_card(view, q, words, shares) for q in range(view.t.spaces)]
+
+
+def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
+    facts_ = rows(view, q, words)
+    if shares is not None:
+        facts_.append((words("share"), percent(shares[q], 2, words.lang)))
+    group = view.t.group[q]
+    head = ""
+    if view.is_deed(q) and group >= 0:
+        colour = view.colours.get(group)
+        chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
+        letter = f"{view.group_letter(group)} · " if colour else ""
+        head = f"<p>{chip}{letter}{escaped(view.group_name(group))}</p>"
+    wide = max((len(sums) for _, *sums in facts_), default=1)
+    body = "".join(
+        f'<tr><th scope="row">{name}</th>{_cells(sums, wide, is_head=not name)}</tr>' for name, *sums in facts_
+    )
+    return f"{head}<table>{body}</table>" if body else head
+
+
+def _cells(sums: Sequence[str], wide: int, is_head: bool) -> str:
+    """The sums of a line; a single one stands under all sides."""
+    if is_head:
+        return "".join(f'<th scope="col" class="ml-sum">{sum_}</th>' for sum_ in sums)
+    across = f' colspan="{wide}"' if len(sums) < wide else ""
+    return "".join(f'<td class="ml-sum"{across}>{escaped(sum_)}</td>' for sum_ in sums)
+
+
+def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, ...]]:
+    """What stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed.
+
+    Where rents differ by side, their lines have two sums, of a competitor and of a monopolist, and stand below a line
+    ("", competitor, monopolist).
+    """
+    t = view.t
+    if not view.is_deed(q):
+        return []
+    what = t.kind[q]
+    found: list[tuple[str, ...]] = [(words("price"), view.amount(t.price[q]))]
+    place = view.edition.spaces[q]
+    rents = place.times if what == space_kind.UTILITY else place.rent
+    by_side = place.monopoly if t.o_roles_sides else ()
+    if by_side:
+        found.append(("", *_side_names(view, what, words, short)))
+    bare = what == space_kind.STREET and not any(rents[1:])  # nothing is built in this edition
+    for number, rent in enumerate(rents[:1] if bare else rents):
+        other = [_of_monopolist(by_side, number, what)] if by_side else []
+        sums = [_rent_text(view, what, each, words) for each in (rent, *other)]
+        found.append((_rent_name(view, what, number, words, short), *sums))
+        if short and what == space_kind.STREET and number == 0 and t.o_rent_double > 1:
+            found.append((words("short_group"), view.amount(rent * t.o_rent_double)))
+    if what == space_kind.STREET and not bare:
+        found.append((words("short_costs" if short else "house_costs", **view.terms), view.amount(t.house_cost[q])))
+    if t.loan[q]:
+        found.append((words("loan"), view.amount(t.loan[q])))
+    return found
+
+
+def side_mark(view: Scene, what: int, said: str) -> str:
+    """The shape and the colour of a side's tokens; the word alone where the edition has no drawing of them."""
+    look = view.side_look(what)
+    if look is None:
+        return escaped(said)
+    drawn = badge(look.drawing, look.colour, "", 12, 12, 9)
+    return (
+        f'<svg class="ml-side-mark" viewBox="0 0 24 24" role="img" aria-label="{escaped(said)}">'
+        f"<title>{escaped(said)}</title>{drawn}</svg>"
+    )
+
+
+def _side_names(view: Scene, what: int, words: Words, short: bool) -> tuple[str, str]:
+    """Over the rents of both sides; a monopolist has those of a street with so many of its city."""
+    names = side_name(player_role.COMPETITOR, words.lang), side_name(player_role.MONOPOLIST, words.lang)
+    if short or what != space_kind.STREET:
+        return names
+    return names[0], words("monopolist_with", side=names[1], n=view.t.o_roles_monopoly, **view.terms)
+
+
+def _of_monopolist(rents: Sequence[int], number: int, what: int) -> int | None:
+    """His rent where a competitor has that number of houses or deeds; None where he cannot have so many houses."""
+    if what == space_kind.STREET and number == HOTEL:
+        return rents[-1]
+    return rents[number] if number < len(rents) - (what == space_kind.STREET) else None
+
+
+def _rent_text(view: Scene, what: int, rent: int | None, words: Words) -> str:
+    if rent is None:
+        return "–"
+    if what != space_kind.UTILITY:
+        return view.amount(rent)
+    return say("table.times_dice", words.lang, n=view.edition.money.factor(rent, words.lang))
+
+
+def _rent_name(view: Scene, what: int, number: int, words: Words, short: bool) -> str:
+    form = "short" if short else "rent"
+    if what != space_kind.STREET:
+        return words(f"{form}_owned", n=number + 1)
+    if number == 0:
+        return words("rent_site")
+    return words(f"{form}_hotel" if number == HOTEL else f"{form}_houses", n=number, **view.terms)
+
+
+def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
+    """The chosen space: its card, what is true of it now, and the acts of its owner with the reason of each refusal.
+
+    `share` is markup about its share of the throws that is not known yet.
+    """
+    if q < 0:
+        return f'<p>{words("choose_space")} <span class="ml-keys">{words("choose_space_keys")}</span></p>'
+    view = game.scene(words.lang)
+    owner = view.owner(q)
+    standing = [token.seat.name for token in view.tokens() if token.space == q]
+    parts = [f"<h3>{escaped(view.name(q))}</h3><p>{escaped(_fact(view, q, standing, words.lang))}</p>", card]
+    parts.append(share)
+    if owner is not None:
+        parts.append(f"<h4>{words('acts_of', player=owner.name)}</h4>{acts(game, owner.name, q, words)}")
+    return "".join(parts)
+
+
+def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) -> str:
+    """A button for each act on a deed; those that are refused are greyed, with the reason below if `reasons`."""
+    place = game.edition.spaces[q].id
+    buttons, refusals = [], []
+    for act in ACTS:
+        text = f"{player}: {act} {place}"
+        why = reason(game, text, words.lang)
+        if why is not None and act in ("clear", "sell all"):
+            continue  # rare: shown only where they can be done
+        label = escaped(choice_said(game, text, words.lang))
+        buttons.append(button(label, "press", text, why=why, id=f"ml-{act.replace(' ', '-')}-{q}"))
+        if why is not None and reasons:
+            refusals.append(f'<p class="ml-why">{escaped(say("table.refused", words.lang, act=act, why=why))}</p>')
+    return f'<div class="ml-row">{"".join(buttons)}</div>{"".join(refusals)}'
+
+
+def reason(game: "Game", text: str, lang: str) -> str | None:
+    """Why a choice is refused, also where it cannot even be read; None if it is legal."""
+    try:
+        return game.why_not(text, lang)
+    except MonopolyLabError as unreadable:
+        return str(unreadable)

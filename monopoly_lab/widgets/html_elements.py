@@ -1,0 +1,89 @@
+"""Markup of the panels: escaped text, buttons, lists to choose from, tables."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+
+Rows = Iterable[Sequence[object]]
+
+
+class Words:
+    """The messages of the table, or of another widget, in one language: `words("undo")`, escaped for markup."""
+
+    def __init__(self, lang: str, widget: str = "table") -> None:
+        self.lang = lang
+        self.widget = widget
+
+    def __call__(self, key: str, **values: object) -> str:
+        return escaped(self.say(key, **values))
+
+    def say(self, key: str, **values: object) -> str:
+        """The same, not escaped: for what is escaped where it is put."""
+        return say(f"{self.widget}.{key}", self.lang, **values)
+
+
+def button(text: str, act: str, value: str = "", *, main: bool = False, why: str | None = None, **more: object) -> str:
+    """A button that sends `act` and `value`; with `why`, a greyed one that says why it cannot be pressed.
+
+    `text` is markup already; everything else is escaped here.
+    """
+    given: dict[str, object] = {"type": "button", "data-act": act, "data-value": value, **more}
+    if main and why is None:
+        given["class"] = "ml-main-choice"
+    if why is not None:
+        given |= {"aria-disabled": "true", "title": why, "data-act": "why", "data-value": ""}
+    return f"<button {attributes(given)}>{text}</button>"
+
+
+def choice_said(game: "Game", text: str, lang: str) -> str:
+    """What stands on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
+    label = game.choice_label(text, lang)
+    unit = game.edition.money.around(lang)[1].split()[-1:]
+    return label if unit and unit[0].endswith(".") and label.endswith(unit[0]) else label.removesuffix(".")
+
+
+def asked(text: str, id_: str) -> str:
+    """A button that has been pressed: it stays in its place, and cannot be pressed again."""
+    return f'<button type="button" id="{id_}" class="ml-asked" disabled>{text}</button>'
+
+
+def attributes(given: Mapping[str, object]) -> str:
+    """`aria_pressed` becomes `aria-pressed`, True "true"."""
+    texts = {name.replace("_", "-"): str(value) for name, value in given.items()}
+    for name, value in given.items():
+        if isinstance(value, bool):
+            texts[name.replace("_", "-")] = str(value).lower()
+    return " ".join(f'{name}="{escaped(text)}"' for name, text in texts.items())
+
+
+def options(pairs: Iterable[tuple[str, str]], chosen: str = "") -> str:
+    """The options of a list: (value, text); the chosen one is marked."""
+    return "".join(
+        f'<option value="{escaped(value)}"{" selected" if value == chosen else ""}>{escaped(text)}</option>'
+        for value, text in pairs
+    )
+
+
+def select(label: str, name: str, pairs: Iterable[tuple[str, str]], chosen: str = "", change: str = "") -> str:
+    """A list with its label; `change` is the act sent when another option is taken."""
+    given = {"name": name, "id": f"ml-{name}"} | ({"data-change": change} if change else {})
+    return f"<label>{label} <select {attributes(given)}>{options(pairs, chosen)}</select></label>"
+
+
+def table(heads: Sequence[str], rows: Rows, sums: int = 1) -> str:
+    """A table; the columns from number `sums` on are figures. Heads are markup, cells are escaped."""
+
+    def kind(number: int) -> str:
+        return ' class="ml-sum"' if number >= sums else ""
+
+    top = "".join(f'<th scope="col"{kind(number)}>{head}</th>' for number, head in enumerate(heads))
+    body = "".join(
+        "<tr>" + "".join(f"<td{kind(number)}>{escaped(str(cell))}</td>" for number, cell in enumerate(row)) + "</tr>"
+        for row in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

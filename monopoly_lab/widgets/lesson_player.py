@@ -1,0 +1,310 @@
+"""A lesson where no code can be typed: it goes on, cell by cell, as far as its questions are answered.
+
+A cell of a lesson whose numbers are the reader's own, where no code can be typed: fields and a button."""
+
+import ast
+import asyncio
+import io
+from collections.abc import Callable
+from contextlib import redirect_stdout, suppress
+from typing import Any
+
+import ipywidgets as ipw
+
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.prediction import Prediction, noted, number_in
+from monopoly_lab.lessons.question_calls import Asked, asked_in, asked_of, with_value
+
+Literal = str | int | float | None  # None: what is still to be answered
+TELLING = ("print", "against", "self_check")
+KINDS = (str, int, float)  # and no truth values, which count as numbers elsewhere
+LATE = 0.4  # seconds from a click to its reading: what was typed while the kernel worked comes after the click
+ANSWER = "answer_"  # begins the name that the answer of a self-check gets which has none
+
+
+class Guess:
+    """Fields for the names that a cell gives numbers or texts at its head, and a button that carries it out.
+
+    `source` is the cell, `names` the namespace it works in. `begin` carries it out with its own values, so that
+    later cells find what it makes; what it prints shows when the button is pressed. `kept` is called after each
+    answer that counts.
+    """
+
+    def __init__(
+        self, source: str, names: dict[str, Any], lang: str = "", kept: Callable[[], object] = lambda: None
+    ) -> None:
+        self.names, self.lang, self._kept = names, lang, kept
+        source = with_names(source)
+        self.given, rest = parted(source)
+        self._asks = questions(source)
+        self._checks = {each.name for each in asked_in(source) if each.kind == "self_check"} if self.given else set()
+        self._checked = False
+        self._rest = compile(_said_aloud(rest), "<cell>", "exec")
+        self._fields = {name: self._field(name, value) for name, value in self.given.items()}
+        asked = say("guess.check" if self.given and rest.body else "guess.keep" if self.given else "guess.show", lang)
+        self._button = ipw.Button(description=asked, layout=ipw.Layout(width="auto"))
+        self._button.on_click(lambda _: self._pressed())
+        self._told = ipw.HTML()
+
+    def begin(self) -> bool:
+        """Carry out the cell with its own values, if no answer was kept; True if the lesson may go on from here.
+
+        It may when all predictions are made and each self-check has been given a number, right or not.
+        """
+        if not self._checked and not any(self._asks.values()):
+            self._carry_out(dict(self.given))
+        return all(self._asks.values()) and (self._checked or not self._checks)
+
+    def possible(self, name: str) -> str:
+        """An answer to what a name is asked for that counts, though it need not be right."""
+        asks = self._asks.get(name)
+        return f"{asks.low if asks and asks.low is not None else 1:g}"
+
+    def _label(self, name: str) -> str:
+        """What stands before the field of a name."""
+        if name in self._asks:
+            return self._asks[name].question()
+        if self.given[name] is None and len(self.given) == 1:
+            return say("guess.answer", self.lang)
+        return name.removeprefix(ANSWER).replace("_", " ")
+
+    def _field(self, name: str, value: Literal) -> ipw.Text:
+        label = self._label(name)
+        style, layout = {"description_width": "initial"}, ipw.Layout(width="auto")
+        hint = say("guess.such_as", self.lang, value=value) if isinstance(value, str) else ""
+        field = ipw.Text(description=label, placeholder=hint, style=style, layout=layout)
+        field.on_msg(lambda _, content, buffers: self._pressed() if content.get("event") == "submit" else None)
+        return field
+
+    def _pressed(self) -> None:
+        """The button, or Enter in a field: `press`, once all that was typed is here."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.press()
+            return
+        self._say(say("guess.working", self.lang))
+        loop.call_later(LATE, self.press)
+
+    def press(self, **typed: str) -> str:
+        """Carry out the cell with what is typed in its fields, or given here, and say what it prints."""
+        for name, text in typed.items():
+            self._fields[name].value = text
+        values: dict[str, Literal] = {}
+        for name, field in self._fields.items():
+            if not field.value.strip():
+                return self._say(say("guess.empty", self.lang, name=self._label(name)))
+            read = field.value if name in self._asks else _read(field.value, self.given[name])
+            if read is None:
+                return self._say(say("guess.no_number", self.lang, name=name.replace("_", " "), value=field.value))
+            if name in self._asks and not self._asks[name].say(read):
+                return self._say(self._asks[name].problem)
+            values[name] = read
+        told = self._say(self._carry_out(values) or say("guess.kept", self.lang))
+        self._kept()
+        return told
+
+    def _carry_out(self, values: dict[str, Literal]) -> str:
+        printed = io.StringIO()
+        self.names.update({name: value for name, value in values.items() if name not in self._asks})
+        for name, prediction in self._asks.items():
+            prediction.say(values[name])
+            self.names[name] = prediction
+        try:
+            with redirect_stdout(printed), noted() as notes:
+                exec(self._rest, self.names)
+            self._checked = self._checks <= {note.name for note in notes if note.kind == "self_check"}
+        except NameError:
+            return say("guess.first", self.lang)
+        except (LookupError, ValueError, TypeError, ArithmeticError):
+            return say("guess.unknown", self.lang, value=", ".join(map(str, values.values())))
+        return printed.getvalue().strip()
+
+    def _say(self, text: str) -> str:
+        self._told.value = f'<div role="status" style="white-space: pre-line">{escaped(text)}</div>'
+        return text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="4px 14px", align_items="center")
+        row = ipw.Box([*self._fields.values(), self._button], layout=flow)
+        row.add_class("ml-asked")
+        bundle: dict[str, object] = ipw.VBox([row, self._told])._repr_mimebundle_()
+        return bundle | {"text/plain": ", ".join(self.given)}
+
+
+def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
+    """The names that a cell gives a number or a text at its head, and the rest of it."""
+    tree = ast.parse(source)
+    given: dict[str, Literal] = {}
+    kinds = (*KINDS, type(None)) if any(each.kind == "self_check" for each in asked_in(source)) else KINDS
+    while tree.body:
+        found = _literals(tree.body[0], kinds)
+        if not found:
+            break
+        given |= found
+        del tree.body[0]
+    return given, tree
+
+
+def with_names(source: str) -> str:
+    """The source of a cell in which each self-check that is to be answered in its call has a name for the answer."""
+    for asked in asked_in(source):
+        if _is_unanswered(asked):
+            name = f"{ANSWER}{asked.name}"
+            source = f"{name} = None\n{with_value(source, asked.name, name, asked.kind)}"
+    return source
+
+
+def _is_unanswered(asked: Asked) -> bool:
+    given = asked.given
+    return asked.kind == "self_check" and isinstance(given, ast.Constant) and given.value is None
+
+
+def _literals(statement: ast.stmt, kinds: tuple[type, ...] = KINDS) -> dict[str, Literal]:
+    """Names and values of `name = 1`, `one, other = 1, "two"`; empty for any other statement."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return {}
+    target, value = statement.targets[0], statement.value
+    if isinstance(target, ast.Name) and isinstance(value, ast.Call):
+        asked = _asked(value)
+        return {} if asked is None else {target.id: asked.get("value")}
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        pairs = list(zip(target.elts, value.elts))
+    else:
+        pairs = [(target, value)]
+    found: dict[str, Literal] = {}
+    for name, literal in pairs:
+        with suppress(ValueError):
+            constant = ast.literal_eval(literal)
+            if isinstance(name, ast.Name) and type(constant) in kinds:
+                found[name.id] = constant
+    return found if len(found) == len(pairs) else {}
+
+
+def _asked(call: ast.Call) -> dict[str, Any] | None:
+    """What a call of `predict` gives, by name; None for any other call, and for one that is computed."""
+    asked = asked_of(call)
+    if asked is None or asked.kind != "predict" or len(call.args) > 2:
+        return None
+    given: dict[str, Any] = {"name": asked.name}
+    try:
+        for value in call.args[1:]:
+            given["value"] = ast.literal_eval(value)
+        given |= {str(each.arg): ast.literal_eval(each.value) for each in call.keywords}
+    except ValueError:
+        return None
+    given.pop("field", None)
+    return given
+
+
+def questions(source: str) -> dict[str, Prediction]:
+    """The predictions that a cell asks for at its head, by the names it gives them."""
+    found = {}
+    for statement in ast.parse(source).body:
+        if not _literals(statement):
+            break
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
+            given = _asked(statement.value)
+            if given:
+                found[ast.unparse(statement.targets[0])] = Prediction(**given)
+    return found
+
+
+def tells(statement: ast.stmt) -> bool:
+    """True for an expression that tells something: `print(...)`, `upper.against(...)`, `self_check(...)`."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if not isinstance(call, ast.Call):
+        return False
+    return (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")) in TELLING
+
+
+def _said_aloud(tree: ast.Module) -> ast.Module:
+    """The same, which prints what its last expression tells."""
+    last = tree.body[-1] if tree.body else None
+    if isinstance(last, ast.Expr) and tells(last) and ast.unparse(last.value.func) != "print":  # type: ignore[attr-defined]
+        last.value = ast.Call(ast.Name("print", ast.Load()), [last.value], [])
+        ast.fix_missing_locations(tree)
+    return tree
+
+
+def _read(text: str, default: Literal) -> Literal | None:
+    """What was typed, as the kind that the cell had there; None for no number."""
+    if default is None or isinstance(default, str):
+        return text.strip()
+    number = number_in(text, "")
+    if number is None:
+        return None
+    return int(number) if number.is_integer() else number
+
+
+# A lesson where no code can be typed: it goes on, cell by cell, as far as its questions are answered
+
+
+class Walk:
+    """The cells of a lesson from its first question on, in their order; `names` is the namespace they work in.
+
+    A cell is carried out when every prediction before it has been made and every self-check before it has a number for
+    an answer, so no page holds a result that is still to be predicted, or what a check still asks for.
+    """
+
+    def __init__(self, names: dict[str, Any], lang: str = "") -> None:
+        self.names, self.lang = names, lang
+        self.steps: list[Guess | Later] = []
+        self.reached = 0  # how many steps have been carried out
+
+    def ask(self, source: str) -> Guess:
+        """Fields for a cell that asks."""
+        guess = Guess(source, self.names, self.lang, self.go_on)
+        self._add(guess)
+        return guess
+
+    def show(self, source: str) -> "Later":
+        """A cell that shows what it shows when its turn has come."""
+        is_first = not self.steps or isinstance(self.steps[-1], Guess)
+        later = Later(source, self.lang, say("guess.waiting", self.lang) if is_first else "")
+        self._add(later)
+        return later
+
+    def go_on(self) -> None:
+        """Carry out what is due."""
+        while self.reached < len(self.steps) and self.steps[self.reached].begin():
+            self.reached += 1
+
+    def _add(self, step: "Guess | Later") -> None:
+        self.steps.append(step)
+        self.go_on()
+
+
+class Later:
+    """A cell whose results show when it is its turn; before, `waiting` says what it waits for."""
+
+    def __init__(self, source: str, lang: str, waiting: str) -> None:
+        self.source, self.lang = source, lang
+        self.told = ipw.HTML()
+        self.shown = ipw.Output()
+        self._tell(waiting)
+
+    def begin(self) -> bool:
+        """Carry out the cell and show what it shows; a lesson goes on whatever becomes of it."""
+        from IPython.core.interactiveshell import InteractiveShell
+        from IPython.utils.capture import capture_output
+
+        self._tell(say("guess.working", self.lang))
+        shell = InteractiveShell.instance()
+        with shell.display_trap, capture_output() as said:  # the trap first, or the cell would set it over the capture
+            done = shell.run_cell(self.source)
+        self._tell("" if done.success else say("guess.failed", self.lang))
+        if done.success:
+            printed = [{"output_type": "stream", "name": "stdout", "text": said.stdout}] if said.stdout else []
+            kind = {"output_type": "display_data"}
+            shown = [kind | {"data": each.data, "metadata": each.metadata or {}} for each in said.outputs]
+            self.shown.outputs = (*printed, *shown)
+        return True
+
+    def _tell(self, text: str) -> None:
+        self.told.value = f'<p class="ml-later" role="status">{escaped(text)}</p>' if text else ""
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        bundle: dict[str, object] = ipw.VBox([self.told, self.shown])._repr_mimebundle_()
+        return bundle | {"text/plain": ""}

@@ -1,0 +1,151 @@
+"""Ask for a prediction in a field and write it into the cell that asks: `predict`."""
+
+import json
+from pathlib import Path
+from typing import Any, Protocol
+
+import anywidget
+import traitlets
+
+from monopoly_lab.common.argument_checks import exact
+from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.prediction import Prediction, note
+from monopoly_lab.lessons.question_calls import with_value
+
+ASSETS = Path(__file__).with_name("assets")
+
+
+class Predicted(Protocol):
+    """What the field needs of a prediction."""
+
+    name: str
+    ask: str
+    unit: str
+    lang: str
+    value: float | None
+    problem: str
+
+    def say(self, value: object) -> bool: ...
+    def question(self) -> str: ...
+
+
+class PredictionField(anywidget.AnyWidget):
+    """A field for one prediction; `cell` is the id of the cell that shows it.
+
+    The browser sends what was typed with the source of the cell, and is sent that source with the number in it. Where
+    there is no such cell, as in the app for a class, the prediction alone takes the number.
+    """
+
+    _esm = ASSETS / "predicting.js"
+    _css = ASSETS / "predicting.css"
+
+    cell = traitlets.Unicode().tag(sync=True)
+    name = traitlets.Unicode().tag(sync=True)
+    ask = traitlets.Unicode().tag(sync=True)
+    unit = traitlets.Unicode().tag(sync=True)
+    typed = traitlets.Unicode().tag(sync=True)
+    told = traitlets.Unicode().tag(sync=True)
+    wrong = traitlets.Bool().tag(sync=True)
+
+    def __init__(self, prediction: Predicted, cell: str = "") -> None:
+        typed = "" if prediction.value is None else written(prediction.value)
+        question = prediction.question()
+        super().__init__(cell=cell, name=prediction.name, ask=question, unit=prediction.unit, typed=typed)
+        self.prediction = prediction
+        self.told, self.wrong = prediction.problem, bool(prediction.problem)
+        self.on_msg(self._message)
+
+    def _message(self, _: object, content: Any, buffers: object) -> None:
+        if not isinstance(content, dict) or not isinstance(content.get("typed"), str):
+            return
+        source = content.get("source")
+        new = self.press(content["typed"], source if isinstance(source, str) else None)
+        if new is not None:
+            self.send({"source": new, "before": source})
+
+    def press(self, typed: str, source: str | None = None) -> str | None:
+        """Take what was typed; the source with the number in it, None where nothing is to be written."""
+        self.prediction.say(typed)
+        value = self.prediction.value
+        self.typed, self.wrong = typed, bool(self.prediction.problem)
+        new = None
+        if source is not None and not self.wrong:
+            new = with_value(source, self.prediction.name, "None" if value is None else self._in_cell(value))
+        noted = (
+            "" if value is None else say("lesson.written" if new is not None else "lesson.noted", self.prediction.lang)
+        )
+        self.told = self.prediction.problem or noted
+        return new
+
+    def _in_cell(self, value: float) -> str:
+        """What stands in the cell, and is read there as the same number: "0.76 %" with its unit."""
+        unit = self.prediction.unit
+        return json.dumps(f"{written(value)} {unit}") if unit == "%" and 0 < abs(value) < 1 else written(value)
+
+    def _repr_mimebundle_(self, **given: Any) -> Any:
+        """As text the question alone, and what is wrong: a stored notebook does not depend on what was answered."""
+        made = super()._repr_mimebundle_(**given)
+        bundle, metadata = made if isinstance(made, tuple) else (made or {}, {})
+        text = " ".join(part for part in (self.ask, self.prediction.problem) if part)
+        return {**bundle, "text/plain": text}, metadata
+
+
+def written(value: float) -> str:
+    """A number as it stands in a cell."""
+    return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(float(value))
+
+
+# `predict`: a prediction whose number stands in the cell, so that it survives saving, submitting and grading
+
+
+@exact("ask", "unit", "lang", "field")
+def predict(
+    name: str,
+    value: object = None,
+    *,
+    ask: str = "",
+    unit: str = "",
+    low: float | None = None,
+    high: float | None = None,
+    field: bool = True,
+    lang: str = "",
+) -> Prediction:
+    """Ask for a number before the result is seen: replace None, or type into the field that a notebook shows.
+
+    The field writes the number into the cell itself, so it stays where the notebook goes; `ask` is the
+    question, `unit` what it is counted in, `low` and `high` what can be. What cannot be is said beside the field
+    and shown as the `problem`, and does not count. `...` in place of None, as in a teacher's notebook, predicts
+    nothing and keeps no result back. `field=False` shows no field.
+
+    Raises LessonError for a name that is none and for limits that leave no room.
+
+    >>> ml.predict("upper_wins", None, ask="Upper's share of wins", unit="%", low=0, high=100)
+    Not predicted yet.
+    """
+    found = Prediction(name, value, ask, unit, low, high, lang)
+    if found.value is not None:
+        note("said", name, found.value)
+    shell = _notebook() if field else None
+    if shell is not None:
+        from IPython.display import display
+
+        display(PredictionField(found, _cell(shell)))
+    return found
+
+
+def _notebook() -> Any:
+    """The shell of the notebook that runs this; None elsewhere."""
+    import sys
+
+    if "IPython" not in sys.modules:
+        return None
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    return shell if hasattr(shell, "kernel") else None
+
+
+def _cell(shell: Any) -> str:
+    """The id of the cell that is run, as JupyterLab and Notebook tell it; "" from others."""
+    parent = shell.kernel.get_parent() or {}
+    return str((parent.get("metadata") or {}).get("cellId", ""))

@@ -1,0 +1,130 @@
+"""Say what has happened since the table was last shown, and what other cells have done to its game."""
+
+import json
+import weakref
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from monopoly_lab.board_drawing import last_move
+
+if TYPE_CHECKING:
+    from monopoly_lab.game.game import Game
+    from monopoly_lab.notation.events import Event
+
+LATELY = 16  # events that are looked through: what lies further back is not shown moving
+BANK = -1
+GRAVE = "bankrupt"  # what is told first, whatever has followed from it
+UNSEEN = ("start_cash",)  # causes of payments that lie before the game
+
+
+class Watch:
+    """Tells of a game what is new since it was asked last; of the past that comes back nothing."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._answered = 0
+        self._next = 0  # number of the first event that has not been seen
+        self._told = 0
+
+    def fresh(self, game: "Game") -> list["Event"]:
+        """The events of the answers given since; none of another game or branch, nor where answers were taken back."""
+        events = game.events_since(-LATELY)
+        forward = game is self._game and game.answered > self._answered
+        first = self._next
+        self._game, self._answered = game, game.answered
+        self._next = events[-1].number + 1 if events else 0
+        return [happened for happened in events if happened.number >= first] if forward else []
+
+    def message(self, game: "Game", lang: str) -> list[str]:
+        """The piece of the section `motion`; empty if nothing has happened.
+
+        `rolled`, `token` that moved (or null), `paid` [from, to, sum] and `deeds` [space, to, colour] with seats by
+        number, -1 for the bank and the pots, the space on which a `card` was drawn, -1 for none, and whether the game
+        is `over`.
+        """
+        fresh = self.fresh(game)
+        if not fresh:
+            return []
+        view = game.scene(lang)
+        seats = {name: p for p, name in enumerate(game.players)}
+        moved = last_move([happened.raw for happened in fresh], game.tables)
+        self._told += 1
+        told = {
+            "number": self._told,
+            "rolled": any(happened.kind == "rolled" for happened in fresh),
+            "token": None if moved is None else moved.token,
+            "paid": [
+                [seats.get(each.player or "", BANK), seats.get(each.other or "", BANK), view.amount(each.amount)]
+                for each in fresh
+                if each.kind == "paid" and each.amount and each.cause not in UNSEEN
+            ],
+            "deeds": [
+                [each.raw[3], seats.get(each.player or "", BANK), view.colours.get(game.tables.group[each.raw[3]], "")]
+                for each in fresh
+                if each.kind == "deed_moved"
+            ],
+            "card": next((each.raw[3] for each in fresh if each.kind == "drew"), -1),
+            "over": game.over,
+        }
+        return [json.dumps(told, ensure_ascii=False)]
+
+
+def card(game: "Game") -> "Event | None":
+    """The drawing of the card that the last answer has brought; of several the last, None for none."""
+    return next((each for each in reversed(game.latest()) if each.kind == "drew"), None)
+
+
+def told(game: "Game", lang: str, room: int) -> str:
+    """What the last answer has brought, in sentences: where they have more than `room` letters, only the last of them,
+    behind who has gone bankrupt.
+
+    Whose turn has begun the card says anyway, and that a deed goes to who has paid for it goes without saying. A card
+    that was drawn stands beside it as a card.
+    """
+    fresh = game.latest()
+    paid = {(each.player, each.space) for each in fresh if each.kind == "paid"}
+    new = [
+        each
+        for each in fresh
+        if each.kind not in ("turn_began", "drew")
+        and (each.kind != "deed_moved" or (each.player, each.space) not in paid)
+    ]
+    kinds = [each.kind for each in new or fresh if each.kind != "drew"]
+    said = [game.sentence(each, lang) for each in new or fresh if each.kind != "drew"]
+    if len(" ".join(said)) <= room:
+        return " ".join(said)
+    lead = " ".join(text for text, kind in zip(said, kinds) if kind == GRAVE)
+    rest = [text for text, kind in zip(said, kinds) if kind != GRAVE]
+    first = len(rest) - 1
+    while first > 0 and len(" ".join([lead, "…", *rest[first - 1 :]])) <= room:
+        first -= 1
+    return " ".join(filter(None, [lead, "…" * (first > 0), *rest[max(first, 0) :]]))
+
+
+def where(game: "Game") -> str:
+    """The number of the space where it happens: where the token stands whose seat is asked; empty where none is."""
+    node = game.node
+    position = game.state.position.get(node.player) if node is not None else None
+    return "" if position is None else str(game.edition.space(position))
+
+
+# What other cells of the notebook have done to the game of a table: noticed when a cell has run
+
+
+def after_each_cell(told: Callable[[], None]) -> None:
+    """Call a bound method after every cell of the session, as long as its object lives; never outside IPython."""
+    from IPython import get_ipython
+
+    shell: Any = get_ipython()
+    if shell is None:
+        return
+    method = weakref.WeakMethod(told)
+
+    def ran(*_: object) -> None:
+        living = method()
+        if living is None:
+            shell.events.unregister("post_run_cell", ran)
+        else:
+            living()
+
+    shell.events.register("post_run_cell", ran)

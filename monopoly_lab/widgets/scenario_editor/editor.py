@@ -1,0 +1,450 @@
+"""The builder of scenarios: a draft with its board, its fields and everything that is wrong with it."""
+
+from collections.abc import Callable, Hashable, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as ipw
+from IPython.display import display
+
+from monopoly_lab import board_drawing
+from monopoly_lab.board_drawing.scene import Scene
+from monopoly_lab.common import file_access
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
+from monopoly_lab.common.file_access import theirs, toml_in
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.game.game import Game, Story
+from monopoly_lab.game.scenarios import Scenario, scenarios
+from monopoly_lab.game.scenarios.draft import Draft, Sketch
+from monopoly_lab.game.scenarios.field_paths import parse_value
+from monopoly_lab.game.scenarios.scenario_writer import start_table
+from monopoly_lab.widgets import deed_card
+from monopoly_lab.widgets.html_elements import Words
+from monopoly_lab.widgets.scenario_editor import (
+    card_piles_panel,
+    edits,
+    header,
+    options_panel,
+    players_panel,
+    script_panel,
+    space_panel,
+)
+from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, in_words
+from monopoly_lab.widgets.table import Table
+from monopoly_lab.widgets.table_view import TableFace
+
+HERE = Path(__file__).parent
+KEYS = (("b", "key_board"), ("u", "key_undo"), ("r", "key_redo"), ("?", "key_help"))
+Form = Mapping[str, list[str]]
+
+
+class BuilderFace(TableFace):
+    """The board and panels of the table, with the builder's tabs and words."""
+
+    _css: Any = "\n".join(
+        path.read_text(encoding="utf-8") for path in (HERE.parent / "assets" / "board.css", HERE / "builder.css")
+    )
+
+    def __init__(self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None]) -> None:
+        super().__init__(Words(words.lang), heard, tab="about")
+        self.add_class("ml-builder")
+        rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
+        close = f'<button type="button" data-close="true">{words("close")}</button>'
+        self.words = dict(self.words) | {
+            "table": words("builder"),
+            "board": words("board"),
+            "card": "",  # what is wrong stands above the board
+            "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
+            "tabs": [[name, words(f"tab_{name}")] for name in edits.TABS],
+        }
+
+
+class Mistakes(list[str]):
+    """What is wrong, a line each, as `monopoly-lab check` says it; that nothing is, when there is none."""
+
+    def __init__(self, texts: list[str], lang: str) -> None:
+        super().__init__(texts)
+        self._lang = lang
+
+    def __repr__(self) -> str:
+        return "\n".join(self) or say("builder.right", self._lang)
+
+
+@check_arguments
+class ScenarioBuilder:
+    """A scenario made with the mouse or the keyboard: shown as the last value of a cell, driven by `set` from code.
+
+    `start` is the name of a shipped scenario, the path of a file, a Scenario, or a Game or
+    Table whose position is to be the start; a blank scenario if left out. `lang` is the language
+    of its words: that of the game or table, else that of the session, if left out.
+    """
+
+    def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "") -> None:
+        self.lang = spoken(lang or (start.lang if isinstance(start, Game | Table) else ""))
+        with speaking(self.lang):
+            self.draft = _draft_of(start)
+        self.words = Words(self.lang, "builder")
+        self._table: Table | None = None
+        self._note = ""
+        self._state: dict[str, Any] = {"seat": 0, "opened": "", "sought": "", "file": _file_of(start), "confirm": ""}
+        self._seen: tuple[int, str] = (-1, "")  # the revision and the theme that are shown
+        self._sketch: Sketch | None = None
+        self._view: Scene | None = None
+        self._known_board: tuple[object, ...] = ()  # what the pictures kept in `_drawn` are of
+        self._drawn: dict[Hashable, str] = {}
+        self._face = BuilderFace(self.words, self._heard)
+        self._face.observe(self._turned, names=["tab", "selected", "theme"])
+        self._below = ipw.VBox([])
+        self.widget = ipw.VBox([self._face, self._below])
+        self.refresh()
+
+    # From code
+
+    def set(self, place: str, value: Any) -> Mistakes:
+        """Put a value at a place, None to take it away, and say what is wrong then.
+
+        Places are those that mistakes name, "start.cash.Ann", and "players[0].cash" or
+        "spaces.boardwalk.owner" besides. DraftError, with nothing changed, for a place
+        there is not; a value that is wrong is taken, and named.
+        """
+        self.draft.set(place, value)
+        return self._said()
+
+    def get(self, place: str) -> Any:
+        """What stands at a place; None if nothing does."""
+        return self.draft.get(place)
+
+    def add_seat(self, name: str | None = None) -> Mistakes:
+        """One more seat, for a person."""
+        taken = [self.draft.player(i) for i in range(self.draft.seats)]
+        self.draft.add_seat(players_panel.new_name(taken, self.lang) if name is None else name)
+        return self._said()
+
+    def undo(self) -> Mistakes:
+        """Take back the last edit."""
+        self.draft.undo()
+        return self._said()
+
+    def redo(self) -> Mistakes:
+        """Do again what was taken back."""
+        self.draft.redo()
+        return self._said()
+
+    def problems(self) -> Mistakes:
+        """Everything that is wrong, in the words of `monopoly-lab check`."""
+        with speaking(self.lang):
+            return Mistakes([str(problem) for problem in self.draft.problems()], self.lang)
+
+    def toml(self) -> str:
+        """The scenario as the text of its file."""
+        return self.draft.toml()
+
+    def save(self, path: str | PathLike[str], overwrite: bool = False, with_mistakes: bool = False) -> Path:
+        """Write the file, whole or not at all.
+
+        DraftError for a file that is there already unless `overwrite`, and for a name or
+        folder that cannot be; SavedGameError with all mistakes, unless `with_mistakes`.
+        """
+        return self.draft.save(path, overwrite, with_mistakes)
+
+    def game(self) -> Game:
+        """A new game at the start; `redo` plays the script, if that is right.
+
+        SavedGameError with all mistakes if anything but script and expectations is wrong.
+        """
+        return self.draft.game()
+
+    def table(self) -> Table:
+        """A new table of that game."""
+        return Table(self.game(), self.lang)
+
+    def load(self, start: "str | PathLike[str] | Scenario | Game | Table") -> Mistakes:
+        """Begin anew from another scenario, file or position; `undo` brings back what was here."""
+        other = _draft_of(start)
+        self.draft.replace(other.content)
+        self.draft.folder = other.folder
+        return self._said()
+
+    def summary(self) -> str:
+        """What the builder shows, as text: title, edition, who plays, what is wrong."""
+        names = ", ".join(self.draft.player(i) or "?" for i in range(self.draft.seats))
+        title = self.draft.get("title") or say("builder.untitled", self.lang)
+        return f"{title} ({self.draft.get('edition')}; {names})\n{self.problems()!r}"
+
+    def _said(self) -> Mistakes:
+        self._note = ""
+        self.refresh()
+        return self.problems()
+
+    # Showing
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        self._show()
+
+    def _show(self, problem: str = "") -> None:
+        """Show the draft, and what has been refused just now."""
+        with speaking(self.lang):
+            self._show_all(problem)
+
+    def _show_all(self, problem: str) -> None:
+        face, draft = self._face, self.draft
+        if self._seen[0] != draft.revision:
+            sketch = draft.sketch()
+            self._sketch, self._view = sketch, None if sketch is None else Scene(*sketch, self.lang, "")
+        sheet = self._sheet()
+        sections = {
+            "head": header.head(sheet, self._note),
+            "play": header.playing(sheet, bool(self._below.children)),
+            "waiting": [
+                self._note or sheet.words.say("mistakes" if sheet.problems else "right", n=len(sheet.problems))
+            ],
+            "problem": [f"<div>{escaped(problem)}</div>"] if problem else [],
+        }
+        if self._seen != (draft.revision, face.theme):
+            sections |= self._picture(sheet)
+        face.show(**{name: [piece for piece in pieces if piece] for name, pieces in sections.items()})
+        face.show(side=[piece for piece in self._side(sheet) if piece])
+        self._seen = draft.revision, face.theme
+
+    def _sheet(self) -> Worksheet:
+        played = len(self._table.game.answers) if self._table is not None and self._below.children else 0
+        state = self._state | {"selected": self._face.selected, "played": played}
+        return Worksheet(self.draft, self._view, self.draft.problems(), self.words, **state)
+
+    def _picture(self, sheet: Worksheet) -> dict[str, list[str]]:
+        """The board, and a sentence and a deed a space; an empty board where there is no edition."""
+        if self._sketch is None or self._view is None:
+            return {"frame": ["0 0 100 10"], "board": ["<g></g>"], "facts": [], "deeds": []}
+        n = len(sheet.problems)
+        status = sheet.words.say("mistakes", n=n) if n else self.draft.game().waiting(self.lang)
+        known = (self._sketch.edition.digest, str(self.draft.get("options")), self._sketch.players)
+        if known != self._known_board:
+            self._known_board, self._drawn = known, {}
+        pieces = board_drawing.pieces(
+            *self._sketch,
+            lang=self.lang,
+            names="",
+            theme=self._face.theme,
+            last_move=None,
+            status=status,
+            kept=self._drawn,
+        )
+        return {
+            "frame": [board_drawing.frame(self._sketch.tables.spaces, 0)[0]],
+            "board": pieces,
+            "facts": self._facts(self._view, sheet),
+            "deeds": deed_card.cards_of(self._view, Words(self.lang)),
+        }
+
+    def _facts(self, view: Scene, sheet: Worksheet) -> list[str]:
+        """A sentence a space, with what is wrong there."""
+        facts = deed_card.facts_of(view, Words(self.lang))
+        by_space = space_panel.by_space(sheet)
+        wrong = [[in_words(sheet, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
+        return [
+            say("builder.fact_wrong", self.lang, fact=fact, problem="; ".join(texts)) if texts else fact
+            for fact, texts in zip(facts, wrong)
+        ]
+
+    def _side(self, sheet: Worksheet) -> list[str]:
+        """The open panel."""
+        face, q = self._face, self._face.selected
+        deeds = face.parts["deeds"]
+        panels: dict[str, Callable[[], list[str]]] = {
+            "about": lambda: header.about_panel(sheet),
+            "seats": lambda: players_panel.panel(sheet),
+            "deed": lambda: space_panel.panel(sheet, deeds[q] if 0 <= q < len(deeds) else ""),
+            "cards": lambda: card_piles_panel.panel(sheet),
+            "rules": lambda: options_panel.panel(sheet),
+            "course": lambda: script_panel.panel(sheet),
+            "file": lambda: header.file_panel(sheet),
+        }
+        return panels.get(face.tab, panels["about"])()
+
+    def _turned(self, change: Any) -> None:
+        self.refresh()
+
+    # From the browser
+
+    def _heard(self, act: str, value: str, form: Form) -> None:
+        """One act of the user; what is refused is said and has changed nothing."""
+        draft = self.draft
+        verb, _, place = act.partition(":")
+        acts: dict[str, Callable[[], object]] = {
+            "set": lambda: edits.put(draft, self._board, place, value),
+            "num": lambda: edits.put(draft, self._board, place, edits.number(value)),
+            "toml": lambda: draft.set(place, parse_value(value) if value.strip() else None),
+            "drop": lambda: draft.set(value, None),
+            "goto": lambda: self._go_to(value),
+            "undo": draft.undo,
+            "redo": draft.redo,
+            "clear": draft.clear,
+            "add_seat": self.add_seat,
+            "remove_seat": lambda: draft.remove_seat(int(value)),
+            "move_seat": lambda: draft.move_seat(*edits.numbers(value)),
+            "out": lambda: edits.switch_out(draft, int(value)),
+            "add": lambda: edits.add(draft, place, value),
+            "take": lambda: edits.take(draft, value),
+            "group_owner": lambda: edits.group(draft, self._board(), value, "owner"),
+            "group_level": lambda: edits.group(draft, self._board(), value, "buildings"),
+            "pile": lambda: edits.add(draft, f"start.piles.{place}", value),
+            "whole_pile": lambda: edits.whole_pile(draft, self._board(), value),
+            "move_card": lambda: edits.move_card(draft, value),
+            "seat": lambda: self._open_seat(int(value)),
+            "topic": lambda: self._state.update(opened=value),
+            "seek": lambda: self._state.update(sought=value.strip()),
+            "expect": lambda: edits.expect(self._sheet(), value),
+            "take_over": self._take_over,
+            "play": self.show_table,
+            "close_table": self.close_table,
+            "take_position": self._take_position,
+            "to_file": lambda: setattr(self._face, "tab", "file"),
+            "file": lambda: self._file(value, (form.get("file") or [""])[0].strip()),
+            "load": lambda: self._shipped(value) if value else None,
+            "upload": lambda: self._replace(value),
+            "text": lambda: self._replace((form.get("text") or [""])[0]),
+            "download": lambda: self._face.send({"download": Path(self._state["file"]).name, "text": self.toml()}),
+            "copy": lambda: self._face.send({"copy": self.toml()}),
+        }
+        if verb not in acts:
+            return
+        self._note = ""
+        self._state["confirm"] = ""
+        problem = ""
+        try:
+            with speaking(self.lang):
+                acts[verb]()
+        except MonopolyLabError as refused:
+            problem = str(refused)
+        except (LookupError, ValueError):
+            problem = say("table.not_understood", self.lang, value=f"{act} {value}".strip())
+        self._face.show(problem=[])  # so that the same problem is said again
+        self._show(problem)
+
+    def _go_to(self, place: str) -> None:
+        """To the field of a place."""
+        home = edits.home(self._sheet(), place)
+        if home.topic:
+            self._state.update(opened=home.topic, sought="")
+        if home.seat >= 0:
+            self._state.update(seat=home.seat)
+        if home.space >= 0:
+            self._face.selected = home.space
+        self._face.tab = home.tab
+        self.refresh()
+        self._face.send({"focus": home.field})
+
+    def _open_seat(self, seat: int) -> None:
+        """All fields of one seat."""
+        self._state.update(seat=seat)
+        self.refresh()
+        self._face.send({"focus": field_id(f"players[{seat}].position")})
+
+    def _board(self) -> Scene:
+        """The position on the board; DraftError where there is no edition to show it on."""
+        if self._view is None:
+            raise DraftError(say("builder.no_edition", self.lang))
+        return self._view
+
+    # The course, and the table below
+
+    def show_table(self) -> Story:
+        """Show a table of the scenario below; says what its game waits for, or what is wrong."""
+        try:
+            table = self.table()
+        except SavedGameError as refused:
+            self._note = say("builder.not_yet", self.lang, n=len(refused.problems))
+            self.refresh()
+            return Story([self._note])
+        self.close_table()
+        self._table = table
+        self._below.children = (table.widget,)
+        self._face.send({"below": True})
+        self._note = say("builder.shown_below", self.lang)
+        self.refresh()
+        return Story([table.game.waiting(self.lang)])
+
+    def close_table(self) -> None:
+        """Take the table below away; a game that plays on by itself stops."""
+        if self._table is not None and self._table.plays:
+            self._table.stop()
+        self._below.children = ()
+
+    def _take_over(self) -> None:
+        """What has been played at the table is the script."""
+        if self._table is not None:
+            self.draft.set("script", list(self._table.game.answers) or None)
+
+    def _take_position(self) -> None:
+        """The position of the table is the start; what was to be played up to it goes."""
+        if self._table is None:
+            return
+        start = start_table(self._table.game)
+
+        def act() -> None:
+            self.draft.clear()
+            self.draft.set("start", start or None)
+
+        self.draft.together(act)
+        self._note = say("builder.position_taken", self.lang)
+
+    # Files
+
+    def _replace(self, text: str) -> None:
+        try:
+            content = toml_in(text)
+        except UnfitFile as unfit:
+            raise DraftError(str(unfit)) from None
+        self.draft.replace(content)
+
+    def _shipped(self, name: str) -> None:
+        """Begin anew from a scenario of the list; from any file, if the disk is theirs."""
+        if not file_access.theirs() and name not in scenarios():
+            raise DraftError(say("table.no_disk", self.lang))
+        self.load(name)
+
+    def _file(self, what: str, name: str) -> None:
+        if not file_access.theirs():
+            raise DraftError(say("table.no_disk", self.lang))
+        self._state["file"] = name
+        if not name:
+            raise DraftError(say("table.no_file", self.lang))
+        if what == "load":
+            self.load(Path(name))
+            return
+        overwrite, with_mistakes = what in ("overwrite", "both"), what in ("with_mistakes", "both")
+        try:
+            path = self.draft.save(name, overwrite, with_mistakes)
+        except FileThere:
+            self._state["confirm"] = "both" if with_mistakes else "overwrite"
+            raise
+        except SavedGameError as refused:
+            self._state["confirm"] = "both" if overwrite else "with_mistakes"
+            raise DraftError(say("builder.not_saved", self.lang, n=len(refused.problems))) from None
+        self._note = say("builder.saved", self.lang, file=path)
+
+    def _ipython_display_(self) -> None:
+        """The live builder; where there is no kernel, the picture of its board and what it says."""
+        bundle: dict[str, object] = self.widget._repr_mimebundle_() | {"text/plain": self.summary()}
+        if self._sketch is not None:
+            bundle["text/html"] = board_drawing.html(*self._sketch, lang=self.lang, status="")
+        display(bundle, raw=True)
+
+
+def _draft_of(start: "str | PathLike[str] | Scenario | Game | Table | None") -> Draft:
+    """The draft that begins there; where a class looks on by itself, without the words for the teacher."""
+    draft = Draft.of(start.game if isinstance(start, Table) else start)
+    if theirs() or "text" not in draft.content:
+        return draft
+    return Draft({place: value for place, value in draft.content.items() if place != "text"}, draft.folder)
+
+
+def _file_of(start: object) -> str:
+    """The file that saving offers: a new one for a shipped scenario or a position."""
+    if isinstance(start, str | PathLike) and str(start).endswith(".toml"):
+        return str(start)
+    return "my_scenario.toml"

@@ -1,0 +1,202 @@
+"""Fields of the builder: each sends its place and value when it is changed, and says what is wrong with it.
+
+A field's act is `set:PLACE` for a text, `num:PLACE` for a number; an empty value takes away
+what stands at the place.
+"""
+
+import re
+from dataclasses import dataclass
+
+from monopoly_lab.board_drawing.icons import badge
+from monopoly_lab.board_drawing.scene import Scene, Seat, Token
+from monopoly_lab.board_drawing.svg_elements import element
+from monopoly_lab.common.errors import Problem
+from monopoly_lab.common.html import escaped
+from monopoly_lab.game.scenarios.draft import Draft
+from monopoly_lab.game.scenarios.field_paths import as_list, written
+from monopoly_lab.widgets.html_elements import Words, attributes, button, options
+
+Pairs = list[tuple[str, str]]
+INDEX = re.compile(r"\[\d+\]$")
+CALLED = {  # tables of the start, by the words of their fields
+    **{name: name for name in ("cash", "position", "jail", "buildings", "mortgaged", "coins", "turn", "round")},
+    "deeds": "owner",
+    "cards": "cards_of",
+}
+
+
+@dataclass
+class Worksheet:
+    """What the panels of the builder show: the draft, its position as far as it can be read, what is wrong."""
+
+    draft: Draft
+    view: Scene | None
+    problems: list[Problem]
+    words: Words
+    selected: int = -1  # space
+    seat: int = 0  # the one all of whose fields are shown
+    opened: str = ""  # topic of the rules
+    sought: str = ""  # among the rules
+    file: str = "my_scenario.toml"
+    confirm: str = ""  # what saving has to be confirmed for: "overwrite", "with_mistakes", "both"
+    played: int = 0  # answers given at the table below
+
+    def wrong(self, *places: str) -> list[Problem]:
+        """The problems at these places and below them."""
+        return [p for p in self.problems if any(is_under(place, p.place) for place in places)]
+
+
+def is_under(place: str, other: str) -> bool:
+    """True if the other place is this one or below it."""
+    return other == place or other.startswith((place + ".", place + "["))
+
+
+def field_id(place: str) -> str:
+    """The id of the field of a place."""
+    return "ml-f-" + re.sub(r"[^\w]+", "-", place).strip("-")
+
+
+def in_words(sheet: Worksheet, text: str) -> str:
+    """The ids of deeds in a text as the names that stand on the board."""
+    view = sheet.view
+    if view is None:
+        return text
+    names = {space.id: view.name(space.index) for space in view.edition.spaces if view.is_deed(space.index)}
+    return re.sub(r"[a-z][a-z0-9_]*", lambda word: names.get(word[0], word[0]), text)
+
+
+def place_in_words(sheet: Worksheet, place: str) -> str:
+    """What a place of the start is called at its field, and whose it is; other places as they are written."""
+    table, _, whose = place.removeprefix("start.").partition(".")
+    if not place.startswith("start.") or table not in CALLED:
+        return place
+    called = sheet.words.say(CALLED[table])
+    return f"{called}, {in_words(sheet, INDEX.sub('', whose))}" if whose else called
+
+
+def said(sheet: Worksheet, problems: list[Problem], id_: str) -> str:
+    """What is wrong, in the words of the check, as the description of a field."""
+    if not problems:
+        return ""
+    lines = "".join(f"<span>{escaped(in_words(sheet, problem.message))}</span>" for problem in problems)
+    return f'<span class="ml-bad" id="{id_}-bad">{lines}</span>'
+
+
+def _given(place: str, wrong: list[Problem], **more: object) -> dict[str, object]:
+    id_ = field_id(place)
+    given: dict[str, object] = {"id": id_, **{key: value for key, value in more.items() if value is not None}}
+    if wrong:
+        given |= {"aria_invalid": True, "aria_describedby": f"{id_}-bad"}
+    return given
+
+
+def _whole(sheet: Worksheet, label: str, control: str, wrong: list[Problem], place: str, wide: bool) -> str:
+    kind = "ml-field ml-wide" if wide else "ml-field"
+    return f'<div class="{kind}"><label>{label} {control}</label>{said(sheet, wrong, field_id(place))}</div>'
+
+
+def text_field(
+    sheet: Worksheet, place: str, label: str, *covers: str, hint: str = "", number: bool = False, narrow: bool = False
+) -> str:
+    """One line; `label` is markup, `covers` are the places whose problems belong here."""
+    wrong = sheet.wrong(*(covers or (place,)))
+    now = sheet.draft.get(place)
+    if isinstance(now, dict | list):
+        now = written(now)
+    given = _given(
+        place,
+        wrong,
+        data_change=f"{'num' if number else 'set'}:{place}",
+        value="" if now is None else now,
+        placeholder=hint or None,
+        inputmode="numeric" if number else None,
+        autocomplete="off",
+        size=8 if number else None,
+    )
+    return _whole(sheet, label, f'<input type="text" {attributes(given)}>', wrong, place, wide=not (number or narrow))
+
+
+def area(sheet: Worksheet, place: str, label: str, rows: int = 6) -> str:
+    """Several lines."""
+    wrong = sheet.wrong(place)
+    given = _given(place, wrong, data_change=f"set:{place}", rows=rows)
+    text = escaped(str(sheet.draft.get(place) or "").strip())
+    return _whole(sheet, label, f"<textarea {attributes(given)}>{text}</textarea>", wrong, place, wide=True)
+
+
+def choice(
+    sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
+) -> str:
+    """A list; a value that is none of its options is shown as one more."""
+    wrong = sheet.wrong(*(covers or (place,)))
+    value = sheet.draft.get(place) if now is None else now
+    text = "" if value is None else str(value)
+    listed = pairs if text in [known for known, _ in pairs] else [*pairs, (text, text)]
+    given = _given(place, wrong, data_change=f"{'num' if number else 'set'}:{place}")
+    return _whole(
+        sheet, label, f"<select {attributes(given)}>{options(listed, text)}</select>", wrong, place, wide=False
+    )
+
+
+def pick(id_: str, act: str, label: str, pairs: Pairs, kind: str = "") -> str:
+    """A list that does something at once and then stands at its first line again; `label` is markup."""
+    given = {"id": id_, "data-change": act} | ({"class": kind} if kind else {})
+    return f'<select {attributes(given)} aria-label="{label}">{options(pairs)}</select>'
+
+
+def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = False, marks: dict[str, str]) -> str:
+    """A row of buttons of which one is pressed; `marks` is markup put before a text."""
+    kind = "num" if number else "set"
+    shown = "".join(
+        button(
+            marks.get(value, "") + escaped(text),
+            f"{kind}:{place}",
+            value,
+            id=f"{field_id(place)}-{value or 'none'}",
+            aria_pressed=str("" if now is None else now) == value,
+        )
+        for value, text in pairs
+    )
+    return f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{shown}</div>'
+
+
+def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str) -> str:
+    """A list that grows and shrinks: a button for each entry takes it away, a list to pick from adds one."""
+    words, held = sheet.words, [str(entry) for entry in as_list(sheet.draft.get(place))]
+    if not (held or pairs):
+        return ""
+    titles = dict(pairs)
+    names = [titles.get(entry, entry) for entry in held]
+    rows = "".join(
+        button(f"{escaped(name)} ×", "take", f"{n}:{place}", title=words.say("take_card", card=name))
+        for n, name in enumerate(names)
+    )
+    more = [("", words.say("add")), *((value, text) for value, text in pairs if value not in held)]
+    adds = pick(field_id(place), f"add:{place}", label, more) if len(more) > 1 else ""
+    wrong = said(sheet, sheet.wrong(*(covers or (place,))), field_id(place))
+    return f'<div class="ml-field ml-wide">{label} {rows}{adds}{wrong}</div>'
+
+
+def tokens_of(view: Scene, seat: int) -> list[Token]:
+    """The tokens of a seat that are on the board."""
+    return [token for token in view.tokens() if token.seat.index == seat]
+
+
+def token_place(view: Scene, token: Token, table: str) -> str:
+    """Where a token's position or jail is edited: one of several has a number."""
+    mine = [other.index for other in tokens_of(view, token.seat.index)]
+    number = f"[{mine.index(token.index)}]" if len(mine) > 1 else ""
+    return f"players[{token.seat.index}].{table}{number}"
+
+
+def mark(seat: Seat) -> str:
+    """A seat's token, as on the board."""
+    return element(
+        "svg",
+        badge(seat.shape, seat.colour, seat.letter, 11.0, 11.0, 8.0),
+        viewBox="0 0 22 22",
+        width=20,
+        height=20,
+        aria_hidden="true",
+        class_="ml-seat-mark",
+    )

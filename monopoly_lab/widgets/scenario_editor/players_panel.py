@@ -1,0 +1,183 @@
+"""The seats: who plays, with how much, where, held or bankrupt; whose turn it is."""
+
+from monopoly_lab.board_drawing.scene import Scene, Token
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say
+from monopoly_lab.game.scenarios.field_paths import as_list, written
+from monopoly_lab.game.setup.start_table import KEPT
+from monopoly_lab.players import called, strategies
+from monopoly_lab.rules.jail import is_paid_at_once
+from monopoly_lab.widgets.html_elements import button
+from monopoly_lab.widgets.scenario_editor.fields import (
+    Pairs,
+    Worksheet,
+    choice,
+    gathered,
+    mark,
+    said,
+    text_field,
+    token_place,
+    tokens_of,
+)
+
+
+def panel(sheet: Worksheet) -> list[str]:
+    words, draft = sheet.words, sheet.draft
+    names = [draft.player(i) for i in range(draft.seats)]
+    pairs = [("", words.say("first_seat")), *((name, name) for name in names if name)]
+    begins = [("", words.say("who_is_on")), *pairs[1:]]
+    seats = [_seat(sheet, i) for i in range(draft.seats)]
+    wrong = [p for p in sheet.problems if p.place in ("seats", "start.out")]
+    game = [
+        choice(sheet, "start.turn", words("turn"), pairs),
+        choice(sheet, "start.first", words("first"), begins),
+        text_field(sheet, "start.round", words("round"), number=True, hint="1"),
+    ]
+    return [
+        f"<h3>{words('players')}</h3>",
+        said(sheet, wrong, "ml-seats"),
+        f'<div class="ml-fields">{"".join(game)}</div>',
+        *seats,
+        f'<div class="ml-row">{button(words("add_seat"), "add_seat", id="ml-add-seat")}</div>',
+    ]
+
+
+def _seat(sheet: Worksheet, i: int) -> str:
+    words, draft, view = sheet.words, sheet.draft, sheet.view
+    seat = view.seats[i] if view is not None and i < len(view.seats) else None
+    shown = draft.get(f"seats[{i}].name")
+    name = shown if isinstance(shown, str) else words.say("seat_number", n=i + 1)
+    key = draft.player(i)
+    legend = f"<legend>{mark(seat) if seat else ''}{escaped(name)}</legend>"
+    wrong = [p for p in sheet.problems if p.place == f"seats[{i}]"]
+    cash = str(seat.cash) if seat is not None else ""
+    fields = [
+        text_field(sheet, f"seats[{i}].name", words("name"), narrow=True),
+        choice(sheet, f"seats[{i}].strategy", words("who"), _who(sheet), now=_strategy(sheet, i)),
+        text_field(sheet, f"players[{i}].cash", words("cash"), f"start.cash.{key}", number=True, hint=cash),
+    ]
+    if sheet.seat == i:
+        fields += [
+            *_places(sheet, i, key),
+            _out(sheet, key, i),
+            gathered(sheet, f"players[{i}].cards", words("cards_of"), keepable(view), f"start.cards.{key}"),
+            *_figures(sheet, i, key),
+            _moves(sheet, i, name),
+        ]
+    else:
+        fields.append(_rest(sheet, i, key))
+    body = f"{said(sheet, wrong, f'ml-seat-{i}')}<div class='ml-fields'>{''.join(fields)}</div>"
+    return f"<fieldset>{legend}{body}</fieldset>"
+
+
+def _rest(sheet: Worksheet, i: int, key: str) -> str:
+    """A button for the other fields of a seat, with where it stands; what is wrong there is not hidden."""
+    view, words = sheet.view, sheet.words
+    at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
+    more = button(words("more"), "seat", str(i), id=f"ml-more-{i}", aria_expanded=False)
+    wrong = sheet.wrong(*(f"start.{table}.{key}" for table in ("position", "jail", "cards"))) if key else []
+    return f'<div class="ml-field ml-wide">{escaped(", ".join(at))} {more}{said(sheet, wrong, f"ml-more-{i}")}</div>'
+
+
+def _who(sheet: Worksheet) -> Pairs:
+    return [("", sheet.words.say("person")), *((name, called(name, sheet.words.lang)) for name in strategies())]
+
+
+def _strategy(sheet: Worksheet, i: int) -> str:
+    """A strategy with parameters of its own is shown as the file has it."""
+    value = sheet.draft.get(f"seats[{i}].strategy")
+    return value if isinstance(value, str) else "" if value is None else written(value)
+
+
+def _spaces(view: Scene | None, none: str) -> Pairs:
+    """The spaces of the board as options, after one for none of them."""
+    listed_ = [] if view is None else [(s.id, f"{s.index} {view.name(s.index)}") for s in view.edition.spaces]
+    return [("", none), *listed_]
+
+
+def _places(sheet: Worksheet, i: int, key: str) -> list[str]:
+    """Where the tokens of a seat stand, and which are held."""
+    words, view = sheet.words, sheet.view
+    tokens = tokens_of(view, i) if view is not None else []
+    if view is None or len(tokens) < 2:
+        spaces = _spaces(view, words.say("at_start"))
+        return [
+            choice(sheet, f"players[{i}].position", words("position"), spaces, f"start.position.{key}"),
+            choice(sheet, f"players[{i}].jail", words("jail"), tries(sheet), f"start.jail.{key}", number=True),
+        ]
+    fields = []
+    for n, token in enumerate(tokens):
+        at = view.edition.spaces[token.space].id
+        place, label = token_place(view, token, "position"), f"{words('position')} {escaped(token.letter)}"
+        fields.append(choice(sheet, place, label, _spaces(view, "")[1:], f"start.position.{key}[{n}]", now=at))
+        fields.append(held(sheet, token, f"{words('jail')} {escaped(token.letter)}", key))
+    return fields
+
+
+def held(sheet: Worksheet, token: Token, label: str, key: str) -> str:
+    """Whether a token is held, after how many failed tries."""
+    assert sheet.view is not None
+    place = token_place(sheet.view, token, "jail")
+    if not place.endswith("]"):
+        return choice(sheet, place, label, tries(sheet), f"start.jail.{key}", number=True)
+    n = int(place[:-1].rpartition("[")[2])
+    given = sheet.draft.get(f"players[{token.seat.index}].jail")
+    now = given[n] if isinstance(given, list) and n < len(given) and given[n] is not False else ""
+    return choice(sheet, place, label, tries(sheet), f"start.jail.{key}[{n}]", now=now, number=True)
+
+
+def _figures(sheet: Worksheet, i: int, key: str) -> list[str]:
+    """A player's characters, and the bosses that the player has beaten."""
+    view, words = sheet.view, sheet.words
+    if view is None or not view.edition.characters:
+        return []
+    characters, bosses = figures(view)
+    return [
+        gathered(sheet, f"players[{i}].characters", words("characters"), characters, f"start.characters.{key}"),
+        gathered(sheet, f"players[{i}].bosses", words("bosses"), bosses, f"start.bosses.{key}"),
+    ]
+
+
+def figures(view: Scene) -> tuple[Pairs, Pairs]:
+    """The characters and the bosses of an edition, by id and name."""
+    characters = [(entry.id, entry.name) for entry in view.edition.characters]
+    return characters, [(entry.id, entry.name) for entry in view.edition.bosses]
+
+
+def tries(sheet: Worksheet) -> Pairs:
+    t = sheet.view.t if sheet.view is not None else None
+    most = 2 if t is None else t.o_jail_exit_tries if not is_paid_at_once(t) else max(t.o_jail_exit_tries - 1, 0)
+    return [("", sheet.words.say("not_held")), *((str(n), sheet.words.say("held", n=n)) for n in range(most + 1))]
+
+
+def _out(sheet: Worksheet, key: str, i: int) -> str:
+    out = [str(name).casefold() for name in as_list(sheet.draft.get("start.out"))]
+    is_out = key.casefold() in out
+    place = f"start.out[{out.index(key.casefold())}]" if is_out else "start.out[-]"
+    pressed = button(sheet.words("out"), "out", str(i), id=f"ml-out-{i}", aria_pressed=is_out)
+    return f'<div class="ml-field">{pressed}{said(sheet, sheet.wrong(place), f"ml-out-{i}")}</div>'
+
+
+def keepable(view: Scene | None) -> Pairs:
+    """The cards that a player can keep."""
+    if view is None:
+        return []
+    return [
+        (card.id, f"{card.id}: {card.title}") for card in view.edition.cards if view.t.card_effect[card.index] in KEPT
+    ]
+
+
+def _moves(sheet: Worksheet, i: int, name: str) -> str:
+    words, last = sheet.words, sheet.draft.seats - 1
+    up = button("↑", "move_seat", f"{i}:{i - 1}", id=f"ml-up-{i}", aria_label=words.say("seat_up", name=name))
+    down = button("↓", "move_seat", f"{i}:{i + 1}", id=f"ml-down-{i}", aria_label=words.say("seat_down", name=name))
+    out = button(
+        words("remove"), "remove_seat", str(i), id=f"ml-remove-seat-{i}", aria_label=words.say("seat_out", name=name)
+    )
+    return f'<div class="ml-row ml-wide">{up if i else ""}{down if i < last else ""}{out}</div>'
+
+
+def new_name(taken: list[str], lang: str) -> str:
+    """A name for one more seat that no other has."""
+    usual = say("builder.usual_names", lang).split(", ")
+    return next((name for name in usual if name not in taken), f"{usual[0]} {len(taken) + 1}")

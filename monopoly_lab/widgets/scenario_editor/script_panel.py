@@ -1,0 +1,113 @@
+"""The prepared course of play: its answers, and what is expected after them."""
+
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.html import escaped
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.saves.expectations import present
+from monopoly_lab.game.scenarios.field_paths import as_dict, as_list, written
+from monopoly_lab.widgets.html_elements import attributes, button, choice_said
+from monopoly_lab.widgets.scenario_editor.fields import Worksheet, field_id, pick, said, text_field
+
+
+def panel(sheet: Worksheet) -> list[str]:
+    words = sheet.words
+    script = as_list(sheet.draft.get("script"))
+    rows = "".join(_answer(sheet, n) for n in range(len(script)))
+    wrong = [p for p in sheet.problems if p.place == "script"]
+    take = button(words("take_over", n=sheet.played), "take_over", id="ml-take-over") if sheet.played else ""
+    return [
+        f"<h3>{words('course')}</h3>",
+        f"<p>{words('course_hint')}</p>",
+        said(sheet, wrong, "ml-script"),
+        f"<ol>{rows}</ol>" if rows else "",
+        f"<div>{_next(sheet)}{take}</div>",
+        f"<h3>{words('expected')}</h3>",
+        f"<div>{_expected(sheet)}</div>",
+    ]
+
+
+def _answer(sheet: Worksheet, n: int) -> str:
+    place = f"script[{n}]"
+    wrong = sheet.wrong(place)
+    given = {
+        "id": field_id(place),
+        "value": sheet.draft.get(place),
+        "data-change": f"set:{place}",
+        "aria-label": sheet.words.say("answer", n=n + 1),
+    }
+    given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
+    out = button("×", "drop", place, aria_label=sheet.words.say("remove_answer", n=n + 1))
+    return f'<li><input type="text" {attributes(given)}>{out}{said(sheet, wrong, field_id(place))}</li>'
+
+
+def _next(sheet: Worksheet) -> str:
+    """One more answer: of those the game takes there, or as text."""
+    words, end = sheet.words, ended(sheet)
+    place = f"script[{len(as_list(sheet.draft.get('script')))}]"
+    field = (
+        f'<input type="text" id="ml-next-answer" data-change="set:{place}" aria-label="{words("next_answer")}" '
+        f'placeholder="{words("as_text")}">'
+    )
+    if end is None:
+        return f"<p>{words('course_later')}</p>{field}"
+    pairs = [("", words.say("next_answer")), *((text, _label(end, text, words.lang)) for text in end.choices())]
+    listed_ = "" if end.over else pick("ml-pick-answer", f"set:{place}", words("next_answer"), pairs)
+    waiting = escaped(end.waiting(words.lang))
+    return f'<p>{waiting}</p><div class="ml-row">{listed_}{field}</div>'
+
+
+def _label(game: Game, text: str, lang: str) -> str:
+    try:
+        return choice_said(game, text, lang)
+    except MonopolyLabError:
+        return text
+
+
+def ended(sheet: Worksheet) -> Game | None:
+    """The game after the script, as long as only expectations are wrong; None else."""
+    if any(not p.place.startswith("expect") for p in sheet.problems):
+        return None
+    game = sheet.draft.game()
+    return game.redo(len(game.undone))
+
+
+def _expected(sheet: Worksheet) -> str:
+    """What is expected, moment by moment; and what could be, as it is after the script."""
+    words = sheet.words
+    moments = as_list(sheet.draft.get("expect"))
+    shown = "".join(_moment(sheet, n) for n in range(len(moments)))
+    end = ended(sheet)
+    if end is None:
+        return shown + f"<p>{words('course_later')}</p>"
+    pairs = [
+        ("", words.say("expect_now")),
+        *((key, f"{key} = {written(value)}") for key, value in present(end).items()),
+    ]
+    listed_ = pick("ml-expect", "expect", words("expect_now"), pairs, "ml-long")
+    return f"<p>{words('expect_hint')}</p>{shown}{listed_}"
+
+
+def _moment(sheet: Worksheet, n: int) -> str:
+    """The expectations after one number of answers, each as a line of TOML."""
+    words = sheet.words
+    table = as_dict(sheet.draft.get(f"expect[{n}]"))
+    after = text_field(
+        sheet, f"expect[{n}].after", words("after"), number=True, hint=str(len(as_list(sheet.draft.get("script"))))
+    )
+    rows = "".join(
+        _expectation(sheet, f"expect[{n}].{key}", key, value) for key, value in table.items() if key != "after"
+    )
+    out = button(words("remove"), "drop", f"expect[{n}]", aria_label=words.say("remove_moment", n=n + 1))
+    wrong = [p for p in sheet.problems if p.place == f"expect[{n}]"]
+    legend = f"<legend>{words('moment', n=n + 1)}</legend>"
+    return f"<fieldset>{legend}{after}{said(sheet, wrong, f'ml-moment-{n}')}{rows}{out}</fieldset>"
+
+
+def _expectation(sheet: Worksheet, place: str, key: str, value: object) -> str:
+    wrong = sheet.wrong(place)
+    given: dict[str, object] = {"id": field_id(place), "value": written(value), "data-change": f"toml:{place}"}
+    given |= {"aria_invalid": True, "aria_describedby": f"{field_id(place)}-bad"} if wrong else {}
+    lines = "".join(f"<span>{escaped(f'{p.place}: {p.message}')}</span>" for p in wrong)
+    bad = f'<span class="ml-bad" id="{field_id(place)}-bad">{lines}</span>' if wrong else ""
+    field = f'<label>{escaped(key)} <input type="text" {attributes(given)}></label>'
+    return f'<div class="ml-field ml-wide">{field}{bad}</div>'

@@ -1,0 +1,160 @@
+"""One space of the board: whose it is, what stands on it, who stands there."""
+
+from monopoly_lab.board_drawing.scene import Scene, Token
+from monopoly_lab.common.errors import Problem
+from monopoly_lab.common.html import escaped
+from monopoly_lab.constants import space_kind
+from monopoly_lab.widgets.html_elements import button
+from monopoly_lab.widgets.scenario_editor.fields import (
+    Pairs,
+    Worksheet,
+    is_under,
+    mark,
+    picked,
+    said,
+    text_field,
+    token_place,
+)
+from monopoly_lab.widgets.scenario_editor.players_panel import held
+
+BY_ID = ("start.buildings.", "start.coins.")
+ESTATE = ("start.deeds", "start.mortgaged", "start.buildings", "start.coins")
+
+
+def panel(sheet: Worksheet, card: str) -> list[str]:
+    """What can be set on the chosen space."""
+    view, q, words = sheet.view, sheet.selected, sheet.words
+    if view is None:
+        return [f"<p>{words('no_edition')}</p>"]
+    if not 0 <= q < view.t.spaces:
+        return [f"<p>{words('choose_space')}</p>"]
+    return [
+        f"<h3>{escaped(view.name(q))}</h3>",
+        f"<p>{escaped(view.price_text(q))}</p>",
+        said(sheet, by_space(sheet).get(q, []), "ml-space"),
+        *(_estate(sheet, view, q) if view.is_deed(q) else []),
+        *_standing(sheet, view, q),
+        _coins(sheet, view, q),
+        f"<details id='ml-card'><summary>{words('card')}</summary>{card}</details>" if card else "",
+    ]
+
+
+def by_space(sheet: Worksheet) -> dict[int, list[Problem]]:
+    """The problems that are about a space, by space."""
+    found: dict[int, list[Problem]] = {}
+    for problem in sheet.problems:
+        if is_estate(problem.place):
+            found.setdefault(space_at(sheet, problem.place), []).append(problem)
+    return found
+
+
+def is_estate(place: str) -> bool:
+    return any(is_under(table, place) for table in ESTATE)
+
+
+def space_at(sheet: Worksheet, place: str) -> int:
+    """The space that a place of deeds, mortgages or buildings is about; -1 if it names none."""
+    by_id = next((head for head in BY_ID if place.startswith(head)), "")
+    name = place.removeprefix(by_id) if by_id else sheet.draft.get(place)
+    if sheet.view is None or isinstance(name, bool) or not isinstance(name, str | int):
+        return -1
+    found = sheet.view.edition.spaces_named(name)
+    return found[0] if len(found) == 1 else -1
+
+
+def _estate(sheet: Worksheet, view: Scene, q: int) -> list[str]:
+    """Owner, buildings, mortgage; then the same for the whole group."""
+    words, id_ = sheet.words, view.edition.spaces[q].id
+    place = f"spaces.{id_}"
+    owners, marks = _players(sheet)
+    rows = [picked(f"{place}.owner", owners, sheet.draft.get(f"{place}.owner"), words("owner"), marks=marks)]
+    levels = levels_of(view, q, words.say("hotel"))
+    now = sheet.draft.get(f"{place}.buildings") or 0
+    if levels:
+        rows.append(picked(f"{place}.buildings", levels, now, words("buildings"), number=True, marks={}))
+    pressed = bool(sheet.draft.get(f"{place}.mortgaged"))
+    switch = button(
+        words("mortgaged"), f"set:{place}.mortgaged", "" if pressed else "yes", id="ml-mortgaged", aria_pressed=pressed
+    )
+    rows.append(f'<div class="ml-row">{switch}</div>')
+    rows.append(_group(sheet, view, q, owners, levels, marks))
+    return rows
+
+
+def _players(sheet: Worksheet) -> tuple[Pairs, dict[str, str]]:
+    """The bank and the players, with their tokens."""
+    names = [name for name in (sheet.draft.player(i) for i in range(sheet.draft.seats)) if name]
+    pairs = [("", sheet.words.say("bank")), *((name, name) for name in names)]
+    marks = {seat.name: mark(seat) for seat in sheet.view.seats} if sheet.view else {}
+    return pairs, marks
+
+
+def levels_of(view: Scene, q: int, hotel: str) -> Pairs:
+    """How much can stand on a site: none to the most houses, a hotel; empty where nothing is built."""
+    if view.t.kind[q] != space_kind.STREET or not view.t.house_cost[q]:
+        return []
+    return [*((str(n), str(n)) for n in range(view.t.o_build_even_maximum + 1)), ("hotel", hotel)]
+
+
+def _group(sheet: Worksheet, view: Scene, q: int, owners: Pairs, levels: Pairs, marks: dict[str, str]) -> str:
+    words, g = sheet.words, view.t.group[q]
+    if g < 0 or len(view.edition.groups[g].spaces) < 2:
+        return ""
+    colour = view.colours.get(g)
+    chip = f'<span class="ml-chip" style="background:{colour}"></span>' if colour else ""
+    to = "".join(
+        button(marks.get(name, "") + escaped(text), "group_owner", f"{q}:{name}", id=f"ml-group-owner-{n}")
+        for n, (name, text) in enumerate(owners)
+    )
+    built = "".join(
+        button(escaped(text), "group_level", f"{q}:{value}", id=f"ml-group-level-{value}") for value, text in levels
+    )
+    rows = f'<div class="ml-row ml-picked"><span>{words("group_to")}</span>{to}</div>'
+    rows += f'<div class="ml-row ml-picked"><span>{words("group_built")}</span>{built}</div>' if built else ""
+    return f"<fieldset><legend>{chip}{words('group', name=view.group_name(g))}</legend>{rows}</fieldset>"
+
+
+def _standing(sheet: Worksheet, view: Scene, q: int) -> list[str]:
+    """Whose token stands here; on the jail, who is held and for how many tries."""
+    words, id_ = sheet.words, view.edition.spaces[q].id
+    tokens = [token for token in view.tokens() if sheet.draft.player(token.seat.index)]
+    buttons = "".join(_token(view, token, q, id_) for token in tokens)
+    label = words("stands")
+    row = f'<div class="ml-row ml-picked" role="group" aria-label="{label}"><span>{label}</span>{buttons}</div>'
+    if not _holds(view, q):
+        return [row]
+    prisoners = "".join(
+        held(sheet, token, mark(token.seat) + escaped(token.letter), token.seat.name)
+        for token in tokens
+        if token.space == q or sheet.draft.of_seat("jail", token.seat.index) is not None
+    )
+    note = prisoners or f"<p>{words('held_hint')}</p>"
+    return [row, f"<fieldset><legend>{words('jail')}</legend>{note}</fieldset>"]
+
+
+def _token(view: Scene, token: Token, q: int, id_: str) -> str:
+    """A button that puts a token here; pressed, it stands here, and the only one of a seat goes back to the start."""
+    place, here = token_place(view, token, "position"), token.space == q
+    name = token.seat.name if place.endswith("position") else f"{token.seat.name} {token.letter}"
+    value = "" if here and place.endswith("position") else id_
+    said_ = mark(token.seat) + escaped(name)
+    return button(said_, f"set:{place}", value, id=f"ml-stands-{token.index}", aria_pressed=here)
+
+
+def _coins(sheet: Worksheet, view: Scene, q: int) -> str:
+    """Coins that lie here, where coins lie on spaces."""
+    if not view.edition.characters:
+        return ""
+    return text_field(sheet, f"start.coins.{view.edition.spaces[q].id}", sheet.words("coins"), number=True)
+
+
+def _holds(view: Scene, q: int) -> bool:
+    """True for a space on which a token can be held."""
+    office = view.t.kind[q] == space_kind.TAX_OFFICE and view.t.o_tax_admin_detain != 0
+    return q == view.t.jail or office
+
+
+def group_of(view: Scene, q: int) -> list[str]:
+    """The ids of the deeds of the group of a space; none for a space without a group."""
+    g = view.t.group[q] if 0 <= q < view.t.spaces else -1
+    return [view.edition.spaces[site].id for site in view.edition.groups[g].spaces] if g >= 0 else []

@@ -1,0 +1,141 @@
+"""The widget that is seen: the board and its panels as markup, drawn by `board.js`.
+
+Each section is a list of pieces, an element each. A click brings one message with the pieces that
+are new and the places of those that stay; the browser changes these elements alone. The browser
+sends acts by name. A window that missed a message asks for everything. What a form asks has a
+number, which comes back behind its answer: until then the window leaves the form as the user has it.
+"""
+
+import gzip
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from monopoly_lab.widgets.html_elements import Words
+
+ASSETS = Path(__file__).with_name("assets")
+TABS = ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep")
+LARGE = 20_000  # bytes from which a message is packed; unpacking takes the browser a moment
+SECTIONS = (
+    *("frame", "board", "facts", "deeds", "waiting", "motion"),  # of what is drawn and said
+    *("problem", "drawn", "head", "play", "purses", "offer", "side"),  # markup
+)
+KEYS = (
+    ("1-9", "key_choice"),
+    ("l", "key_luck"),
+    ("n", "key_step"),
+    ("t", "key_turn"),
+    ("g", "key_round"),
+    ("e", "key_end"),
+    ("s", "key_stop"),
+    ("u", "key_undo"),
+    ("r", "key_redo"),
+    ("b", "key_board"),
+    ("?", "key_help"),
+)
+
+
+class TableFace(anywidget.AnyWidget):
+    """Board and panels; `heard` is called with the act, value and form of what the user does."""
+
+    _esm = "\n".join((ASSETS / name).read_text(encoding="utf-8") for name in ("motion.js", "stage.js", "board.js"))
+    _css = ASSETS / "board.css"
+
+    words = traitlets.Dict().tag(sync=True)
+    parts: Any = traitlets.Dict().tag(sync=True)  # the pieces by section; changed in place, so never sent as a whole
+    tab = traitlets.Unicode("log").tag(sync=True)
+    selected = traitlets.Int(-1).tag(sync=True)
+    theme = traitlets.Unicode("light").tag(sync=True)
+    letters = traitlets.Int(14).tag(sync=True)  # their size in pixels, as the window has it
+    motion = traitlets.Bool(True).tag(sync=True)
+    chart = traitlets.Unicode("").tag(sync=True)  # what the chart beside it shows, for who does not see it
+
+    def __init__(
+        self, words: Words, heard: Callable[[str, str, dict[str, list[str]]], None], kept: bool = False, **given: Any
+    ) -> None:
+        """`kept`: what is played is found again after the end of the kernel."""
+        parts: dict[str, list[str]] = {name: [] for name in SECTIONS}
+        said = spoken(words) | {"gone": words("gone_kept" if kept else "gone")}
+        super().__init__(words=said, parts=parts | {"number": 0}, **given)
+        self._heard = heard
+        self.on_msg(self._message)
+
+    def _message(self, _: object, content: Any, buffers: object) -> None:
+        if not isinstance(content, dict) or not isinstance(content.get("act"), str):
+            return
+        if content["act"] == "whole":
+            self._heard("sync", "", {})  # a clock has run on since it was shown
+            self._tell({"whole": self.parts})
+            return
+        form = content.get("form")
+        try:
+            self._heard(content["act"], str(content.get("value", "")), form if isinstance(form, dict) else {})
+        finally:  # also of an act that failed: the window waits for it
+            if "heard" in content:
+                self.send({"heard": content["heard"]})
+
+    def show(self, **sections: Sequence[str]) -> None:
+        """Show sections as they are now: one message with what differs, none if nothing does."""
+        patch: dict[str, Any] = {}
+        for name, pieces in sections.items():
+            new = list(pieces)
+            if new != self.parts[name]:
+                patch[name] = difference(self.parts[name], new)
+                self.parts[name] = new
+        if patch:
+            self.parts["number"] += 1
+            self._tell({"patch": patch, "number": self.parts["number"]})
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        """Send a message to the windows, packed if it is a large one."""
+        text = json.dumps(message, ensure_ascii=False).encode()
+        if len(text) > LARGE:
+            self.send({"packed": True}, [gzip.compress(text, 6, mtime=0)])
+        else:
+            self.send(message)
+
+    def shown(self, section: str) -> str:
+        """The markup of a section."""
+        return "".join(self.parts[section])
+
+
+def difference(old: Sequence[str], new: Sequence[str]) -> list[Any]:
+    """`new` as pieces of markup and runs [first, behind the last] of pieces that `old` has.
+
+    >>> difference(["a", "b", "c", "d"], ["x", "a", "b", "d"])
+    ['x', [0, 2], [3, 4]]
+    """
+    places: dict[str, list[int]] = {}
+    for place in range(len(old) - 1, -1, -1):
+        places.setdefault(old[place], []).append(place)
+    found: list[Any] = []
+    for piece in new:
+        if not places.get(piece):
+            found.append(piece)
+            continue
+        place = places[piece].pop()
+        if found and isinstance(found[-1], list) and found[-1][1] == place:
+            found[-1][1] += 1
+        else:
+            found.append([place, place + 1])
+    return found
+
+
+def spoken(words: Words) -> dict[str, object]:
+    """What the browser itself says."""
+    rows = "".join(f"<tr><td><kbd>{key}</kbd></td><td>{words(text)}</td></tr>" for key, text in KEYS)
+    close = f'<button type="button" data-close="true">{words("close")}</button>'
+    return {
+        "table": words("table"),
+        "board": words("board"),
+        "panels": words("panels"),
+        "help": words("help"),
+        "card": words("card"),  # where there is one, it stands in the middle of the board
+        "whole": words("whole"),
+        "keys": f"<h3>{words('help')}</h3><table>{rows}</table><p>{words('help_board')}</p>{close}",
+        "tabs": [[name, words(name)] for name in TABS],
+    }

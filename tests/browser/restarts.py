@@ -1,0 +1,184 @@
+"""A class whose server is killed again and again while it plays: is an act lost, and how soon do all play again?
+
+    python tests/browser/restarts.py --kills 20 --students 30      a whole class
+    python tests/browser/restarts.py --kills 500 --students 3      many moments
+
+Starts a server of its own on this computer and lets scripted students play. At random moments the server is killed and
+started again with the same token, port and folder of games. Each student comes back with the old cookie, as the
+page does by itself, and compares the game with what had been confirmed: an act that the browser saw must be in it, and
+at most one more. Prints how long it took until all played again; ends with 1 if an act is lost. The file is part of no
+test run; a few kills are in test_served_app_restarted.py.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from crowd import GAME, Act, course
+from servers import free_port, wait_for
+from test_served_app import ROOT, TOKEN
+from tornado.httpclient import HTTPClientError
+from tornado.websocket import WebSocketClosedError
+from visitors import Page, Visitor, in_thread
+
+ACTS = 400  # of a game; a student at the end of it rests
+BROKEN = (OSError, AssertionError, HTTPClientError, WebSocketClosedError)  # what a visitor meets while there is none
+RETRY = 0.5  # seconds
+NO_ACT = 300  # seconds until a student has to play again
+
+
+class Server:
+    """A server that can be killed and started again as it was."""
+
+    def __init__(self, folder: Path, *options: str, ip: str = "127.0.0.1") -> None:
+        self.port = free_port()
+        self.address = f"http://{ip}:{self.port}"
+        self._folder = folder
+        self._command = [sys.executable, "-m", "monopoly_lab", "serve", "--no-browser", f"--port={self.port}"]
+        self._command += [f"--token={TOKEN}", f"--games={folder / 'games'}", *options]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with (self._folder / "said.txt").open("a") as said:
+            self._process = subprocess.Popen(
+                self._command,
+                cwd=self._folder,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stdout=said,
+                stderr=said,
+            )
+        wait_for(f"http://127.0.0.1:{self.port}/?token={TOKEN}", self._process)
+
+    def end(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """Send the server a signal, and wait for its end."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait(30)
+
+
+@dataclass
+class Player:
+    """A student who plays on and comes back, and knows what has been confirmed."""
+
+    visitor: Visitor
+    acts: list[Act]
+    answers: list[str]
+    confirmed: int = 0
+    lost: int = 0
+    again: float = 0.0  # when an act was confirmed last
+    problems: list[str] = field(default_factory=list)
+
+    async def play(self, done: asyncio.Event) -> None:
+        """Play until it is enough; a line that breaks is opened again, with the old cookie."""
+        while not done.is_set():
+            try:
+                page = await self._come()
+                while not done.is_set():
+                    await self._act(page)
+            except BROKEN:
+                await asyncio.sleep(RETRY)
+
+    async def _come(self) -> Page:
+        page = await self.visitor.open(f"{GAME}&continue=yes")
+        await page.join()
+        await page.act("here")
+        script = list(tomllib.loads(await page.game()).get("script", []))
+        if script != self.answers[: len(script)] or not self.confirmed <= len(script) <= self.confirmed + 1:
+            self.lost += 1
+            self.problems.append(f"{self.confirmed} acts were confirmed, {len(script)} are there")
+        self.confirmed = len(script)
+        return page
+
+    async def _act(self, page: Page) -> None:
+        if self.confirmed < len(self.acts):
+            await asyncio.wait_for(page.act(*self.acts[self.confirmed]), NO_ACT)
+            self.confirmed += 1
+        else:
+            await page.act("here")
+        self.again = time.monotonic()
+        await asyncio.sleep(random.random() / 4)
+
+
+class Outcome(NamedTuple):
+    """What has come of it: acts confirmed, games that lack one, seconds from each kill until all played again."""
+
+    confirmed: int
+    lost: int
+    seconds: list[float]
+    problems: list[str]
+
+    @property
+    def lines(self) -> list[str]:
+        """For people."""
+        middle, most = statistics.median(self.seconds), max(self.seconds)
+        return [
+            f"{len(self.seconds)} kills, {self.confirmed} acts confirmed, games that lack an act: {self.lost}",
+            f"until all play again, s: median {middle:.1f}, longest {most:.1f}",
+            *self.problems,
+        ]
+
+
+def class_killed(folder: Path, kills: int, students: int, seed: int, *options: str) -> Outcome:
+    """A class that plays, and its server that is killed so many times."""
+    server = Server(folder, f"--students={students + 2}", *options)
+    server.start()
+    try:
+        return in_thread(_killed(server, kills, students, random.Random(seed)), None)
+    finally:
+        server.end(signal.SIGTERM)
+
+
+async def _killed(server: Server, kills: int, students: int, luck: random.Random) -> Outcome:
+    acts, answers = course(ACTS)
+    visitors = [await Visitor(server.address).enter() for _ in range(students)]
+    players = [Player(visitor, acts, answers) for visitor in visitors]
+    done, seconds = asyncio.Event(), []
+    playing = [asyncio.create_task(player.play(done)) for player in players]
+    await _until_all_play(players, time.monotonic())
+    for _ in range(kills):
+        await asyncio.sleep(luck.uniform(0.1, 4))
+        killed = time.monotonic()
+        server.end()
+        await asyncio.to_thread(server.start)
+        seconds.append(await _until_all_play(players, time.monotonic()) - killed)
+    done.set()
+    await asyncio.gather(*playing)
+    problems = [each for player in players for each in player.problems]
+    return Outcome(sum(player.confirmed for player in players), len(problems), seconds, problems)
+
+
+async def _until_all_play(players: list[Player], since: float) -> float:
+    """When the last of them had an act confirmed."""
+    while not all(player.again > since for player in players):
+        assert time.monotonic() - since < NO_ACT
+        await asyncio.sleep(0.05)
+    return time.monotonic()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--students", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = class_killed(Path(folder), given.kills, given.students, given.seed)
+    print(*outcome.lines, sep="\n")
+    return int(outcome.lost > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

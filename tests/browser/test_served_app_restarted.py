@@ -1,0 +1,74 @@
+"""The app for a class whose server is killed, or stopped, and started again: games, cookies and pages come back."""
+
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from restarts import Server, class_killed
+from test_served_app import TABLE, Student
+from visitors import Visitor, in_thread
+
+from monopoly_lab.common.messages import say
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path, "--students=3", "--warm=0")
+    server.start()
+    yield server
+    server.end(signal.SIGTERM)
+
+
+def test_class__that_is_killed_while_it_plays_loses_no_act(tmp_path: Path) -> None:
+    """Twenty kills of a whole class: `python tests/browser/restarts.py`."""
+    outcome = class_killed(tmp_path, kills=2, students=2, seed=1)
+    assert outcome.lost == 0, outcome.problems
+    assert outcome.confirmed > 2 and len(outcome.seconds) == 2
+    assert len(list((tmp_path / "games").glob("class_*/run/*"))) == 0  # stopped in good order: nothing is left
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_page__comes_back_by_itself_with_its_game_and_says_so(
+    chromium: Any, server: Server, shots: Path, lang: str
+) -> None:
+    student = Student(chromium, server.address)
+    student.table(f"{TABLE}&lang={lang}")
+    page = student.page
+    page.locator("[data-act=luck], [data-act=press]").first.click()
+    page.wait_for_function("document.querySelector('.ml-waiting').innerText.length > 0")
+    page.locator("[data-tab=time]").click()
+    waiting = page.locator(".ml-waiting").inner_text()
+    server.end()
+    page.locator("#ml-lost").wait_for()
+    server.start()
+    page.locator("#ml-back").wait_for(timeout=60_000)
+    assert page.locator("#ml-back").inner_text().strip() == say("serve.back", lang)
+    student.drawn()
+    page.screenshot(path=shots / f"back_{lang}.png")
+    assert page.locator(".ml-waiting").inner_text() == waiting
+    assert "continue=yes" in page.url
+    page.locator("#ml-back").click()
+    assert page.locator("#ml-back").is_hidden()
+    page.goto("about:blank")
+    student.context.close()
+
+
+def test_stop__keeps_games_and_says_how_to_go_on_with_them(server: Server, tmp_path: Path) -> None:
+    async def come() -> Visitor:
+        visitor = await Visitor(server.address).enter()
+        await visitor.page(seed=5)
+        return visitor
+
+    async def come_again(visitor: Visitor) -> str:
+        return str((await visitor.ask("/")).body.decode())
+
+    visitor = in_thread(come())
+    (form,) = tmp_path.glob("games/class_*/games/s-*/asked.json")
+    server.end(signal.SIGTERM)
+    said = (tmp_path / "said.txt").read_text()
+    assert re.search(rf"monopoly-lab serve --token classword --port {server.port}", said)
+    server.start()
+    assert form.exists() and 'id="play"' in in_thread(come_again(visitor))  # the cookie is known

@@ -1,0 +1,73 @@
+"""One rule for all figures that are shown: to the nearest, a half away from zero, as it is taught at school."""
+
+from decimal import Decimal
+from fractions import Fraction
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab import figures
+from monopoly_lab.board_drawing import Overlay
+from monopoly_lab.common.messages import decimal, formatted, grouped, percent, rounded, significant
+from monopoly_lab.lessons.grading import marks
+from monopoly_lab.notation.table_format import in_figures
+
+# By hand; Python's own rounding gives 1.2, 84, 2, 0.12, 12 and -0 for the first, and 1.0 for 1.005, which in binary
+# is a little less.
+HALVES = [(1.25, 1, "1.3"), (84.5, 0, "85"), (2.5, 0, "3"), (0.125, 2, "0.13"), (-1.25, 1, "-1.3"), (-0.5, 0, "-1")]
+OTHERS = [
+    (1.005, 2, "1.01"),
+    (1.2499999, 1, "1.2"),
+    (-0.04, 1, "0.0"),
+    (0.1 + 0.2, 1, "0.3"),
+    (1e22, 0, "1" + "0" * 22),
+]
+
+
+@pytest.mark.parametrize(("value", "digits", "text"), HALVES + OTHERS)
+def test_rounding__a_half_goes_away_from_zero(value: float, digits: int, text: str) -> None:
+    assert str(rounded(value, digits)) == decimal(value, digits) == formatted(value, f".{digits}f") == text
+    assert rounded(np.float64(value), digits) == rounded(Fraction(text), digits) == Decimal(text)
+
+
+def test_rounding__of_sums_shares_and_signs() -> None:
+    assert grouped(1234.5) == formatted(1234.5, ",.0f") == "1,235"
+    assert grouped(-0.4) == "0" and grouped(10**30) == f"{10**30:,}"
+    assert percent(0.125, 0) == "13 %" and formatted(0.125, ".0%") == "13%" and formatted(12.5, "+.0f") == "+13"
+    assert significant(1.0625, 4) == "1.063" and significant(9.99951, 4) == "10" and significant(0, 4) == "0"
+    assert formatted(5, "+d") == "+5" and formatted(float("nan"), ".1f") == "nan"
+
+
+def test_rounding__of_a_table_in_words() -> None:
+    table = pd.DataFrame({"price": [12.5, 2.5], "part": [0.0625, 0.5]})
+    told = in_figures(table, money=["price"], shares=["part"])
+    assert told["price"].to_list() == ["13", "3"] and told["part"].to_list() == ["6.3 %", "50.0 %"]
+
+
+def test_rounding__of_the_labels_of_bars() -> None:
+    """84.5 of 100 games are 85, as the axis shows, and not 84."""
+    figure = figures.bars(pd.Series({"Ann": 84.5, "Bo": 0.5}), "wins", text=".0f")
+    assert list(figure.data[0].text) == ["85", "1"]
+
+
+def test_rounding__of_an_overlay_on_the_board() -> None:
+    assert Overlay([0.125], pattern="{:.2f} %").text(0.125) == "0.13 %"
+    assert Overlay([1.125], pattern="{:.0%}").text(1.125) == "113%" and Overlay([]).text(1.125) == "1.13"
+
+
+def test_rounding__of_a_difference_of_money_in_a_sentence() -> None:
+    found = ml.compare({"a": "classic_us", "b": "classic_us"}, games=2, measure="worth", rounds=1, progress=False)
+    from monopoly_lab.experiments.summary_text import amount
+
+    assert amount(found, 2.5) == "$3" and amount(found, -12.5, signed=True) == "−$13"
+
+
+def test_rounding__of_the_mean_of_a_class() -> None:
+    """Four students with 1, 1, 1 and 2 points have 1.25 on average."""
+    points = {"Ann": 1.0, "Bo": 1.0, "Cy": 1.0, "Dan": 2.0}
+    rows = [SimpleNamespace(student=name, points=x, said=(1.0,), most=2.0, state="") for name, x in points.items()]
+    course = SimpleNamespace(students=list(points), name="7b")
+    assert "1.3" in marks._heading(course, rows, [])  # type: ignore[arg-type]

@@ -1,0 +1,264 @@
+"""Every option of every edition takes effect somewhere: `option_effects.toml` names the position where it does.
+
+A rule that a book states may be dead for the sake of another one: where only the mover may build, nobody could ever
+bid against him for the last house. So each option is played twice in a scene, as the edition has it and with another
+value, and what is seen at the table has to differ: choices, refusals and events. Editions that play alike, on like
+boards, count once. What can have no effect is named in `[idle]` with the reason.
+"""
+
+import re
+import tomllib
+from ast import literal_eval
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from monopoly_lab import Game, editions, load_edition
+from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.editions import Edition
+from monopoly_lab.editions.options import OPTIONS, Option
+from monopoly_lab.notation.nodes import Chance
+from tests.sampled import sampled
+
+TABLE = tomllib.loads(Path(__file__).with_name("option_effects.toml").read_text(encoding="utf-8"))
+SCENES: dict[str, dict[str, Any]] = TABLE["scenes"]
+SPACES: dict[str, dict[str, int]] = TABLE["spaces"]
+ROWS: dict[str, dict[str, Any]] = TABLE["options"]
+IDLE: dict[str, dict[str, str]] = TABLE["idle"]
+OFF_BOARD = 10_000  # the board has no such space
+REFUSED = "no such game"
+SIDES = ["competitor", "monopolist", "competitor", "monopolist"]
+SPACE_NUMBER = re.compile(r"\b(build|sell|sell all|clear|mortgage|redeem|claim|sell deed) (\d+)")
+NUMBERED = re.compile(r"@(\d+)")
+
+
+class Book(NamedTuple):
+    """An edition with one of its profiles, "" for none."""
+
+    edition: str
+    profile: str
+
+    def options(self) -> dict[str, object]:
+        return {"profile": self.profile} if self.profile else {}
+
+    def loaded(self) -> Edition:
+        return load_edition(self.edition).under(self.options())
+
+    def __str__(self) -> str:
+        return f"{self.edition}:{self.profile}" if self.profile else self.edition
+
+
+def books() -> list[Book]:
+    """One book for all that play alike: the same kinds of space, the same cards, the same options but for amounts."""
+    found: dict[object, Book] = {}
+    for edition in editions():
+        for profile in ("", *load_edition(edition).profiles):
+            book = Book(edition, profile)
+            content, options = book.loaded(), load_edition(edition).resolve(book.options())
+            spaces = [(space.kind, space.group, space.percent) for space in content.spaces]
+            cards = sorted({(card.deck, card.effect) for card in content.cards})
+            values = [value for key, value in options.items() if not OPTIONS[key].money]
+            found.setdefault(str((len(spaces), spaces, cards, values)), book)
+    return list(found.values())
+
+
+def board(book: Book) -> str:
+    """The shape of the board, as `[spaces]` names it."""
+    content = book.loaded()
+    if len(content.spaces) == 40:
+        return "classic"
+    return "junior" if len(content.spaces) == 24 else book.edition
+
+
+def place(content: Edition, shape: str, number: int) -> str:
+    """The id of the space that takes the place of the one with this number on a board of forty."""
+    return content.spaces[SPACES[shape].get(str(number), number if shape == "classic" else OFF_BOARD)].id
+
+
+@cache
+def seen(book: Book, scene: str, key: str = "", value: object = None, others: str = "{}") -> list[str]:
+    """What is seen when the scene is played, with another value of an option, and with others that it needs."""
+    told = SCENES[scene]
+    options = (
+        {"house_rules": True}
+        | book.options()
+        | told.get("options", {})
+        | literal_eval(others)
+        | ({key: value} if key else {})
+    )
+    try:
+        game = opened(book, told, options)
+        return list(played(game, board(book), told["do"]))
+    except (MonopolyLabError, IndexError) as error:
+        return [REFUSED, type(error).__name__]
+
+
+def opened(book: Book, told: Mapping[str, Any], options: dict[str, object]) -> Game:
+    players = told.get("players", ["Ann", "Bo", "Cy"])
+    content = book.loaded()
+    start = {name: told[name] for name in told.keys() - {"players", "do", "options"}}
+    if not start:
+        return Game(book.edition, players, options=options, seed=1)
+    if load_edition(book.edition).resolve(book.options())["roles.sides"]:
+        options |= {"roles": SIDES[: len(players)]}
+    if content.characters:
+        start["characters"] = {who: content.characters[n].id for n, who in enumerate(players[:4])}
+    if not any(space.house for space in content.spaces):
+        start.pop("buildings", None)
+    if not any(space.mortgage for space in content.spaces):
+        start.pop("mortgaged", None)
+    if not any(space.kind == "casino" for space in content.spaces):
+        start.pop("pots", None)
+
+    def named(value: object) -> Any:
+        if isinstance(value, int):
+            return place(content, board(book), value)
+        if isinstance(value, list):
+            return [named(one) for one in value]
+        return jail_card(content) if value == "@jail_card" else value
+
+    for key in {"position", "deeds", "cards"} & start.keys():
+        start[key] = {who: named(what) for who, what in start[key].items()}
+    if "mortgaged" in start:
+        start["mortgaged"] = named(start["mortgaged"])
+    if "buildings" in start:
+        start["buildings"] = {named(int(space)): level for space, level in start["buildings"].items()}
+    return Game(book.edition, players, options=options, start={"turn": "Ann"} | start)
+
+
+def jail_card(content: Edition) -> str:
+    for deck in content.decks:
+        for number, card in enumerate(deck.cards, 1):
+            if card.effect == "jail_free":
+                return f"{deck.id} {number}"
+    return "none"
+
+
+def played(game: Game, shape: str, steps: list[str]) -> Iterator[str]:
+    told = game.events
+    yield from map(str, told)
+    for step in steps:
+        number = len(told)
+        texts = [written(game, shape, text) for text in step.split("|")]
+        text = next((text for text in texts if text and is_legal(game, text)), texts[0])
+        try:
+            game.apply(text)
+            if text.startswith("roll"):
+                move_on(game)
+            told += game.events_since(number)
+            yield from map(str, told[number:])
+        except MonopolyLabError as error:
+            yield f"refused: {getattr(error, 'reason', type(error).__name__)}"
+        yield open_now(game)
+
+
+def move_on(game: Game) -> None:
+    """Where two dice are used one after the other the token moves first."""
+    if game.node and game.node.kind == "turn" and game.why_not("move") is None:
+        game.apply("move")
+
+
+def open_now(game: Game) -> str:
+    """What is waited for, with the choices; of the dice how many results they have."""
+    if game.node is None:
+        return "over"
+    texts = game.choices()
+    if isinstance(game.node, Chance):
+        return f"{game.node.kind} {game.node.player} {game.node.weights}"
+    return f"{game.node.kind} {game.node.player} {texts}"
+
+
+def written(game: Game, shape: str, text: str) -> str:
+    """The step as a choice: spaces and cards by their ids, a throw with as many dice as there are."""
+    if text == "*":
+        return game.choices()[0] if game.choices() else ""
+    if text.startswith("draw "):
+        return drawn(game, *text.split()[1:])
+    if text.startswith("roll ") and shape != "classic":
+        total = f"roll {sum(int(face) for face in text.split()[1:])}"
+        power = f" {game.edition.power[0].id}" if game.edition.power else ""
+        return next((way for way in (text + power, total + power, text) if is_legal(game, way)), total)
+    text = text.replace("@jail_card", f"card {jail_card(game.edition)}")
+    text = SPACE_NUMBER.sub(lambda found: f"{found[1]} @{found[2]}", text)
+    return NUMBERED.sub(lambda found: place(game.edition, shape, int(found[1])), text)
+
+
+def drawn(game: Game, effect: str, goal: str = "") -> str:
+    deck = game.choices()[0].split()[1] if game.choices() and game.choices()[0].startswith("draw") else ""
+    for card in game.edition.cards:
+        if card.deck == deck and card.effect == effect:
+            where = card.arguments.get("to") or card.arguments.get("kind")
+            if not goal or where == goal or (goal[0] == "@" and game.edition.space(str(where)) == int(goal[1:])):
+                return f"draw {card.id}"
+    return "draw nothing"
+
+
+def is_legal(game: Game, text: str) -> bool:
+    try:
+        return game.why_not(text) is None
+    except MonopolyLabError:
+        return False
+
+
+def values(option: Option, own: object) -> list[object]:
+    """Other values of an option, those of the table first."""
+    named = list(ROWS[option.key].get("other", []))
+    if option.is_flag:
+        return [not own]
+    return [value for value in named or option.values if value != own]
+
+
+def reason(key: str, book: Book) -> str:
+    """Why an option can have no effect in a book; "" where it has to."""
+    rows = IDLE.get(key, {})
+    return rows.get(str(book)) or rows.get(book.edition) or rows.get(board(book)) or rows.get("everywhere", "")
+
+
+def lacks(key: str, book: Book) -> bool:
+    """True where the board has nothing that the option is about, or another option leaves nothing to it."""
+    content = book.loaded()
+    options = load_edition(book.edition).resolve(book.options())
+    if any(options[other] not in allowed for other, allowed in ROWS[key].get("when", {}).items()):
+        return True
+    kinds = {space.kind for space in content.spaces}
+    kinds |= {card.effect for card in content.cards}
+    kinds |= {"characters"} if content.characters else set()
+    kinds |= {"houses"} if any(space.house for space in content.spaces) else set()
+    kinds |= {"loans"} if any(space.mortgage for space in content.spaces) else set()
+    kinds |= {"percent"} if any(space.percent for space in content.spaces) else set()
+    kinds |= {"speed_die"} if content.third_die and not content.characters else set()
+    kinds |= {"go_to_jail_card"} if any(card.effect == "go_to_jail" for card in content.cards) else set()
+    kinds |= {"redemption"} if any(space.redemption for space in content.spaces) else set()
+    kinds |= {"roles"} if options["roles.sides"] else {"no_roles"}
+    return not set(ROWS[key].get("needs", [])) <= kinds
+
+
+def dead(key: str, book: Book) -> list[object]:
+    """The other values of an option for which nothing changes in any scene; of numbers one will do."""
+    row = ROWS[key]
+    own = load_edition(book.edition).resolve(book.options())[key]
+    given = repr(row.get("given", {}))
+    others = values(OPTIONS[key], own)
+    for scene in row["scenes"]:
+        for value in list(others):
+            usual, other = seen(book, scene, "", None, given), seen(book, scene, key, value, given)
+            if usual != other and (row.get("refuses") or REFUSED not in (usual[0], other[0])):
+                others.remove(value)
+    if row.get("other") and len(others) < len(values(OPTIONS[key], own)):
+        return []
+    return others
+
+
+def test_effects__every_option_has_a_row() -> None:
+    assert set(ROWS) == set(OPTIONS)
+    assert set(IDLE) <= set(OPTIONS)
+    assert {scene for row in ROWS.values() for scene in row["scenes"]} == set(SCENES)
+
+
+@pytest.mark.parametrize("book", sampled(books()), ids=str)
+def test_effects__every_option_takes_effect_in_every_edition(book: Book) -> None:
+    found = {key: dead(key, book) for key in OPTIONS if not lacks(key, book) and not reason(key, book)}
+    assert not {key: values for key, values in found.items() if values}

@@ -1,0 +1,15 @@
+"""Which of many like cases are part of every run; the others come with `pytest -m full`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+# Editions that differ most in their rules and boards: two dice, one die, the two sides, bosses, children's boards.
+EDITIONS = ("classic_us", "ukraine", "class_board", "gamer", "junior", "junior_fair", "anti_monopoly")
+
+
+def sampled(cases: Iterable[Any], always: Iterable[str] = EDITIONS) -> list[Any]:
+    """Return the cases as parameters; all but those named by a text in `always` are marked `full`."""
+    kept = set(always)
+    return [each if str(each) in kept else pytest.param(each, marks=pytest.mark.full) for each in cases]

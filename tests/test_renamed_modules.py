@@ -1,0 +1,46 @@
+"""Old import paths lead to the modules that have taken their place, with a warning."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.common.renamed_modules import RENAMED
+
+PACKAGE = Path(ml.__file__).parent
+IN_A_NEW_PROCESS = """
+import json, sys, warnings
+from importlib import import_module
+for old, new in json.loads(sys.argv[1]).items():
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        found = import_module(f"monopoly_lab.{old}")
+    assert found is import_module(f"monopoly_lab.{new}"), old
+    assert found.__spec__.name == found.__name__ == f"monopoly_lab.{new}", (old, found.__spec__)
+    said = [str(each.message) for each in told if each.category is DeprecationWarning]
+    assert f"monopoly_lab.{old} is now called monopoly_lab.{new}" in said, (old, said)
+"""
+
+
+def test_renamed__old_paths_give_the_modules_of_the_new_ones() -> None:
+    """A module below a package that was renamed is found there, too, and is not loaded twice."""
+    paths = json.dumps(RENAMED | {"chain.exposure": "markov.exposure", "scenario.scenario": "game.scenarios.scenario"})
+    command = [sys.executable, "-c", IN_A_NEW_PROCESS, paths]
+    done = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("path", ["chains", "chain.nothing", "widgets.nothing"])
+def test_renamed__what_never_was_is_still_not_found(path: str) -> None:
+    with pytest.raises(ModuleNotFoundError):
+        import_module(f"monopoly_lab.{path}")
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_renamed__no_old_path_is_a_module_again(old: str) -> None:
+    there = PACKAGE.joinpath(*old.split("."))
+    assert not [*there.glob("*.py")] and not there.with_suffix(".py").exists()

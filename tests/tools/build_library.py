@@ -1,0 +1,255 @@
+"""Build the compiled rules that are shipped: `python tests/tools/build_library.py`.
+
+The rules are translated by numba once; clang compiles the text for each platform. A first shared object counts how
+often each branch is taken while a mix of editions, strategies and seats plays; this profile serves all files.
+`--check` says whether the files are those of the rules as they are, builds them in another folder and compares
+results. `--words` notes that only words of the sources have changed.
+
+Needs the extra `build` (numba, llvmlite) and, of the same LLVM version, clang with lld and llvm-profdata
+(Debian: clang-22 lld-22 llvm-22 libclang-rt-22-dev).
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from benchmarks.games import arrays_of, tables_of
+
+from monopoly_lab.common import file_access
+from monopoly_lab.editions import editions, load_edition
+from monopoly_lab.editions.rule_tables import SEATS
+from monopoly_lab.players.parameters import STYLE
+from monopoly_lab.simulation.compiled import digest, library
+from monopoly_lab.simulation.compiled.library import FOLDER, GOLDEN, MANIFEST, WASM_FILE
+
+LLVM = "22"  # llvmlite writes text of this version
+PROFILED = 40  # games of a table
+GOLDEN_GAMES = 2  # of a table
+GOLDEN_ROUNDS = 16
+OPTIMISED = ("-O3", "-fno-vectorize", "-fno-slp-vectorize")  # loops are short
+QUIET = ("-Wno-override-module", "-Wno-backend-plugin", "-Wno-profile-instr-unprofiled")
+INLINED = ("-mllvm", "-inline-threshold=500")  # machine code plays 1 to 2 % more games, WebAssembly fewer
+SHARED = ("-shared", "-fPIC", f"-fuse-ld=lld-{LLVM}", "-Wl,--strip-all", "-nostdlib")
+LAYOUTS = {
+    "x86_64": "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
+    "aarch64": "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32",
+    "wasm32": "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128",
+}
+TRIPLES = {
+    "x86_64": "x86_64-unknown-linux-gnu",
+    "aarch64": "aarch64-unknown-linux-gnu",
+    "wasm32": "wasm32-unknown-unknown",
+}
+CPUS = {
+    "x86_64": ("-march=x86-64-v2",),
+    "aarch64": (),
+    "wasm32": ("-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"),
+}
+
+
+def build(folder: Path, say: Any = print) -> None:
+    """Write all files and their manifest into the folder."""
+    from monopoly_lab.simulation.compiled.entry_points import rules_text
+
+    begun = time.process_time()
+    text = rules_text()
+    say(f"translated: {time.process_time() - begun:.1f} s of the processor")
+    folder.mkdir(parents=True, exist_ok=True)
+    write_golden(folder)
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        profile = profiled(text, work)
+        say("profile taken")
+        built = {}
+        for target in ("x86_64", "aarch64"):
+            made = compiled(text, target, work, (*SHARED, *INLINED, f"-fprofile-use={profile}"))
+            built[f"linux-{target}.so.zz"] = made.read_bytes()
+            say(f"{target}: {made.stat().st_size} bytes")
+        built[WASM_FILE] = web_assembly(text, work, profile).read_bytes()
+        say(f"wasm32: {len(built[WASM_FILE])} bytes")
+    for file, content in built.items():
+        (folder / file).write_bytes(zlib.compress(content, 9))
+    manifest: dict[str, Any] = {"texts": "", "rules": digest.of_rules(), "golden": ""}
+    manifest["files"] = {
+        file: {"sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest(), "bytes": len(content)}
+        for file, content in built.items()
+    }
+    manifest["texts"] = digest.of_texts()
+    manifest["golden"] = library.golden_digest(from_folder(folder), folder)
+    write_manifest(folder, manifest)
+
+
+def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
+    file_access.replace(folder / MANIFEST, (json.dumps(manifest, indent=1, sort_keys=True) + "\n").encode())
+
+
+def from_folder(folder: Path) -> library.Native:
+    """Return the shared object of this machine as it was just built, not yet tried."""
+    import platform
+
+    return library.native(zlib.decompress((folder / f"linux-{platform.machine()}.so.zz").read_bytes()))
+
+
+# Compiling
+
+
+def for_target(text: str, target: str) -> str:
+    """Return the text for another machine, everything internal but the entry points."""
+    from monopoly_lab.simulation.compiled.entry_points import ENTRY_POINTS
+
+    names = "|".join(ENTRY_POINTS)
+    text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUTS[target]}"', text)
+    text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLES[target]}"', text)
+    text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
+    linkage = r"(?:linkonce_odr |weak_odr |dso_local |hidden |internal |private )?"
+    return re.sub(rf"^define {linkage}(?!i32 @(?:{names})\()", "define internal ", text, flags=re.M)
+
+
+def compiled(text: str, target: str, work: Path, options: Sequence[str]) -> Path:
+    """Return the file that clang makes of the text for a target."""
+    source, made = work / f"{target}.ll", work / f"{target}.out"
+    source.write_text(for_target(text, target), encoding="utf-8")
+    run(
+        "clang",
+        f"--target={TRIPLES[target]}",
+        *OPTIMISED,
+        *QUIET,
+        *CPUS[target],
+        *options,
+        str(source),
+        "-o",
+        str(made),
+    )
+    return made
+
+
+def web_assembly(text: str, work: Path, profile: Path) -> Path:
+    """Return the WebAssembly file, linked apart from its compilation."""
+    from monopoly_lab.simulation.compiled.entry_points import ENTRY_POINTS
+
+    made = compiled(text, "wasm32", work, ("-c", f"-fprofile-use={profile}"))
+    linked = work / "rules.wasm"
+    exported = [f"--export={name}" for name in (*ENTRY_POINTS, "__heap_base")]
+    sizes = ("--initial-memory=16777216", "-z", "stack-size=1048576")
+    run("wasm-ld", "--no-entry", "--strip-all", *exported, *sizes, str(made), "-o", str(linked))
+    return linked
+
+
+def profiled(text: str, work: Path) -> Path:
+    """Return the profile of a mix of games: how often each branch is taken."""
+    counting = (*(option for option in SHARED if option not in ("-nostdlib", "-Wl,--strip-all")),)
+    made = compiled(text, "x86_64", work, (*counting, "-fprofile-generate"))
+    raw, merged = work / "games.profraw", work / "games.profdata"
+    command = [sys.executable, __file__, "--play", str(made)]
+    subprocess.run(command, env=os.environ | {"LLVM_PROFILE_FILE": str(raw)}, check=True)
+    run("llvm-profdata", "merge", "-o", str(merged), str(raw))
+    return merged
+
+
+def run(tool: str, *arguments: str) -> None:
+    """Run a tool of LLVM; SystemExit with a sentence where it is not installed."""
+    command = shutil.which(f"{tool}-{LLVM}") or shutil.which(tool)
+    if command is None:
+        packages = " ".join(f"{name}-{LLVM}" for name in ("clang", "lld", "llvm"))
+        raise SystemExit(f"{tool}-{LLVM} is needed (Debian: {packages} libclang-rt-{LLVM}-dev)")
+    subprocess.run([command, *arguments], check=True)
+
+
+# Games
+
+
+def play_profile(path: str) -> None:
+    """Play the mix that profiles are taken of with the shared object in a file."""
+    found = library.from_file(path)
+    for start, games in tables_of(PROFILED):
+        found.call("play_games", *arrays_of(start, games, keep=False))
+
+
+def write_golden(folder: Path) -> None:
+    """Write the beginnings of some games: of the first edition of every family, each seat with another strategy."""
+    stored: dict[str, list[Any]] = {"starts": [], "tables": [], "styles": [], "numbers": []}
+    families: set[str] = set()
+    for edition in editions():
+        family = load_edition(edition).family
+        if family in families:
+            continue
+        families.add(family)
+        *_, (start, games) = tables_of(GOLDEN_GAMES, [edition])
+        until = start.tables.until  # the golden games know the tables of the first stage alone
+        last = min(GOLDEN_ROUNDS, until - 1) if until > 0 else GOLDEN_ROUNDS
+        first, tables, _, styles, numbers, *_ = arrays_of(replace(start, last=last), games, keep=True)
+        row = np.zeros(SEATS * STYLE, np.int64)
+        row[: len(styles)] = styles
+        for name, array in zip(stored, (first.view(np.int64), tables[:1].view(np.int64), row, numbers)):
+            stored[name].append(array)
+    np.savez_compressed(folder / GOLDEN, **{name: np.array(arrays) for name, arrays in stored.items()})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 if the files were written, or are those of the rules as they are."""
+    about = (__doc__ or "").split("\n")[0]
+    parser = argparse.ArgumentParser(prog="python tests/tools/build_library.py", description=about)
+    parser.add_argument("--check", action="store_true", help="build in another folder and compare results")
+    parser.add_argument("--words", action="store_true", help="note that only words of the sources have changed")
+    parser.add_argument("--golden", action="store_true", help="choose the golden games anew and keep the library")
+    parser.add_argument("--play", metavar="FILE", help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    if given.play:
+        play_profile(given.play)
+        return 0
+    if given.words:
+        return note_words()
+    if given.golden:
+        write_golden(FOLDER)
+        manifest = library.manifest_of(FOLDER)
+        write_manifest(FOLDER, manifest | {"golden": library.golden_digest(from_folder(FOLDER), FOLDER)})
+        return 0
+    if not given.check:
+        build(FOLDER)
+        return 0
+    return check()
+
+
+def note_words() -> int:
+    """Note the texts of the sources as they are; 1 if the rules have changed, too."""
+    manifest = library.manifest_of(FOLDER)
+    if manifest["rules"] != digest.of_rules():
+        print("The rules have changed: build the library again.")
+        return 1
+    write_manifest(FOLDER, manifest | {"texts": digest.of_texts()})
+    return 0
+
+
+def check() -> int:
+    """Compare the shipped files with new ones: digest of the rules, and results of all editions and strategies."""
+    if library.manifest_of(FOLDER)["rules"] != digest.of_rules():
+        print("The compiled rules are not those of the sources: python tests/tools/build_library.py")
+        return 1
+    with tempfile.TemporaryDirectory() as name:
+        build(Path(name))
+        ours, new = library.shipped(library.NATIVE), library.shipped(library.NATIVE, Path(name))
+        differ = 0
+        for start, games in tables_of(GOLDEN_GAMES):
+            one, other = arrays_of(start, games, keep=True), arrays_of(start, games, keep=True)
+            ours.call("play_games", *one)
+            new.call("play_games", *other)
+            differ += any(a.tobytes() != b.tobytes() for a, b in zip(one, other))
+    print(f"{differ} tables differ")
+    return int(differ > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

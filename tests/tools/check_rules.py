@@ -1,0 +1,249 @@
+"""Play wildly to find what is wrong with the rules: `python tests/tools/check_rules.py --games 100000`.
+
+Wild play over every edition, half of the profiles and options drawn anew for three tables of four, other rules from
+some rounds on at one of four, everything that must hold checked after every step, in compiled code. `--equal 2000`
+instead plays games in plain Python and compiled and compares them in every field and count. `--edition gamer
+--players 2 --mode asked --book` fixes the edition, how many play, the profile or mode, and draws no other options;
+`--equal 10000 --family children` takes the editions of a family in turn.
+"""
+
+import argparse
+import hashlib
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from monopoly_lab.common.errors import MonopolyLabError, WishError
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.constants import node, payer_account
+from monopoly_lab.editions import OPTIONS, editions, load_edition
+from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.players import drive, strategies, style_of
+from monopoly_lab.rules import State, carry_out
+from monopoly_lab.rules.random_numbers import fate_of
+from monopoly_lab.rules.state import DEPTH
+from monopoly_lab.simulation.batches import batch
+from monopoly_lab.simulation.event_counts import Batch, Tally, result
+from monopoly_lab.simulation.invariants import NAMED, SAFE_SUM, SPARE
+from monopoly_lab.simulation.random_settings import BOOK, CHANGING, Setting, setting
+
+SEED = 2004
+AT_A_TABLE = 10  # games with the same edition and options
+WILD_ROUNDS, WILD_STEPS = 80, 4_000  # where a wild game is left that has not ended
+SHOWN = 5  # wrong games printed
+EQUAL_ROUNDS, EQUAL_ANSWERS = 40, 2_000
+
+
+class Wrong(NamedTuple):
+    """What did not hold, and where: enough to play the same game again."""
+
+    edition: str
+    options: dict[str, object]
+    seats: int
+    game: int
+    step: int
+    what: str
+
+
+class Wish(NamedTuple):
+    """What all tables are to have in common; None for what is drawn."""
+
+    edition: str | None = None
+    players: int | None = None
+    mode: str | None = None  # a profile of the edition, or a mode of the game
+    variety: int = CHANGING
+    family: str | None = None
+
+    def options(self, edition: str) -> dict[str, object]:
+        """The options that the mode stands for. Raises WishError for a mode that the edition does not have."""
+        if self.mode is None:
+            return {}
+        profiles, modes = load_edition(edition).profiles, OPTIONS["mode"].values
+        if self.mode in profiles:
+            return {"profile": self.mode}
+        if self.mode in modes:
+            return {"mode": self.mode}
+        raise WishError(say("batch.no_mode", value=self.mode, edition=edition) + hint(self.mode, (*profiles, *modes)))
+
+    def check(self) -> None:
+        """Raises WishError, or what refuses the edition or its options, for what cannot be played."""
+        if not self.editions():
+            known = {load_edition(name).family for name in editions()}
+            raise WishError(say("batch.no_family", value=self.family) + hint(str(self.family), sorted(known)))
+        for edition in self.editions():
+            tables = load_edition(edition).tables(self.options(edition))
+            least, most = tables.o_players_min, tables.o_players_max
+            if self.players is not None and not least <= self.players <= most:
+                text = say("batch.no_players", value=self.players, edition=edition, least=least, most=most)
+                raise WishError(text)
+
+    def editions(self) -> list[str]:
+        """The one edition that is wished for, or those of the family, or all."""
+        if self.edition is not None:
+            return [self.edition]
+        return [name for name in editions() if self.family in (None, load_edition(name).family)]
+
+
+ANYTHING = Wish()
+
+
+class Report(NamedTuple):
+    games: int
+    ended: int
+    steps: int
+    wrong: list[Wrong]
+
+
+def tables(games: int, at_a_table: int, seed: int = SEED, wish: Wish = ANYTHING) -> Iterator[tuple[int, int, Setting]]:
+    """`(first game, how many, the table)` until there are so many games, the editions in turn."""
+    names = wish.editions()
+    for number, first in enumerate(range(0, games, at_a_table)):
+        edition = names[number % len(names)]
+        table = setting(edition, seed, number // len(names), wish.variety, wish.players, wish.options(edition))
+        yield first, min(at_a_table, games - first), table
+
+
+def wild(
+    games: int, seed: int = SEED, progress: Callable[[int, int], None] | None = None, wish: Wish = ANYTHING
+) -> Report:
+    """Compiled wild games, each checked after every step."""
+    from monopoly_lab.simulation.compiled import compiled_random_play
+
+    ended = steps = 0
+    wrong: list[Wrong] = []
+    for first, number, table in tables(games, AT_A_TABLE, seed, wish):
+        found, _, _ = compiled_random_play.play_wildly(table, seed, first, number, WILD_ROUNDS, WILD_STEPS)
+        steps += int(found[:, 0].sum())
+        ended += int((found[:, 2] == node.OVER).sum())
+        for i in found[:, 1].nonzero()[0].tolist():
+            place = (table.edition, table.options, table.seats, first + i, int(found[i, 0]))
+            wrong.append(Wrong(*place, say(f"invariant.{NAMED[int(found[i, 1])]}")))
+        if progress is not None:
+            progress(first + number, len(wrong))
+    return Report(games, ended, steps, wrong)
+
+
+def styles_of(table: Setting, number: int) -> list[int]:
+    """Every strategy in turn, each table with others side by side."""
+    names = strategies()
+    rows = [style_of(names[(number + p * (1 + number % 5)) % len(names)]) for p in range(table.seats)]
+    return [x for row in rows for x in row]
+
+
+def fingerprints(games: int, compiled: bool, seed: int = SEED) -> list[str]:
+    """One text a table: a digest of every result, every field of the final positions and the tally."""
+    return [digest(found) for found in played(games, compiled, seed)]
+
+
+def played(games: int, compiled: bool, seed: int = SEED, wish: Wish = ANYTHING) -> Iterator[Batch]:
+    """Games by the strategies; in plain Python ranges and money are asserted after every answer."""
+    for first, number, table in tables(games, AT_A_TABLE, seed, wish):
+        styles = styles_of(table, first // AT_A_TABLE)
+        if compiled:
+            limits = (EQUAL_ROUNDS, EQUAL_ANSWERS)
+            yield batch(table.tables, table.start, styles, seed, number, first, *limits, finals=True, compiled=True)
+        else:
+            yield guarded(table, styles, seed, first, number)
+
+
+def guarded(table: Setting, styles: list[int], seed: int, first: int, games: int) -> Batch:
+    """What `batch` gives, in plain Python, with the ranges asserted that compiled code does not watch."""
+    tally = Tally()
+    found = Batch([], tally.rows)
+    for game in range(first, first + games):
+        fate = fate_of(seed, game)
+        s, t = table.start.copy(), table.tables
+        n = 0
+        while s.node != node.OVER and s.round <= EQUAL_ROUNDS and n < EQUAL_ANSWERS:
+            t = carry_out(s, t, tally, *drive(s, t, styles, fate))
+            n += 1
+            assert_ranges(s, table.tables.spaces)
+        found.results.append(result(s, game, n))
+        found.finals.append(s)
+    return found
+
+
+def assert_ranges(s: State, spaces: int) -> None:
+    assert 0 <= s.depth <= DEPTH - SPARE, s.depth
+    assert sum(s.cash) == 0 and sum(s.coins) == s.cash[payer_account.BOARD], (s.cash, s.coins)
+    assert max(s.cash) < SAFE_SUM and min(s.cash) > -SAFE_SUM, s.cash
+    assert min(s.level) >= 0 and max(s.level) <= HOTEL, s.level
+    assert min(s.at) >= 0 and max(s.at) < spaces, s.at
+    assert -SAFE_SUM < s.bid < SAFE_SUM and -SAFE_SUM < s.debt < SAFE_SUM, (s.bid, s.debt)
+
+
+def digest(found: Batch) -> str:
+    facts = [sorted(state.facts().items()) for state in found.finals]
+    return hashlib.sha256(repr((found.results, found.rows, facts)).encode()).hexdigest()[:16]
+
+
+class Equality(NamedTuple):
+    """Games at both speeds: how many came to their end, and the tables whose games differ."""
+
+    ended: int
+    differ: list[int]
+
+
+def both_speeds(games: int, seed: int = SEED, wish: Wish = ANYTHING) -> Equality:
+    """The same games in plain Python and compiled, compared in every field and count."""
+    ended, differ = 0, []
+    pairs = zip(played(games, False, seed, wish), played(games, True, seed, wish))
+    for number, (plain, fast) in enumerate(pairs):
+        ended += sum(s.node == node.OVER for s in plain.finals)
+        if digest(plain) != digest(fast):
+            differ.append(number)
+    return Equality(ended, differ)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 if nothing was found, 1 with what was found."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    wish = Wish(given.edition, given.players, given.mode, BOOK if given.book else CHANGING, given.family)
+    try:
+        wish.check()
+    except MonopolyLabError as problem:
+        parser.error(str(problem))
+    begun = time.perf_counter()
+    wrong: Sequence[object]
+    if given.equal:
+        ended, wrong = both_speeds(given.equal, given.seed, wish)
+        line = say("batch.equal", games=given.equal, ended=ended, rounds=EQUAL_ROUNDS, n=len(wrong))
+    else:
+        report = wild(given.games, given.seed, _progress(given.games), wish)
+        wrong = report.wrong
+        line = say("batch.wild", games=report.games, ended=report.ended, steps=report.steps, n=len(report.wrong))
+    for place in wrong[:SHOWN]:
+        print(place)
+    print(line, say("batch.seconds", n=round(time.perf_counter() - begun)))
+    return int(bool(wrong))
+
+
+def _progress(games: int) -> Callable[[int, int], None]:
+    step = max(games // 20, 1)
+
+    def tell(done: int, wrong: int) -> None:
+        if done // step != (done - AT_A_TABLE) // step:
+            print(say("batch.progress", done=done, games=games, n=wrong), flush=True)
+
+    return tell
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python tests/tools/check_rules.py", description=say("batch.about"))
+    parser.add_argument("--games", type=int, default=100_000, help=say("batch.games"))
+    parser.add_argument("--equal", type=int, default=0, metavar="GAMES", help=say("batch.equal_games"))
+    parser.add_argument("--seed", type=int, default=SEED, help=say("batch.seed"))
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--edition", help=say("batch.edition"))
+    only.add_argument("--family", help=say("batch.family"))
+    parser.add_argument("--players", type=int, help=say("batch.players"))
+    parser.add_argument("--mode", help=say("batch.mode"))
+    parser.add_argument("--book", action="store_true", help=say("batch.book"))
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
