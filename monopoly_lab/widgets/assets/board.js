@@ -201,8 +201,11 @@ function render({ model, el }) {
   const send = (act, value = "", from = null, number = {}) => {
     form = from;
     model.send({ act, value, form: values(from), ...number });
-    if (act === "stop") setTimeout(cut, 1500);
+    if (act !== "stop") return;
+    clearTimeout(cutting);
+    cutting = setTimeout(cut, 1500);
   };
+  let cutting = 0; // until the table is seen to have stopped: what is played on afterwards is not meant
   /** A strategy that does not answer keeps the kernel from hearing of Stop; a cell that runs is left alone. */
   const cut = () => {
     const kernel = model.widget_manager?.context?.sessionContext?.session?.kernel;
@@ -275,7 +278,10 @@ function render({ model, el }) {
       const { section } = each.dataset;
       if (names.includes(section) && !(section === "side" && awaited)) fill(each, part_of(section));
     }
-    if (names.includes("play")) tick();
+    if (names.includes("play")) {
+      tick();
+      if (!part("#ml-stop:not([disabled])")) clearTimeout(cutting);
+    }
     if (names.includes("problem") || form) place();
     if (names.includes("facts") && !names.includes("board")) name();
     if (names.some((each) => CARD.includes(each))) squeeze();
