@@ -1,5 +1,7 @@
 """The benchmark measures what it says: the same kinds of nodes, answers that are legal, a machine that works."""
 
+import os
+
 import pytest
 from benchmarks import __main__ as main
 from benchmarks import experiments, games, reference, replay, speed
@@ -8,6 +10,7 @@ from monopoly_lab.constants import node
 from monopoly_lab.editions import load_edition
 from monopoly_lab.editions.rule_tables import SPACES
 from monopoly_lab.rules import apply
+from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.records import TABLES as RECORD
 from monopoly_lab.simulation.compiled.records import as_array, new_tally, to_record
 from monopoly_lab.simulation.event_counts import ROWS
@@ -84,3 +87,7 @@ def test_bench__the_object_has_the_keys_that_are_compared(monkeypatch: pytest.Mo
 def test_bench__a_pace_is_of_whole_games() -> None:
     found = games.pace("class_board", "balanced", 5, 1)
     assert found.games > 0 and found.answer > 0
+
+
+def test_bench__a_form_is_timed_in_a_process_of_its_own() -> None:
+    assert games.pace_of_form(library.NATIVE, os.environ) > 0
