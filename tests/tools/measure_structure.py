@@ -1,8 +1,9 @@
-"""Measure the structure of the package: `python tests/tools/measure_structure.py [--circles] [--upward]`.
+"""Measure the structure of the package: `python tests/tools/measure_structure.py [--circles] [--upward] [--walks]`.
 
 Counts files, lines of code, imports between packages and circles of imports. Imports for type checkers, imports inside
-functions and imports by name in strings (`import_module("monopoly_lab.x")`) count like all others. `--walks` follows
-some calls with a profile: how many packages a call enters, and how often it returns to a file that it had left.
+functions and imports by name in strings (`import_module("monopoly_lab.x")`) count like all others. The size of a
+function is that of its text, in Python and in JavaScript. `--walks` follows some calls (see `follow_calls.py`): how
+many packages a call enters, and how often it returns to a file that it had left.
 """
 
 import argparse
@@ -24,6 +25,7 @@ ORDER = (
     *("simulation", "game", "markov", "measures", "figures", "experiments", "export", "lessons", "widgets"),
     *("__init__", "web", "cli", "__main__", "bench"),
 )
+JAVASCRIPT = re.compile(r"(\bfunction\b.*|=>) \{$")  # the first line of a function of several
 BY_NAME = re.compile(r"^\w+(\.\w+)+$")
 
 
@@ -129,11 +131,27 @@ def functions(text: str) -> Iterator[tuple[int, str]]:
             yield (node.end_lineno or node.lineno) - node.lineno + 1, node.name
 
 
+def javascript_functions(text: str) -> Iterator[tuple[int, str]]:
+    """Yield lines and first line of each function in JavaScript, whose end stands as far right as its beginning."""
+    lines = text.splitlines()
+    for first, line in enumerate(lines):
+        indent = line[: len(line) - len(line.lstrip())]
+        if JAVASCRIPT.search(line):
+            last = next(n for n in range(first + 1, len(lines)) if lines[n].startswith(f"{indent}}}"))
+            yield last - first + 1, line.strip()
+
+
+def scripts(package: Path = PACKAGE) -> dict[str, str]:
+    """Return the text of each file of JavaScript by its name."""
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(package.rglob("*.js"))}
+
+
 def main() -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--circles", action="store_true", help="name the files of each circle")
     parser.add_argument("--upward", action="store_true", help="name the imports against the order")
+    parser.add_argument("--walks", action="store_true", help="follow some calls; takes half a minute")
     given = parser.parse_args()
     texts = {module: path.read_text(encoding="utf-8") for module, path in modules().items()}
     found, arrows = circles(), between()
@@ -146,11 +164,19 @@ def main() -> int:
     print(f"largest file: {texts[largest].count(chr(10))} lines ({largest})")
     longest = max((size, f"{module}.{name}") for module, text in texts.items() for size, name in functions(text))
     print(f"largest function: {longest[0]} lines ({longest[1]})")
+    longest = max(
+        (size, f"{name}: {line}") for name, text in scripts().items() for size, line in javascript_functions(text)
+    )
+    print(f"largest function in JavaScript: {longest[0]} lines ({longest[1]})")
     if given.circles:
         for circle in found:
             print("circle:", *circle, sep="\n  ")
     if given.upward:
         print(*(f"{a} -> {b}" for a, b in upward()), sep="\n")
+    if given.walks:
+        from follow_calls import print_walks
+
+        print_walks()
     return 0
 
 
