@@ -101,7 +101,7 @@ OPTIONS: dict[str, Option] = {
         _number("rent_double", None, 1, 10),
         _flag("rent_double.unimproved_only", True),
         _flag("rent_group_mortgaged.cancels", True),
-        _one_of("rent_deadline", "before_next_player", "before_next_roll", "none"),
+        _one_of("rent_deadline", "before_next_player", "before_next_roll", "none", "before_visitor_throws"),
         _one_of("rent_claim", "automatic", "asked"),
         _one_of("utilities.dice", "move", "new_roll"),
         _flag("utilities_by_card.new_roll", True),

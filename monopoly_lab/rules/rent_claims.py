@@ -107,12 +107,20 @@ def lapse(s, log, i):
 
 @rule
 def lapse_rents(s, t, log, thrower):
-    """A throw ends the time for claims: any throw, or only the next player's, by book."""
+    """Let rents lapse whose time a throw ends, by book: any throw, the next player's, or the visitor's own."""
     if t.o_rent_deadline == option_value.RENT_DEADLINE_NONE:
         return
     i = 0
     while i < s.claims:
-        if s.claim_seat[i] != thrower or t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_NEXT_ROLL:
+        if is_last_moment(t, s.claim_seat[i] == thrower):
             lapse(s, log, i)
         else:
             i += 1
+
+
+@rule
+def is_last_moment(t, own):
+    """True if rent has to be asked for before this throw; `own` if the visitor who owes it throws."""
+    if t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_NEXT_ROLL:
+        return True
+    return own == (t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_VISITOR_THROWS)

@@ -150,7 +150,7 @@ def test_profile__overview_article_of_the_rouble_game() -> None:
     edition = load_edition("russia_moscow")
     usual, overview = edition.resolve(), edition.resolve({"profile": "overview"})
     assert {key: overview[key] for key in OPTIONS if overview[key] != usual[key]} == {
-        "rent_deadline": "before_next_roll",
+        "rent_deadline": "before_visitor_throws",
         "rent_group_mortgaged.cancels": False,
         "hotel_need": "on_site",
         "sell_hotel.cash": "shortage",

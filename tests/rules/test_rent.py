@@ -189,8 +189,8 @@ def test_rent_deadline__own_extra_throw_of_the_visitor_does_not_end_it(book: str
 
 @in_books("moscow_overview")
 def test_rent_deadline__until_the_visitors_own_next_move(book: str) -> None:
-    """Overview article, rent: before the next move of the player who stopped; any throw that moves ends it, the
-    visitor's extra throw too."""
+    """Overview article, rent: "before the next progress of the player who stopped"; his extra throw ends it too, the
+    throws of others do not."""
     game = sit(book, options=ASKED, deeds={"Bo": [39], "Ann": [3]}, position={"Ann": 37})
     do(game, "roll 1 1")
     in_time = do(game.fork(), "Bo: claim 39")
@@ -198,6 +198,18 @@ def test_rent_deadline__until_the_visitors_own_next_move(book: str) -> None:
     do(game, "roll 1 3")
     assert len(happened(game, "rent_lapsed")) == 1
     assert game.why_not("Bo: claim 39") is not None
+    game = do(visit(book, 39, ASKED, deeds={"Bo": [39], "Ann": [3]}), "roll 4 6", "roll 4 6")
+    assert actor(game) == "Ann" and not happened(game, "rent_lapsed")
+    assert rent(do(game.fork(), "Bo: claim 39")) == [("Ann", "Bo", 50)]
+    assert len(happened(do(game, "roll 1 3"), "rent_lapsed")) == 1
+
+
+def test_rent_deadline__any_throw_as_an_option() -> None:
+    """Not in a book: no throw of anybody comes before the rent is asked for."""
+    rule = ASKED | {"rent_deadline": "before_next_roll"}
+    game = do(sit("moscow", options=rule, deeds={"Bo": [39], "Ann": [3]}, position={"Ann": 37}), "roll 1 1")
+    assert len(happened(do(game.fork(), "roll 1 3"), "rent_lapsed")) == 1
+    assert len(happened(do(game, "finish turn", "roll 4 6"), "rent_lapsed")) == 1
 
 
 @in_books("monopolist", "ukraine_ru", "ukraine_uk")
@@ -273,8 +285,8 @@ def test_rent_claim__with_more_open_than_can_be_kept_the_oldest_lapses() -> None
 @in_books("moscow_overview", "moscow")
 def test_rent_waive__owner_simply_does_not_ask(book: str) -> None:
     """The overview article lets the owner forgo rent; elsewhere nothing is said: not asking is enough, and lets it
-    lapse."""
-    game = do(visit(book, 39, ASKED, deeds={"Bo": [39]}), "roll 1 3")
+    lapse, in the article when the visitor throws again."""
+    game = do(visit(book, 39, ASKED, deeds={"Bo": [39]}), "roll 4 6", "roll 4 6", "roll 1 3")
     assert rent(game) == []
     assert len(happened(game, "rent_lapsed")) == 1
 
