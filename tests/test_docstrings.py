@@ -2,15 +2,20 @@
 
 import doctest
 import inspect
+import re
 import tempfile
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 import monopoly_lab as ml
 
 TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.Exposure, ml.Prediction, ml.Lesson)
-FUNCTIONS = (ml.predict, ml.self_check, ml.hashed, ml.lessons_frame, ml.real_data)
+PUBLIC = {name: getattr(ml, name) for name in ml.__all__}
+FUNCTIONS = [thing for thing in PUBLIC.values() if not inspect.isclass(thing)]
+# Results, which no reader makes by hand: their attributes are explained instead.
+MADE_BY_US = {"Comparison", "Problem", "Scenario", "Simulation", "Sweep", "Tournament"}
 # What widgets, figures and experiments ask of a game, and no lesson does.
 FOR_PROGRAMS = {
     *(
@@ -30,6 +35,12 @@ FOR_PROGRAMS = {
     *("in_steps", "flow", "expected", "label", "square", "name_of"),
     *("pays_at", "index", "first"),
 }
+# The first word of what a function, a method or a property says of itself.
+VERBS = {
+    *("Add", "Ask", "Carry", "Change", "Compare", "Compute", "Continue", "Derive", "Drop", "Go", "Let", "Make", "Open"),
+    *("Pause", "Play", "Put", "Record", "Remove", "Repeat", "Replace", "Return", "Set", "Show", "Simulate", "Start"),
+    *("Stop", "Take", "Undo", "Write", "Yield"),
+}
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
@@ -43,6 +54,21 @@ def methods() -> Iterator[tuple[type, str]]:
                 yield taught, name
 
 
+def documented() -> Iterator[tuple[str, Any]]:
+    """The public names, and the public methods and properties of the classes among them, each once."""
+    seen = set()
+    for name, thing in PUBLIC.items():
+        yield name, thing
+        for part in dir(thing) if inspect.isclass(thing) else ():
+            method = inspect.getattr_static(thing, part)
+            method = getattr(method, "fget", None) or getattr(method, "func", None) or method
+            method = inspect.unwrap(getattr(method, "__func__", method))
+            ours = inspect.isfunction(method) and method.__module__.startswith("monopoly_lab")
+            if ours and not part.startswith("_") and method not in seen:
+                seen.add(method)
+                yield f"{name}.{part}", method
+
+
 def run(text: str, name: str, names: dict[str, object]) -> None:
     """Run the examples of a docstring with these names, which keep what the examples add."""
     test = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
@@ -50,6 +76,34 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
     runner.run(test, clear_globs=False)
     assert test.examples and runner.failures == 0
     names.update(test.globs)
+
+
+@pytest.mark.parametrize("thing", [thing for _, thing in documented()], ids=[name for name, _ in documented()])
+def test_docstring__says_in_a_sentence_what_it_does(thing: Any) -> None:
+    first, *more = (inspect.getdoc(thing) or "").split("\n")
+    assert first.endswith(".") and not any(more[:1])
+    if inspect.isclass(thing):
+        assert first.startswith(
+            "Raised when" if issubclass(thing, Warning | Exception) else ("A ", "An ", "The ", "One ")
+        )
+    else:
+        assert first.split()[0].rstrip(",") in VERBS
+
+
+@pytest.mark.parametrize("thing", [thing for _, thing in documented()], ids=[name for name, _ in documented()])
+def test_docstring__explains_every_parameter_and_the_result(thing: Any) -> None:
+    text = inspect.getdoc(thing) or ""
+    if inspect.isclass(thing):
+        if issubclass(thing, Exception) or thing.__name__ in MADE_BY_US:
+            return
+        names = set(inspect.signature(thing).parameters)
+    else:
+        signature = inspect.signature(thing)
+        names = set(signature.parameters) - {"self", "cls"}
+        if signature.return_annotation not in (None, "None"):
+            assert "\nReturns:\n" in text or "\nYields:\n" in text or re.match(r".*\b([Rr]eturn|Yield)\b", text)
+    section = text.partition("\nArgs:\n")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^ {4}\**(\w+): \S", section, re.MULTILINE)) == names
 
 
 @pytest.mark.parametrize(("taught", "name"), list(methods()), ids=lambda value: getattr(value, "__name__", value))

@@ -5,7 +5,13 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong: in which file or object, at which place in it, and what."""
+    """One problem found by a check, as a named tuple.
+
+    Attributes:
+        file: File or object that has the problem.
+        place: Place inside it, such as `start.cash.Ann`.
+        message: What is wrong.
+    """
 
     file: str
     place: str
@@ -16,11 +22,15 @@ class Problem(NamedTuple):
 
 
 class MonopolyLabError(Exception):
-    """Any refusal of this package."""
+    """Raised when this package refuses something; the base class of all its errors."""
 
 
 class ProblemsError(MonopolyLabError):
-    """Several problems found in one go; all of them are in `problems`."""
+    """Raised when a check finds one or more problems.
+
+    Attributes:
+        problems: All problems found, each a `Problem`.
+    """
 
     def __init__(self, problems: Iterable[tuple[str, str, str]]) -> None:
         self.problems = [Problem(*problem) for problem in problems]
@@ -31,36 +41,41 @@ class ProblemsError(MonopolyLabError):
 
 
 class ArgumentError(MonopolyLabError, ValueError):
-    """A value of a kind, or of a size, that a function cannot take; the message says which it takes."""
+    """Raised when a function gets a value of the wrong kind or size; the message says what it takes."""
 
     at_door = False  # True where it was found by comparing kinds (`monopoly_lab.common.argument_checks`)
 
 
 class FileError(MonopolyLabError, OSError):
-    """A file or folder that cannot be read or written: the path, and what the system says."""
+    """Raised when a file or folder cannot be read or written; the message gives the path and the system's reason."""
 
     def __str__(self) -> str:
         return f"{self.filename}: {self.strerror}"
 
 
 class EditionError(ProblemsError):
-    """An edition that cannot be played as it is written, or that does not exist."""
+    """Raised when an edition does not exist or its file has mistakes."""
 
 
 class OptionError(ProblemsError):
-    """Options of a game that the edition does not know or cannot take."""
+    """Raised when an edition does not know an option or cannot take its value."""
 
 
 class UnknownName(MonopolyLabError):
-    """A name of a space that the edition does not have."""
+    """Raised when an edition has no space of this name."""
 
 
 class UnreadableChoice(MonopolyLabError):
-    """A text that is no choice: an unknown verb, player, space or number."""
+    """Raised when a text is not a choice: an unknown verb, player, space or number."""
 
 
 class IllegalChoice(MonopolyLabError):
-    """A choice the rules refuse; `reason` is the name of the refusal, `topic` the rule it rests on."""
+    """Raised when the rules refuse a choice.
+
+    Attributes:
+        reason: Name of the refusal.
+        topic: Topic of the rule it rests on.
+    """
 
     def __init__(self, text: str, reason: str = "", topic: str = "") -> None:
         self.reason = reason
@@ -72,66 +87,70 @@ class IllegalChoice(MonopolyLabError):
 
 
 class SeatError(MonopolyLabError):
-    """Players or strategies that make no game."""
+    """Raised when the players or strategies given make no game."""
 
 
 class SavedGameError(ProblemsError):
-    """A saved game or scenario that cannot be played as it is written."""
+    """Raised when a saved game or a scenario cannot be played as it is written."""
 
 
 class DraftError(MonopolyLabError):
-    """An edit of a scenario being written, or the writing of its file, that cannot be done."""
+    """Raised when an edit of a scenario draft, or saving the draft, is not possible."""
 
 
 class StrategyError(MonopolyLabError):
-    """A strategy that fails, or chooses what the rules refuse; the game is as it was."""
+    """Raised when a strategy fails or chooses what the rules refuse; the game is unchanged."""
 
 
 class ChainError(MonopolyLabError):
-    """A board, an option or a question for which there is no chain or no answer."""
+    """Raised when a board or an option has no Markov chain, or a question to a chain has no answer."""
 
 
 class FileThere(DraftError):
-    """A file that is there already and was not to be replaced."""
+    """Raised when a file exists already and was not to be replaced."""
 
 
 class FolderError(MonopolyLabError):
-    """A folder that cannot be worked in; the message says which and why."""
+    """Raised when a folder cannot be used; the message says which one and why."""
 
 
 class ServeError(MonopolyLabError):
-    """The app cannot be served as asked for; the message says why."""
+    """Raised when the app cannot be served as requested; the message says why."""
 
 
 class ExportError(MonopolyLabError):
-    """A file that cannot be exported as asked for; nothing has been written."""
+    """Raised when a file cannot be exported as requested; nothing has been written."""
 
 
 class LessonError(MonopolyLabError):
-    """A prediction, a question or a key of a lesson that cannot be; the message says why."""
+    """Raised when a prediction, a question or a key of a lesson is not valid; the message says why."""
 
 
 class LedgerError(MonopolyLabError):
-    """Books or measures that cannot be kept as asked for: a policy, a player, a span, a measure that there is not."""
+    """Raised when books or measures cannot be kept as requested: an unknown policy, player, period or measure."""
 
 
 class WishError(MonopolyLabError):
-    """Tables that cannot be: a mode or a number of players that an edition does not have."""
+    """Raised when tables are impossible: a mode or a number of players that the edition does not have."""
 
 
 class MessageError(MonopolyLabError, LookupError):
-    """A message, a language or a value is asked for that is not there."""
+    """Raised when a message, a language or a value of a message does not exist."""
 
 
 class ExperimentError(MonopolyLabError):
-    """An experiment that cannot be made: nothing to play, no games, contradicting arms."""
+    """Raised when an experiment cannot be run: nothing to play, no games, arms that contradict each other."""
 
 
 class FailedGame(StrategyError):
-    """A game of an experiment in which a strategy fails: its seed and number, and after how many answers.
+    """Raised when a strategy fails in a game of an experiment.
 
-    `game` is that game, standing where the strategy was asked; None in another process. `arm` is the place of the
-    arm among those that are compared.
+    Attributes:
+        seed: Seed of the game.
+        number: Number of the game in the experiment.
+        answered: Number of answers given before the failure.
+        arm: Index of the arm among those compared.
+        game: The game, at the position where the strategy was asked; None if it was played in another process.
     """
 
     def __init__(self, text: str, seed: int = 0, number: int = 0, answered: int = 0, arm: int = 0) -> None:
@@ -144,12 +163,12 @@ class FailedGame(StrategyError):
 
 
 class UnfitFile(MonopolyLabError):
-    """A file or text that is refused before it is read, because of its size, its depth or its kind."""
+    """Raised when a file or text is refused before reading, because of its size, depth or kind."""
 
 
 class SiteError(MonopolyLabError):
-    """A static site that cannot be built: something is missing or damaged, or the folder is not for it."""
+    """Raised when a static site cannot be built: a part is missing or damaged, or the folder is not for it."""
 
 
 class CompiledRulesError(MonopolyLabError, RuntimeError):
-    """Compiled rules are not there, or have ended with an error: an index out of range, where bounds are checked."""
+    """Raised when the compiled rules are missing, or fail with an index out of range where bounds are checked."""

@@ -10,17 +10,25 @@ class Exports:
     """Gives an object the method `export`."""
 
     def export(self, path: str | PathLike[str], notes: str = "") -> Path:
-        """Write an analysis that travels: .ipynb, .html, .pdf, .xlsx or .csv, by the ending of `path`.
+        """Write an analysis to a file: .ipynb, .html, .pdf, .xlsx or .csv, by the ending of `path`.
 
-        The notebook is executed, holds everything it shows, and runs again elsewhere from itself alone; `notes` are
-        words of your own, as markdown. The page is one file that is live without a network. Headings of tables are in
-        words; .csv keeps the names of the columns, for programs. Gives back the path.
+        The notebook is executed, contains what it needs and can be run elsewhere. The .html page works without a
+        network. Table headings are words, except in .csv, which keeps the column names for programs.
 
-        Raises ExportError for an ending that is none of these, a file that is there already, and what no notebook
-        can hold, such as a strategy that is a function.
+        Args:
+            path: File to write.
+            notes: Text of your own, as Markdown.
 
-        >>> ml.Game("classic_us", seed=1).export(f"{tempfile.mkdtemp()}/game.csv").name
-        'game.csv'
+        Returns:
+            Path of the file.
+
+        Raises:
+            ExportError: For any other ending, an existing file, or something a notebook cannot contain, such as a
+                strategy that is a function.
+
+        Example:
+            >>> ml.Game("classic_us", seed=1).export(f"{tempfile.mkdtemp()}/game.csv").name
+            'game.csv'
         """
         written: Path = higher("export")(self, path, notes=notes)
         return written

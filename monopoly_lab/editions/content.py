@@ -59,9 +59,13 @@ class Contents:
     beside: bool = field(default=False, kw_only=True)  # the rule book's own name stands beside each other one
 
     def word(self, names: Names) -> str:
-        """A name in the language the edition is called in; in that of the rule book where there is none in it.
+        """Return a name in the edition's language; in that of the rule book if it has none there.
 
-        Raises UnknownName for no name at all.
+        Args:
+            names: Names by language.
+
+        Raises:
+            UnknownName: If `names` is empty.
         """
         if not names:
             raise UnknownName(say("edition.empty_name"))
@@ -71,43 +75,47 @@ class Contents:
 
     @property
     def id(self) -> str:
+        """Return the id, such as "classic_us"."""
         return self.content["id"]
 
     @property
     def language(self) -> str:
+        """Return the code of the rule book's language."""
         return self.content["language"]
 
     @property
     def rulebook(self) -> str:
-        """The key under which the topics know its rule book."""
+        """Return the key of its rule book among the rule topics."""
         return self.content["rulebook"]
 
     @property
     def titles(self) -> Names:
+        """Return the titles by language."""
         return self.content["title"]
 
     @property
     def title(self) -> str:
+        """Return the title in the language of the edition's names."""
         return self.word(self.titles)
 
     @property
     def family(self) -> str:
-        """The editions it stands with in the gallery; that of an own edition is "own" unless it names one."""
+        """Return its family of editions in the gallery; "own" for an edition of your own that names none."""
         return self.content.get("family", "own")
 
     @property
     def special(self) -> Names:
-        """In a sentence, what it has that others have not; empty where the file does not say."""
+        """Return a sentence on what only this edition has, by language; empty if the file does not say."""
         return self.content.get("special", {})
 
     @cached_property
     def reconstructed(self) -> float:
-        """The share of its parts (board, numbers, names ...) that are a reconstruction, in whole or in part."""
+        """Return the share of its parts that are a reconstruction in whole or part, 0 to 1."""
         return self._share_from("reconstruction")
 
     @cached_property
     def unverified(self) -> float:
-        """The share of its parts that are general knowledge and have not been verified, in whole or in part."""
+        """Return the share of its parts that are general knowledge and not verified, in whole or part, 0 to 1."""
         return self._share_from("unverified")
 
     def _share_from(self, source: str) -> float:
@@ -118,11 +126,12 @@ class Contents:
 
     @property
     def profile(self) -> str:
-        """The profile a game has when it names none; empty for none."""
+        """Return the profile of a game that names none; empty for none."""
         return self.content.get("profile", "")
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
+        """Return the spaces in the order of the board, GO first."""
         groups = {entry["id"]: entry for entry in self.content["groups"]}
         return tuple(
             space_of(index, entry, groups.get(entry.get("group"), {}), self.word)
@@ -131,12 +140,13 @@ class Contents:
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        """The languages in which the file has names for spaces, that of the rule book first."""
+        """Return the languages in which the file names spaces, that of the rule book first."""
         found = sorted({language for space in self.spaces for language in space.names})
         return (self.language, *(language for language in found if language != self.language))
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
+        """Return the color groups, and the groups of stations and utilities."""
         return tuple(self._group(index, entry) for index, entry in enumerate(self.content["groups"]))
 
     def _group(self, index: int, entry: Mapping[str, Any]) -> Group:
@@ -147,6 +157,7 @@ class Contents:
 
     @cached_property
     def decks(self) -> tuple[Deck, ...]:
+        """Return the decks, each with its cards."""
         decks: list[Deck] = []
         first = 0
         for index, entry in enumerate(self.content["decks"]):
@@ -160,11 +171,12 @@ class Contents:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """All cards, deck after deck; a card's index is its place here."""
+        """Return all cards, deck after deck; the index of a card is its place here."""
         return tuple(card for deck in self.decks for card in deck.cards)
 
     @cached_property
     def money(self) -> Money:
+        """Return the currency: its unit, symbol and notes."""
         money = self.content["money"]
         notes = {int(note): count for note, count in money.get("notes", {}).items() if count}
         language = self.names_in if self.names_in in money["pattern"] else self.language
@@ -172,16 +184,17 @@ class Contents:
 
     @property
     def words(self) -> Mapping[str, Names]:
-        """What the edition calls a house, a hotel, a site, a station, a utility."""
+        """Return the edition's words for a house, a hotel, a site, a station and a utility, by language."""
         return self.content.get("words", {})
 
     @property
     def options(self) -> dict[str, Value]:
-        """The options the edition sets itself; `resolve` gives them all."""
+        """Return the options that the edition sets itself; `resolve` returns all options."""
         return dict(self.content["rules"])
 
     @cached_property
     def profiles(self) -> Mapping[str, Profile]:
+        """Return the profiles (variants printed in the rule book) by name."""
         return {
             key: Profile(
                 key,
@@ -195,12 +208,20 @@ class Contents:
         }
 
     def text_in(self, language: str) -> Profile | None:
-        """The profile that plays the text of the rule book in a language, where another text is played now."""
+        """Return the profile that follows the rule book's text in a language, if another text is played now.
+
+        Args:
+            language: Language code.
+
+        Returns:
+            The profile, or None.
+        """
         there = [profile for profile in self.profiles.values() if profile.language == language]
         return there[0] if there and self.language != language else None
 
     @cached_property
     def casino(self) -> Casino | None:
+        """Return the casino of the board; None if it has none."""
         casino = self.content.get("casino")
         if casino is None:
             return None
@@ -209,24 +230,24 @@ class Contents:
 
     @cached_property
     def power(self) -> tuple[Face, ...]:
-        """The signs of the power-up die; none where there is no such die."""
+        """Return the faces of the power-up die; empty if there is none."""
         entries = self.content.get("power", ())
         return tuple(face_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
     def speed_die(self) -> tuple[Face, ...]:
-        """The signs of the speed die, which the option of that name takes into the game; none if it has no such die."""
+        """Return the faces of the speed die, used if the option `speed_die` is on; empty if there is none."""
         entries = self.content.get("speed_die", ())
         return tuple(face_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @property
     def third_die(self) -> tuple[Face, ...]:
-        """The die with faces of its own: the power-up die or the speed die; no edition has both."""
+        """Return the faces of the power-up die or the speed die; no edition has both."""
         return self.power or self.speed_die
 
     @cached_property
     def tokens(self) -> tuple[Figure, ...]:
-        """The tokens of the box, where its rule book names them; the seats take them in order."""
+        """Return the tokens that the rule book names; seats take them in order."""
         entries = self.content.get("tokens", ())
         return tuple(
             Figure(index, entry["id"], self.word(entry["name"]), entry["name"]) for index, entry in enumerate(entries)
@@ -234,38 +255,40 @@ class Contents:
 
     @cached_property
     def characters(self) -> tuple[Character, ...]:
+        """Return the characters that players may choose; empty if there are none."""
         entries = self.content.get("characters", ())
         return tuple(character_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
     def bosses(self) -> tuple[Boss, ...]:
-        """The stack of bosses, the top one first."""
+        """Return the stack of bosses, the top one first."""
         entries = self.content.get("bosses", ())
         return tuple(boss_of(index, entry, self.word) for index, entry in enumerate(entries))
 
     @cached_property
     def look(self) -> Appearance:
-        """Colours and drawings of its board."""
+        """Return the appearance: colors and drawings of the board."""
         return look_of(self.content.get("look") or {})
 
     @cached_property
     def provenance(self) -> Mapping[str, Origin]:
-        """Where each part of the edition comes from; nothing of an own edition that does not say so."""
+        """Return where each part of the edition comes from; empty if the file does not say."""
         said = self.content.get("provenance") or {}
         return {part: Origin(entry["from"], entry.get("note", "")) for part, entry in said.items()}
 
     @property
     def deeds(self) -> int:
+        """Return the number of deeds."""
         return sum(space.is_deed for space in self.spaces)
 
     @cached_property
     def digest(self) -> str:
-        """sha256 of the whole content but its look, as 64 hexadecimal digits: games do not depend on drawings."""
+        """Return the SHA-256 digest of the content except the appearance, as 64 hexadecimal digits."""
         return digest_of({part: value for part, value in self.content.items() if part != "look"})
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
-        """A short digest of each part, to say which part of an edition has changed."""
+        """Return a short digest of each part, to find which part of an edition has changed."""
         return {part: digest_of(value)[:12] for part, value in self.content.items() if part != "look"}
 
     def __eq__(self, other: object) -> bool:
@@ -275,12 +298,17 @@ class Contents:
         return hash(self.digest)
 
     def space(self, name: int | str) -> int:
-        """The index of a space given by number, id, or name in any language.
+        """Return the index of a space.
 
-        Raises UnknownName, with the nearest right one, for a name that fits no space or several.
+        Args:
+            name: Number, id, or name in any language.
 
-        >>> edition.space("Boardwalk"), edition.space("boardwalk"), edition.space(39)
-        (39, 39, 39)
+        Raises:
+            UnknownName: With the nearest valid name, if no space or several have this name.
+
+        Example:
+            >>> edition.space("Boardwalk"), edition.space("boardwalk"), edition.space(39)
+            (39, 39, 39)
         """
         found = self.spaces_named(name)
         if len(found) == 1:
@@ -295,10 +323,14 @@ class Contents:
         raise UnknownName(text + hint(name, known))
 
     def spaces_named(self, name: int | str) -> tuple[int, ...]:
-        """The indices of the spaces with this number, id or name: none, one or several.
+        """Return the indices of all spaces with this number, id or name.
 
-        >>> edition.spaces_named("Chance")
-        (7, 22, 36)
+        Args:
+            name: Number, id, or name in any language.
+
+        Example:
+            >>> edition.spaces_named("Chance")
+            (7, 22, 36)
         """
         if not isinstance(name, int) or isinstance(name, bool):
             text = str(name).strip()

@@ -1,6 +1,7 @@
 """How the rules of two editions differ, topic by topic, in words and with the places in their books.
 
-Options of the rules and their values in words."""
+Options of the rules and their values in words.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

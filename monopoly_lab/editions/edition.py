@@ -37,11 +37,21 @@ REQUIRED = ("id", "language", "spaces", "groups", "decks")  # without which noth
 @check_arguments
 @dataclass(frozen=True, eq=False, repr=False)
 class Edition(Contents):
-    """A whole edition, equal to another with the same content; see `monopoly_lab.editions.load_edition`.
+    """An edition of the game: board, deeds, cards, money, characters and rule options, all read-only.
 
-    In the examples below `edition` is a shipped one:
+    Two editions with the same content are equal. `ml.load_edition` loads one.
 
-    >>> edition = ml.load_edition("classic_us")
+    Args:
+        content: Content of an edition file as a mapping.
+        base: Edition it inherits from.
+        file: File it comes from.
+        names_in: Language of names; that of the rule book if empty.
+        beside: Put the rule book's own name beside each translated name.
+
+    Example:
+        In the examples below `edition` is a shipped one:
+
+        >>> edition = ml.load_edition("classic_us")
     """
 
     base: "Edition | None" = field(default=None, repr=False)  # without the profile that made this one
@@ -65,23 +75,36 @@ class Edition(Contents):
         return f"<Edition {self.id!r} ({self.title}): {len(self.spaces)} spaces, {self.deeds} deeds{profile}>"
 
     def resolve(self, options: Mapping[str, object] | None = None) -> dict[str, Value]:
-        """Every option by its key, in words: edition, then profile, then mode, then `options`.
+        """Return the value of every option: edition, then profile, then mode, then `options`.
 
-        Raises OptionError with all that is wrong in `options`.
+        Args:
+            options: Rule options by key, as in `ml.options`; None for those of the edition.
 
-        >>> edition.resolve({"jail_exit.fine": 70})["jail_exit.fine"]
-        70
+        Returns:
+            Values by key, in words.
+
+        Raises:
+            OptionError: With every problem in `options`.
+
+        Example:
+            >>> edition.resolve({"jail_exit.fine": 70})["jail_exit.fine"]
+            70
         """
         return resolve(self, options)
 
     def under(self, options: Mapping[str, object] | None = None) -> "Edition":
-        """The edition as the profile and the abilities among `options` change it: spaces, cards, names, characters.
+        """Return the edition as changed by the profile and abilities in `options`.
 
-        Raises OptionError for a profile or an ability that there is not, and for any other option: those are a
-        game's, a chain's or an experiment's, and an edition would not remember them.
+        Args:
+            options: Only `profile` and abilities.
 
-        >>> edition.under({"profile": "pre2008"})
-        <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds, profile 'pre2008'>
+        Raises:
+            OptionError: For an unknown profile or ability, and for any other option: those belong to a game, a chain or
+                an experiment.
+
+        Example:
+            >>> edition.under({"profile": "pre2008"})
+            <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds, profile 'pre2008'>
         """
         found = ValidationErrors("options")
         for key in options or {}:
@@ -92,12 +115,17 @@ class Edition(Contents):
         return self.in_play(options)
 
     def in_play(self, options: Mapping[str, object] | None = None) -> "Edition":
-        """The edition of a game with all these options, of which profile and abilities change it; see `under`.
+        """Return the edition of a game with these options; only profile and abilities change it, see `under`.
 
-        Raises OptionError for a profile or an ability that there is not.
+        Args:
+            options: Rule options by key, as in `ml.options`; None for those of the edition.
 
-        >>> edition.in_play({"profile": "pre2008", "auction": False}).profile
-        'pre2008'
+        Raises:
+            OptionError: For an unknown profile or ability.
+
+        Example:
+            >>> edition.in_play({"profile": "pre2008", "auction": False}).profile
+            'pre2008'
         """
         found = ValidationErrors("options")
         abilities = house_abilities(self, (options or {}).get("abilities", {}), found)
@@ -141,13 +169,18 @@ class Edition(Contents):
         return Edition(content | {"profile": name}, base=self, file=self.file)
 
     def called(self, names: str = "", lang: str = "") -> "Edition":
-        """The same edition with names of spaces, cards, characters and money as a reader wants them.
+        """Return the same edition with names of spaces, cards, characters and money in another language.
 
-        `names`: "" in the language of the reader (`lang`, else the one that is spoken), "own" in that of the
-        rule book, "beside" in that of the reader with the own one in brackets where it is another, or the code of a
-        language. What the file does not name in that language keeps its own name.
-        Raises UnknownName for names in a language in which the file names no space, MessageError for a reader's
-        language that there is not.
+        A name that the file does not have in that language stays as in the rule book.
+
+        Args:
+            names: "" for the reader's language, "own" for that of the rule book, "beside" for the reader's with the own
+                name in brackets where it differs, or a language code.
+            lang: The reader's language; that of the session if empty.
+
+        Raises:
+            UnknownName: If the file names no space in the language `names`.
+            MessageError: If there is no reader's language `lang`.
         """
         language = spoken(lang) if names in ("", BESIDE) else self.language if names == OWN_NAMES else names
         if names not in ("", OWN_NAMES, BESIDE, *self.languages):
@@ -174,12 +207,19 @@ class Edition(Contents):
         return {(self.names_in or self.language, self.beside): self}
 
     def tables(self, options: Mapping[str, object] | None = None) -> "Tables":
-        """The edition under these options as the numbers the rules read; OptionError for options it cannot have.
+        """Return the edition under these options as the numbers that the rules read.
 
-        Where rules change on the way, those of the beginning, with `later` ones behind them.
+        If the rules change during a game, these are the tables of the beginning, with the `later` ones behind them.
 
-        >>> edition.tables().spaces
-        40
+        Args:
+            options: Rule options by key, as in `ml.options`; None for those of the edition.
+
+        Raises:
+            OptionError: For options it cannot have.
+
+        Example:
+            >>> edition.tables().spaces
+            40
         """
         found = ValidationErrors("options")
         first = chained(self, options or {}, found)
@@ -188,19 +228,27 @@ class Edition(Contents):
         return first
 
     def first_tables(self, options: Mapping[str, object] | None = None) -> "Tables":
-        """The tables that hold until the rules change, and of games whose rules do not.
+        """Return the tables that hold from the beginning until the rules change.
 
-        >>> edition.first_tables({"changes": [{"round": 5, "options": {"salary": 0}}]}).o_salary
-        200
+        Args:
+            options: Rule options by key, as in `ml.options`; None for those of the edition.
+
+        Raises:
+            OptionError: For options it cannot have.
+
+        Example:
+            >>> edition.first_tables({"changes": [{"round": 5, "options": {"salary": 0}}]}).o_salary
+            200
         """
         book = self.in_play(options)
         return tables(book, self.resolve(options), policies_in(book, options or {}, ValidationErrors("options")))
 
     def to_toml(self) -> str:
-        """The whole edition as the text of an edition file, with what it inherits, without its profiles applied.
+        """Return the whole edition as the text of an edition file, with what it inherits and without applying profiles.
 
-        >>> ml.Edition.from_toml(edition.to_toml()) == edition
-        True
+        Example:
+            >>> ml.Edition.from_toml(edition.to_toml()) == edition
+            True
         """
         import tomli_w
 
@@ -208,23 +256,32 @@ class Edition(Contents):
 
     @classmethod
     def from_toml(cls, text: str, name: str = "") -> "Edition":
-        """The edition in the text of an edition file; `name` says where it is from if something is wrong.
+        """Return the edition that an edition file's text describes.
 
-        Raises EditionError with every problem of the text.
+        Args:
+            text: Text of an edition file.
+            name: Name of the source in error messages.
 
-        >>> ml.Edition.from_toml(edition.to_toml())
-        <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds>
+        Raises:
+            EditionError: With every problem of the text.
+
+        Example:
+            >>> ml.Edition.from_toml(edition.to_toml())
+            <Edition 'classic_us' (Classic, Atlantic City): 40 spaces, 28 deeds>
         """
         return cls(loader.read(text, name))
 
     def deeds_frame(self) -> "pd.DataFrame":
-        """The deeds as a pandas table by id: place on the board, name, kind, group, price, mortgage, costs, rents.
+        """Return the deeds as a table: place, name, kind, group, price, mortgage, costs and rents.
 
-        `rent_n`: a site with n houses, the last with a hotel; one of n + 1 stations or utilities owned, of utilities
-        as a multiple of the dice. Amounts in the edition's unit; missing where there is none.
+        Returns:
+            pandas table by id. `rent_n` is the rent of a site with n houses (the last n: a hotel), or of n + 1 stations
+            or utilities, for utilities as a multiple of the dice. Amounts are in the edition's unit; missing values
+            mean there is no such rent.
 
-        >>> edition.deeds_frame().loc["boardwalk", ["price", "rent_0", "rent_5"]].to_list()
-        [400, 50, 2000]
+        Example:
+            >>> edition.deeds_frame().loc["boardwalk", ["price", "rent_0", "rent_5"]].to_list()
+            [400, 50, 2000]
         """
         from monopoly_lab.editions.edition_frames import deeds_frame
 
@@ -237,14 +294,24 @@ class Edition(Contents):
         other_options: Mapping[str, object] | None = None,
         lang: str = "",
     ) -> list[str]:
-        """How the rules of this edition and of another, or of its id, differ, one paragraph a topic.
+        """Return the differences between the rules of this edition and another, one paragraph per topic.
 
-        The first one says what is special about either, the last ones name the topics on which one book alone speaks
-        while no option differs. `options` and `other_options` are those of either. Raises OptionError for options
-        that one of them cannot have, EditionError for an edition that is not found.
+        The first paragraph says what is special about each. The last name topics that only one of the books covers and
+        on which no option differs.
 
-        >>> edition.differences("gamer")[0]
-        'What is special. ...'
+        Args:
+            other: The other edition, or its id or path.
+            options: Rule options by key, as in `ml.options`; None for those of the edition.
+            other_options: Options of the other edition.
+            lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+
+        Raises:
+            OptionError: For options that either edition cannot have.
+            EditionError: If the other edition is not found.
+
+        Example:
+            >>> edition.differences("gamer")[0]
+            'What is special. ...'
         """
         other = other if isinstance(other, Edition) else load_edition(other)
         books = self.in_play(options), other.in_play(other_options)
@@ -253,10 +320,19 @@ class Edition(Contents):
 
 @check_argument
 def load_edition(edition: str | Path) -> Edition:
-    """A shipped edition by its id, or an edition file by its path.
+    """Return a shipped edition by its id, or an edition file by its path.
 
-    Raises EditionError: with the nearest right id, or with every problem of the file. Where the disk
-    is a teacher's and not the reader's (`monopoly-lab serve`), only shipped editions are found.
+    In the served app (`monopoly-lab serve`) only shipped editions are found.
+
+    Args:
+        edition: Id or path.
+
+    Raises:
+        EditionError: With the nearest valid id, or with every problem of the file.
+
+    Example:
+        >>> ml.load_edition("classic_us").title
+        'Classic, Atlantic City'
     """
     if theirs() and (isinstance(edition, Path) or str(edition).endswith(loader.FILE)):
         return Edition(loader.from_file(Path(edition)), file=str(Path(edition).resolve()))
@@ -267,12 +343,25 @@ def load_edition(edition: str | Path) -> Edition:
 def options(
     edition: Edition | str | Path = "classic_us", *keys: str, under: Mapping[str, object] | None = None, lang: str = ""
 ) -> "pd.DataFrame":
-    """Every option of the rules as a pandas table by key: the value in an edition, what it can be set to, what it does.
+    """Return the rule options of an edition as a table by key.
 
-    Columns: value; takes; meaning; money, where the money of a policy comes from and where it goes, "" for rules
-    of the books alone. `keys` choose some of them, by key ("jail_exit.fine") or by topic ("jail_exit"); `under` are
-    options already set. Raises OptionError with the nearest right key for a wrong one, EditionError for an unknown
-    edition.
+    Args:
+        edition: Edition, its id or path.
+        *keys: Options by key ("jail_exit.fine") or topic ("jail_exit"); all if none is given.
+        under: Options already set.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+
+    Returns:
+        Columns: value in this edition; takes, the possible values; meaning; money: where the money of a policy comes
+        from and goes to, empty for options that are only rules of the books.
+
+    Raises:
+        OptionError: With the nearest valid key, for an unknown one.
+        EditionError: For an unknown edition.
+
+    Example:
+        >>> ml.options("classic_us", "salary").loc["salary", "value"]
+        200
     """
     from monopoly_lab.editions.edition_frames import options_frame
 
@@ -282,12 +371,20 @@ def options(
 
 @check_argument
 def editions_frame(lang: str = "") -> "pd.DataFrame":
-    """The shipped editions as a pandas table by id, in the language of `lang`: what each is, and how much is made up.
+    """Return the shipped editions as a table by id.
 
-    Columns: title; family; languages, those of the names of spaces; players, least and most; spaces, how many;
-    special, what others have not; and the shares of its parts (board, numbers, names, decks and so on), 0 to 1, that
-    no rule book and no publication gave us, as a whole or in part: reconstruction, those that we made up, and
-    unverified, those from general knowledge. `load_edition(id).provenance` says which and why.
+    Args:
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+
+    Returns:
+        Columns: title; family; languages of the names of spaces; players, smallest and largest number; spaces, their
+        number; special, what others do not have; reconstruction and unverified: shares of its parts (board, numbers,
+        names, decks and so on), 0 to 1, that we made up, or that come from general knowledge and no rule book.
+        `load_edition(id).provenance` gives the details.
+
+    Example:
+        >>> int(ml.editions_frame().loc["classic_us", "spaces"])
+        40
     """
     from monopoly_lab.editions.edition_frames import catalogue
 

@@ -19,7 +19,12 @@ MOST_PARENTS = 8  # editions that inherit from one another in a row
 
 
 def editions() -> list[str]:
-    """The ids of the shipped editions, in the order in which they are told about."""
+    """Return the ids of the shipped editions, in the order in which the documentation presents them.
+
+    Example:
+        >>> ml.editions()[:2]
+        ['classic_us', 'classic_london']
+    """
     return list(_shipped())
 
 

@@ -56,17 +56,37 @@ def compare(
     answer_limit: float | None = None,
     lang: str = "",
 ) -> "Comparison":
-    """Play the same games in every arm, and say how they differ from the first.
+    """Play the same games in every arm and return how they differ from the first.
 
-    `arms` are editions, scenarios or games by a name of your own; all with the same players.
-    `measure`: "wins", "worth", "cash", "bankrupt", "rounds", or a function from a `Position` to a
-    number. `player`: whose; the one whose turn it is, or the first. `paired=False` gives each arm
-    luck of its own. `until` goes on until no interval of a difference reaches farther than this to
-    either side, looking every 500 games; its intervals hold at any look. `rounds` stops each game
-    after so many rounds. In `folder` finished blocks are kept as Parquet, and found again by the
-    same comparison later. `answer_limit` as in `simulate`.
+    Args:
+        arms: By a name of your own, editions, scenarios or games, all with the same players.
+        games: Number of games.
+        seed: Seed of the luck: the same seed gives the same games.
+        measure: "wins", "worth", "cash", "bankrupt", "rounds", or a function from a `Position` to a number.
+        player: Whose measure; by default the player whose turn it is, else the first.
+        paired: Give all arms the same luck; False gives each arm luck of its own.
+        until: Play until every interval of a difference reaches at most this far to either side, checking every 500
+            games; the intervals hold at every check.
+        confidence: Confidence of the intervals, between 0 and 1.
+        executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
+        progress: Show a progress bar.
+        rounds: Stop each game after this many rounds.
+        folder: Folder in which finished blocks are kept as Parquet; the same call finds them there later.
+        answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
+            limit if left out.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
-    Raises ExperimentError for arms that cannot be compared.
+    Raises:
+        ExperimentError: For arms that cannot be compared.
+
+    References:
+        Glasserman 2003, Monte Carlo Methods in Financial Engineering, section 4.2, on common random numbers.
+
+    Example:
+        >>> usual = ml.Game("classic_us", seed=1)
+        >>> arms = {"usual": usual, "rich": ml.Game("classic_us", seed=1, options={"salary": 400})}
+        >>> ml.compare(arms, games=40, measure="rounds", progress=False).games
+        40
     """
     with speaking(lang):
         plans = {name: plan_of(what, None, None, rounds) for name, what in checked_arms(arms).items()}
@@ -78,7 +98,11 @@ def compare(
 
 @check_arguments
 class Comparison(Exports):
-    """Arms with the same luck: what each brings, and how it differs from the first, which is the baseline."""
+    """The result of `compare` or `decide`: arms played with the same luck.
+
+    An arm is one of the things compared; the first is the baseline. A difference is the mean over pairs of games with
+    the same luck, arm minus baseline.
+    """
 
     def __init__(
         self,
@@ -114,7 +138,16 @@ class Comparison(Exports):
     # Playing
 
     def play(self, games: int, until: float | None, folder: str | PathLike[str] | None = None) -> "Comparison":
-        """Play so many games in every arm, or as many as it takes."""
+        """Play this many games in every arm, or as many as it takes.
+
+        Args:
+            games: Number of games in each arm.
+            until: Half width of the intervals to reach; None plays exactly `games`.
+            folder: Folder for finished blocks.
+
+        Returns:
+            This comparison.
+        """
         self.partial = False
         self.looked = self.looked or until is not None or self.games > 0
         most = MOST if until is not None else games
@@ -127,7 +160,17 @@ class Comparison(Exports):
         return self
 
     def more(self, games: int = 1_000) -> "Comparison":
-        """Go on with the next games; the intervals are those for games that may be stopped."""
+        """Play more games; the intervals are then those of an experiment that may be stopped at any time.
+
+        Args:
+            games: Number of games to add.
+
+        Returns:
+            This comparison.
+
+        References:
+            Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, The Annals of Statistics 52, theorem 2.2.
+        """
         return self.play(checked_games(games), None)
 
     def _play(self, games: int, until: float | None, folder: str | PathLike[str] | None) -> None:
@@ -156,33 +199,54 @@ class Comparison(Exports):
 
     @property
     def games(self) -> int:
-        """Games played in every arm."""
+        """Return the number of games played in each arm."""
         return self.sums.games
 
     @property
     def reach(self) -> float:
-        """How far the interval of a difference reaches to either side, at most."""
+        """Return the largest half width of the intervals of the differences."""
         return max(self.difference(name).half for name in self.plans if name != self.baseline)
 
     @property
     def level(self) -> float:
-        """The confidence of each interval, so that all pairs of arms together have that of the comparison."""
+        """Return the confidence of each interval, corrected for the number of pairs of arms."""
         return 1 - (1 - self.confidence) / self.pairs
 
     def mean(self, arm: str, measure: str = "", player: str = "") -> Interval:
-        """What an arm brings on average."""
+        """Return the mean of an arm with its interval, in the unit of the measure.
+
+        Args:
+            arm: Name of an arm.
+            measure: Name of a measure; the first if empty.
+            player: Name of a player; the one asked about if empty.
+        """
         m, p = self._place(measure, player)
         is_share = self.measures[m] in SHARES
         return self.sums.mean(m, p, self._arm(arm), self.confidence, self.looked, is_share)
 
     def difference(self, arm: str, other: str = "", measure: str = "", player: str = "") -> Interval:
-        """How much more an arm brings than another, the baseline if none is named."""
+        """Return how much more one arm brings than another.
+
+        Args:
+            arm: Name of an arm.
+            other: Name of the arm to subtract; the baseline if empty.
+            measure: Name of a measure; the first if empty.
+            player: Name of a player; the one asked about if empty.
+
+        Returns:
+            Mean difference with its interval, in the unit of the measure.
+        """
         m, p = self._place(measure, player)
         one, two = self._arm(arm), self._arm(other or self.baseline)
         return self.sums.difference(m, p, one, two, self.level, self.looked, self.paired, self.measures[m] in SHARES)
 
     def identical(self, arm: str, other: str = "") -> float:
-        """The share of pairs of games that came out alike in both arms."""
+        """Return the share of pairs of games that came out the same in both arms, 0 to 1.
+
+        Args:
+            arm: Name of an arm.
+            other: Name of the other arm; the baseline if empty.
+        """
         one, two = self._arm(arm), self._arm(other or self.baseline)
         return int(self.sums.same[one, two]) / max(self.games, 1)
 
@@ -199,7 +263,7 @@ class Comparison(Exports):
 
     @property
     def table(self) -> "pd.DataFrame":
-        """By arm: the measure with its interval, the difference to the baseline with its interval, identical pairs."""
+        """Return, by arm, measure and difference to the baseline with intervals, and the share of identical pairs."""
         import pandas as pd
 
         rows = [(*self.mean(arm), *self.difference(arm), self.identical(arm)) for arm in self.plans]
@@ -208,7 +272,7 @@ class Comparison(Exports):
 
     @property
     def differences(self) -> "pd.DataFrame":
-        """By arm, measure and player: the difference to the baseline with the ends of its interval."""
+        """Return, by arm, measure and player, the difference to the baseline with its interval."""
         import pandas as pd
 
         rows = [
@@ -222,28 +286,44 @@ class Comparison(Exports):
 
     @property
     def unfinished(self) -> dict[str, int]:
-        """Games by arm that were not over when they were left."""
+        """Return, by arm, the number of games that were stopped before their end."""
         return dict(zip(self.plans, self.sums.unfinished.tolist()))
 
     def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the differences as CSV."""
+        """Write the differences as CSV.
+
+        Args:
+            path: File to write.
+        """
         write_csv(self.differences, path, index=False)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Write the differences as a Parquet file; needs pyarrow, in the extra `cluster`."""
+        """Write the differences as Parquet; needs pyarrow, in the extra `cluster`.
+
+        Args:
+            path: File to write.
+        """
         write_parquet(self.differences, path)
 
     # Showing
 
     def sentence(self, lang: str = "") -> str:
-        """What was found, in a sentence or two."""
+        """Return the result in one or two sentences.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import comparison_sentence
 
         with speaking(lang or self.lang):
             return comparison_sentence(self)
 
     def figure(self, lang: str = "") -> Any:
-        """The differences to the baseline with their intervals."""
+        """Return a plotly figure of the differences to the baseline with their intervals.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import (
             apart,
             arm_word,

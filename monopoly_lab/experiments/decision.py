@@ -32,17 +32,36 @@ def decide(
     answer_limit: float | None = None,
     lang: str = "",
 ) -> Comparison:
-    """Play on `games` times after each choice, with the same luck, and say which is best and how sure that is.
+    """Play on many times after each choice, with the same luck, and return which choice is best.
 
-    `choices`: texts as `apply` takes them; left out, the legal choices of the open node, of sums the
-    least, half and the most, and the acts of the player who decides. Before a throw that is whose turn
-    it is, "-" stands for doing nothing, and the dice fall next, so that nobody's strategy does it
-    anyway. A person's seat is played by `balanced` afterwards. The luck is other than the game's own,
-    so it tells nothing of what is to come: of the seed after it for a game that has this seed itself.
-    The intervals hold for all pairs of choices together. `answer_limit` as in `simulate`.
+    Before a throw of the player whose turn it is, "-" stands for doing nothing; the dice are then thrown next, so that
+    no strategy does it anyway. Seats of persons are played by `balanced` afterwards. The luck differs from that of the
+    game, so it does not reveal what will happen. The intervals hold for all pairs of choices together.
 
-    Raises ExperimentError for a game that is over or has nothing to choose, IllegalChoice,
-    UnreadableChoice.
+    Args:
+        game: Game at a decision; unchanged.
+        choices: Texts as `Game.apply` takes them. By default the legal choices of the open decision (of amounts the
+            smallest, half and the largest) and the acts of the player who decides.
+        games: Number of games after each choice.
+        rounds: Stop each game after this many rounds.
+        measure: "wins", "worth", "cash", "bankrupt", "rounds", or a function from a `Position` to a number.
+        confidence: Confidence of the intervals, between 0 and 1.
+        seed: Seed of the luck: the same seed gives the same games.
+        progress: Show a progress bar.
+        answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
+            limit if left out.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+
+    Raises:
+        ExperimentError: For a game that is over or has nothing to choose.
+        IllegalChoice: For a choice that the rules refuse.
+        UnreadableChoice: For a text that is no choice.
+
+    Example:
+        >>> game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+        >>> told = game.run(steps=2), game.apply("roll 5 6")
+        >>> ml.decide(game, ["buy", "auction"], games=20, progress=False).games
+        20
     """
     with speaking(lang or game.lang):
         found = tried(game, choices, rounds, measure, confidence, seed, progress, lang, answer_limit)

@@ -47,12 +47,35 @@ def sweep(
     answer_limit: float | None = None,
     lang: str = "",
 ) -> "Sweep":
-    """Compare every value of a grid: `{"salary": [0, 200, 400]}`, or of two keys.
+    """Play the same games for every value of a rule or parameter, or of two, and return the differences.
 
-    A key is a rule option, or a parameter of the strategy of `player` ("reserve", "bid", ...);
-    the rest as in `compare`. The first cell is the baseline.
+    Args:
+        what: Edition, scenario or game, or its name or path.
+        grid: Values by key, one key or two: `{"salary": [0, 200, 400]}`. A key is a rule option or a parameter of the
+            strategy of `player` ("reserve", "bid", ...). The first cell is the baseline.
+        games: Number of games.
+        seed: Seed of the luck: the same seed gives the same games.
+        measure: "wins", "worth", "cash", "bankrupt", "rounds", or a function from a `Position` to a number.
+        player: Whose measure; by default the player whose turn it is, else the first.
+        players: As for `simulate`.
+        paired: Give all arms the same luck; False gives each arm luck of its own.
+        until: Play until every interval of a difference reaches at most this far to either side, checking every 500
+            games; the intervals hold at every check.
+        confidence: Confidence of the intervals, between 0 and 1.
+        executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
+        progress: Show a progress bar.
+        rounds: Stop each game after this many rounds.
+        folder: Folder in which finished blocks are kept as Parquet; the same call finds them there later.
+        answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
+            limit if left out.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
-    Raises ExperimentError for a grid that cannot be played.
+    Raises:
+        ExperimentError: For a grid that cannot be played.
+
+    Example:
+        >>> ml.sweep("classic_us", {"salary": [0, 200]}, games=40, measure="rounds", progress=False).games
+        40
     """
     with speaking(lang):
         cells = list(product(*checked_grid(grid).values()))
@@ -67,49 +90,74 @@ def sweep(
 
 @check_arguments
 class Sweep:
-    """A measure over a grid of one or two rules or parameters."""
+    """The result of `sweep`: a measure over a grid of one or two rules or parameters."""
 
     def __init__(self, comparison: Comparison, grid: Mapping[str, Cell], cells: list[Cell]) -> None:
         self.comparison, self.grid, self.cells = comparison, dict(grid), cells
 
     @property
     def games(self) -> int:
-        """Games played in every cell."""
+        """Return the number of games played in each cell."""
         return self.comparison.games
 
     @property
     def partial(self) -> bool:
+        """Return True if the sweep was interrupted before its end."""
         return self.comparison.partial
 
     def more(self, games: int = 1_000) -> "Sweep":
-        """Go on with the next games in every cell."""
+        """Play more games in every cell.
+
+        Args:
+            games: Number of games to add.
+
+        Returns:
+            This sweep.
+        """
         self.comparison.more(games)
         return self
 
     @property
     def table(self) -> "pd.DataFrame":
-        """A row a cell: values, the measure with its interval, the difference to the first cell, identical pairs."""
+        """Return one row per cell: values, measure and difference to the first cell with intervals, identical pairs."""
         table = self.comparison.table.reset_index(drop=True)
         for place, key in enumerate(self.grid):
             table.insert(place, key, [cell[place] for cell in self.cells])
         return table
 
     def to_csv(self, path: str | PathLike[str]) -> None:
+        """Write the table as CSV.
+
+        Args:
+            path: File to write.
+        """
         write_csv(self.table, path, index=False)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Needs pyarrow, in the extra `cluster`."""
+        """Write the table as Parquet; needs pyarrow, in the extra `cluster`.
+
+        Args:
+            path: File to write.
+        """
         write_parquet(self.table, path)
 
     def sentence(self, lang: str = "") -> str:
-        """What was found, in a sentence or two."""
+        """Return the result in one or two sentences.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import sweep_sentence
 
         with speaking(lang or self.comparison.lang):
             return sweep_sentence(self)
 
     def figure(self, lang: str = "") -> Any:
-        """A line with error bars, or a heat map with the error in each cell."""
+        """Return a plotly figure: a line with error bars, or a heat map with the error in each cell.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import about, comparison_parts, mean_axis, sweep_title
         from monopoly_lab.figures.experiments import over_grid
 

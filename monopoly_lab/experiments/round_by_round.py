@@ -24,12 +24,24 @@ LEAST = 20  # games still on: fewer say nothing
 
 @check_argument
 def over_rounds(runs: "Mapping[str, Simulation]", what: str = "gini", lang: str = "", *, of: str = ALL) -> "OverRounds":
-    """The mean of "gini", "wealth" or "cash" at the end of each round, a line a simulation.
+    """Return a figure of the mean of a measure at the end of each round, one line per simulation.
 
-    "wealth" and "cash" are those of all players of a game together; all their cash is the money stock. A game that is
-    over keeps its last position and counts on, without salaries; `of="still on"` counts only the games that go on
-    after the round, and leaves out rounds with fewer than 20 of them (see `Simulation.by_round`).
-    Raises ExperimentError for another measure or no simulation.
+    A finished game keeps its last position and still counts, without salaries.
+
+    Args:
+        runs: Simulations by name.
+        what: "gini"; "wealth" or "cash" of all players of a game together (all cash is the money stock).
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        of: "all" games, or "still on": only games that continue after the round, in rounds with at least 20 of them
+            (see `Simulation.by_round`).
+
+    Raises:
+        ExperimentError: For another measure or no simulation.
+
+    Example:
+        >>> runs = {"usual": ml.simulate("classic_us", games=40, rounds=3, progress=False)}
+        >>> [int(cash) for cash in ml.over_rounds(runs, "cash").table["usual"]][0] < 6000
+        True
     """
     with speaking(lang):  # or that it is no language
         pass

@@ -40,16 +40,30 @@ def tournament(
     answer_limit: float | None = None,
     lang: str = "",
 ) -> "Tournament":
-    """A round robin: each two strategies meet in `games` games, or a few more.
+    """Play a round robin, each two strategies against each other, and return who wins how often.
 
-    There are as many more as give each way to seat the two the same number of games: of 40 games at tables of four
-    become 42, seven of each of six ways. The result says so.
+    Every strategy of a pair has each seat equally often. At tables of `players` seats the pair has half of them each;
+    of an odd number, one has a seat more, in turns. A few games more than `games` may be played so that every seating
+    is played equally often: 40 games at tables of four become 42, seven of each of six seatings. The result says so.
 
-    `strategies`: names, `Strategy` objects or functions; or a mapping from names of your own to these.
-    Every strategy of a pair has each seat equally often; tables of `players` seats are shared by
-    the two, half each, and of an odd number one has a seat more, which takes turns. `answer_limit` as in `simulate`.
+    Args:
+        strategies: Names, `Strategy` objects or functions; or a mapping of these by your own names.
+        games: Number of games of each pair, at least.
+        seed: Seed of the luck: the same seed gives the same games.
+        edition: Edition, its id or path.
+        players: Number of seats at a table.
+        executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
+        progress: Show a progress bar.
+        answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
+            limit if left out.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
-    Raises ExperimentError for fewer than two strategies.
+    Raises:
+        ExperimentError: For fewer than two strategies.
+
+    Example:
+        >>> ml.tournament(["balanced", "random"], games=20, progress=False).table.index[0]
+        'balanced'
     """
     with speaking(lang):
         known = checked_strategies(strategies)
@@ -64,7 +78,7 @@ def tournament(
 
 @check_arguments
 class Tournament:
-    """Who wins how often against whom, and from which seat."""
+    """The result of `tournament`: who wins how often against whom, and from which seat."""
 
     def __init__(self, strategies: Sequence[str], players: int, lang: str) -> None:
         self.strategies, self.players, self.lang = tuple(strategies), players, lang
@@ -86,6 +100,16 @@ class Tournament:
         executor: Executor | str | None,
         progress: bool,
     ) -> None:
+        """Play the games of every pair of strategies.
+
+        Args:
+            known: Strategies by name.
+            edition: Edition to play.
+            games: Number of games of each pair.
+            seed: Seed of the luck.
+            executor: "threads", "processes" or an executor of `concurrent.futures`.
+            progress: Show a progress bar.
+        """
         tables = list(self._tables(known, edition))
         seatings = len(tables) * 2 // (len(known) * (len(known) - 1))
         each = -(-games // seatings)
@@ -146,13 +170,20 @@ class Tournament:
 
     @property
     def table(self) -> pd.DataFrame:
-        """By strategy, best first: games, share won against the others, with the ends of its 95 % interval."""
+        """Return, by strategy, best first, the games and the share won, with its 95 % interval."""
         found = [(int(self.met[s].sum()), *self.interval(s)) for s in range(len(self.strategies))]
         table = pd.DataFrame(found, index=pd.Index(self.strategies, name="strategy"), columns=COLUMNS)
         return table.sort_values("share", ascending=False, kind="stable")
 
     def interval(self, strategy: int) -> Interval:
-        """The share of its games that a strategy, by its number, has won; ExperimentError for a number there is not."""
+        """Return the share of its games that a strategy has won, with its interval.
+
+        Args:
+            strategy: Index of the strategy.
+
+        Raises:
+            ExperimentError: For an unknown index.
+        """
         if isinstance(strategy, bool) or not isinstance(strategy, int) or not 0 <= strategy < len(self.strategies):
             known = ", ".join(f"{n} {name}" for n, name in enumerate(self.strategies))
             text = say("experiment.no_strategy", self.lang, value=shortened(repr(strategy)), known=known)
@@ -161,14 +192,14 @@ class Tournament:
 
     @property
     def against(self) -> pd.DataFrame:
-        """Rows against columns: the share of their games that the row has won."""
+        """Return the share of games that each strategy (row) won against each other one (column)."""
         with np.errstate(invalid="ignore"):
             shares = self.won / self.met
         return pd.DataFrame(shares, index=pd.Index(self.strategies, name="strategy"), columns=self.strategies)
 
     @property
     def seats(self) -> pd.DataFrame:
-        """By seat: games, the share won from there by whoever sat there, with the ends of its 95 % interval."""
+        """Return, by seat, the games and the share won from it, with its 95 % interval."""
         found = [
             (int(met), *wilson(int(won), int(met))) for won, met in zip(self.seat_won.sum(0), self.seat_met.sum(0))
         ]
@@ -177,14 +208,22 @@ class Tournament:
     # Showing
 
     def sentence(self, lang: str = "") -> str:
-        """Who wins most, and whether a seat is an advantage."""
+        """Return in words who wins most and whether a seat is an advantage.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import tournament_sentence
 
         with speaking(lang or self.lang):
             return tournament_sentence(self)
 
     def figure(self, lang: str = "") -> Any:
-        """The shares of games won with their intervals, beside the table of who beats whom."""
+        """Return a plotly figure: shares won with intervals, beside the table of who beats whom.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import tournament_parts, tournament_title
         from monopoly_lab.figures.experiments import standings
 

@@ -273,12 +273,27 @@ def gain(differences: Array) -> float:
 
 @check_argument
 def thinker(games: int = 64, *, rounds: int | None = None, seed: int = 1, others: str = USUAL) -> Thinker:
-    """A player who looks ahead: plays on `games` times after the best choices, and takes one that wins clearly more.
+    """Return a player who looks ahead: it plays on after the best choices and takes one that wins clearly more.
 
-    `rounds` looks only so far ahead and then counts who is worth most; `others` is the strategy it takes persons
-    and functions for. The same position, seed and games give the same choice.
+    The same position, seed and games give the same choice.
 
-    Raises ExperimentError, StrategyError for a name there is not, ArgumentError for what is no seed.
+    Args:
+        games: Number of games after each choice.
+        rounds: Look only this many rounds ahead, then compare wealth; to the end if left out.
+        seed: Seed of the luck: the same seed gives the same games.
+        others: Strategy assumed for persons and functions.
+
+    Raises:
+        ExperimentError: For an invalid number of games.
+        StrategyError: For an unknown strategy.
+        ArgumentError: For an invalid seed.
+
+    References:
+        Tesauro and Galperin 1996, Advances in Neural Information Processing Systems 9, "On-line policy improvement
+        using Monte-Carlo search".
+
+    Example:
+        >>> game = ml.Game("classic_us", players=[("Ann", ml.thinker(games=8)), "Bo"], seed=1)
     """
     if not isinstance(others, str):
         raise ExperimentError(say("experiment.unknown_others", value=repr(others)))

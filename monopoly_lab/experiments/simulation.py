@@ -44,19 +44,37 @@ def simulate(
     answer_limit: float | None = None,
     lang: str = "",
 ) -> "Simulation":
-    """Play `games` games of an edition, a scenario, a game in progress or a saved one, and count what happens.
+    """Play many games of an edition, a scenario, a game in progress or a saved one, and count what happens.
 
-    `players` are those of `Game` for an edition, or how many; else who plays for whom, by name.
-    A person's seat is played by `balanced`, which the result says. `rounds` stops each game after
-    so many rounds. `measures` are functions from a `Position` to a number, asked at the end of
-    each round in plain Python: compiled games take some twenty times as long with one.
-    `executor`: "threads", "processes" or any executor of `concurrent.futures`; the result does
-    not depend on it. `keep` keeps a row for each game. `answer_limit`: after so many seconds a
-    function at a seat, or a `CompiledStrategy` in plain Python, that has not answered is stopped
-    (FailedGame); there is no limit if it is left out. Interrupted, it returns what is done,
-    marked `partial`; with nothing done, or interrupted once more, KeyboardInterrupt goes on.
+    If interrupted, it returns what is done, marked `partial`. With nothing done, or if interrupted again,
+    KeyboardInterrupt goes on.
 
-    Raises ExperimentError, and what `Game` raises for its players and options.
+    Args:
+        what: Edition, scenario or game, or its name or path.
+        games: Number of games.
+        seed: Seed of the luck: the same seed gives the same games.
+        players: For an edition, as for `Game`, or their number; else who plays for whom, by name. Seats of persons are
+            played by `balanced`, and the result says so.
+        options: Rule options by key.
+        rounds: Stop each game after this many rounds.
+        measures: Functions from a `Position` to a number by name, called at the end of each round in plain Python;
+            compiled games take about twenty times as long with one.
+        executor: "threads", "processes" or an executor of `concurrent.futures`; the result does not depend on it.
+        progress: Show a progress bar.
+        keep: Keep one row per game.
+        answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
+            limit if left out.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+
+    Returns:
+        Tables of wins, wealth, payments and more, by the names of the players.
+
+    Raises:
+        ExperimentError: For an experiment that cannot be run; also the errors of `Game` for players and options.
+
+    Example:
+        >>> ml.simulate("classic_us", games=40, progress=False).games
+        40
     """
     with speaking(lang):
         plan = limited({"": plan_of(what, players, options, rounds)}, answer_limit)[""]
@@ -66,7 +84,7 @@ def simulate(
 
 @check_arguments
 class Simulation(Exports):
-    """Many games from one beginning; tables by the names of the players."""
+    """The result of `simulate`: counts and tables over many games from one beginning."""
 
     def __init__(
         self,
@@ -89,7 +107,16 @@ class Simulation(Exports):
     # Playing
 
     def more(self, games: int = 10_000) -> "Simulation":
-        """Go on with the next games of the same seed. Later intervals are those for games that may be stopped."""
+        """Play the next games of the same seed.
+
+        Later intervals are those of an experiment that may be stopped at any time.
+
+        Args:
+            games: Number of games to add.
+
+        Returns:
+            This simulation.
+        """
         games = checked_games(games)
         begun = time.monotonic()
         self.looks += 1
@@ -127,25 +154,30 @@ class Simulation(Exports):
 
     @property
     def players(self) -> tuple[str, ...]:
+        """Return the names of the players."""
         return self.plan.players
 
     @property
     def strategies(self) -> dict[str, str]:
-        """Who played each seat."""
+        """Return who played each seat."""
         return self.plan.strategies()
 
     @property
     def games(self) -> int:
-        """How many games have been played."""
+        """Return the number of games played."""
         return self.counts.games
 
     @property
     def rate(self) -> float:
-        """Games a second."""
+        """Return the speed: games per second."""
         return self.games / self.seconds if self.seconds else 0.0
 
     def game(self, number: int) -> Game:
-        """Game `number`, counted from 0, at its beginning; `run()` plays it, a `Table` shows it."""
+        """Return one game at its beginning; `run()` plays it, a `Table` shows it.
+
+        Args:
+            number: Index of the game, from 0.
+        """
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < max(self.games, 1):
             raise ExperimentError(say("experiment.no_game", self.lang, value=repr(number), games=self.games))
         return self.plan.numbered(self.seed, number)
@@ -153,9 +185,16 @@ class Simulation(Exports):
     # Tables
 
     def interval(self, count: int) -> Interval:
-        """A share of the games: Wilson's interval, or a confidence sequence after `more`.
+        """Return the interval of a share of games: Wilson's, or a confidence sequence after `more`.
 
-        Raises ExperimentError for more games than have been played.
+        Args:
+            count: Number of games out of all.
+
+        Raises:
+            ExperimentError: If more games are counted than were played.
+
+        References:
+            Wilson 1927, Journal of the American Statistical Association 22, 209-212.
         """
         if not 0 <= count <= self.games:
             raise ExperimentError(say("experiment.no_count", self.lang, value=repr(count), games=self.games))
@@ -163,53 +202,67 @@ class Simulation(Exports):
 
     @property
     def wins(self) -> "pd.DataFrame":
-        """By player: the share of games won, with the ends of its 95 % interval."""
+        """Return, by player, the share of games won, with its 95 % interval.
+
+        References:
+            Wilson 1927, Journal of the American Statistical Association 22, 209-212.
+        """
         return result_frames.shares(self.players, [self.interval(n) for n in self.counts.wins.tolist()])
 
     @property
     def bankruptcies(self) -> "pd.DataFrame":
-        """By player: the share of games in which the player went bankrupt, with the ends of its 95 % interval."""
+        """Return, by player, the share of games that ended in bankruptcy, with its 95 % interval.
+
+        References:
+            Wilson 1927, Journal of the American Statistical Association 22, 209-212.
+        """
         return result_frames.shares(self.players, [self.interval(n) for n in self.counts.bankrupt.tolist()])
 
     @property
     def unfinished(self) -> int:
-        """Games that were not over when they were left, after so many rounds; nobody has won them."""
+        """Return the number of games stopped before their end, which nobody has won."""
         return self.counts.unfinished
 
     @property
     def ties(self) -> int:
-        """Games that are over without a winner."""
+        """Return the number of games that ended without a winner."""
         return self.counts.ties
 
     @property
     def rounds(self) -> "pd.DataFrame":
-        """By number of rounds played: how many games were over then, and the share of all games over by then."""
+        """Return, by number of rounds, how many games ended then and the share of games over by then."""
         return result_frames.rounds(self.counts)
 
     @property
     def landings(self) -> "pd.DataFrame":
-        """How often each player's tokens stopped on each space; `share` of the player's stops."""
+        """Return how often each player's tokens stopped on each space; `share` is of the player's stops."""
         return result_frames.landings(self.counts, self.plan)
 
     @property
     def income(self) -> "pd.DataFrame":
-        """Money got by player and cause, rents by deed as well; `per_game` in the edition's unit."""
+        """Return money received by player and cause, rents also by deed; `per_game` in the edition's unit."""
         return result_frames.money(self.counts, self.plan, "income")
 
     @property
     def spending(self) -> "pd.DataFrame":
-        """Money paid by player and cause, rents by deed as well; `per_game` in the edition's unit."""
+        """Return money paid by player and cause, rents also by deed; `per_game` in the edition's unit."""
         return result_frames.money(self.counts, self.plan, "spending")
 
     def by_round(self, what: str, of: str = ALL) -> "pd.DataFrame":
-        """Return "wealth", "gini", "lorenz", "money" or "measures" by round, of all games or of those still on.
+        """Return a table by round, of all games or of those still running.
 
-        `of="all"`: each game counts in every round. A game that is over (won, tied or ended by the clock) keeps its
-        last position: its players receive no salary and pay no rent any more. `over_by_then` is the share of these
-        games.
-        `of="still on"`: only the games that go on after the round. Which these are depends on the rules, so that two
-        policies cannot be compared by them.
-        Raises ExperimentError for another table or other games.
+        of="all": each game counts in every round. A finished game (won, tied or ended by the clock) keeps its last
+        position: its players receive no salary and pay no rent. `over_by_then` is the share of these games.
+
+        of="still on": only games that continue after the round. Which games these are depends on the rules, so do not
+        compare two policies by them.
+
+        Args:
+            what: "wealth", "gini", "lorenz", "money" or "measures".
+            of: "all" or "still on".
+
+        Raises:
+            ExperimentError: For another table or other games.
         """
         tables = {
             "wealth": lambda: result_frames.wealth(self.counts, self.plan, of),
@@ -226,72 +279,88 @@ class Simulation(Exports):
 
     @property
     def wealth(self) -> "pd.DataFrame":
-        """By round and player: mean and quantiles of worth, as the short game counts; see `by_round` for who counts.
+        """Return, by round and player, mean and quantiles of wealth as the short game counts it; see `by_round`.
 
-        `nothing` is the share of games in which the player is worth nothing.
-        Means are exact. Quantiles come from a histogram with the least and the most: true to a twentieth of what a
-        player begins with, and to a 32nd of themselves above 256 of these steps, that is above 12.8 beginnings.
+        `nothing` is the share of games in which the player has nothing. Means are exact. Quantiles come from a
+        histogram with the smallest and largest value: they are exact to a twentieth of the start cash, and above 12.8
+        start cashes (256 of these steps) to 1/32 of the value.
         """
         return self.by_round("wealth")
 
     @property
     def gini(self) -> "pd.DataFrame":
-        """By round: the mean Gini coefficient of worth, its 95 % interval, quantiles; the bankrupt count with 0."""
+        """Return, by round, the mean Gini coefficient of wealth with 95 % interval and quantiles.
+
+        Bankrupt players count with wealth 0.
+
+        References:
+            Cowell 2011, Measuring Inequality, chapter 2.
+        """
         return self.by_round("gini")
 
     @property
     def lorenz(self) -> "pd.DataFrame":
-        """By round: the mean share of all worth that the poorest so many players have."""
+        """Return, by round, the mean share of all wealth that the poorest 1, 2, ... players have."""
         return self.by_round("lorenz")
 
     @property
     def money(self) -> "pd.DataFrame":
-        """By round: the money stock, the mean cash of all players of a game together, and its velocity.
+        """Return, by round, the mean money stock (cash of all players of a game) and its velocity.
 
-        `velocity`: payments from player to player in the round, over the mean of the cash at its beginning and end;
-        only of games in which the round was played, as nothing is paid in a game that is over. From round 100 on
-        ten rounds are put together.
+        `velocity` is payments between players in the round over the mean of cash at its beginning and end; only games
+        in which the round was played count. From round 100 on, ten rounds are put together.
         """
         return self.by_round("money")
 
     @property
     def auctions(self) -> "pd.DataFrame":
-        """By deed: how often it was auctioned, what was paid, the list price as often, and the one over the other.
+        """Return, by deed, how often it was auctioned, what was paid, and the ratio to the printed price.
 
-        The sum of `paid` over the sum of `listed` is the price level of auctions: it does not change when other deeds
-        are auctioned, as the mean price does.
+        The sum of `paid` over the sum of `listed` is the price level of auctions. Unlike a mean price, it does not
+        change when other deeds are auctioned.
         """
         return result_frames.auctions(self.counts, self.plan)
 
     def velocity(self, rounds: int | None = None) -> float:
-        """Return how often the money turns over in a round, on average over the first `rounds` or over all of them.
+        """Return how often the money changes hands per round, on average.
 
-        Payments from player to player over the mean cash of the players, in the rounds in which games were played.
+        That is payments between players over the mean cash of all players, in rounds in which games were played.
+
+        Args:
+            rounds: Number of rounds from the first; all if left out.
         """
         last = self.plan.start.last if rounds is None else self.plan.start.begun + checked_rounds(rounds) - 1
         return result_frames.velocity(self.counts, last)
 
     @property
     def events(self) -> "pd.DataFrame":
-        """By event: how often, how often in a game, and the sum of its amounts."""
+        """Return, by event, how often it happened, how often per game, and the sum of its amounts."""
         return result_frames.events(self.counts)
 
     @property
     def measures(self) -> "pd.DataFrame":
-        """By the user's measure and round: games, mean, standard deviation; see `by_round` for games that are over."""
+        """Return your own measures by round: games, mean, standard deviation; see `by_round` for finished games."""
         return self.by_round("measures")
 
     @property
     def rows(self) -> "pd.DataFrame":
-        """A row a game; only of games played with `keep=True`."""
+        """Return one row per game; only for games played with `keep=True`."""
         return result_frames.rows(self._kept, self.plan, self.lang)
 
     def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write the table of games if they were kept, else that of players, as CSV."""
+        """Write the table of games if they were kept, else that of players, as CSV.
+
+        Args:
+            path: File to write.
+        """
         write_csv(self._table(), path)
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
-        """The same as a Parquet file; needs pyarrow, in the extra `cluster`."""
+        """Write the same table as `to_csv` as Parquet; needs pyarrow, in the extra `cluster`.
+
+        Args:
+            path: File to write.
+        """
         write_parquet(self._table(), path)
 
     def _table(self) -> "pd.DataFrame":
@@ -300,14 +369,22 @@ class Simulation(Exports):
     # Showing
 
     def sentence(self, lang: str = "") -> str:
-        """What was found, in a sentence or two."""
+        """Return the result in one or two sentences.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import simulation_sentence
 
         with speaking(lang or self.lang):
             return simulation_sentence(self)
 
     def figure(self, lang: str = "") -> Any:
-        """Who wins, with error bars, beside what everybody is worth round by round."""
+        """Return a plotly figure: who wins, with error bars, and wealth round by round.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the experiment if empty.
+        """
         from monopoly_lab.experiments.summary_text import simulation_parts, simulation_title, worth_unit
         from monopoly_lab.figures.experiments import wins_and_worth
 

@@ -152,24 +152,23 @@ class Core(Exports):
 
     @property
     def names(self) -> str:
-        """What spaces, cards and characters are called; see `Edition.called`."""
+        """Return which names of spaces, cards and characters are used; see `Edition.called`."""
         return self._teller.names
 
     @names.setter
     def names(self, names: str) -> None:
-        """Raises UnknownName, and nothing changes, for a language the edition has no names in."""
         self.edition.called(names, self.lang)
         self._names = names
         self._teller = replace(self._teller, names=names)
 
     @property
     def state(self) -> Position:
-        """The position, read-only, by names."""
+        """Return the position by names of players and spaces, read-only."""
         return Position(self.edition, self.tables, self._s, self.players, self.lang)
 
     @property
     def node(self) -> Decision | Chance | None:
-        """The open decision or chance with its choices; None when the game is over."""
+        """Return the open decision or chance event with its choices; None when the game is over."""
         return self._once("node", lambda: open_node(self._teller, self._notation, self._s))
 
     def _once(self, what: str, read: Callable[[], Found], lang: str = "") -> Found:
@@ -186,28 +185,33 @@ class Core(Exports):
 
     @property
     def over(self) -> bool:
+        """Return True if the game is over."""
         return self._s.node == node.OVER
 
     @property
     def round(self) -> int:
-        """The round that is being played; 0 before the first."""
+        """Return the round that is being played; 0 before the first."""
         return self._s.round
 
     @property
     def turn(self) -> int:
-        """The turn that is being played, counted from the start of the game."""
+        """Return the number of the turn that is being played, counted from the start of the game."""
         return self._s.turn
 
     @property
     def winner(self) -> str | None:
-        """The name of the winner; None before the end and for a tie."""
+        """Return the name of the winner; None before the end and after a tie."""
         return self.players[self._s.winner] if self.over and self._s.winner >= 0 else None
 
     def waiting(self, lang: str = "") -> str:
-        """A sentence on what the game waits for.
+        """Return a sentence on what the game waits for.
 
-        >>> game.waiting()
-        'Ann may buy St. Charles Place for $140, or leave it to an auction.'
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+
+        Example:
+            >>> game.waiting()
+            'Ann may buy St. Charles Place for $140, or leave it to an auction.'
         """
         return waiting(self._teller, self._s, lang or self.lang)
 

@@ -22,10 +22,18 @@ class ShownSide(Core):
         size: tuple[int, int] | None = None,
         overlay: "Overlay | None" = None,
     ) -> str:
-        """The board as SVG text; see `board_drawing.svg` for `names`, `size` and `overlay`.
+        """Return the board as SVG text.
 
-        >>> game.svg(theme="dark")[:4]
-        '<svg'
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+            theme: "light" or "dark".
+            names: Names of spaces, as for the class; those of the game if empty.
+            size: Width and height in pixels; see `board_drawing.svg`.
+            overlay: Shares, arrows or heat to draw over the board; see `board_drawing.svg`.
+
+        Example:
+            >>> game.svg(theme="dark")[:4]
+            '<svg'
         """
         from monopoly_lab import board_drawing
 
@@ -45,9 +53,12 @@ class ShownSide(Core):
         )
 
     def pieces(self, lang: str, theme: str, kept: dict[Hashable, str]) -> list[str]:
-        """The elements inside of the board's SVG, for a picture that changes, with room for a card in the middle.
+        """Return the elements of the board's SVG, with room for a card in the middle; see `board_drawing.pieces`.
 
-        See `board_drawing.pieces`.
+        Args:
+            lang: Language of the words.
+            theme: "light" or "dark".
+            kept: Elements of earlier pictures by key, which are used again.
         """
         from monopoly_lab import board_drawing
 
@@ -58,17 +69,25 @@ class ShownSide(Core):
         )
 
     def scene(self, lang: str = "") -> "Scene":
-        """The position as pictures and lists need it: names, seats, owners, amounts, in words."""
+        """Return the position in words for pictures and lists: names, seats, owners, amounts.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+        """
         from monopoly_lab.board_drawing.scene import Scene
 
         seen = (self.edition, self.tables, self._s, self.players)
         return self._once(f"scene {lang or self.lang}", lambda: Scene(*seen, lang or self.lang, self.names), lang)
 
     def describe(self, lang: str = "") -> str:
-        """The position in words, for those who do not see the picture.
+        """Return the position in words, for readers who do not see the picture.
 
-        >>> game.describe()
-        '...'
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+
+        Example:
+            >>> game.describe()
+            '...'
         """
         from monopoly_lab import board_drawing
 
@@ -79,10 +98,16 @@ class ShownSide(Core):
         )
 
     def picture(self, lang: str = "", theme: str = "light", names: str = "") -> str:
-        """The board as an HTML image with its description.
+        """Return the board as an HTML image with its description.
 
-        >>> game.picture()[:4]
-        '<img'
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+            theme: "light" or "dark".
+            names: Names of spaces, as for the class; those of the game if empty.
+
+        Example:
+            >>> game.picture()[:4]
+            '<img'
         """
         from monopoly_lab import board_drawing
 

@@ -58,35 +58,43 @@ def _whole(method: "Callable[Concatenate[Game, Given], Result]") -> "Callable[Co
 
 @check_arguments
 class Game(OpenSide, ToldSide, ShownSide, SavedSide):
-    """A game that can be played choice by choice, undone, forked, saved and looked at.
+    """A game that can be played choice by choice, undone, forked, saved and shown.
 
-    `players` are names, or pairs of a name and who plays the seat: None for a person, the
-    name of a strategy, a `Strategy`, or a function from a `View` to a choice; an object that
-    can be called and also has a method `act`, from a `View` to an act or None, is asked for
-    acts before each throw besides. `options`
-    are rule options, a profile, a mode. `start` is a position to begin from, as in a
-    scenario. The same `seed`, `number` and choices give the same game everywhere: `number`
-    tells the games of one seed apart, as an experiment numbers them.
+    The same `seed`, `number` and choices give the same game on every machine.
 
-    `lang` is the language of sentences and errors where a method is not asked for another;
-    the session's (`monopoly_lab.speak`) if left out. `names` is what spaces, cards and characters are called:
-    "" in the language of the reader where the edition has it, "own" in that of the rule book, "beside" in both, or
-    the code of a language. Choices are typed in English always.
+    Args:
+        edition: Id of a shipped edition, path of an edition file, or an `Edition`.
+        players: Names, or pairs of a name and who plays the seat: None for a person, the name of a strategy, a
+            `Strategy`, or a function from a `View` to a choice. An object that can be called and has a method `act`,
+            from a `View` to an act or None, is also asked for acts before each throw.
+        seed: Seed of the luck, 0 to 2**63 - 1; a random one if left out.
+        options: Rule options, a profile, a mode; see `ml.options`.
+        start: Position to start from, as in a scenario file.
+        lang: Language of sentences and errors: "en", "ru" or "uk"; that of the session (`ml.speak`) if empty.
+        number: Number of the game among those of one seed, as an experiment numbers them.
+        names: Names of spaces, cards and characters: "" in the reader's language if the edition has them, "own" as in
+            the rule book, "beside" both, or a language code. Choices are always typed in English.
 
-    The attribute `notes` is what its players want to write beside it, as markdown: saved and exported with the game;
-    a fork begins with the same ones. `asks` are the figures that a scenario asks its class for: no card of a decision
-    shows them.
+    Attributes:
+        notes: Notes of the players, as Markdown; saved and exported with the game, and copied by `fork`.
+        asks: Figures that a scenario asks the class for; no decision card shows them.
 
-    Raises EditionError, OptionError, SeatError, StrategyError or SavedGameError (of `start`) for what makes no game,
-    ArgumentError for a seed or a number that cannot be.
+    Raises:
+        EditionError: For an unknown or faulty edition.
+        OptionError: For options the edition cannot have.
+        SeatError: For players who make no game.
+        StrategyError: For an unknown strategy.
+        SavedGameError: For a `start` that is no position.
+        ArgumentError: For an invalid seed or number.
 
-    In the examples below Ann stands on a space that is for sale:
+    Example:
+        In the examples below Ann stands on a space that is for sale:
 
-    >>> game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
-    >>> told = game.run(steps=2)
-    >>> game.apply("roll 5 6")
-    Ann rolled 5 and 6.
-    Ann moved to St. Charles Place.
+        >>> game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+        >>> told = game.run(steps=2)
+        >>> game.apply("roll 5 6")
+        Ann rolled 5 and 6.
+        Ann moved to St. Charles Place.
     """
 
     def __init__(
@@ -180,35 +188,60 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     # Choosing
 
     def apply(self, text: str, lang: str = "") -> Story:
-        """Carry out a choice and tell what happened.
+        """Carry out a choice and return what happened.
 
-        Raises UnreadableChoice or IllegalChoice; the game is then as it was.
+        Args:
+            text: Choice, such as "buy", "roll 3 4" or "Ann: build states"; `choices` lists those for the open decision.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
-        >>> game.apply("buy")
-        Ann paid $140 for St. Charles Place.
-        The deed of St. Charles Place went from the bank to Ann.
-        Bo's turn began.
+        Returns:
+            The sentences, as a text that a notebook shows.
+
+        Raises:
+            UnreadableChoice: For a text that is no choice; the game is unchanged.
+            IllegalChoice: For a choice that the rules refuse; the game is unchanged.
+
+        Example:
+            >>> game.apply("buy")
+            Ann paid $140 for St. Charles Place.
+            The deed of St. Charles Place went from the bank to Ann.
+            Bo's turn began.
         """
         with self._speaking(lang):
             self.take(text, lang)
             return self._story(lang)
 
     def take(self, text: str, lang: str = "") -> None:
-        """Carry out a choice as `apply` does, without telling what happened."""
+        """Carry out a choice as `apply` does, without telling what happened.
+
+        Args:
+            text: A choice.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+
+        Raises:
+            UnreadableChoice: For a text that is no choice.
+            IllegalChoice: For a choice that the rules refuse.
+        """
         with self._speaking(lang):
             refused = self._try(self._notation.read(self._s, text))
         if refused is not None:
             raise refused
 
     def why_not(self, text: str, lang: str = "") -> str | None:
-        """Why a choice would be refused, in words with the rule; None if it is legal.
+        """Return why a choice would be refused, with the rule; None if it is legal.
 
-        Raises UnreadableChoice for a text that is no choice at all.
+        Args:
+            text: A choice.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
-        >>> game.why_not("buy") is None
-        True
-        >>> game.why_not("Ann: build states")
-        'States Avenue does not belong to Ann.'
+        Raises:
+            UnreadableChoice: For a text that is no choice.
+
+        Example:
+            >>> game.why_not("buy") is None
+            True
+            >>> game.why_not("Ann: build states")
+            'States Avenue does not belong to Ann.'
         """
         with self._speaking(lang):
             answer = self._notation.read(self._s, text)
@@ -249,16 +282,24 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         self._enter_stage()
 
     def step(self, lang: str = "") -> Story:
-        """One answer by luck or by the seat that plays itself; a person's choice is only announced.
+        """Play one answer of luck or a strategy; if a person must choose, only say so.
 
-        Raises StrategyError for a function of a seat that fails or chooses what is refused; nothing has changed then.
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
-        >>> game.step()                # a person is asked, so nothing happens
-        Ann may buy St. Charles Place for $140, or leave it to an auction.
-        >>> game.seat("Ann", "balanced")
-        >>> game.step()
-        Ann paid $140 for St. Charles Place.
-        ...
+        Returns:
+            What happened.
+
+        Raises:
+            StrategyError: If a function of a seat fails or chooses what the rules refuse; nothing has changed.
+
+        Example:
+            >>> game.step()                # a person is asked, so nothing happens
+            Ann may buy St. Charles Place for $140, or leave it to an auction.
+            >>> game.seat("Ann", "balanced")
+            >>> game.step()
+            Ann paid $140 for St. Charles Place.
+            ...
         """
         with self._speaking(lang):
             if not self.advance():
@@ -266,19 +307,28 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             return self._story(lang)
 
     def run(self, rounds: int | None = None, steps: int | None = None, lang: str = "") -> Story:
-        """Play on for a number of rounds or steps, or to the end; stops at a person's choice.
+        """Play on for some rounds or steps, or to the end; stop when a person must choose.
 
-        The round that is being played counts as the first one, with the set-up before it.
-        Returns the sentence that says where the game stands.
+        The current round counts as the first, with the set-up before it.
 
-        Raises StrategyError for a function of a seat that fails or chooses what is refused; the game stands before it.
-        ArgumentError for what is no number of rounds or steps.
+        Args:
+            rounds: Number of rounds.
+            steps: Number of answers.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
-        >>> for player in game.players:
-        ...     game.seat(player, "balanced")
-        >>> told = game.run(rounds=3)
-        >>> game.round, game.waiting()
-        (4, 'Ann throws the dice to move.')
+        Returns:
+            A sentence on where the game stands.
+
+        Raises:
+            StrategyError: If a function of a seat fails or chooses what the rules refuse; the game stands before it.
+            ArgumentError: For an invalid number of rounds or steps.
+
+        Example:
+            >>> for player in game.players:
+            ...     game.seat(player, "balanced")
+            >>> told = game.run(rounds=3)
+            >>> game.round, game.waiting()
+            (4, 'Ann throws the dice to move.')
         """
         last = None if rounds is None else max(self._s.round, 1) + count_of(rounds)
         left = None if steps is None else count_of(steps)
@@ -291,7 +341,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     @_whole
     def advance(self) -> bool:
-        """One answer that is not a person's, without telling what happened; False if there is none to give."""
+        """Play one answer of luck or a strategy without telling what happened; return False if a person must answer."""
         if self.over:
             return False
         if is_poll_open(self._s) and self._s.poll == 0 and self._ask_for_acts():
@@ -360,13 +410,20 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     # Seats and luck
 
     def seat(self, player: str | int, who: Chooser) -> None:
-        """Let a person (None), a strategy or a function play a seat from now on.
+        """Let a person, a strategy or a function play a seat from now on.
 
-        Raises SeatError for a player who is not at the table, StrategyError for a strategy that there is not.
+        Args:
+            player: Name or seat.
+            who: None for a person, a strategy or its name, or a function from a `View` to a choice.
 
-        >>> game.seat("Bo", "cautious")
-        >>> game.seats
-        {'Ann': None, 'Bo': 'cautious'}
+        Raises:
+            SeatError: For a player who is not at the table.
+            StrategyError: For an unknown strategy.
+
+        Example:
+            >>> game.seat("Bo", "cautious")
+            >>> game.seats
+            {'Ann': None, 'Bo': 'cautious'}
         """
         with self._speaking():
             p = seat_of(self.players, player)
@@ -378,35 +435,41 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     @property
     def seats(self) -> dict[str, Chooser]:
-        """Who plays each seat."""
+        """Return who plays each seat: None for a person."""
         return dict(zip(self.players, self._seats))
 
     def reseed(self, seed: int, number: int | None = None) -> None:
-        """Other luck from here on: of another seed, and of another number if one is given.
+        """Change the luck from here on.
 
-        Raises ArgumentError for what is no whole number from 0 to 2**63 - 1.
+        Args:
+            seed: New seed, 0 to 2**63 - 1.
+            number: New number of the game; unchanged if left out.
 
-        >>> game.reseed(8)
-        >>> game.seed
-        8
+        Raises:
+            ArgumentError: For an invalid seed or number.
+
+        Example:
+            >>> game.reseed(8)
+            >>> game.seed
+            8
         """
         seed, number = seed_of(seed), self.number if number is None else seed_of(number)
         self.seed, self.number = seed, number
 
     def close_acts(self) -> None:
-        """Let the dice fall next: no strategy is asked for acts before the open throw."""
+        """Make the open throw happen next; no strategy is asked for acts before it."""
         self._s.poll = self._s.seats
 
     def position(self) -> State:
-        """A copy of the position in numbers, as the rules read it."""
+        """Return a copy of the position in numbers, as the rules read it."""
         return self._s.copy()
 
     def raw_events(self) -> list[Raw]:
-        """Everything that has happened so far, as the rules tell it: event, seat, other, space, amount, cause."""
+        """Return everything that has happened as the rules record it: event, seat, other, space, amount, cause."""
         return self._record.events
 
     def styles(self) -> tuple[int, ...]:
-        """Who plays, as the row of numbers the driver of strategies reads: `style.STYLE` for each seat."""
+        """Return who plays, as the numbers that the driver of strategies reads, `STYLE` for each seat."""
         return tuple(self._styles)
 
     def _forget_sealed(self, player: str) -> None:
@@ -420,28 +483,50 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
     # Going back
 
     def undo(self, n: int = 1) -> "Game":
-        """Take back the last `n` answers, as far as there are any; the same luck would return.
+        """Take back the last answers; the same luck would return.
 
-        >>> game.undo()
-        Classic, Atlantic City, round 1. Ann throws the dice to move.
+        Args:
+            n: Number of answers; all if there are fewer.
+
+        Returns:
+            This game.
+
+        Example:
+            >>> game.undo()
+            Classic, Atlantic City, round 1. Ann throws the dice to move.
         """
         return self.go_to(max(self._record.done - count_of(n), 0))
 
     def redo(self, n: int = 1) -> "Game":
-        """Carry out again what was taken back.
+        """Repeat answers that were undone.
 
-        >>> game.undo().redo()
-        Classic, Atlantic City, round 1. Ann may buy St. Charles Place for $140, or leave it to an auction.
+        Args:
+            n: Number of answers.
+
+        Returns:
+            This game.
+
+        Example:
+            >>> game.undo().redo()
+            Classic, Atlantic City, round 1. Ann may buy St. Charles Place for $140, or leave it to an auction.
         """
         return self.go_to(self._record.done + count_of(n))
 
     def go_to(self, n: int) -> "Game":
-        """The game after its first `n` answers, all where there are fewer; the later ones can be redone.
+        """Go to the position after the first `n` answers; later answers can be redone.
 
-        Raises ArgumentError for what is no number of answers.
+        Args:
+            n: Number of answers; all if there are fewer.
 
-        >>> game.go_to(0)
-        Classic, Atlantic City, round 0. Ann throws the dice to see who starts.
+        Returns:
+            This game.
+
+        Raises:
+            ArgumentError: If `n` is not a number of answers.
+
+        Example:
+            >>> game.go_to(0)
+            Classic, Atlantic City, round 0. Ann throws the dice to see who starts.
         """
         self._go_to(min(count_of(n), len(self._record.answers)))
         return self
@@ -453,26 +538,27 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The texts of all answers given so far; a sealed bid stays in its envelope until the bids are opened."""
+        """Return the texts of all answers so far; a sealed bid is hidden until the bids are opened."""
         return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[: self._record.done]))
 
     @property
     def answered(self) -> int:
-        """How many answers have been given so far."""
+        """Return the number of answers given so far."""
         return self._record.done
 
     @property
     def undone(self) -> tuple[str, ...]:
-        """The texts of the answers that can be redone."""
+        """Return the texts of the answers that can be redone."""
         done = self._record.done
         return tuple(self._enveloped(n, text) for n, text in enumerate(self._record.texts[done:], done))
 
     def forget_undone(self) -> None:
-        """Drop what was taken back: it cannot be redone then.
+        """Drop what was undone, so that it cannot be redone.
 
-        >>> game.undo().forget_undone()
-        >>> game.undone
-        ()
+        Example:
+            >>> game.undo().forget_undone()
+            >>> game.undone
+            ()
         """
         self._record.forget_undone()
 
@@ -494,17 +580,22 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         players: Mapping[str, Chooser] | None = None,
         seed: int | None = None,
     ) -> "Game":
-        """A second game that goes its own way from here, with the same past.
+        """Return a second game with the same past that continues on its own.
 
-        `options` are rules from now on, also at an open node; the past cannot be undone then, unless they are
-        `changes` of rounds to come alone.
-        `players` seats a strategy, a function or a person (None) by the name of the player.
-        Raises OptionError for options that change the board, the cards or the seats, or that
-        matter at the beginning only, SeatError for a player who is not at the table.
+        Args:
+            options: Rule options from now on, also at an open decision. Unless they are only `changes` of later rounds,
+                the past of the new game cannot be undone.
+            players: By name, who plays: a strategy, a function, or None for a person.
+            seed: New seed of the luck.
 
-        >>> other = game.fork(options={"auction": False})
-        >>> other.choices(), game.choices()
-        (('buy', 'decline'), ('buy', 'auction'))
+        Raises:
+            OptionError: For options that change board, cards or seats, or that matter at the beginning only.
+            SeatError: For a player who is not at the table.
+
+        Example:
+            >>> other = game.fork(options={"auction": False})
+            >>> other.choices(), game.choices()
+            (('buy', 'decline'), ('buy', 'auction'))
         """
         other: Game = Game.__new__(type(self))
         other.__dict__.update(self.__dict__)
@@ -558,10 +649,11 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     @property
     def options_now(self) -> dict[str, object]:
-        """The options that hold now, with the `changes` still to come: `options` are those the game began with.
+        """Return the options that hold now, with `changes` still to come; `options` are those at the beginning.
 
-        >>> game.options_now
-        {}
+        Example:
+            >>> game.options_now
+            {}
         """
         return rules_of(self.options, self._s.stage - len(self._past_changes))
 

@@ -13,21 +13,26 @@ class OpenSide(Core):
     """The choices and acts of a `Game`."""
 
     def choices(self) -> tuple[str, ...]:
-        """The texts accepted as an answer to the open node; sums are shown by the least legal one.
+        """Return the texts that answer the open decision; for a free amount, the smallest legal one.
 
-        Offers are not listed: `node.forms` says whether there may be a trade, or property for a debt, and for how much.
+        Offers are not listed: `node.forms` says whether a trade, or property for a debt, is possible and for how much.
 
-        >>> game.choices()
-        ('buy', 'auction')
+        Example:
+            >>> game.choices()
+            ('buy', 'auction')
         """
         return _texts(self.node)
 
     def acts(self) -> dict[str, tuple[str, ...]]:
-        """The acts open at the table besides the node, by player; trades are not listed.
+        """Return the acts (build, mortgage, ...) that each player may do now besides the open decision; no trades.
 
-        >>> told = game.apply("buy")
-        >>> game.acts()
-        {'Ann': ('Ann: mortgage st_charles',)}
+        Returns:
+            Texts of acts by player.
+
+        Example:
+            >>> told = game.apply("buy")
+            >>> game.acts()
+            {'Ann': ('Ann: mortgage st_charles',)}
         """
         return self._once("acts", self._acts).copy()
 
@@ -42,42 +47,53 @@ class OpenSide(Core):
 
     @property
     def debt(self) -> consequences.Debt | None:
-        """The debt that has to be paid now; None if there is none."""
+        """Return the debt that must be paid now; None if there is none."""
         return consequences.debt(self._teller, self._s)
 
     @property
     def offer(self) -> consequences.Trade | None:
-        """The trade that has to be answered now; None if there is none."""
+        """Return the trade that must be answered now; None if there is none."""
         return consequences.trade(self._teller, self._notation, self._s)
 
     def sales(self) -> list[consequences.Sale]:
-        """What the debtor can sell now, in the order that keeps most rent: see `facts.Sale`; empty without a debt.
+        """Return what the debtor can sell now, in the order that keeps most rent; empty without a debt.
 
-        >>> game.sales()
-        []
+        Example:
+            >>> game.sales()
+            []
         """
         return consequences.sales(self._notation, self.tables, self._s)
 
     def next_throw(self) -> list[consequences.Outcome]:
-        """Where each throw leads and what it costs, cards and jail with their chances: see `outlook.Outcome`.
+        """Return where each throw leads and what it costs, with exact chances; cards and jail included.
 
-        The chances are exact and sum to 1. Empty while no throw for the token is open: at a choice, or when the
-        dice are thrown for something else.
+        Returns:
+            Outcomes whose chances sum to 1; empty if no throw for the token is open: at a decision, or if dice are
+            thrown for something else.
 
-        >>> told = game.apply("buy")
-        >>> game.next_throw()[0]
-        Outcome(throw='roll 1 1', ...)
+        Example:
+            >>> told = game.apply("buy")
+            >>> game.next_throw()[0]
+            Outcome(throw='roll 1 1', ...)
         """
         return consequences.throw(self._teller, self._notation, self._s)
 
     def goods(self, player: str | int) -> dict[str, str]:
-        """What a player can put into an offer besides cash: as `apply` takes it, with its name.
+        """Return what a player can put into an offer besides cash.
 
-        Raises SeatError for a player who is not at the table.
+        Args:
+            player: Name or seat.
 
-        >>> told = game.apply("buy")
-        >>> game.goods("Ann")
-        {'st_charles': 'St. Charles Place'}
+        Returns:
+            Names by the text that `apply` takes.
+
+        Raises:
+            SeatError: For a player who is not at the table.
+
+        Example:
+            >>> told = game.apply("buy")
+            >>> game.goods("Ann")
+            {'st_charles': 'St. Charles Place'}
         """
         p = seat_of(self.players, player)
         edition = self._teller.called(self.lang)
@@ -86,26 +102,40 @@ class OpenSide(Core):
         return deeds | {f"card {self._notation.card(card.index)}": card.title for card in cards}
 
     def worth_after(self, text: str) -> dict[str, int]:
-        """Worth of both sides, as in the short game, after the trade in `text`; empty for any other choice.
+        """Return the worth of both players, as in the short game, after a trade; empty for any other choice.
 
-        A debt that waits counts, by what is left of it after a settlement: see "with_debt" of `net_worth`.
+        An open debt counts, less what a settlement pays; see "with_debt" of `net_worth`.
 
-        Raises UnreadableChoice for a text that is no choice at all.
+        Args:
+            text: A choice, such as "Ann: trade Bo: st_charles for 200".
 
-        >>> told = game.apply("buy")
-        >>> game.worth_after("Ann: trade Bo: st_charles for 200")
-        {'Ann': 1560, 'Bo': 1440}
+        Returns:
+            Amounts by player, in the edition's unit.
+
+        Raises:
+            UnreadableChoice: For a text that is no choice.
+
+        Example:
+            >>> told = game.apply("buy")
+            >>> game.worth_after("Ann: trade Bo: st_charles for 200")
+            {'Ann': 1560, 'Bo': 1440}
         """
         offer = self._notation.read(self._s, text).offer
         return consequences.worth_after(self._teller, self._s, offer) if offer else {}
 
     def choice_label(self, text: str, lang: str = "") -> str:
-        """What a button for a choice says: "Buy Boardwalk for $400.".
+        """Return the text of a button for a choice: "Buy Boardwalk for $400.".
 
-        Raises UnreadableChoice for a text that is no choice at all.
+        Args:
+            text: A choice.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
-        >>> game.choice_label("buy")
-        'Buy St. Charles Place for $140.'
+        Raises:
+            UnreadableChoice: For a text that is no choice.
+
+        Example:
+            >>> game.choice_label("buy")
+            'Buy St. Charles Place for $140.'
         """
         with self._speaking(lang):
             return label(self._teller, self._s, self._notation.read(self._s, text))

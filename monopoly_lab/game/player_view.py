@@ -30,13 +30,18 @@ IMAGINED = 2**63 - 1  # the number of a game that nobody plays
 
 @check_arguments
 class View:
-    """A game seen from the seat of `player`; it can be read, but nothing can be done with it.
+    """A game seen from one seat; it can be read but not changed.
 
-    In the examples below `view` is what Bo sees, who stands on Oriental Avenue and may buy it:
+    Args:
+        game: The game.
+        player: Name of the player.
 
-    >>> game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
-    >>> told = [game.apply(text) for text in ("roll 6 6", "roll 1 2", "roll 2 1", "buy", "roll 2 4")]
-    >>> view = ml.View(game, "Bo")
+    Example:
+        In the examples below `view` is what Bo sees, who stands on Oriental Avenue and may buy it:
+
+        >>> game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+        >>> told = [game.apply(text) for text in ("roll 6 6", "roll 1 2", "roll 2 1", "buy", "roll 2 4")]
+        >>> view = ml.View(game, "Bo")
     """
 
     __slots__ = ("_game", "player")
@@ -50,53 +55,56 @@ class View:
 
     @property
     def node(self) -> "Decision | Chance | None":
-        """What the game waits for, with its kind, its choices and a sentence."""
+        """Return what the game waits for, with its kind, its choices and a sentence."""
         return self._game.node
 
     @property
     def kind(self) -> str:
-        """The kind of the open node: "buy", "bid", "jail", "debt", "answer", ...; "over" at the end."""
+        """Return the kind of the open decision: "buy", "bid", "jail", "debt", "answer", ...; "over" at the end."""
         open_node = self._game.node
         return open_node.kind if open_node else "over"
 
     def choices(self) -> tuple[str, ...]:
-        """The texts of which one is to be returned, as `Game.choices`; a sum is shown by the least legal one.
+        """Return the texts of which a strategy must return one; for a free amount, the smallest legal one.
 
-        >>> view.choices()
-        ('buy', 'auction')
+        Example:
+            >>> view.choices()
+            ('buy', 'auction')
         """
         return self._game.choices()
 
     @property
     def forms(self) -> "tuple[Form, ...]":
-        """The choices whose sum is free, with their limits."""
+        """Return the choices with a free amount, with their limits."""
         return getattr(self._game.node, "forms", ())
 
     def acts(self) -> tuple[str, ...]:
-        """The acts open to this player besides the choices: building, mortgaging, redeeming.
+        """Return the acts this player may do besides the choices: building, mortgaging, redeeming.
 
-        >>> view.acts()
-        ()
+        Example:
+            >>> view.acts()
+            ()
         """
         return self._game.acts().get(self.player, ())
 
     @property
     def offer(self) -> str | None:
-        """The trade to be answered, seen from its proposer: what he gives for what he gets; None for no offer."""
+        """Return the trade to answer, from the side of its proposer (gives, for what they get); None for no offer."""
         s = self._game.state._state
         if s.node != node.ANSWER:
             return None
         return Notation(self._game.edition, self._game.tables, self._game.players).offer(offer_in(s))
 
     def imagined(self) -> "GameLike":
-        """A game of one's own from this position, to try choices in; its luck is not that of the game.
+        """Return a copy of the game to try choices in; its luck is not that of the game.
 
-        Seats that functions play are a person's in it. Sealed bids of others are not known in it: they bid anew.
+        Seats of functions are played by persons in it. Sealed bids of others are unknown: they bid again.
 
-        >>> game_in_thought = view.imagined()
-        >>> told = game_in_thought.apply("buy")
-        >>> view.state.owner("oriental") is None
-        True
+        Example:
+            >>> game_in_thought = view.imagined()
+            >>> told = game_in_thought.apply("buy")
+            >>> view.state.owner("oriental") is None
+            True
         """
         seats = self._game.seats
         game = self._game.fork(players={name: None for name, who in seats.items() if callable(who)})
@@ -107,35 +115,48 @@ class View:
 
     @property
     def state(self) -> "Position":
-        """The position by names of players and spaces."""
+        """Return the position by names of players and spaces."""
         position = self._game.state
         position.hide_bids(self.player)
         return position
 
     @property
     def edition(self) -> "Edition":
+        """Return the edition of the game."""
         return self._game.edition
 
     @property
     def cash(self) -> int:
-        """The own purse, in the edition's unit."""
+        """Return the player's own cash, in the edition's unit."""
         return self._game.state.cash[self.player]
 
     def net_worth(self, method: str = "short_game") -> Mapping[str, int]:
-        """What each player is worth, as `Game.net_worth` counts it; ArgumentError for an unknown method.
+        """Return what each player is worth, as `Game.net_worth`.
 
-        >>> view.net_worth()
-        {'Ann': 1500, 'Bo': 1500}
+        Args:
+            method: Way to count; see `Game.net_worth`.
+
+        Raises:
+            ArgumentError: For an unknown method.
+
+        Example:
+            >>> view.net_worth()
+            {'Ann': 1500, 'Bo': 1500}
         """
         return self._game.net_worth(method)
 
     def why_not(self, text: str) -> str | None:
-        """Why a choice would be refused, in words; None if it is legal.
+        """Return why a choice would be refused; None if it is legal.
 
-        Raises UnreadableChoice for a text that is no choice at all.
+        Args:
+            text: A choice.
 
-        >>> view.why_not("bid 10")
-        '...'
+        Raises:
+            UnreadableChoice: For a text that is no choice.
+
+        Example:
+            >>> view.why_not("bid 10")
+            '...'
         """
         game = self._game
         return game.why_not(text) or game._over_limit(game._notation.read(game._s, text)) or None

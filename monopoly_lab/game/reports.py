@@ -1,6 +1,7 @@
 """What a game tells of itself: events, sentences, payments, worth, books.
 
-What has happened so far, as short rows: payments, and where the rounds began."""
+What has happened so far, as short rows: payments, and where the rounds began.
+"""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
@@ -80,12 +81,16 @@ class ToldSide(Core):
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened, in order."""
+        """Return everything that has happened, in order."""
         return self.events_since(0)
 
     @exact("number")
     def events_since(self, number: int) -> list[Event]:
-        """What has happened from event `number` on; a negative number counts from the last one back."""
+        """Return the events from a number on.
+
+        Args:
+            number: Index of the first event; negative numbers count from the end.
+        """
         record = self._record
         last = record.marks[record.done]
         first = min(number, last) if number >= 0 else max(0, last + number)
@@ -98,46 +103,70 @@ class ToldSide(Core):
         return found
 
     def payments(self) -> Iterator[Payment]:
-        """Every payment so far, in order: round, payer, payee, amount, cause.
+        """Yield every payment so far, in order: round, payer, payee, amount, cause.
 
-        >>> told = game.apply("buy")
-        >>> [(payment.payer, payment.payee, payment.amount) for payment in game.payments()][-1]
-        ('Ann', 'the bank', 140)
+        Example:
+            >>> told = game.apply("buy")
+            >>> [(payment.payer, payment.payee, payment.amount) for payment in game.payments()][-1]
+            ('Ann', 'the bank', 140)
         """
         return payments(self._record, self._teller)
 
     def rounds(self) -> dict[int, int]:
-        """Each round begun so far, with the number of answers given before it.
+        """Return, for each round begun so far, the number of answers given before it.
 
-        >>> game.rounds()
-        {1: 2}
+        Example:
+            >>> game.rounds()
+            {1: 2}
         """
         return rounds(self._record)
 
     def log(self, lang: str = "", last: int | None = None) -> Story:
-        """The events as sentences; only those of the `last` answers if given.
+        """Return the events as sentences.
 
-        >>> game.log(last=1)
-        Ann rolled 5 and 6.
-        Ann moved to St. Charles Place.
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+            last: Number of answers to report; all if left out.
+
+        Example:
+            >>> game.log(last=1)
+            Ann rolled 5 and 6.
+            Ann moved to St. Charles Place.
         """
         found = self.events if last is None else self.latest(last)
         return Story(self._teller.sentence(happened, lang or self.lang) for happened in found)
 
     def latest(self, answers: int = 1) -> list[Event]:
-        """The events of the last answers; ArgumentError for what is no number of them."""
+        """Return the events of the last answers.
+
+        Args:
+            answers: Number of answers.
+
+        Raises:
+            ArgumentError: If it is not a number of answers.
+        """
         done = self._record.done
         return self.events_since(self._record.marks[max(done - count_of(answers), 0)])
 
     def sentence(self, happened: Event, lang: str = "") -> str:
-        """An event of this game in words."""
+        """Return an event of this game as a sentence.
+
+        Args:
+            happened: An event of the game.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+        """
         return self._teller.sentence(happened, lang or self.lang)
 
     def card_text(self, happened: Event, lang: str = "") -> tuple[str, str, str]:
-        """Deck, title and effect of the card of an event; empty texts for an event without one.
+        """Return deck, title and effect of the card in an event; empty texts if there is none.
 
-        >>> game.card_text(game.events[-1])
-        ('', '', '')
+        Args:
+            happened: An event of the game.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+
+        Example:
+            >>> game.card_text(game.events[-1])
+            ('', '', '')
         """
         if happened.card is None:
             return "", "", ""
@@ -147,53 +176,76 @@ class ToldSide(Core):
         return deck, card.title, self._teller.effect(happened.card, lang or self.lang)
 
     def who(self, happened: Event, lang: str = "") -> str:
-        """The player of an event, or the bank or the pot that stands there, in words; empty for none."""
+        """Return the player of an event in words, or the bank or pot in that place; empty for none.
+
+        Args:
+            happened: An event of the game.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+        """
         with self._speaking(lang):
             return self._teller.holder(happened.raw[1], lang or self.lang) if happened.player else ""
 
     def rule(self, happened: Event, lang: str = "") -> str:
-        """The rule behind an event, in our words, with the book and section; "" where the book is silent.
+        """Return the rule behind an event with book and section; empty if the book does not say.
 
-        >>> game.rule(game.events[-1])
-        '...'
+        Args:
+            happened: An event of the game.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+
+        Example:
+            >>> game.rule(game.events[-1])
+            '...'
         """
         return rulebook_topics.rule(
             rulebook_topics.event_topic(happened.kind, happened.cause), self.edition.rulebook, lang or self.lang
         )
 
     def terms(self, lang: str = "") -> dict[str, object]:
-        """What the edition calls a house, a hotel, a site ..., as values of messages."""
+        """Return the edition's words for a house, a hotel, a site and so on, as values for messages.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+        """
         return dict(self._teller.terms(lang or self.lang))
 
     def _story(self, lang: str) -> Story:
         return self.log(lang, last=1)
 
     def events_frame(self) -> "pd.DataFrame":
-        """The events as a pandas table, one row an event, the sentence in the last column.
+        """Return the events as a table, one row per event, with the sentence in the last column.
 
-        >>> game.events_frame()[["kind", "player", "space"]].tail(1)
-            kind player       space
-        ...
+        Example:
+            >>> game.events_frame()[["kind", "player", "space"]].tail(1)
+                kind player       space
+            ...
         """
         from monopoly_lab.game.event_frames import events_frame
 
         return events_frame(self.events, self._teller, self.lang)
 
     def net_worth(self, method: str = "short_game") -> dict[str, int]:
-        """What each player is worth, in the edition's unit; 0 for the bankrupt.
+        """Return what each player is worth; 0 for bankrupt players.
 
-        "short_game": cash, deeds at their price, mortgaged ones at a share of it, buildings at cost; where points
-        count, the points;
-        "tax_base": the same with mortgaged deeds at their full price;
-        "with_debt": the short game with the debt that waits: less for who owes, more for the player who is owed;
-        "liquidation": cash after selling every building and mortgaging every deed;
-        "cash": the purse alone.
+        * "short_game": cash, deeds at their price (mortgaged ones at a share of it), buildings at cost; points where
+          points count
+        * "tax_base": the same with mortgaged deeds at their full price
+        * "with_debt": the short game with the open debt subtracted from the debtor and added to the creditor
+        * "liquidation": cash after selling every building and mortgaging every deed
+        * "cash": only cash
 
-        Raises ArgumentError for a method that there is not.
+        Args:
+            method: One of these words.
 
-        >>> told = game.apply("buy")
-        >>> game.net_worth()["Ann"], game.net_worth("cash")["Ann"], game.net_worth("liquidation")["Ann"]
-        (1500, 1360, 1430)
+        Returns:
+            Amounts by player, in the edition's unit.
+
+        Raises:
+            ArgumentError: For an unknown method.
+
+        Example:
+            >>> told = game.apply("buy")
+            >>> game.net_worth()["Ann"], game.net_worth("cash")["Ann"], game.net_worth("liquidation")["Ann"]
+            (1500, 1360, 1430)
         """
         s, t = self._s, self.tables
         measures: dict[str, Callable[[int], int]] = {
@@ -208,45 +260,60 @@ class ToldSide(Core):
         return {name: measures[method](p) for p, name in enumerate(self.players)}
 
     def ledger(self, policies: "Policies | Mapping[str, object] | None" = None, lang: str = "") -> "Ledger":
-        """The double-entry books of the game up to here, finished or not: journal, statements, ratios, workbook.
+        """Return the double-entry books of the game so far: journal, statements, ratios, workbook.
 
-        `policies` chooses how the books are kept, `Policies` or a mapping of some of its fields:
-        `{"depreciation": "straight_line", "salary": "capital", "fine": "drawing"}`. See `accounts.Ledger`.
-        Raises LedgerError for policies that there are not.
+        Args:
+            policies: How the books are kept: `Policies`, or a mapping of some of its fields, such as `{"depreciation":
+                "straight_line", "salary": "capital", "fine": "drawing"}`; see `accounting.Ledger`.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
 
-        >>> ledger = game.ledger()
-        >>> ledger.balance_sheet("Ann").loc["assets", "amount"].item()
-        1500
+        Raises:
+            LedgerError: For unknown policies.
+
+        Example:
+            >>> ledger = game.ledger()
+            >>> ledger.balance_sheet("Ann").loc["assets", "amount"].item()
+            1500
         """
         from monopoly_lab.accounting import Ledger
 
         return Ledger(cast("GameRecord", self), policies, lang)
 
     def measures(self, *names: str, of: str = "players") -> "pd.DataFrame":
-        """What the game is measured by, as a tidy frame: `of` "players", "table", "injection" or "lorenz".
+        """Return measures of wealth, debt, inequality and money, round by round.
 
-        "players": one row by `round` and `player`, as the round ended (the running one: now; the first row: as it
-        began). Amounts in the edition's unit. `cash`; wealth in five ways: `short_game`, `tax_base`, `liquidation` as
-        in `net_worth`, `book` (assets at cost less liabilities, by the ledger), `economic` (cash less debts and the
-        present value of 20 rounds of expected net rent at 1 % a round, by the chain of who leaves jail at once); `debt`
-        (mortgages and what is owed now), `coverage` = liquidation / debt; `worst_rent` of one deed of another,
-        `liquidity` = cash / worst_rent; `rent_roll`, one visit to each own deed; `income`, expected rent in a turn of
-        one opponent; `yield` = income of a round / cost of deeds and buildings; `deeds`; `rank` by the short game;
-        `hhi` of all owned deeds and `gini` of the short game, the same for all at the table. NaN where nothing can be
-        divided by. Where points count, the short game and the tax base are points.
+        of="players": one row per `round` and `player`, at the end of the round (the running round: now; the first row:
+        at the beginning). Amounts are in the edition's unit. `cash`. Wealth in five ways: `short_game`, `tax_base` and
+        `liquidation` as in `net_worth`; `book`, assets at cost less liabilities, from the ledger; `economic`, cash less
+        debts plus the present value of 20 rounds of expected net rent at 1 % a round, from the chain of a player who
+        leaves jail at once. `debt`: mortgages and what is owed now; `coverage` = liquidation / debt. `worst_rent`:
+        highest rent of one deed of another player; `liquidity` = cash / worst_rent. `rent_roll`: rent of one visit to
+        each own deed. `income`: expected rent per turn of one opponent; `yield` = income of a round / cost of deeds and
+        buildings. `deeds`. `rank` by the short game. `hhi` of all owned deeds and `gini` of the short game, the same
+        for all players. NaN where a divisor is 0. Where points count, `short_game` and `tax_base` are points.
 
-        "table": by round `gini` and `theil` of the short game, `gini_cash`, `hhi` of deeds, `hhi_rents` of the rent
-        rolls, `hhi_buildings` (a hotel counts five), the `money` of the players and in the `pots`, the
-        `injection` of the bank (payments to players less those of players to it, without start money, deeds, buildings,
-        mortgages and repairs), what was paid `between_players`, `velocity` = that / mean money of the round, and prices
-        `paid_over_printed` of all deeds sold by the bank, and by auction.
-        "injection": that by `round` and `cause`. "lorenz": the curve of the short game now.
+        of="table": by round, `gini` and `theil` of the short game, `gini_cash`, `hhi` of deeds, `hhi_rents` of rent
+        rolls, `hhi_buildings` (a hotel counts five), the `money` of the players and in the `pots`, the `injection` of
+        the bank (payments to players less payments to it, without start money, deeds, buildings, mortgages and
+        repairs), payments `between_players`, `velocity` = that / mean money of the round, and prices
+        `paid_over_printed` of deeds sold by the bank and by auction.
 
-        `names` choose columns. Raises LedgerError for a column or frame that there is not, and for one asked for by
-        name that the edition cannot have: debt without mortgages, what needs a chain where the board has none.
+        of="injection": the injection by `round` and `cause`. of="lorenz": the Lorenz curve of the short game now.
 
-        >>> game.measures("cash", "short_game").tail(2)["player"].to_list()
-        ['Ann', 'Bo']
+        Args:
+            *names: Columns to return; all if none is given.
+            of: "players", "table", "injection" or "lorenz".
+
+        Returns:
+            A tidy table.
+
+        Raises:
+            LedgerError: For an unknown column or frame, and for a named column that the edition cannot have: debt
+                without mortgages, or a chain's figures on a board without a chain.
+
+        Example:
+            >>> game.measures("cash", "short_game").tail(2)["player"].to_list()
+            ['Ann', 'Bo']
         """
         found: pd.DataFrame = higher("measures")(self, *names, of=of)
         return found

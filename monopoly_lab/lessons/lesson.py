@@ -103,17 +103,28 @@ Key = str | Callable[["Lesson"], float] | None
 
 @check_arguments
 class Lesson:
-    """The first cell of a lesson: its name, the student, the course, and the seed that follows from the latter two.
+    """A lesson in a student's notebook: its name, the student, the course, and the seed that follows from them.
 
-    `keys` are the answers that `self_check` compares with, by question: a text that `hashed` has made, a function of
-    the lesson that computes the answer, or None for what only the teacher's notebook knows; those that follow from the
-    games of a delivered lesson are in the package. `hints` are what a wrong answer is told. `seed`, 0 to
-    2 ** 31 - 1, is one for the whole course.
-    Raises LessonError for names and keys that are none.
+    It is created in the first cell.
 
-    >>> lesson = ml.Lesson("02_born_ahead", student="Ann", course="7b")
-    >>> lesson.seed == ml.Lesson("02_born_ahead", student="ann ", course="7b").seed
-    True
+    Args:
+        name: Name of the lesson, such as "02_born_ahead".
+        student: Name of the student.
+        course: Name of the course.
+        keys: By question, the answer that `self_check` compares with: a text made by `hashed`, a function of the lesson
+            that computes it, or None if only the teacher's notebook knows it. Keys of delivered lessons that follow
+            from games are in the package.
+        hints: By question, what a student reads after a wrong answer.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        seed: One seed for the whole course, 0 to 2 ** 31 - 1.
+
+    Raises:
+        LessonError: For invalid names and keys.
+
+    Example:
+        >>> lesson = ml.Lesson("02_born_ahead", student="Ann", course="7b")
+        >>> lesson.seed == ml.Lesson("02_born_ahead", student="ann ", course="7b").seed
+        True
     """
 
     def __init__(
@@ -141,19 +152,23 @@ class Lesson:
 
     @property
     def seed(self) -> int:
-        """A seed of this student in this course: the same on every machine, however it is typed."""
+        """Return the seed of this student in this course: the same on every machine, however the name is typed."""
         if self._seed is not None:
             return self._seed
         mark = "\n".join(("monopoly_lab seed 1", self.course.casefold(), self.student.casefold()))
         return int.from_bytes(hashlib.sha256(mark.encode()).digest()[:4]) >> (32 - SEED_BITS)
 
     def games(self, n: int) -> int:
-        """Return so many games where they are played compiled; a fifth of them, at least 20, where they are not.
+        """Return how many games to play: `n` if the rules are compiled, else a fifth of it, at least 20.
 
-        A lesson has its answer as soon there, with wider intervals.
+        Without compiled rules the answer takes about as long and has wider intervals.
 
-        >>> ml.Lesson("07_who_wins").games(300)
-        300
+        Args:
+            n: Number of games with compiled rules.
+
+        Example:
+            >>> ml.Lesson("07_who_wins").games(300)
+            300
         """
         n = max(count_of(n), 1)
         from monopoly_lab.simulation.compiled.library import is_available
@@ -167,14 +182,22 @@ class Lesson:
 
 @exact("question")
 def hashed(question: str, answer: float, digits: int = 2) -> str:
-    """A key that does not show its answer: for `Lesson(keys={"q3": ...})`, rounded to `digits` behind the point.
+    """Return a key that hides its answer, for `Lesson(keys={"q3": ...})`.
 
-    So many digits are asked for: an answer is right if it is off by half of the last one at most. It keeps an answer
-    from the eye, not from a program that tries all numbers: marks come from the teacher's key.
-    Raises LessonError for what is no number, and for digits other than 0 to 12.
+    An answer is right if it is off by at most half of the last digit. The key hides the answer from readers, not from a
+    program that tries all numbers; marks are given by the teacher's key.
 
-    >>> ml.hashed("q3", 3.186)
-    '2:...'
+    Args:
+        question: Name of the question.
+        answer: Right answer.
+        digits: Digits after the decimal point that the question asks for, 0 to 12.
+
+    Raises:
+        LessonError: For an answer that is not a number, and for other digits.
+
+    Example:
+        >>> ml.hashed("q3", 3.186)
+        '2:...'
     """
     _text(question)
     number = number_in(answer, "")
@@ -185,19 +208,28 @@ def hashed(question: str, answer: float, digits: int = 2) -> str:
 
 @check_argument
 def self_check(question: str, answer: object, lesson: Lesson, of: object = None, digits: int | None = None) -> Told:
-    """Right, or a hint, never the answer; for learning only. None and what is no number are said, not raised.
+    """Return "Right" or a hint, never the answer; for learning only.
 
-    `of` is what the question is about, where a delivered lesson computes its key from that. `digits` behind the point
-    are asked for, by a key of `hashed` as many as that has: an answer is right if it is off by no more than half of
-    the last of them, or by 0.01 where nothing says how many. "12 %" is 12, or 0.12; "780 dollars" and "$780" are 780,
-    "1,496" is 1496, or 1.496. For 0.76 where 76 is right it asks whether 76 % is meant.
-    Raises LessonError, with the nearest right name, for a question that the lesson has no key for.
+    "12 %" is 12 or 0.12; "780 dollars" and "$780" are 780; "1,496" is 1496 or 1.496. If 76 is right, 0.76 gets the
+    question whether 76 % is meant. None and texts without a number get a sentence, not an error.
 
-    >>> lesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 7, digits=0)}, hints={"q1": "Count all 36 throws."})
-    >>> ml.self_check("q1", 6, lesson)
-    Not yet. Count all 36 throws.
-    >>> ml.self_check("q1", 7, lesson)
-    Right.
+    Args:
+        question: Name of the question.
+        answer: The student's answer.
+        lesson: The lesson of the notebook.
+        of: What the question is about, if a delivered lesson computes its key from that.
+        digits: Digits after the decimal point that count; those of a `hashed` key by default. An answer is right if it
+            is off by at most half of the last one, or by 0.01 if nothing gives digits.
+
+    Raises:
+        LessonError: With the nearest valid name, for a question without a key.
+
+    Example:
+        >>> lesson = ml.Lesson("dice", keys={"q1": ml.hashed("q1", 7, digits=0)}, hints={"q1": "Count all 36 throws."})
+        >>> ml.self_check("q1", 6, lesson)
+        Not yet. Count all 36 throws.
+        >>> ml.self_check("q1", 7, lesson)
+        Right.
     """
     lang = lesson.lang
     key = _key_of(question, lesson, of)

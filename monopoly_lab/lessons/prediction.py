@@ -1,6 +1,7 @@
 """What a student expects before the result is seen: a number, with the words to hold it against what happened.
 
-What a lesson finds while it runs, noted for the teacher's key: results of predictions, answers to questions."""
+What a lesson finds while it runs, noted for the teacher's key: results of predictions, answers to questions.
+"""
 
 import math
 from collections.abc import Iterator
@@ -16,7 +17,8 @@ from monopoly_lab.lessons.number_parser import typed
 
 class Note(NamedTuple):
     """A number by name. `kind` is predict for what a prediction was held against, said for what was predicted,
-    self_check for an answer; `is_right` of the latter."""
+    self_check for an answer; `is_right` of the latter.
+    """
 
     kind: str
     name: str
@@ -61,17 +63,32 @@ class Told(str):
 
 @check_arguments
 class Prediction:
-    """A number that a student has written down, or not yet; it counts as one: `prediction + 1`, `prediction < 50`.
+    """A number that a student predicts; it can be used as a number: `prediction + 1`, `prediction < 50`.
 
-    `value` is None while nothing that counts has been said, and the number is then not-a-number. `problem` says why
-    what was said does not count: it is no number, it is outside `low` and `high`, or it is below 1 where the unit is %,
-    so that 0.76 may be meant for 76 %; "0.76 %" counts. `unit` is what it is counted in.
-    `...` predicts nothing either, and keeps no result back, as teachers' notebooks need it.
-    Raises LessonError for limits that leave no room, never for what is predicted.
+    Without a prediction the number is not-a-number, and results are kept back. `...` as the value predicts nothing and
+    keeps nothing back, as teachers' notebooks need.
 
-    In the examples below:
+    Args:
+        name: Name of the prediction.
+        value: What the student says; None for nothing yet.
+        ask: The question.
+        unit: Unit of the number.
+        low: Smallest valid number.
+        high: Largest valid number.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
-    >>> upper = ml.Prediction("upper_wins", 40, ask="Upper's share of wins", unit="%", low=0, high=100)
+    Attributes:
+        value: The number; None until a valid one is given.
+        problem: Why the last answer does not count: it is not a number, it is outside `low` and `high`, or it is below
+            1 where the unit is %, so that 0.76 may mean 76 %; "0.76 %" counts.
+
+    Raises:
+        LessonError: For limits that leave no number; never for what is predicted.
+
+    Example:
+        In the examples below:
+
+        >>> upper = ml.Prediction("upper_wins", 40, ask="Upper's share of wins", unit="%", low=0, high=100)
     """
 
     def __init__(
@@ -97,12 +114,18 @@ class Prediction:
         self.say(value)
 
     def say(self, value: object) -> bool:
-        """Predict a number, or a text with one; True if it counts. What does not count leaves None and a `problem`.
+        """Record a prediction and return True if it counts.
 
-        >>> upper.say("45 %"), upper.value
-        (True, 45.0)
-        >>> upper.say(140), upper.problem
-        (False, '140 % is not from 0 % to 100 %.')
+        Anything else sets `value` to None and says why in `problem`.
+
+        Args:
+            value: A number, or a text with one.
+
+        Example:
+            >>> upper.say("45 %"), upper.value
+            (True, 45.0)
+            >>> upper.say(140), upper.problem
+            (False, '140 % is not from 0 % to 100 %.')
         """
         self.value, self.problem, self._is_teachers = None, "", value is ...
         if value is None or self._is_teachers or (isinstance(value, str) and not value.strip()):
@@ -130,18 +153,23 @@ class Prediction:
         return self.value is not None
 
     def against(self, value: float) -> Told:
-        """What was said beside what it is, `value` in the same unit; the value is kept back until something was said.
+        """Return a sentence that compares the prediction with the result.
 
-        Where `...` stands for a prediction it is told, with the word that nothing was predicted.
+        The result is kept back until there is a prediction; for `...` it is shown.
 
-        Raises LessonError for a value that is no number.
+        Args:
+            value: The result, in the same unit.
 
-        >>> upper.against(78)
-        You said 40 %, it is 78 %.
-        >>> ml.Prediction("poor_wins").against(3)
-        Not predicted yet.
-        >>> ml.Prediction("poor_wins", ...).against(3)
-        Nothing was predicted; it is 3.
+        Raises:
+            LessonError: For a value that is not a number.
+
+        Example:
+            >>> upper.against(78)
+            You said 40 %, it is 78 %.
+            >>> ml.Prediction("poor_wins").against(3)
+            Not predicted yet.
+            >>> ml.Prediction("poor_wins", ...).against(3)
+            Nothing was predicted; it is 3.
         """
         found = number_in(value, "")
         if found is None:
@@ -154,19 +182,24 @@ class Prediction:
         return Told(self.problem or say("lesson.not_predicted", self.lang))
 
     def shown(self, number: float) -> str:
-        """A number with the unit: four digits are enough for a comparison.
+        """Return a number with the unit, rounded to four digits.
 
-        >>> upper.shown(33.33333)
-        '33.33 %'
+        Args:
+            number: The number.
+
+        Example:
+            >>> upper.shown(33.33333)
+            '33.33 %'
         """
         digits = str(int(number)) if float(number).is_integer() and abs(number) < 1e15 else f"{number:.4g}"
         return f"{digits} {self.unit}".strip()
 
     def question(self) -> str:
-        """What is asked and in which limits; nothing in it depends on the answer.
+        """Return the question with its limits; it does not depend on the answer.
 
-        >>> upper.question()
-        "Upper's share of wins (from 0 % to 100 %)"
+        Example:
+            >>> upper.question()
+            "Upper's share of wins (from 0 % to 100 %)"
         """
         room = self._room()
         limits = say(f"lesson.room_{room}", self.lang, low=self._low, high=self._high) if room != "free" else ""

@@ -1,6 +1,7 @@
 """What a lesson asks, in the words of its own texts: for paper, and for the report of a class.
 
-What marks the cells of a lesson: tags, and parts of a text that readers unfold."""
+What marks the cells of a lesson: tags, and parts of a text that readers unfold.
+"""
 
 import re
 from collections.abc import Sequence

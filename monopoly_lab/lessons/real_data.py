@@ -20,15 +20,20 @@ def names() -> list[str]:
 
 
 def real_data(name: str) -> "pd.DataFrame":
-    """A table of real figures by year; its `attrs["about"]` says what they are, `attrs["source"]` who published them.
+    """Return a table of real data by year; `attrs` has its description ("about") and publisher ("source").
 
-    `annual_returns`: stocks and bonds, per cent a year; `mortgage_rates`: per cent a year; `belgian_calls`: millions
-    of telephone calls. Raises LessonError for any other name.
+    Args:
+        name: "annual_returns" of stocks and bonds, per cent a year; "mortgage_rates", per cent a year; or
+            "belgian_calls", millions of telephone calls.
 
-    >>> float(ml.real_data("mortgage_rates").loc[1981, "rate"])
-    16.6
-    >>> ml.real_data("mortgage_rates").attrs["source"]
-    'Freddie Mac, Primary Mortgage Market Survey, annual averages, 1972-2023.'
+    Raises:
+        LessonError: For any other name.
+
+    Example:
+        >>> float(ml.real_data("mortgage_rates").loc[1981, "rate"])
+        16.6
+        >>> ml.real_data("mortgage_rates").attrs["source"]
+        'Freddie Mac, Primary Mortgage Market Survey, annual averages, 1972-2023.'
     """
     import pandas as pd
 

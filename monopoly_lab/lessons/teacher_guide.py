@@ -51,19 +51,26 @@ def treating(topic: str) -> list[About]:
 
 @check_argument
 def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
-    """The lessons as a table, those of one course or topic if it is named: title, minutes, needs, idea, mistakes.
+    """Return the lessons as a table: title, minutes, needed lessons, idea, common mistakes.
 
-    `own_answers` is True where each student of a class has figures of his or her own, False where the answers are the
-    same for all. `courses` is one of accounting, economics, finance, mathematics, probability, statistics; `topics` are
-    inequality, market power, auctions and the like, as scenarios name theirs; `needs` are
-    lessons by number, `minutes` those of the plan, `counted` those that its cells take in class; `monopoly-lab lesson
-    build` makes what a class is given.
-    Raises LessonError for a course or a topic that no lesson has.
+    Args:
+        course: Only lessons of accounting, economics, finance, mathematics, probability or statistics; all if empty.
+        topic: Only lessons on a topic, as scenarios name it: inequality, market power, auctions and so on; all if
+            empty.
 
-    >>> ml.lessons_frame("statistics").loc["06_should_she_build", "title"]
-    'Should she build?'
-    >>> list(ml.lessons_frame(topic="auctions").index)
-    ['27_auctions']
+    Returns:
+        Table by name. `own_answers`: True if each student has figures of their own. `needs`: numbers of lessons.
+        `minutes`: of the plan; `counted`: of its cells in class. `monopoly-lab lesson build` makes what a class is
+        given.
+
+    Raises:
+        LessonError: For a course or topic that no lesson has.
+
+    Example:
+        >>> ml.lessons_frame("statistics").loc["06_should_she_build", "title"]
+        'Should she build?'
+        >>> list(ml.lessons_frame(topic="auctions").index)
+        ['27_auctions']
     """
     import pandas as pd
 

@@ -32,14 +32,29 @@ if TYPE_CHECKING:
 
 @check_arguments
 class BossFight:
-    """A fight with a boss as an absorbing chain, derived from the rules.
+    """A fight with a boss as an absorbing Markov chain, derived from the rules.
 
-    `at`: a `Game` that waits for somebody to fight or pass. Or an edition (id, path, `Edition`), and then `boss`,
-    by id or name, and `coins`, of the players in the order in which they are asked: by name, or in a row.
-    `plans` by player: "fight" as long as the price can be paid (as who is not named), "pass", "best" for the
-    own expected points, a number of coins to keep, or a function of the coins in hand that says "fight" or "pass".
-    `worth`: points of a coin, or a function of all coins of a purse; the rate of the scoring if left out.
-    Raises ChainError where there is no such fight.
+    A state of the chain says who is asked next and how many coins each player has. Every ending (a player beats the
+    boss with some number of points, or the boss escapes) is an absorbing state.
+
+    Args:
+        at: A `Game` that waits for a player to fight or pass; or an edition (id, path or `Edition`), and then `boss`
+            and `coins`.
+        boss: The boss, by id or name.
+        coins: Coins of the players in the order in which they are asked: a mapping by name, or a list.
+        plans: By player: "fight" while the price can be paid (the default), "pass", "best" for the largest own expected
+            points, a number of coins to keep, or a function from the coins in hand to "fight" or "pass".
+        worth: Points of a coin, or a function from the coins of a player to points; the rate of the scoring if left
+            out.
+        options: Rule options by key.
+
+    Raises:
+        ChainError: If there is no such fight.
+
+    Example:
+        >>> fight = ml.BossFight("gamer", boss="bowser", coins={"Ann": 12, "Bo": 8})
+        >>> round(float(fight.chances().sum()), 6)
+        1.0
     """
 
     def __init__(
@@ -77,18 +92,25 @@ class BossFight:
 
     @property
     def coins(self) -> dict[str, int]:
-        """The coins of each player before the fight."""
+        """Return the coins of each player before the fight."""
         return {name: self._first.cash[p] for p, name in enumerate(self.players)}
 
     # The whole fight
 
     @cached_property
     def endings(self) -> Endings:
-        """The endings: the probability of who wins with which points after how many tries of each."""
+        """Return the probability of each ending: who wins, with which points, after how many tries of each player."""
         return self._duel.endings(self._first)
 
     def chances(self, exact: bool = False) -> "pd.Series[Any]":
-        """The probability that each player beats the boss, and that it escapes; Fractions if `exact`."""
+        """Return the probability that each player beats the boss and that it escapes.
+
+        Args:
+            exact: Return Fractions instead of floats.
+
+        Returns:
+            Series by player, and the escape; sums to 1.
+        """
         import pandas as pd
 
         found = dict.fromkeys([*range(len(self.players)), NOBODY], Fraction(0))
@@ -97,14 +119,28 @@ class BossFight:
         return pd.Series([_number(x, exact) for x in found.values()], index=self._winners, name="chance")
 
     def results(self, exact: bool = False) -> "pd.DataFrame":
-        """By player: chance to win, expected tries, expected change in points, its variance; Fractions if `exact`."""
+        """Return, by player, the chance to win, expected tries, and mean and variance of the change in points.
+
+        Args:
+            exact: Return Fractions instead of floats.
+
+        Returns:
+            Table by player.
+        """
         import pandas as pd
 
         rows = [self._measures(self._first, p, exact) for p in range(len(self.players))]
         return pd.DataFrame(rows, index=list(self.players))
 
     def gains(self, player: str = "") -> "pd.Series[float]":
-        """The distribution of the change in points of a player, the first asked if none is named: by points, rising."""
+        """Return the distribution of a player's change in points.
+
+        Args:
+            player: Name of a player; the first to be asked if empty.
+
+        Returns:
+            Series of probabilities by points, in rising order; sums to 1.
+        """
         import pandas as pd
 
         p = self._seat(player)
@@ -117,7 +153,16 @@ class BossFight:
     # One player with more coins or fewer
 
     def by_coins(self, most: int, player: str = "", exact: bool = False) -> "pd.DataFrame":
-        """What `results` says of a player, the first to be asked if none is named, with 0 to `most` coins."""
+        """Return `results` of one player for each number of coins from 0 to `most`.
+
+        Args:
+            most: Largest number of coins.
+            player: Name of a player; the first to be asked if empty.
+            exact: Return Fractions instead of floats.
+
+        Returns:
+            Table by number of coins, with the columns of `results`.
+        """
         import pandas as pd
 
         p = self._seat(player)
@@ -126,10 +171,21 @@ class BossFight:
         return pd.DataFrame([self._measures(s, p, exact) for s in positions]).rename_axis("coins")
 
     def stopping(self, most: int, player: str = "", exact: bool = False) -> "pd.DataFrame":
-        """When to stop: expected changes in points of a player who is asked now and has 0 to `most` coins.
+        """Return what each answer is worth to a player, for 0 to `most` coins, by backward induction.
 
-        `once`: try and stop; `fight`: try and go on as is best, by backward induction; `pass`: let it be. `best` is
-        the better answer, "pass" where both are equal or the price cannot be paid. The others follow their plans.
+        The other players follow their plans.
+
+        Args:
+            most: Largest number of coins.
+            player: Name of a player; the first to be asked if empty.
+            exact: Return Fractions instead of floats.
+
+        Returns:
+            Table of expected changes in points by coins: `once` (try and stop), `fight` (try and continue in the best
+            way), `pass`, and `best`: the better answer, "pass" if both are equal or the price cannot be paid.
+
+        References:
+            Bellman 1957, Dynamic Programming, chapter III.
         """
         import pandas as pd
 
@@ -144,14 +200,14 @@ class BossFight:
 
     @property
     def hit(self) -> Fraction:
-        """The probability that one try beats the boss."""
+        """Return the probability that one try beats the boss."""
         ways = self._duel.ways(self._alone, action.FIGHT)
         ends = [(share, to if isinstance(to, dict) else {}) for share, to in ways]
         wins = [share * x for share, endings in ends for end, x in endings.items() if end.winner != NOBODY]
         return sum(wins, Fraction(0))
 
     def try_value(self) -> Fraction:
-        """Expected change in points by a single try, where nobody else fights and the price can just be paid."""
+        """Return the expected change in points of a single try by a player who can just pay it, others passing."""
         s = self._alone
         once = self._with(dict.fromkeys(self.players, PASS))
         return mean(once.after(s, action.FIGHT), s.actor) - once.points(s, s.actor)
@@ -159,9 +215,15 @@ class BossFight:
     # Simulation
 
     def simulate(self, fights: int = 10_000, seed: int = 1) -> "pd.DataFrame":
-        """The same fight by the rules with thrown dice: share won, exact chance, standard error, score.
+        """Simulate the fight by the rules with random dice and compare the shares with the exact chances.
 
-        The score is the difference of the two in standard errors.
+        Args:
+            fights: Number of fights.
+            seed: Seed of the dice.
+
+        Returns:
+            Table with the share won, the exact chance, the standard error, and their difference in standard errors
+            (`score`).
         """
         import pandas as pd
 

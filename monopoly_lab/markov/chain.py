@@ -32,58 +32,100 @@ if TYPE_CHECKING:
 
 @check_arguments
 class Chain(Walk, Exports):
-    """The chain of one token on a board under given rules.
+    """The walk of one token over a board as a Markov chain, derived from the rules.
 
-    `edition` an id, a path, an `Edition`, or a `Game` or scenario (its edition and options are taken);
-    `jail` "leave" (pay as soon as possible), "stay" (try for a double as long as possible) or a
-    function of the space's id and the failed tries that says one of them; `options` rule options;
-    `cards=False` leaves the card spaces without cards; `die` integer weights of the faces; `lang`
-    the language of its labels and figures; `names` what spaces are called in them, as for a `Game`;
-    `character` the id of the token's character where there are any, the first of the edition if none is named.
-    On a board of two sides `role` is the side of the token, "monopolist" or "competitor", and `owner` that of who
-    asks for rent; without them a competitor pays a monopolist.
-    With a speed die, thrown from the start here, `bus` says how far the bus goes: as "both" other dice show, the
-    "lower" or the "higher"; `triple` names the space that three alike lead to, without one they are an ordinary throw.
-    Nobody owns a deed, so Mr. Monopoly goes on to the next one.
-    Raises ChainError where no chain can be made; EditionError or OptionError for editions and options that cannot be.
-    Every method raises ChainError for what it cannot be asked, with the nearest right word, and UnknownName for a
+    A state is a position between two throws: a space, the doubles thrown in this turn, or the failed tries in jail. P
+    is the matrix of transition probabilities of a throw, pi = pi P its stationary distribution. Most methods take
+    `per`: "throw" counts where throws end, "turn" where turns end, "landing" every space a throw brings the token to.
+
+    All methods raise ChainError for arguments they cannot take, with the nearest valid word, and UnknownName for a
     space that is not on the board.
 
-    In the examples below, with the jail left at once:
+    Args:
+        edition: Id, path, `Edition`, `Game` or scenario; of the last two, edition and options are used.
+        jail: "leave" (pay as soon as possible), "stay" (try for a double as long as possible), or a function from the
+            id of the space and the number of failed tries to one of these words.
+        decks: "replacement": each card is drawn from a full deck.
+        options: Rule options by key.
+        cards: False leaves out all cards.
+        die: Integer weights of the faces of the die.
+        lang: Language of labels and figures.
+        character: Id of the token's character, if the edition has characters; the first one by default.
+        names: Names of the spaces, as for `Game`.
+        role: On a board with two sides, the token's side: "monopolist" or "competitor".
+        owner: On such a board, the side of the owner of the deeds. By default a competitor pays a monopolist.
+        bus: With a speed die: how far the bus moves, as "both" other dice, the "lower" or the "higher".
+        triple: With a speed die: the space that a triple leads to; without it, a triple is an ordinary throw. Nobody
+            owns a deed, so Mr. Monopoly moves to the next one.
 
-    >>> chain = ml.Chain("classic_us")
+    Raises:
+        ChainError: If no chain can be made of this board.
+        EditionError: For an unknown or faulty edition.
+        OptionError: For options the edition does not take.
+
+    References:
+        Kemeny and Snell 1960, Finite Markov Chains.
+        Ash and Bishop 1972, Mathematics Magazine 45, "Monopoly as a Markov process".
+
+    Example:
+        In the examples below, with the jail left at once:
+
+        >>> chain = ml.Chain("classic_us")
     """
 
     # Convergence
 
     @property
     def period(self) -> int:
-        """1 for an aperiodic chain, as every board with two dice has."""
+        """Return the period of the chain; 1 for an aperiodic one, as every board with two dice is."""
         return linear_algebra.period(self.P, linear_algebra.closed_classes(self.P)[0])
 
     def classes(self) -> list[list[str]]:
-        """The closed classes, by labels; one for every board on which each space leads to each.
+        """Return the closed classes of states, each a list of labels; a usual board has one.
 
-        >>> len(chain.classes())
-        1
+        Example:
+            >>> len(chain.classes())
+            1
         """
         return [[self.labels[i] for i in part] for part in linear_algebra.closed_classes(self.P)]
 
     def eigenvalues(self, per: str = "throw") -> Any:
-        """Eigenvalues by falling modulus: complex[n]; those that are 0 are exactly 0.
+        """Return the eigenvalues of the transition matrix, largest modulus first.
 
-        >>> abs(chain.eigenvalues()[:2]).round(3)
-        array([1.   , 0.836])
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Returns:
+            complex[n]; values that are 0 are exactly 0.
+
+        References:
+            Golub and Wilkinson 1976, SIAM Review 18, section 10.
+
+        Example:
+            >>> abs(chain.eigenvalues()[:2]).round(3)
+            array([1.   , 0.836])
         """
         return linear_algebra.eigenvalues(self.embedded(per)[0])
 
     def mixing_time(self, eps: float = 0.01, per: str = "throw") -> int:
-        """Throws or turns until every start is within `eps` of the long-run distribution in total variation.
+        """Return how many steps it takes from every start to come close to the stationary distribution.
 
-        -1 for a chain that never is, a periodic one for example.
+        Args:
+            eps: Total variation distance that counts as close, between 0 and 1.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
 
-        >>> chain.mixing_time(0.01), chain.mixing_time(0.01, per="turn") < 25
-        (25, True)
+        Returns:
+            Number of throws or turns; -1 if the chain never comes that close, for example if it is periodic.
+
+        Raises:
+            ChainError: If `eps` is not between 0 and 1.
+
+        References:
+            Levin and Peres 2017, Markov Chains and Mixing Times, section 4.5.
+
+        Example:
+            >>> chain.mixing_time(0.01), chain.mixing_time(0.01, per="turn") < 25
+            (25, True)
         """
         if isinstance(eps, bool) or not isinstance(eps, int | float) or not 0 < eps < 1:
             raise ChainError(say("chain.bad_distance", value=repr(eps)))
@@ -91,10 +133,22 @@ class Chain(Walk, Exports):
         return linear_algebra.mixing_steps(P, pi, eps)
 
     def distances(self, throws: int, start: Place = "go", per: str = "throw") -> Matrix:
-        """Total variation distance to the long-run distribution after 0, 1, ... throws or turns: float[throws + 1].
+        """Return the total variation distance to the stationary distribution after each throw or turn.
 
-        >>> chain.distances(3).round(3)
-        array([0.974, 0.735, 0.562, 0.443])
+        Args:
+            throws: Number of throws or turns.
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Returns:
+            float[throws + 1], the first for the start itself.
+
+        References:
+            Levin and Peres 2017, Markov Chains and Mixing Times, section 4.1.
+
+        Example:
+            >>> chain.distances(3).round(3)
+            array([0.974, 0.735, 0.562, 0.443])
         """
         P, limit, states = self.embedded(per)
         pi = self.start(start)[states]
@@ -105,21 +159,36 @@ class Chain(Walk, Exports):
         return np.array(found)
 
     def kemeny(self, per: str = "throw") -> float:
-        """Kemeny's constant: expected throws or turns to a state drawn from the long run, from any state.
+        """Return Kemeny's constant: the expected steps from any state to a random state of the long run.
 
-        >>> round(chain.kemeny(), 1)
-        114.8
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, section 4.4.
+
+        Example:
+            >>> round(chain.kemeny(), 1)
+            114.8
         """
         P, pi, _ = self.embedded(per)
         return linear_algebra.kemeny(P, pi)
 
     def entropy_rate(self, per: str = "throw") -> float:
-        """Bits that it takes to tell the next state, who knows this one: -sum pi_i P_ij log2 P_ij [1]_.
+        """Return the entropy rate, -sum of pi_i P_ij log2 P_ij.
 
-        .. [1] Cover and Thomas 2006, Elements of Information Theory, section 4.2.
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
 
-        >>> round(chain.entropy_rate(), 2)
-        3.78
+        Returns:
+            Bits per step.
+
+        References:
+            Cover and Thomas 2006, Elements of Information Theory, section 4.2.
+
+        Example:
+            >>> round(chain.entropy_rate(), 2)
+            3.78
         """
         P, pi, _ = self.embedded(per)
         return linear_algebra.entropy_rate(P, pi)
@@ -127,112 +196,195 @@ class Chain(Walk, Exports):
     def sensitivity(
         self, *, card: str | None = None, face: int | None = None, jail: Jail | None = None
     ) -> "pd.Series[float]":
-        """How fast long-run shares change with a small share x of something else: d share / d x, a Series by space.
+        """Return the derivative of the long-run shares with respect to a small change of the game.
 
-        `card`: x of the draws of its deck are this card; `face`: x of each die's weight lies on it as well; `jail`:
-        x of the prisoners' choices follow that policy. Exactly one of them. Rates add up to 0.
+        Give exactly one of the arguments; x is the size of the change.
 
-        >>> round(float(chain.sensitivity(face=6)["In Jail"]), 4)
-        -0.0017
+        Args:
+            card: Id of a card: x of the draws from its deck are this card.
+            face: Face of the dice: x of each die's weight moves to this face.
+            jail: Policy as for the class: x of the prisoners' decisions follow it.
+
+        Returns:
+            Series d share / d x by space; sums to 0.
+
+        References:
+            Schweitzer 1968, Journal of Applied Probability 5, "Perturbation theory and finite Markov chains".
+
+        Example:
+            >>> round(float(chain.sensitivity(face=6)["In Jail"]), 4)
+            -0.0017
         """
         return sensitivity.sensitivity(self, card, face, jail)
 
     # Passage (`passage_times`)
 
     def first_passage(self, start: Place, goal: Place, per: str = "throw", merge_jail: bool = False) -> float:
-        """Expected throws or turns from a space until one ends on the goal, at least one being made.
+        """Return the expected throws or turns from a space until one ends on the goal; at least one is made.
 
-        Per landing: throws until one lands on the goal, if only to be moved on.
+        Per landing: throws until one lands on the goal, even if the token is moved on from there.
 
-        >>> round(chain.first_passage("go", "boardwalk"), 1)
-        37.9
+        Args:
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            goal: Space to reach, as `start`.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, chapter IV.
+
+        Example:
+            >>> round(chain.first_passage("go", "boardwalk"), 1)
+            37.9
         """
         return passage_times.first_passage(self, start, goal, per, merge_jail)
 
     def passage_distribution(
         self, start: Place, goal: Place, throws: int = 100, per: str = "throw", merge_jail: bool = False
     ) -> "pd.Series[float]":
-        """P(T = n) of the first passage, for n from 1 to `throws` throws or turns: a Series.
+        """Return the distribution of the first passage time: P(T = n) for n = 1, ..., `throws`.
 
-        >>> round(float(chain.passage_distribution("go", "boardwalk", 20).sum()), 2)
-        0.4
+        Args:
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            goal: Space to reach, as `start`.
+            throws: Largest number of throws or turns.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        Returns:
+            Series by number of throws or turns.
+
+        Example:
+            >>> round(float(chain.passage_distribution("go", "boardwalk", 20).sum()), 2)
+            0.4
         """
         return passage_times.passage_distribution(self, start, goal, throws, per, merge_jail)
 
     def passage_moments(
         self, start: Place, goal: Place, per: str = "throw", merge_jail: bool = False
     ) -> "pd.Series[float]":
-        """Mean, variance and standard deviation of the first passage, in throws or turns.
+        """Return mean, variance and standard deviation of the first passage time, in throws or turns.
 
-        >>> chain.passage_moments("go", "boardwalk").round(1).to_dict()
-        {'mean': 37.9, 'variance': 1256.8, 'deviation': 35.5}
+        Args:
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            goal: Space to reach, as `start`.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, chapter IV.
+
+        Example:
+            >>> chain.passage_moments("go", "boardwalk").round(1).to_dict()
+            {'mean': 37.9, 'variance': 1256.8, 'deviation': 35.5}
         """
         return passage_times.passage_moments(self, start, goal, per, merge_jail)
 
     def cover(self, what: str, start: Place = "go", per: str = "throw") -> float:
-        """Expected throws or turns until every deed of a group has been stopped at.
+        """Return the expected throws or turns until the token has stopped at every deed of a group.
 
-        >>> [round(chain.cover(group), 1) for group in ("orange", "brown", "green")]
-        [59.6, 68.5, 69.1]
+        Args:
+            what: Color group, by id.
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Example:
+            >>> [round(chain.cover(group), 1) for group in ("orange", "brown", "green")]
+            [59.6, 68.5, 69.1]
         """
         return passage_times.cover(self, start, rent_income.spaces_of(self, what), per)
 
     def passages(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
-        """`first_passage` from each space (row) to each space (column) that throws or turns end on.
+        """Return `first_passage` between all spaces that throws or turns end on.
 
-        >>> round(float(chain.passages().loc["GO", "Boardwalk"]), 1)
-        37.9
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        Returns:
+            Table from space (row) to space (column).
+
+        Example:
+            >>> round(float(chain.passages().loc["GO", "Boardwalk"]), 1)
+            37.9
         """
         return passage_times.passages(self, per, merge_jail)
 
     def hitting_probability(
         self, start: Place, goal: Place, before: Place, per: str = "throw", merge_jail: bool = False
     ) -> float:
-        """Probability that a throw or turn ends on the goal before one ends on the other space.
+        """Return the probability that a throw or turn ends on the goal before one ends on another space.
 
-        >>> round(chain.hitting_probability("go", "boardwalk", "In Jail"), 2)
-        0.4
+        Args:
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            goal: Space to reach, as `start`.
+            before: The other space, as `goal`.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        Example:
+            >>> round(chain.hitting_probability("go", "boardwalk", "In Jail"), 2)
+            0.4
         """
         return passage_times.hitting_probability(self, start, goal, before, per, merge_jail)
 
     def fundamental(self, *places: Place, per: str = "throw") -> "pd.DataFrame":
-        """Expected visits to the states of some spaces before all of them are left: a table by labels.
+        """Return the expected visits to the states of some spaces before the token leaves all of them.
 
-        Row: the state of the start, counted as a visit; column: the state visited. Who is sent back to jail by the
-        throw that frees him has not left "In Jail"; `jail_stay` ends the stay there, so its throws are a little fewer.
+        A token sent back to jail by the throw that frees it has not left "In Jail"; in `jail_stay` its stay has ended.
 
-        >>> chain.fundamental("In Jail").round(3)
-                 In Jail
-        In Jail    1.012
+        Args:
+            *places: Spaces by number, id, name or label.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Returns:
+            Table by labels. Row: starting state, which counts as a visit. Column: state visited.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, chapter III.
+
+        Example:
+            >>> chain.fundamental("In Jail").round(3)
+                     In Jail
+            In Jail    1.012
         """
         return passage_times.fundamental(self, places, per)
 
     def jail_stay(self) -> "pd.Series[float]":
-        """A stay in jail: expected throws made there, turns, share of stays that end by paying.
+        """Return expected throws and turns of a stay in jail, and the share of stays that end by paying.
 
-        A stay ends with the throw that frees, even if it leads back to jail; `fundamental` counts that as well.
+        A stay ends with the throw that frees the token, even if that throw leads back to jail; `fundamental` counts on.
 
-        >>> chain.jail_stay().round(3).to_dict()
-        {'throws': 1.0, 'turns': 1.0, 'paying': 1.0}
+        Example:
+            >>> chain.jail_stay().round(3).to_dict()
+            {'throws': 1.0, 'turns': 1.0, 'paying': 1.0}
         """
         return passage_times.jail_stay(self)
 
     def time_in_jail(self) -> float:
-        """Expected throws made in jail by a prisoner before he is out.
+        """Return the expected number of throws a prisoner makes before leaving jail.
 
-        >>> round(ml.Chain("classic_us", jail="stay").time_in_jail(), 2)
-        2.53
+        Example:
+            >>> round(ml.Chain("classic_us", jail="stay").time_in_jail(), 2)
+            2.53
         """
         return float(self.jail_stay()["throws"])
 
     def lap(self, per: str = "throw") -> float:
-        """Expected throws, turns or landings between two crossings of GO forward, less those backward.
+        """Return the expected throws, turns or landings of a lap from GO to GO.
 
-        A lap ends with the whole throw in which GO is passed or reached, by dice or by a card that moves forward;
-        time in jail counts, the way there passes no GO. Raises ChainError for a board without GO.
+        A lap ends with the throw that passes or reaches GO forward, by dice or card; crossings backward are subtracted.
+        Time in jail counts; the way to jail does not pass GO.
 
-        >>> round(chain.lap(), 2)
-        5.77
+        Args:
+            per: "throw", "turn" or "landing".
+
+        Raises:
+            ChainError: If the board has no GO.
+
+        Example:
+            >>> round(chain.lap(), 2)
+            5.77
         """
         if self.tables.go < 0:
             raise ChainError(say("chain.no_go", edition=self.edition.id))
@@ -243,59 +395,95 @@ class Chain(Walk, Exports):
         return np.array([path.laps for path in self.paths], float)
 
     def mean_step(self) -> float:
-        """Mean displacement a throw in the long run, a jump counted as the difference of the spaces.
+        """Return the mean displacement per throw in the long run, a jump counted as the difference of the spaces.
 
-        >>> round(chain.mean_step(), 2)
-        6.93
+        Example:
+            >>> round(chain.mean_step(), 2)
+            6.93
         """
         return float(self.pi @ self.expected(np.array([path.steps for path in self.paths], float)))
 
     # Money (`rewards`, `rent_income`, `investment`)
 
     def bank_income(self, per: str = "throw") -> "pd.Series[float]":
-        """What the bank takes in a throw or turn from one player, by cause; negative: it pays out.
+        """Return the mean amount a player pays to the bank per throw or turn, by cause.
 
-        A pot counts with the bank; what it pays out is in the long run what is paid into it.
+        A pot counts as part of the bank: in the long run it pays out what is paid in.
 
-        >>> round(float(chain.bank_income()["salary"]), 1)
-        -34.6
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Returns:
+            Series by cause, in the money of the edition; negative if the bank pays.
+
+        Example:
+            >>> round(float(chain.bank_income()["salary"]), 1)
+            -34.6
         """
         return rewards.bank_income(self, per)
 
     def income_by_space(self, per: str = "throw") -> "pd.DataFrame":
-        """What bank and pots pay one player in a throw or turn: by space (row) and cause (column); negative: he pays.
+        """Return what bank and pots pay a player per throw or turn, by space and cause.
 
-        A pot pays, in the long run, what is paid into it; coins dropped on a space are picked up there.
+        In the long run a pot pays out what is paid into it; coins dropped on a space are picked up there.
 
-        >>> round(float(chain.income_by_space().loc["GO", "salary"]), 1)
-        34.6
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Returns:
+            Table: space (row), cause (column), in the money of the edition; negative if the player pays.
+
+        Example:
+            >>> round(float(chain.income_by_space().loc["GO", "salary"]), 1)
+            34.6
         """
         return rewards.income_by_space(self, per)
 
     def reward(self, cause: str = "bank") -> Matrix:
-        """Expected money from bank and pots at a throw from each state, by one cause or, "bank", by all: float[n].
+        """Return the expected money from bank and pots during one throw, from each state.
 
-        >>> round(float(chain.reward("salary")[chain.at("boardwalk")]), 1)  # past GO, and by a card to it once more
-        204.2
+        Args:
+            cause: One cause of payments, or "bank" for all.
+
+        Returns:
+            float[n], in the money of the edition.
+
+        Example:
+            >>> round(float(chain.reward("salary")[chain.at("boardwalk")]), 1)  # past GO, and by a card to it once more
+            204.2
         """
         return self.expected(rewards.bank_values(self, cause))
 
     def upkeep(self, per: str = "throw") -> "pd.Series[float]":
-        """What repair cards cost a player in a throw or turn for each house and for each hotel he has.
+        """Return what repair cards cost a player per throw or turn, for each house and each hotel.
 
-        >>> chain.upkeep().round(2).to_dict()
-        {'house': 0.31, 'hotel': 1.03}
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Returns:
+            Series with `house` and `hotel`, in the money of the edition.
+
+        Example:
+            >>> chain.upkeep().round(2).to_dict()
+            {'house': 0.31, 'hotel': 1.03}
         """
         return rewards.upkeep(self, per)
 
     def moments(self, what: str = "bank", level: int | str | None = None, throws: int | None = 1) -> "pd.Series[float]":
-        """Mean, variance and standard deviation of a reward over so many throws of one opponent, in the long run.
+        """Return mean, variance and standard deviation of a payment over some throws of one opponent.
 
-        `what` a deed or group with a level, as in `rent`; "bank", or a cause of bank income: what the player
-        gets by it. `throws=None`: a throw's share of a very long time.
+        Args:
+            what: Deed or group, with a `level`, for its rent; "bank" or a cause of bank income for what the player
+                receives.
+            level: Level of the deeds; see `rent`.
+            throws: Number of throws; None for the share of one throw in a very long time.
 
-        >>> chain.moments("boardwalk", "hotel").round(0).to_dict()
-        {'mean': 53.0, 'variance': 102280.0, 'deviation': 320.0}
+        Returns:
+            Series with `mean`, `variance` and `deviation`, in the money of the edition.
+
+        Example:
+            >>> chain.moments("boardwalk", "hotel").round(0).to_dict()
+            {'mean': 53.0, 'variance': 102280.0, 'deviation': 320.0}
         """
         return rewards.moments(self, what, level, throws)
 
@@ -308,19 +496,25 @@ class Chain(Walk, Exports):
         start: Place | None = None,
         throws: int | None = None,
     ) -> float:
-        """Expected rent of a deed or a group at a level, per throw (turn, landing) of one opponent.
+        """Return the expected rent of a deed or group per throw (turn, landing) of one opponent.
 
-        `throws`: of so many throws (turns, landings) together. In the long run; with `start`, a space, of the next
-        throws or turns from there.
+        Args:
+            what: Deed or color group, by id or name.
+            level: Streets: 0 for the site alone (the default), "set" for the whole group without buildings, 1 to 4
+                houses, 5 or "hotel". Others: number of deeds of the group that the owner has (default 1); a group is
+                then the average of its deeds.
+            per: "throw", "turn" or "landing" of one opponent.
+            start: Starting space of the opponent; the long run if left out.
+            throws: Return the rent of this many throws or turns together.
 
-        Streets: 0 the site alone (the usual level), "set" the whole group unbuilt, 1 to 4 houses, 5 or "hotel".
-        Others: how many of the group the owner has (1 the usual level); a group then stands for the
-        average of as many of its deeds.
+        Returns:
+            Rent in the money of the edition.
 
-        >>> round(chain.rent("boardwalk", "hotel"), 1)
-        52.5
-        >>> round(chain.rent("orange", 3, start="In Jail"), 1)
-        220.5
+        Example:
+            >>> round(chain.rent("boardwalk", "hotel"), 1)
+            52.5
+            >>> round(chain.rent("orange", 3, start="In Jail"), 1)
+            220.5
         """
         if start is not None:
             return rent_income.rent_from(self, what, level, per, start, 1 if throws is None else whole(throws))
@@ -336,96 +530,170 @@ class Chain(Walk, Exports):
         rounds: int = 20,
         rate: float = 0.01,
     ) -> "pd.Series[float]":
-        """A purchase, or a row of buildings, as an investment: price, rent, flow, payback, npv, irr.
+        """Return price, rent, cash flow, payback, net present value and rate of return of a purchase.
 
-        From the level `before` (the one below if it is not said, "nothing" for who owns none of it) to `level`.
-        `rent` is what that adds a throw of one opponent, `flow` a round, a turn of each of `opponents`; `payback` is in
-        rounds, not rounded. The price is paid at t = 0, a flow comes at the end of each round, `rate` is per
-        round, nothing is sold at the end and nothing taxed.
+        The price is paid at t = 0; a flow comes at the end of each round; nothing is sold at the end and nothing is
+        taxed.
 
-        >>> chain.investment("orange", 3).round(2).to_dict()
-        {'price': 300.0, 'rent': 31.77, 'flow': 113.1, 'payback': 2.65, 'npv': 1741.01, 'irr': 0.38}
+        Args:
+            what: Deed or color group, by id or name.
+            level: Level to reach, as in `rent`.
+            before: Level before, by default the one below; "nothing" if the deeds must be bought too.
+            opponents: Number of players who pay; each makes one turn per round.
+            rounds: Number of rounds.
+            rate: Interest rate per round.
+
+        Returns:
+            Series: `price`; `rent`, added per throw of one opponent; `flow` per round; `payback` in rounds, not
+            rounded; `npv`; `irr` per round.
+
+        References:
+            Brealey, Myers and Allen 2020, Principles of Corporate Finance, chapters 2 and 5.
+
+        Example:
+            >>> chain.investment("orange", 3).round(2).to_dict()
+            {'price': 300.0, 'rent': 31.77, 'flow': 113.1, 'payback': 2.65, 'npv': 1741.01, 'irr': 0.38}
         """
         return investment.investment(self, what, level, before, opponents, rounds, rate)
 
     def payback(self, what: str, per: str = "throw") -> "pd.Series[float]":
-        """Opponent throws (turns, landings) until the money laid out for each further level has come back.
+        """Return the opponent throws (turns, landings) until the rent has repaid each further level.
 
-        >>> chain.payback("orange").round(1).to_dict()
-        {1: 77.2, 2: 25.5, 3: 9.4, 4: 17.0, 5: 17.0}
+        Args:
+            what: Deed or color group, by id or name.
+            per: "throw", "turn" or "landing" of one opponent.
+
+        Returns:
+            Series by level.
+
+        Example:
+            >>> chain.payback("orange").round(1).to_dict()
+            {1: 77.2, 2: 25.5, 3: 9.4, 4: 17.0, 5: 17.0}
         """
         return rent_income.payback(self, what) / self.throws_in(per)
 
     def returns(self, what: str, per: str = "throw") -> "pd.DataFrame":
-        """By level: capital laid out for deeds and buildings, expected rent, rent per unit of capital.
+        """Return capital, expected rent and rent per unit of capital at each level of a deed or group.
 
-        >>> chain.returns("orange")["rent"].round(1).to_list()
-        [2.6, 6.5, 18.2, 50.0, 67.6, 85.3]
+        Args:
+            what: Deed or color group, by id or name.
+            per: "throw", "turn" or "landing" of one opponent.
+
+        Returns:
+            Table by level.
+
+        Example:
+            >>> chain.returns("orange")["rent"].round(1).to_list()
+            [2.6, 6.5, 18.2, 50.0, 67.6, 85.3]
         """
         return rent_income.returns(self, what, per)
 
     def spending(self, budget: int, deeds: bool = False) -> "pd.DataFrame":
-        """What each group brings if as much of a budget as pays is spent on it alone, the best first.
+        """Return what each group brings if a budget is spent on it alone, best first.
 
-        `deeds`: the deeds have to be bought as well; otherwise the groups are owned and only buildings cost.
+        Args:
+            budget: Money to spend, in the unit of the edition.
+            deeds: Buy the deeds as well. Otherwise the groups are owned and only buildings cost money.
 
-        >>> chain.spending(1000).index[0]
-        'orange'
+        Returns:
+            Table by group.
+
+        Example:
+            >>> chain.spending(1000).index[0]
+            'orange'
         """
         return investment.spending(self, budget, deeds)
 
     def best_mix(self, budget: int, deeds: bool = False) -> "pd.DataFrame":
-        """The groups and buildings that together bring the most rent a throw for a budget.
+        """Return the groups and buildings that together bring the most rent per throw for a budget.
 
-        >>> chain.best_mix(1000).loc["orange", "buildings"]
-        '3-3-4'
+        Args:
+            budget: Money to spend, in the unit of the edition.
+            deeds: Buy the deeds as well. Otherwise the groups are owned and only buildings cost money.
+
+        Returns:
+            Table by group.
+
+        Example:
+            >>> chain.best_mix(1000).loc["orange", "buildings"]
+            '3-3-4'
         """
         return investment.best_mix(self, budget, deeds)
 
     def frontier(self, deeds: bool = False) -> "pd.DataFrame":
-        """Rent against capital, house by house, by group; `efficient` where no cheaper step brings as much.
+        """Return rent against capital, building by building, for each group.
 
-        >>> list(chain.frontier().columns)
-        ['group', 'capital', 'rent', 'buildings', 'efficient']
+        Args:
+            deeds: Buy the deeds as well. Otherwise the groups are owned and only buildings cost money.
+
+        Returns:
+            Table; `efficient` marks the rows for which no cheaper row brings as much rent.
+
+        Example:
+            >>> list(chain.frontier().columns)
+            ['group', 'capital', 'rent', 'buildings', 'efficient']
         """
         return investment.frontier(self, deeds)
 
     # Graph and simulation
 
     def graph(self) -> Any:
-        """The chain as a networkx DiGraph: nodes by label, edges with `probability` and `cost` (-log p).
+        """Return the chain as a networkx DiGraph.
 
-        Nodes know `space` (id), `held`, `share` (long-run) and the colour `group` of a deed.
+        Nodes are labels and have `space` (id), `held`, `share` (long-run) and the color `group` of a deed. Edges have
+        `probability` and `cost`, which is -log(probability).
 
-        >>> chain.graph().number_of_nodes()
-        118
+        Example:
+            >>> chain.graph().number_of_nodes()
+            118
         """
         return passage_times.graph(self)
 
     def likely_path(self, start: Place, goal: Place) -> tuple[list[str], float]:
-        """The most probable way from a space to another: its states, and its probability.
+        """Return the most probable path from one space to another: its labels and its probability.
 
-        >>> chain.likely_path("go", "baltic")
-        (['GO', 'Baltic Avenue'], 0.0555...)
+        Args:
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            goal: Space to reach, as `start`.
+
+        Example:
+            >>> chain.likely_path("go", "baltic")
+            (['GO', 'Baltic Avenue'], 0.0555...)
         """
         return passage_times.likely_path(self, start, goal)
 
     def moves(self, per: str = "throw", merge_jail: bool = False) -> "pd.DataFrame":
-        """Where throws or turns from each space end, in the long run: a table of shares, rows sum to 1.
+        """Return where throws or turns from each space end, in the long run.
 
-        >>> round(float(chain.moves().loc["GO", "Baltic Avenue"]), 3)
-        0.056
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        Returns:
+            Table of probabilities from space (row) to space (column); rows sum to 1.
+
+        Example:
+            >>> round(float(chain.moves().loc["GO", "Baltic Avenue"]), 3)
+            0.056
         """
         return passage_times.moves(self, per, merge_jail)
 
     def simulate(
         self, throws: int = 100_000, seed: int = 1, decks: str | None = None, by_card: bool = False
     ) -> "pd.DataFrame":
-        """The same token thrown by the compiled rules: share of throws by space, its standard error, the exact share.
+        """Simulate the token with the compiled rules and compare its shares with the exact ones.
 
-        `decks="piles"` lets it draw from real piles; `by_card` lets it leave jail by a card it holds.
+        Args:
+            throws: Number of throws.
+            seed: Seed of the dice.
+            decks: "piles" draws from real piles; by default as in the chain.
+            by_card: Let the token use a card to leave jail.
 
-        >>> list(chain.simulate(throws=1000).columns)
-        ['share', 'error', 'exact', 'score']
+        Returns:
+            Table by space: `share`, its standard `error`, the `exact` share, and their difference in errors (`score`).
+
+        Example:
+            >>> list(chain.simulate(throws=1000).columns)
+            ['share', 'error', 'exact', 'score']
         """
         return monte_carlo.simulate(self, throws, seed, decks, by_card)

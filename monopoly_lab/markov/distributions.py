@@ -37,7 +37,7 @@ class Walk(Model):
 
     @cached_property
     def pi(self) -> Matrix:
-        """The stationary distribution: float[n], sums to 1."""
+        """Return the stationary distribution pi = pi P: float[n], sums to 1."""
         classes = linear_algebra.closed_classes(self.P)
         if len(classes) > 1:
             one, other = (self.labels[part[0]] for part in classes[:2])
@@ -49,13 +49,24 @@ class Walk(Model):
         return [i for i, key in enumerate(self.states) if key.doubles == doubles]
 
     def stationary(self, exact: bool = False) -> Any:
-        """Long-run share of throws that end in each state: float[n], sums to 1; Fractions if `exact`.
+        """Return the stationary distribution: the long-run share of throws that end in each state.
 
-        Raises ChainError for two or more closed classes. On a board of 40 spaces a Fraction has up to about 175
-        digits above and below, and all of them take a second or two.
+        Args:
+            exact: Return Fractions; on a board of 40 spaces each has up to about 175 digits above and below, and they
+                take a second or two.
 
-        >>> round(float(chain.stationary().sum()), 6)
-        1.0
+        Returns:
+            float[n], or a list of n Fractions; sums to 1.
+
+        Raises:
+            ChainError: If the chain has two or more closed classes.
+
+        References:
+            Grassmann, Taksar and Heyman 1985, Operations Research 33.
+
+        Example:
+            >>> round(float(chain.stationary().sum()), 6)
+            1.0
         """
         pi = self.pi
         if not exact:
@@ -68,29 +79,45 @@ class Walk(Model):
         return [shares.get(i, Fraction(0)) for i in range(len(pi))]
 
     def by_space(self, per: str = "throw", merge_jail: bool = False) -> "pd.Series[float]":
-        """Long-run shares of the spaces: a Series by unique label, those who are held last.
+        """Return the long-run shares of the spaces.
 
-        `merge_jail` adds those who are held to their space: In Jail to Just Visiting.
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
 
-        >>> chain.by_space()[["Illinois Avenue", "In Jail"]].round(4).to_dict()
-        {'Illinois Avenue': 0.0319, 'In Jail': 0.0395}
+        Returns:
+            Series by label, tokens held in jail last; sums to 1, per landing as well.
+
+        Example:
+            >>> chain.by_space()[["Illinois Avenue", "In Jail"]].round(4).to_dict()
+            {'Illinois Avenue': 0.0319, 'In Jail': 0.0395}
         """
         return series(self.shares(per, merge_jail))
 
     def shares(self, per: str = "throw", merge_jail: bool = False) -> dict[str, float]:
-        """The same as a dict, which needs no pandas.
+        """Return the long-run shares of the spaces as a dict, as `by_space` without pandas.
 
-        >>> round(chain.shares()["Illinois Avenue"], 4)
-        0.0319
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        Example:
+            >>> round(chain.shares()["Illinois Avenue"], 4)
+            0.0319
         """
         found = self._landings(self.pi) if known(per) == "landing" else self._ends(self.pi, per)
         return self._named(found, merge_jail)
 
     def share_of(self, place: Place, per: str = "throw") -> float:
-        """The long-run share of one place, meant by its number, its id, or a name in any language.
+        """Return the long-run share of one space.
 
-        >>> round(chain.share_of("illinois"), 4), round(chain.share_of("In Jail"), 4)
-        (0.0319, 0.0395)
+        Args:
+            place: Space by number, id, name in any language, or label of `by_space`.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Example:
+            >>> round(chain.share_of("illinois"), 4), round(chain.share_of("In Jail"), 4)
+            (0.0319, 0.0395)
         """
         return self.shares(per)[self.place(place)]
 
@@ -111,12 +138,20 @@ class Walk(Model):
         return normal(shares)
 
     def arrivals(self, pi: Matrix | None = None) -> dict[Arrival, float]:
-        """Expected arrivals at a throw from a distribution over the states, the stationary one if none is given.
+        """Return the expected arrivals during a throw from a random state.
 
-        Raises ChainError for what is no row of so many numbers.
+        Args:
+            pi: Distribution of the state: float[n]; the stationary one by default.
 
-        >>> round(sum(chain.arrivals().values()), 3) == round(chain.landings_per_throw, 3)
-        True
+        Returns:
+            Expected number by arrival (space, how the token came there).
+
+        Raises:
+            ChainError: If `pi` does not have n numbers.
+
+        Example:
+            >>> round(sum(chain.arrivals().values()), 3) == round(chain.landings_per_throw, 3)
+            True
         """
         given = self.pi if pi is None else row_of(pi, len(self.states), "pi")
         masses = given[self.start_of] * self.share
@@ -128,7 +163,7 @@ class Walk(Model):
 
     @cached_property
     def arrivals_at(self) -> dict[int, dict[Arrival, float]]:
-        """Long-run arrivals a throw by space, of tokens that come there free."""
+        """Return the long-run arrivals per throw by space, of tokens that arrive free."""
         found: dict[int, dict[Arrival, float]] = {}
         for arrival, mass in self.arrivals().items():
             if not arrival.held:
@@ -146,20 +181,30 @@ class Walk(Model):
 
     @cached_property
     def turn_ends(self) -> list[int]:
-        """The states in which a turn has ended."""
+        """Return the indices of the states in which a turn has ended."""
         return [i for i, key in enumerate(self.states) if not key.begun]
 
     @cached_property
     def turn_matrix(self) -> Matrix:
-        """The chain watched at the ends of turns: float[m, m], in the order of `turn_ends`."""
+        """Return the transition matrix between the ends of turns, ordered as `turn_ends`: float[m, m]."""
         return linear_algebra.censored(self.P, self.turn_ends)
 
     def embedded(self, per: str) -> tuple[Matrix, Matrix, list[int]]:
-        """Matrix, stationary distribution and states of the chain that steps by throws or by turns.
+        """Return the chain that steps by throws or by turns.
 
-        >>> matrix, stationary, states = chain.embedded("turn")
-        >>> matrix.shape
-        (40, 40)
+        Args:
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Returns:
+            Its matrix float[m, m], its stationary distribution float[m], and the indices of its states.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, chapter VI.
+
+        Example:
+            >>> matrix, stationary, states = chain.embedded("turn")
+            >>> matrix.shape
+            (40, 40)
         """
         if known(per, CLOCKS) == "throw":
             return self.P, self.pi, list(range(len(self.states)))
@@ -168,19 +213,23 @@ class Walk(Model):
 
     @property
     def throws_per_turn(self) -> float:
-        """Expected throws of the token in a turn."""
+        """Return the expected number of throws in a turn."""
         return float(1 / self.pi[self.turn_ends].sum())
 
     @property
     def landings_per_throw(self) -> float:
-        """Expected spaces a throw brings the token to."""
+        """Return the expected number of spaces a throw brings the token to."""
         return float(self.pi @ self.expected(np.array([len(path.arrivals) for path in self.paths], float)))
 
     def throws_in(self, per: str) -> float:
-        """Expected throws in a throw, a turn or a landing, in the long run.
+        """Return the expected number of throws in a throw, a turn or a landing, in the long run.
 
-        >>> round(chain.throws_in("turn"), 3)
-        1.187
+        Args:
+            per: "throw", "turn" or "landing".
+
+        Example:
+            >>> round(chain.throws_in("turn"), 3)
+            1.187
         """
         if known(per) == "throw":
             return 1.0
@@ -189,20 +238,31 @@ class Walk(Model):
     # Convergence
 
     def start(self, space: Place = "go") -> Matrix:
-        """The distribution of a token on a space, its turn not begun; "In Jail": just put there: float[n].
+        """Return the distribution of a token on a space at the beginning of its turn: float[n].
 
-        >>> float(chain.start("go").sum())
-        1.0
+        Args:
+            space: Number, id, name or label; "In Jail" for a token just put there.
+
+        Example:
+            >>> float(chain.start("go").sum())
+            1.0
         """
         pi = np.zeros(len(self.states))
         pi[self.at(space)] = 1.0
         return pi
 
     def at(self, space: Place) -> int:
-        """The state of a token on a space, its turn not begun; ChainError if no turn ends there.
+        """Return the index of the state of a token on a space between two turns.
 
-        >>> chain.at("go")
-        0
+        Args:
+            space: Number, id, name or label of the space.
+
+        Raises:
+            ChainError: If no turn ends there.
+
+        Example:
+            >>> chain.at("go")
+            0
         """
         q, held = self.find(space)
         key = Key(q, 0, held, 0)
@@ -211,10 +271,16 @@ class Walk(Model):
         return self._index[key]
 
     def state_distribution(self, k: int, start: Place = "go", per: str = "throw") -> Matrix:
-        """The distribution over the states after `k` throws or turns from a space: float[n].
+        """Return the distribution over the states after `k` throws or turns: float[n].
 
-        >>> chain.state_distribution(2).shape
-        (118,)
+        Args:
+            k: Number of throws or turns.
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+
+        Example:
+            >>> chain.state_distribution(2).shape
+            (118,)
         """
         P, _, states = self.embedded(per)
         pi = np.zeros(len(self.states))
@@ -224,12 +290,22 @@ class Walk(Model):
     def distribution(
         self, k: int, start: Place = "go", per: str = "throw", merge_jail: bool = False
     ) -> "pd.Series[float]":
-        """Where the token is after `k` throws or turns from a space: a Series as in `by_space`.
+        """Return where the token is after `k` throws or turns.
 
-        Per landing: where the `k`-th throw brings it, spaces it only passes included.
+        Per landing: where the k-th throw brings it, including spaces it only passes through.
 
-        >>> round(float(chain.distribution(1)["Baltic Avenue"]), 4)  # a 1 and a 2, of 36 ways to throw
-        0.0556
+        Args:
+            k: Number of throws or turns.
+            start: Space to start from: number, id, name or label; "In Jail" for a token just put there.
+            per: Clock: "throw" counts throws of the token, "turn" whole turns.
+            merge_jail: Count those held in jail with the visitors of their space.
+
+        Returns:
+            Series of probabilities by label, as in `by_space`.
+
+        Example:
+            >>> round(float(chain.distribution(1)["Baltic Avenue"]), 4)  # a 1 and a 2, of 36 ways to throw
+            0.0556
         """
         if known(per) == "landing" and whole(k, EVER) > 0:
             return series(self._named(self._landings(self.state_distribution(k - 1, start)), merge_jail))

@@ -50,20 +50,31 @@ RICHEST = 1_000_000  # of a purse, in the money of the board
 
 @check_arguments
 class Exposure(PlayerWalk):
-    """What one player faces on the board: `game` with a `player` (whose turn it is if none is named), or an edition.
+    """The risk of one player on the board: distribution of losses, probability of ruin, decisions in jail.
 
-    Where no game is given, `deeds` says what a single opponent owns and how far it is built, as levels of
-    `Chain.rent`: `{"orange": 3, "reading": None}`. `jail` as for a `Chain`. Losses are counted in the edition's money:
-    "rent" what goes to other players for their deeds; "out" that and taxes, fines and cards to the bank; "net" that
-    and cards between players, less salary and all receipts. What a pot would pay counts as nothing.
-    `start` is a space, "In Jail" for who has just been put there; without it the token stands where it does in the
-    game, else on GO. `n` is a number of throws, turns or laps, as `per` says.
+    Losses are counted in the edition's money. "rent" is what goes to other players for their deeds. "out" adds taxes,
+    fines and cards paid to the bank. "net" adds cards between players and subtracts salary and all receipts. Payments
+    from a pot count as nothing.
 
-    Raises ChainError for what cannot be asked, SeatError for a player who is not at the table.
+    Args:
+        game: A game; or an edition, and then `deeds`.
+        player: Name or seat of the player; the one whose turn it is by default.
+        deeds: For an edition: deeds of a single opponent with the levels of `Chain.rent`: `{"orange": 3, "reading":
+            None}`.
+        jail: Policy in jail, as for `Chain`.
+        **asked: Other arguments of `Chain`.
 
-    In the examples below:
+    Raises:
+        ChainError: For a question that has no answer on this board.
+        SeatError: For a player who is not at the table.
 
-    >>> orange = ml.Exposure("classic_us", deeds={"orange": 3})
+    References:
+        Kemeny and Snell 1960, Finite Markov Chains, chapter III.
+
+    Example:
+        In the examples below:
+
+        >>> orange = ml.Exposure("classic_us", deeds={"orange": 3})
     """
 
     def __init__(
@@ -117,7 +128,12 @@ class Exposure(PlayerWalk):
         return self.rows.paying[key] if self.pays_at(key) else self.rows.throwing[key]
 
     def first(self, start: Place | None = None) -> int:
-        """The state that a span begins in."""
+        """Return the index of the state in which a period starts.
+
+        Args:
+            start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
+                there.
+        """
         if start is not None or self.now is None:
             return self.at("go" if start is None else start)
         if self.now not in self._index:
@@ -129,20 +145,36 @@ class Exposure(PlayerWalk):
     def losses(
         self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None
     ) -> "pd.Series[float]":
-        """P(L = x), L being what `n` throws, turns or laps cost from here: a Series by sum, exact, sums to 1.
+        """Return the exact distribution P(L = x) of the loss over `n` throws, turns or laps.
 
-        A lap ends with the throw in which GO is next passed or reached forward, time in jail included.
+        A lap ends with the throw that next passes or reaches GO forward; time in jail counts.
 
-        >>> orange.losses().round(4).to_dict()
-        {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
+        Args:
+            per: Unit of `n`: "throw", "turn" or "lap".
+            n: Number of throws, turns or laps, as `per` says.
+            loss: "rent", "out" or "net"; see the class.
+            start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
+                there.
+
+        Returns:
+            Series of probabilities by amount; sums to 1.
+
+        Example:
+            >>> orange.losses().round(4).to_dict()
+            {0: 0.9629, 550: 0.0257, 600: 0.0111, 1150: 0.0003, 1200: 0.0}
         """
         return loss_risk.distribution(self, self.first(start), loss, per, whole(n, SPANS))
 
     def rate(self, per: str = "turn", loss: str = "rent") -> float:
-        """Expected loss in a throw or turn in the long run.
+        """Return the expected loss per throw or turn in the long run.
 
-        >>> round(orange.rate("throw"), 2)
-        50.02
+        Args:
+            per: "throw" or "turn".
+            loss: "rent", "out" or "net"; see the class.
+
+        Example:
+            >>> round(orange.rate("throw"), 2)
+            50.02
         """
         values = np.array([loss_risk.cost(path, known_loss(loss)) for path in self.paths], float)
         return float(self.pi @ self.expected(values)) * self.throws_in(known(per, CLOCKS))
@@ -150,13 +182,29 @@ class Exposure(PlayerWalk):
     def risk(
         self, per: str = "turn", n: int = 1, loss: str = "rent", start: Place | None = None, a: float = 0.95
     ) -> "pd.Series[float]":
-        """Mean, deviation, chance of any loss, VaR, CVaR and the worst case of `losses`.
+        """Return mean, deviation, chance of a loss, VaR, CVaR and worst case of `losses`.
 
-        VaR is the least x with P(L <= x) >= a, CVaR the mean of the worst 1 - a of cases, its atom in proportion.
-        Where a disaster has less than 1 - a, VaR does not see it: look at both.
+        VaR is the smallest x with P(L <= x) >= a. CVaR is the mean of the worst 1 - a of the cases, an atom counted in
+        proportion. VaR does not see a disaster with probability below 1 - a, so look at both.
 
-        >>> orange.risk().round(1).to_dict()
-        {'mean': 21.1, 'deviation': 108.0, 'chance': 0.0, 'VaR': 0.0, 'CVaR': 422.1, 'worst': 1200.0}
+        Args:
+            per: Unit of `n`: "throw", "turn" or "lap".
+            n: Number of throws, turns or laps, as `per` says.
+            loss: "rent", "out" or "net"; see the class.
+            start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
+                there.
+            a: Confidence level, between 0 and 1.
+
+        Returns:
+            Series in the money of the edition; `chance` is a probability.
+
+        References:
+            Rockafellar and Uryasev 2002, Journal of Banking and Finance 26, "Conditional value-at-risk for general loss
+            distributions".
+
+        Example:
+            >>> orange.risk().round(1).to_dict()
+            {'mean': 21.1, 'deviation': 108.0, 'chance': 0.0, 'VaR': 0.0, 'CVaR': 422.1, 'worst': 1200.0}
         """
         import pandas as pd
 
@@ -176,24 +224,42 @@ class Exposure(PlayerWalk):
     # Ruin (`loss_risk`)
 
     def ruin(self, n: int, cash: int | None = None, per: str = "throw", start: Place | None = None) -> float:
-        """Chance that within `n` throws or turns a payment is due that cash does not cover, nothing being sold.
+        """Return the probability that a payment within `n` throws or turns exceeds the cash, nothing being sold.
 
-        Salary, fine, rents, taxes and cards come in the order of the table, as far as they are paid; cash 0 survives.
-        `cash` is what the player has in the game if it is not said. A prisoner who would pay but has less than the
-        fine throws instead.
+        Payments come in the order of the table. Cash of exactly 0 survives. A prisoner who would pay but cannot afford
+        the fine throws instead.
 
-        >>> round(orange.ruin(5, cash=500), 3)
-        0.424
+        Args:
+            n: Number of throws, turns or laps, as `per` says.
+            cash: Cash at the start; by default that of the player in the game.
+            per: Unit of `n`: "throw", "turn" or "lap".
+            start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
+                there.
+
+        Example:
+            >>> round(orange.ruin(5, cash=500), 3)
+            0.424
         """
         return float(self.ruin_by_span(n, cash, per, start).iloc[-1])
 
     def ruin_by_span(
         self, n: int, cash: int | None = None, per: str = "throw", start: Place | None = None
     ) -> "pd.Series[float]":
-        """The same within 0, 1, ... `n` throws or turns: a Series.
+        """Return the probability of ruin within 0, 1, ..., `n` throws or turns.
 
-        >>> orange.ruin_by_span(3, cash=500).round(3).to_list()
-        [0.0, 0.0, 0.194, 0.372]
+        Args:
+            n: Number of throws, turns or laps, as `per` says.
+            cash: Cash at the start; by default that of the player in the game.
+            per: Unit of `n`: "throw", "turn" or "lap".
+            start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
+                there.
+
+        Returns:
+            Series by number of throws or turns.
+
+        Example:
+            >>> orange.ruin_by_span(3, cash=500).round(3).to_list()
+            [0.0, 0.0, 0.194, 0.372]
         """
         import pandas as pd
 
@@ -203,10 +269,21 @@ class Exposure(PlayerWalk):
     def ruin_by_cash(
         self, n: int, cash: int = 2000, per: str = "throw", start: Place | None = None
     ) -> "pd.Series[float]":
-        """The same for every purse from 0 to `cash`: a Series by sums, in steps of the unit in which all is paid.
+        """Return the probability of ruin for each amount of cash from 0 to `cash`.
 
-        >>> round(float(orange.ruin_by_cash(1, start="In Jail")[590]), 3)
-        0.391
+        Args:
+            n: Number of throws, turns or laps, as `per` says.
+            cash: Largest amount.
+            per: Unit of `n`: "throw", "turn" or "lap".
+            start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
+                there.
+
+        Returns:
+            Series by amount, in steps of the common unit of all payments.
+
+        Example:
+            >>> round(float(orange.ruin_by_cash(1, start="In Jail")[590]), 3)
+            0.391
         """
         import pandas as pd
 
@@ -215,10 +292,20 @@ class Exposure(PlayerWalk):
         return pd.Series(1 - survival, index=np.arange(len(survival)) * unit, name="ruin").rename_axis("cash")
 
     def cash_needed(self, n: int, share: float = 0.95, per: str = "throw", start: Place | None = None) -> int:
-        """The least purse from which on every one survives `n` throws or turns with probability `share`.
+        """Return the smallest cash with which a player survives `n` throws or turns with a given probability.
 
-        >>> orange.cash_needed(5)
-        750
+        With any larger amount the probability is at least as high.
+
+        Args:
+            n: Number of throws, turns or laps, as `per` says.
+            share: Probability of survival, 0 to 1.
+            per: Unit of `n`: "throw", "turn" or "lap".
+            start: Space to start from; by default where the token stands in the game, else GO. "In Jail": just put
+                there.
+
+        Example:
+            >>> orange.cash_needed(5)
+            750
         """
         return loss_risk.cash_needed(
             self, self.first(start), whole(n, SPANS), loss_risk.checked(share), known(per, CLOCKS)
@@ -233,32 +320,51 @@ class Exposure(PlayerWalk):
     # Jail (`jail_policy`)
 
     def jail_rules(self, value: float = 0) -> "pd.DataFrame":
-        """Every rule ("throw, pay": one try, then he pays), the best first: what it brings in a turn, in the long run.
+        """Return every policy in jail ("throw, pay": one try, then pay), best first, with its long-run value per turn.
 
-        `rent` is paid to other players; `bank` is salary and cards less taxes, cards and fine; `visits` are arrivals
-        at deeds that nobody owns, each worth `value`; `net` their sum.
+        Args:
+            value: Worth of a visit to a deed that nobody owns, in the money of the edition.
 
-        >>> orange.jail_rules().index[0]
-        'throw, throw, throw'
+        Returns:
+            Table: `rent` paid to other players; `bank`: salary and cards less taxes, cards and fine; `visits`: arrivals
+            at deeds nobody owns, each worth `value`; `net`: their sum.
+
+        Example:
+            >>> orange.jail_rules().index[0]
+            'throw, throw, throw'
         """
         return jail_policy.table(self, value)
 
     def jail_choices(self, value: float = 0) -> "pd.DataFrame":
-        """Return what paying and throwing are worth at each number of failed tries, and by how much one is better.
+        """Return the value of paying and of throwing after each number of failed tries.
 
-        After the choice of the row the best choice is made ever after: also by a prisoner who has thrown although
-        paying was better. Worth is money more than an average moment of the best rule brings in the long run.
+        After the choice in the row, the best choice is made from then on, also by a prisoner who has thrown although
+        paying was better. Values are relative: money more than the best policy brings on average in the long run.
 
-        >>> orange.jail_choices()["better"].to_list()
-        ['throw', 'throw', 'throw']
+        Args:
+            value: Worth of a visit to a deed that nobody owns, in the money of the edition.
+
+        Returns:
+            Table by failed tries, with the better choice and by how much.
+
+        References:
+            Puterman 1994, Markov Decision Processes, sections 8.2 and 8.6.
+
+        Example:
+            >>> orange.jail_choices()["better"].to_list()
+            ['throw', 'throw', 'throw']
         """
         return jail_policy.choices(self, value)
 
     def jail_threshold(self, value: float = 0) -> float:
-        """Expected rent a turn, paying at once, from which on never paying is better, all rents scaled alike.
+        """Return the expected rent per turn above which paying to leave jail is never better, all rents scaled alike.
 
-        >>> round(orange.jail_threshold(), 1)
-        20.8
+        Args:
+            value: Worth of a visit to a deed that nobody owns, in the money of the edition.
+
+        Example:
+            >>> round(orange.jail_threshold(), 1)
+            20.8
         """
         return jail_policy.threshold(self, value)
 

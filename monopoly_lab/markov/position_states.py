@@ -167,9 +167,17 @@ class PlayerWalk(Walk):
     worths: dict[int, tuple[Row, Any]]  # of rows, by their identity, as `jail_policy` finds them
 
     def index(self, key: Key) -> int:
-        """Return the number of a state."""
+        """Return the index of a state.
+
+        Args:
+            key: State of the chain.
+        """
         return self._index[key]
 
     def pays_at(self, key: Key) -> bool:
-        """Return whether the policy has a prisoner pay, and he may."""
+        """Return True if the policy pays to leave jail in this state and the rules allow it.
+
+        Args:
+            key: State of the chain.
+        """
         return key in self.rows.paying and self._plan()[key.held - 1] != 0

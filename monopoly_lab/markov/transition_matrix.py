@@ -52,9 +52,14 @@ class Model:
     def in_steps(
         cls, edition: "str | File | Edition | Scenario | Game" = "classic_us", **asked: Any
     ) -> Generator[tuple[int, int], None, Self]:
-        """The same chain made step by step: each says how many states are done and how many positions wait.
+        """Derive a chain step by step, so that other work can be done in between.
 
-        For who has something else to do in between; the generator returns the chain. What is asked is as for the class.
+        Args:
+            edition: As for the class.
+            **asked: The other arguments of the class.
+
+        Yields:
+            Pairs: states done, positions that wait. The generator returns the chain.
         """
         chain = cls.__new__(cls)
         chain._ask(edition, **{"jail": "leave", "decks": "replacement"} | asked)
@@ -111,43 +116,57 @@ class Model:
 
     @cached_property
     def paths(self) -> list[Path]:
-        """Every way a throw from any state can go: what ends, pays and lands where."""
+        """Return every way a throw can go from each state: where it ends, what it pays, where it lands."""
         return [path for row in self._rows.values() for path in row.paths]
 
     @cached_property
     def share(self) -> Matrix:
-        """The probability of each path, given the state it starts from: float[paths]."""
+        """Return the probability of each path, given its starting state: float[paths]."""
         return np.array([weight / row.over for row in self._rows.values() for weight in row.paths.values()])
 
     @cached_property
     def start_of(self) -> Any:
-        """The state each path starts from: int[paths]."""
+        """Return the index of the state that each path starts from: int[paths]."""
         return np.repeat(np.arange(len(self.states)), [len(row.paths) for row in self._rows.values()])
 
     @cached_property
     def end_of(self) -> Any:
-        """The state each path leads to: int[paths]."""
+        """Return the index of the state that each path leads to: int[paths]."""
         return np.array([self._index[path.to] for path in self.paths])
 
     def flow(self, weights: Matrix) -> Matrix:
-        """The sum of `weights`, float[paths], over the paths from one state to another: float[n * n].
+        """Return the sum of weights over all paths between each two states.
 
-        Raises ChainError for what is no such row of numbers.
+        Args:
+            weights: Weight of each path: float[paths].
+
+        Returns:
+            float[n * n], row by row.
+
+        Raises:
+            ChainError: If `weights` does not have that length.
         """
         weights, n = row_of(weights, len(self.paths), "weights"), len(self.states)
         return np.asarray(np.bincount(self.start_of * n + self.end_of, weights, n * n), np.float64)
 
     def expected(self, values: Matrix) -> Matrix:
-        """The expectation at a throw from each state of a value on each path, float[paths]: float[n].
+        """Return the expected value of a random variable during one throw, from each state.
 
-        Raises ChainError for what is no such row of numbers.
+        Args:
+            values: Value on each path: float[paths].
+
+        Returns:
+            float[n].
+
+        Raises:
+            ChainError: If `values` does not have that length.
         """
         values = row_of(values, len(self.paths), "values")
         return np.asarray(np.bincount(self.start_of, self.share * values, len(self.states)), np.float64)
 
     @cached_property
     def exact(self) -> tuple[list[list[int]], int]:
-        """Integer weights and their common denominator: `weights[i][j] / denominator` is exact."""
+        """Return the transition matrix as integers, `weights[i][j]`, and their common denominator."""
         bottom = lcm(*(row.over for row in self._rows.values()))
         weights = [[0] * len(self.states) for _ in self.states]
         for line, row in zip(weights, self._rows.values()):
@@ -158,10 +177,14 @@ class Model:
     # Names
 
     def in_language(self, lang: str) -> Self:
-        """The same chain with labels in another language; itself where it speaks that already.
+        """Return the same chain with labels in another language.
 
-        >>> ml.Chain("gamer", lang="en").in_language("uk").name_of((22, 0))
-        'Труба (22)'
+        Args:
+            lang: Language code.
+
+        Example:
+            >>> ml.Chain("gamer", lang="en").in_language("uk").name_of((22, 0))
+            'Труба (22)'
         """
         language = spoken(lang)
         if language == self.lang:
@@ -174,7 +197,11 @@ class Model:
         return other
 
     def label(self, key: Key) -> str:
-        """A state in words: "Illinois Avenue, 1 double", "In Jail, 2 failed tries"."""
+        """Return the name of a state: "Illinois Avenue, 1 double", "In Jail, 2 failed tries".
+
+        Args:
+            key: State of the chain.
+        """
         name = self.name_of((key.space, int(key.held > 0)))
         if key.held > 1:
             return say("chain.tries", self.lang, space=name, n=key.held - 1)
@@ -183,7 +210,14 @@ class Model:
         return say("chain.again", self.lang, space=name) if key.begun else name
 
     def square(self, q: int) -> str:
-        """A label for a space, unique on the board: "Boardwalk", "Chance (7)"; ChainError for a number of none."""
+        """Return a label for a space that is unique on the board: "Boardwalk", "Chance (7)".
+
+        Args:
+            q: Number of the space.
+
+        Raises:
+            ChainError: If there is no such space.
+        """
         if not 0 <= q < len(self._squares):
             raise ChainError(say("chain.bad_space", value=shortened(repr(q)), most=len(self._squares) - 1))
         return self._squares[q]
@@ -194,7 +228,11 @@ class Model:
         return [f"{name} ({q})" if names.count(name) > 1 else name for q, name in enumerate(names)]
 
     def name_of(self, location: Location) -> str:
-        """The label of a space, or of the tokens that are held on it: "In Jail"."""
+        """Return the label of a space, or of the tokens held on it: "In Jail".
+
+        Args:
+            location: Pair of a space number and 1 for tokens held there, else 0.
+        """
         q, held = location
         if not held:
             return self.square(q)
@@ -204,18 +242,28 @@ class Model:
 
     @cached_property
     def locations(self) -> list[Location]:
-        """The spaces of the board, and after them those a token can be held on."""
+        """Return the spaces of the board, then those on which a token can be held, as `find` gives them."""
         held = sorted({key.space for key in self.states if key.held})
         return [(q, 0) for q in range(self.tables.spaces)] + [(q, 1) for q in held]
 
     def find(self, place: Place) -> Location:
-        """The space meant by a number, an id, a name in any language or a label of `by_space`.
+        """Return the space that a number, an id, a name in any language or a label means.
 
-        Raises UnknownName for anything else, and ChainError for a name of the jail that is none of its two labels;
-        its number is the space of those who just visit.
+        The number of the jail space means its visitors.
 
-        >>> chain.find("boardwalk"), chain.find("In Jail")
-        ((39, 0), (10, 1))
+        Args:
+            place: Space by number, id, name in any language, or label of `by_space`.
+
+        Returns:
+            Pair of the number of the space and 1 for tokens held there, else 0.
+
+        Raises:
+            UnknownName: If no space is meant.
+            ChainError: For a name of the jail that could mean prisoners or visitors.
+
+        Example:
+            >>> chain.find("boardwalk"), chain.find("In Jail")
+            ((39, 0), (10, 1))
         """
         if isinstance(place, str) and place.strip().casefold() in self._locations_by_label:
             return self._locations_by_label[place.strip().casefold()]
@@ -230,10 +278,14 @@ class Model:
             raise
 
     def place(self, place: Place) -> str:
-        """What the tables of this chain call a place, meant as for `find`: for code that runs in every language.
+        """Return the label that the tables of this chain use for a space, in the language of the chain.
 
-        >>> chain.place("boardwalk"), chain.place("In Jail"), ml.Chain("class_board", lang="uk").place("In Jail")
-        ('Boardwalk', 'In Jail', 'У в’язниці')
+        Args:
+            place: Space by number, id, name in any language, or label of `by_space`.
+
+        Example:
+            >>> chain.place("boardwalk"), chain.place("In Jail"), ml.Chain("class_board", lang="uk").place("In Jail")
+            ('Boardwalk', 'In Jail', 'У в’язниці')
         """
         return self.name_of(self.find(place))
 

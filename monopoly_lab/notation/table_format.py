@@ -141,18 +141,25 @@ def in_words(
     money: str | Iterable[str] = (),
     shares: str | Iterable[str] = (),
 ) -> "pd.DataFrame":
-    """A table of the lab for readers: headings in words, what was paid for in words, spaces by their names.
+    """Return a table for readers: headings, causes and spaces in words, numbers rounded, every cell a text.
 
-    Every cell is text: shares in per cent, other numbers rounded as their column needs, empty where there is nothing.
-    `edition` is that of the game, for the names of its spaces; the kind of an event, which its sentence says, is left
-    out, and so is the number of an event about no money. Columns of one's own that hold `money` are whole, "1,500",
-    those that hold `shares` in per cent. The table that was given stays as it is, to reckon with.
+    The kind of an event is left out because its sentence says it, and so is the number of an event without money. The
+    table given stays unchanged, for computing.
 
-    Raises ArgumentError for a column that the table has not, or that holds something else than numbers.
+    Args:
+        table: A table of this package.
+        edition: Edition of the game, for names of spaces.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        money: Your own columns that hold money; written whole, "1,500".
+        shares: Your own columns that hold shares, 0 to 1; written in per cent.
 
-    >>> game = ml.Game("classic_us", seed=1)
-    >>> list(ml.in_words(game.measures("cash", "short_game")))
-    ['round', 'player', 'cash', 'short-game worth']
+    Raises:
+        ArgumentError: For a column that the table does not have, or that does not hold numbers.
+
+    Example:
+        >>> game = ml.Game("classic_us", seed=1)
+        >>> list(ml.in_words(game.measures("cash", "short_game")))
+        ['round', 'player', 'cash', 'short-game worth']
     """
     units = [[each] if isinstance(each, str) else list(each) for each in (money, shares)]
     _refuse_columns(table, [name for names in units for name in names], lang)

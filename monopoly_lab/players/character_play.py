@@ -1,6 +1,7 @@
 """Characters, dice in their order, and targets, on boards that have them.
 
-Whether to fight a boss: what a try should bring, in points, against what it costs."""
+Whether to fight a boss: what a try should bring, in points, against what it costs.
+"""
 
 from monopoly_lab.constants import ability, action, node, payer_account, refusal, space_kind
 from monopoly_lab.editions.rule_tables import TEAM

@@ -150,13 +150,20 @@ KNOWN: dict[int, "CompiledStrategy"] = {}  # by the number that stands in the ro
 
 
 class CompiledStrategy(Strategy):
-    """A function `(s, t, p) -> (verb, space, amount)` for decisions; where it says `verb.NONE`, as `otherwise` does.
+    """A strategy of your own, written as a function that also compiles.
 
-    `act` is a function of the same form for what is built, sold, mortgaged and redeemed before a throw, trades left
-    out; `name` stands for it in results. The same function plays in plain Python and compiled, to the same games. An
-    answer that the rules refuse is no answer: StrategyError, or FailedGame with the game in a batch.
+    The function gets the state `s`, the tables `t` and the seat `p`, and returns a verb, a space and an amount. It
+    plays the same games in plain Python and compiled. An answer that the rules refuse is an error: StrategyError, or
+    FailedGame in an experiment.
 
-    Raises StrategyError for what is no function and for an unknown strategy.
+    Args:
+        decide: Function for decisions; returns `verb.NONE` to leave the decision to `otherwise`.
+        act: Function of the same form for building, selling, mortgaging and redeeming before a throw.
+        otherwise: Strategy that plays where a function leaves the decision open.
+        name: Name in results.
+
+    Raises:
+        StrategyError: For something that is not a function, and for an unknown strategy.
     """
 
     __slots__ = ("_act", "_decide", "own_name")
@@ -183,15 +190,23 @@ class CompiledStrategy(Strategy):
 
     @property
     def number(self) -> int:
-        """What stands for its functions in a row: the same in every process."""
+        """Return the number that stands for its functions in a row of parameters; the same in every process."""
         return self.row[parameters.OWN_NUMBER]
 
     def function(self, what: int) -> Asked | None:
-        """The function that is asked for a DECISION or an ACT; None for none."""
+        """Return the function for decisions or acts; None if there is none.
+
+        Args:
+            what: DECISION or ACT.
+        """
         return self._act if what == ACT else self._decide
 
     def changed(self, **parameters: int | str) -> "CompiledStrategy":
-        """The same with other parameters of the strategy that plays otherwise."""
+        """Return the same strategy with other parameters of `otherwise`.
+
+        Args:
+            **parameters: New values by name.
+        """
         base = self._base().changed(**parameters)
         return CompiledStrategy(self._decide, self._act, otherwise=base, name=self.own_name)
 

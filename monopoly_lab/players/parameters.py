@@ -212,9 +212,18 @@ SHIPPED: dict[str, Values] = {
 
 @check_arguments
 class Strategy:
-    """A shipped strategy, by name, some of its parameters changed: `Strategy("cautious", reserve=30)`.
+    """A shipped strategy with some parameters changed: `Strategy("cautious", reserve=30)`.
 
-    `row` is what the driver reads. Raises StrategyError for an unknown name, parameter or value.
+    Args:
+        name: Name of a shipped strategy; see `ml.strategies`.
+        **parameters: New values by name; see `ml.describe`.
+
+    Attributes:
+        parameters: Value of every parameter.
+        row: The numbers that the driver of strategies reads.
+
+    Raises:
+        StrategyError: For an unknown name, parameter or value.
     """
 
     __slots__ = ("name", "parameters", "row")
@@ -233,7 +242,11 @@ class Strategy:
         self.row = _row(name, self.parameters)
 
     def changed(self, **parameters: int | str) -> "Strategy":
-        """The same with other values of some parameters."""
+        """Return the same strategy with other values of some parameters.
+
+        Args:
+            **parameters: New values by name.
+        """
         return Strategy(self.name, **{**self.parameters, **parameters})
 
     def __repr__(self) -> str:
@@ -249,14 +262,28 @@ class Strategy:
 
 
 def strategies() -> list[str]:
-    """The names of the shipped strategies."""
+    """Return the names of the shipped strategies.
+
+    Example:
+        >>> ml.strategies()[:4]
+        ['random', 'cautious', 'greedy', 'balanced']
+    """
     return list(SHIPPED)
 
 
 def describe(name: str, lang: str = "") -> str:
-    """What a strategy does, and each of its parameters with its value here, a line each.
+    """Return what a strategy does and the value of each of its parameters, one per line.
 
-    Raises StrategyError, with the nearest right one, for a name there is not.
+    Args:
+        name: Name of a shipped strategy.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+
+    Raises:
+        StrategyError: With the nearest valid name, for an unknown one.
+
+    Example:
+        >>> print(ml.describe("random"))
+        Chooses among all legal choices ...
     """
     strategy = Strategy(name)
     lines = [say(f"strategy.{name}", lang=lang)]

@@ -1,6 +1,7 @@
 """The agenda: a stack of things to be done, so that a game can stop and go on anywhere.
 
-`@rule`: lists a function among those that are also compiled."""
+`@rule`: lists a function among those that are also compiled.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

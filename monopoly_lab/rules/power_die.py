@@ -177,7 +177,8 @@ def drop_each(s, p, x, source):
 @rule
 def aim(s, t, log, k):
     """Ask whom the ability hits, if there is more than one to choose from; where two play, the victim of a blow
-    against all chooses which of its characters is hit."""
+    against all chooses which of its characters is hit.
+    """
     n = 0
     last = -1
     for j in range(s.tokens):

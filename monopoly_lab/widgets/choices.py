@@ -1,6 +1,7 @@
 """Whose choice it is, the choices that are legal, those wished for that are not, and sums to name.
 
-The choice of a character: its head as it stands on the board, and what its super star does."""
+The choice of a character: its head as it stands on the board, and what its super star does.
+"""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace

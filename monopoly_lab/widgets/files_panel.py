@@ -1,6 +1,7 @@
 """Taking a game home: files, text, and the picture that stays in the notebook.
 
-The table's game as a notebook, a page, tables or paper, written beside the kernel's other work."""
+The table's game as a notebook, a page, tables or paper, written beside the kernel's other work.
+"""
 
 import asyncio
 import contextvars

@@ -1,6 +1,7 @@
 """The gallery: the scenarios as cards with a picture of their board; one click opens the table.
 
-The markup of the gallery: a card a scenario, the bar above a scenario that is open."""
+The markup of the gallery: a card a scenario, the bar above a scenario that is open.
+"""
 
 import asyncio
 import gzip
@@ -155,11 +156,18 @@ class Cards(anywidget.AnyWidget):
 
 @check_arguments
 class Gallery:
-    """The shipped scenarios, and those of a folder of one's own, to look at and to open.
+    """The shipped scenarios, and those of a folder of your own, as cards to look at and open.
 
-    Shown as the last value of a cell; from code, `open("casino")` does what a click on a card
-    does, and `table` is then the table; `change` opens the builder, which is then `builder`.
-    A file with mistakes is a card that says them.
+    Shown as the last value of a cell. From code, `open("casino")` does what a click on a card does. A file with
+    mistakes is shown as a card that lists them.
+
+    Args:
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        folder: Folder with scenarios of your own.
+
+    Attributes:
+        table: The table that was opened last.
+        builder: The scenario builder that `change` opened last.
     """
 
     def __init__(self, lang: str = "", folder: str | PathLike[str] | None = None) -> None:
@@ -212,7 +220,12 @@ class Gallery:
     # From code
 
     def choose(self, edition: str = "", topic: str = "") -> list[str]:
-        """Show the scenarios of an edition, on a topic, or both; says their names. "" is any."""
+        """Show the scenarios of an edition, on a topic, or both, and return their names.
+
+        Args:
+            edition: Id of an edition; empty for any.
+            topic: Topic; empty for any.
+        """
         known = {teacher_guide.topic_in_words(each, self.lang): each for each in map(topic_of, self.entries)}
         topic = known.get(topic, topic)
         self._cards.chosen = {"edition": edition, "topic": topic}
@@ -223,9 +236,14 @@ class Gallery:
         ]
 
     def open(self, name: str) -> Story:
-        """Open the table of a scenario below, and say what it waits for.
+        """Open the table of a scenario below and return what its game waits for.
 
-        DraftError for a name there is not, SavedGameError for a file with mistakes.
+        Args:
+            name: Name of a scenario.
+
+        Raises:
+            DraftError: For an unknown name.
+            SavedGameError: For a file with mistakes.
         """
         entry = named(self.entries, name)
         self._close()
@@ -234,9 +252,14 @@ class Gallery:
         return Story([entry.title, self.table.game.waiting(self.lang)])
 
     def change(self, name: str) -> Mistakes:
-        """Open the builder on a scenario below, and say what is wrong with it.
+        """Open the scenario builder below and return the problems of the scenario.
 
-        DraftError for a name there is not, SavedGameError for a file that is no TOML.
+        Args:
+            name: Name of a scenario.
+
+        Raises:
+            DraftError: For an unknown name.
+            SavedGameError: For a file that is not TOML.
         """
         entry = named(self.entries, name)
         builder = self._left.get(name) or ScenarioBuilder(entry.path if entry.is_own else entry.name, self.lang)
@@ -247,7 +270,7 @@ class Gallery:
         return builder.problems()
 
     def back(self) -> None:
-        """Back to the cards; the game is left where it is, as `table`."""
+        """Show the cards again; the game stays in `table`."""
         self._close()
         self._cards.opened = ""
         if self.builder is not None:  # which may have written files
@@ -281,7 +304,7 @@ class Gallery:
         self._below.children = ()
 
     def summary(self) -> str:
-        """The cards that are shown, a line each; of a file with mistakes, how many there are."""
+        """Return the cards that are shown as text, one line each, with the number of mistakes of a faulty file."""
         names = self.choose(**self._cards.chosen)
         return self._list([entry for entry in self.entries if entry.name in names], checked=True)
 

@@ -110,17 +110,31 @@ def predict(
     field: bool = True,
     lang: str = "",
 ) -> Prediction:
-    """Ask for a number before the result is seen: replace None, or type into the field that a notebook shows.
+    """Ask for a number before the result is shown; replace None, or type into the field that a notebook shows.
 
-    The field writes the number into the cell itself, so it stays where the notebook goes; `ask` is the
-    question, `unit` what it is counted in, `low` and `high` what can be. What cannot be is said beside the field
-    and shown as the `problem`, and does not count. `...` in place of None, as in a teacher's notebook, predicts
-    nothing and keeps no result back. `field=False` shows no field.
+    The field writes the number into the cell, so that it stays in the notebook. An invalid answer is explained beside
+    the field and does not count.
 
-    Raises LessonError for a name that is none and for limits that leave no room.
+    Args:
+        name: Name of the prediction, a Python identifier.
+        value: The prediction; None for nothing yet, `...` (teachers' notebooks) to predict nothing and keep no result
+            back.
+        ask: The question.
+        unit: Unit of the number.
+        low: Smallest valid number.
+        high: Largest valid number.
+        field: False shows no field.
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
 
-    >>> ml.predict("upper_wins", None, ask="Upper's share of wins", unit="%", low=0, high=100)
-    Not predicted yet.
+    Returns:
+        The prediction, which can be used as a number.
+
+    Raises:
+        LessonError: For an invalid name and for limits that leave no number.
+
+    Example:
+        >>> ml.predict("upper_wins", None, ask="Upper's share of wins", unit="%", low=0, high=100)
+        Not predicted yet.
     """
     found = Prediction(name, value, ask, unit, low, high, lang)
     if found.value is not None:

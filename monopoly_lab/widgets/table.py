@@ -59,20 +59,31 @@ TABLES: "deque[ref[Table]]" = deque(maxlen=4)  # the last ones: those of one gam
 
 @check_arguments
 class Table:
-    """A game to be played with mouse or keyboard: shown as the last value of a cell, driven by `press` from code.
+    """A game to play with mouse or keyboard; `press` does the same from code.
 
-    `game` is a Game, a Scenario or an Edition, or the name of an edition or a scenario ("scenario:class_board" where
-    it is that of both): a new game then, of two people for an edition. Raises EditionError for any other name.
-    What is chosen here changes that game, until a branch is opened: `game` is then the branch. What is done to the
-    game by other cells of a notebook shows when they have run, elsewhere after `refresh()`. `names` is what spaces,
-    cards and characters are called, of the game too: see `Game`. With `goes_on` the seats that play by themselves do
-    so after each choice made in the browser, at medium speed, until a person is asked. A function at a seat that has
-    not answered after `answer_limit` seconds is stopped; None for no limit.
+    Shown as the last value of a cell. What is chosen here changes the game, until a branch is opened: `game` is then
+    the branch. Changes that other cells make show after they have run, elsewhere after `refresh()`.
 
-    A timed game (option `mode`) has a clock of `minutes`, an hour if left out; it waits to be started. When the time is
-    over the table calls it, after an auction or a debt that is going on. A page that is loaded again finds it
-    running; a table that is resumed in a new kernel finds it paused, with the time that was left at the last answer.
-    ArgumentError for minutes of a game that no time ends.
+    A timed game (option `mode`) has a clock that waits to be started. When the time is over the table ends the game,
+    after an open auction or debt. A page that is reloaded finds the clock running; a table that is resumed in a new
+    kernel finds it paused, with the time left at the last answer.
+
+    Args:
+        game: A Game, Scenario or Edition, or the name of an edition or scenario ("scenario:class_board" if it is both).
+            An edition gives a new game of two persons.
+        lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+        names: Names of spaces, cards and characters, also of the game: see `Game`.
+        goes_on: Let seats that play by themselves continue after each choice made in the browser, until a person is
+            asked.
+        answer_limit: Seconds after which a function at a seat is stopped; None for no limit.
+        minutes: Time of a timed game; an hour if left out.
+
+    Attributes:
+        game: The game of the open branch.
+
+    Raises:
+        EditionError: For an unknown name.
+        ArgumentError: For `minutes` of a game that is not timed.
     """
 
     def __init__(
@@ -153,13 +164,17 @@ class Table:
 
     @property
     def widget(self) -> ipw.Widget:
-        """The live table, to be put beside other widgets."""
+        """Return the live table, to put beside other widgets."""
         return self._built
 
     # Choosing
 
     def press(self, text: str) -> Story:
-        """Carry out a choice, as its button does, and say what happened; a refusal is said and changes nothing."""
+        """Carry out a choice, as its button does, and return what happened; a refusal changes nothing.
+
+        Args:
+            text: A choice, as for `Game.apply`.
+        """
         return self._done(lambda: self._answered(text))
 
     def _answered(self, text: str) -> Story:
@@ -172,9 +187,11 @@ class Table:
         return told
 
     def play_on(self, how_far: str = "step") -> Story:
-        """Let luck and the bots go on for a "step", a "turn", a "round", or "to_the_end"; a person is waited for.
+        """Let luck and strategies play, until a person must choose, and return what happened.
 
-        "person": until a person is asked for anything, the dice included.
+        Args:
+            how_far: "step", "turn", "round" or "to_the_end"; "person" until a person is asked for anything, dice
+                included.
         """
         before = self.game.answered
         self._future = self._future_here()
@@ -192,15 +209,19 @@ class Table:
         return self.play_on("step")
 
     def undo(self) -> Story:
-        """Take back the last answer."""
+        """Take back the last answer and return what the game waits for."""
         return self._done(lambda: self._there(self.game.undo()))
 
     def redo(self) -> Story:
-        """Carry out again what was taken back."""
+        """Repeat what was undone and return what happened."""
         return self._done(lambda: self._there(self.game.redo()))
 
     def go_to(self, n: int) -> Story:
-        """The game after its first `n` answers."""
+        """Go to the position after the first `n` answers and return what the game waits for.
+
+        Args:
+            n: Number of answers.
+        """
         return self._done(lambda: self._there(self.game.go_to(n)))
 
     def _there(self, game: Game) -> Story:
@@ -226,7 +247,7 @@ class Table:
 
     @property
     def motion(self) -> bool:
-        """True if what happens is shown moving; False for pictures that stand still. Playing on fast never moves."""
+        """Return True if moves are animated; playing at the fast speed is never animated."""
         return bool(self._face.motion)
 
     @motion.setter
@@ -236,18 +257,22 @@ class Table:
     # Playing on by itself
 
     def start(self, how_far: str = "to_the_end") -> None:
-        """Play on in the kernel's own loop, at the speed chosen; `stop` ends it. Without a loop: at once."""
+        """Play on in the event loop of the kernel at the chosen speed, until `stop`; without a loop, at once.
+
+        Args:
+            how_far: As for `play_on`.
+        """
         self._future = self._future if self.plays else self._future_here()
         if not self._playing.start(how_far):
             self.play_on(how_far)
 
     @property
     def plays(self) -> bool:
-        """True while the game plays on by itself."""
+        """Return True while the game plays by itself."""
         return self._playing.runs
 
     def stop(self) -> None:
-        """End the playing on; the game stays where it is."""
+        """Stop playing; the game stays where it is."""
         if self._playing.stop():
             self._refresh(still=self._playing.skips)
             self._played()
@@ -257,11 +282,18 @@ class Table:
 
     @property
     def seconds_left(self) -> float:
-        """What the clock of a timed game shows."""
+        """Return the seconds left on the clock of a timed game."""
         return self._clock.left
 
     def set_clock(self, minutes: float) -> None:
-        """Stop the clock with so many minutes to go; ArgumentError for no time, or for a game that no time ends."""
+        """Stop the clock and set its time.
+
+        Args:
+            minutes: Minutes to play.
+
+        Raises:
+            ArgumentError: For an invalid time, or a game that is not timed.
+        """
         with speaking(self.lang):
             if not clock.is_timed(self.game):
                 raise ArgumentError(say("table.clock_untimed"))
@@ -269,14 +301,18 @@ class Table:
         self._clock_changed()
 
     def start_clock(self) -> None:
-        """Let the clock run; ArgumentError for a game that no time ends."""
+        """Start the clock.
+
+        Raises:
+            ArgumentError: For a game that is not timed.
+        """
         if not clock.is_timed(self.game):
             raise ArgumentError(say("table.clock_untimed", self.lang))
         self._clock.start()
         self._clock_changed()
 
     def pause_clock(self) -> None:
-        """Let the clock stand until it is started again."""
+        """Pause the clock until it is started again."""
         self._clock.pause()
         self._clock_changed()
 
@@ -495,7 +531,11 @@ class Table:
         self._face.show(offer=offer)
 
     def open_branch(self, name: str) -> None:
-        """Begin a branch here, under a name; the line left keeps its own future."""
+        """Start a branch here; the line that is left keeps its own future.
+
+        Args:
+            name: Name of the branch.
+        """
         name = " ".join(name.split())
         if not name or name in self.branches:
             self._say_problem(say("table.bad_branch", self.lang, value=name))
@@ -504,7 +544,11 @@ class Table:
         self.open(name)
 
     def open(self, name: str) -> None:
-        """Go on with a branch."""
+        """Continue with another branch.
+
+        Args:
+            name: Name of the branch.
+        """
         if name not in self.branches:
             self._say_problem(say("table.unknown_branch", self.lang, value=name, known=", ".join(self.branches)))
             return
@@ -513,7 +557,11 @@ class Table:
         self.refresh()
 
     def note(self, text: str) -> None:
-        """Write notes beside the open branch, as markdown, in place of those it has; saved and exported with it."""
+        """Replace the notes of the open branch; they are saved and exported with it.
+
+        Args:
+            text: Notes as Markdown.
+        """
         self.game.notes = text.strip()
         if unkept := self._autosave.ahead():
             self._say_problem(unkept)
@@ -613,11 +661,15 @@ class Table:
 
     @classmethod
     def resume(cls, game: "Game | Scenario | None" = None, lang: str = "", goes_on: bool = False) -> "Table":
-        """A table as it was left: its last position, its branches and seats, from its autosave.
+        """Return a table as it was left, from its autosave: last position, branches and seats.
 
-        `game` is what the table was begun with; left out, the table that was played last is taken. `goes_on` as for
-        a new table.
-        Raises SavedGameError if there is none, or with what is wrong with its file.
+        Args:
+            game: What the table was started with; the table played last if left out.
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+            goes_on: As for the class.
+
+        Raises:
+            SavedGameError: If there is no autosave, or with the problems of its file.
         """
         start = game if isinstance(game, Game) or game is None else game.game()
         path = autosave.newest() if start is None else autosave.file_of(start)
@@ -631,7 +683,11 @@ class Table:
         return table
 
     def keep(self) -> Path:
-        """Write the autosave now; says its file. MonopolyLabError if none is to be kept."""
+        """Write the autosave now and return its path.
+
+        Raises:
+            MonopolyLabError: If autosave is off.
+        """
         return self._autosave.write()
 
     def _kept_now(self) -> autosave.Kept:
@@ -813,7 +869,7 @@ class Table:
         self._show_side()
 
     def reckon_shares(self) -> None:
-        """How often throws end on each space in the long run, from the chain of this board; about a second."""
+        """Compute how often throws end on each space in the long run, from the chain of this board, and show it."""
         self._shares.reckon(self.game)
 
     def _shares_changed(self) -> None:
@@ -825,9 +881,16 @@ class Table:
         self._show_side()
 
     def weigh(self, games: int = GAMES) -> "Comparison":
-        """Which choice is better here: `decide` with those on the card, shown at them until the game goes on.
+        """Compare the open choices with `decide` and show the results at them until the game goes on.
 
-        Raises ExperimentError where there is nothing to choose between.
+        Args:
+            games: Number of games for each choice.
+
+        Returns:
+            The comparison.
+
+        Raises:
+            ExperimentError: If there is nothing to choose between.
         """
         return self._weighing.at_once(self.game, games)
 
@@ -855,7 +918,11 @@ class Table:
         return {name: self.branches[name] for name in (self.branch, *other)}
 
     def compare(self, name: str) -> None:
-        """Compare the open branch with another one, in its chart and in the panel of branches."""
+        """Compare the open branch with another one, in its chart and in the panel of branches.
+
+        Args:
+            name: Name of the other branch.
+        """
         self._other = name
         self._charting.compare()
         self._show_side()
@@ -863,9 +930,14 @@ class Table:
     # For the notebook
 
     def events(self, player: str = "", kind: str = "") -> "pd.DataFrame":
-        """The events as a pandas table, one row an event: those of a player, and of a kind as in the log's filter.
+        """Return the events as a table, one row per event.
 
-        Raises ArgumentError for an unknown player or kind.
+        Args:
+            player: Only events of this player; all if empty.
+            kind: Only events of this kind, as in the log's filter; all if empty.
+
+        Raises:
+            ArgumentError: For an unknown player or kind.
         """
         known: list[tuple[str, Collection[str]]] = [(player, self.game.players), (kind, log_panel.KINDS)]
         for value, names in known:
@@ -876,7 +948,7 @@ class Table:
         return frame[mine & (frame.kind.isin(log_panel.KINDS[kind]) if kind else True)].reset_index(drop=True)
 
     def summary(self) -> str:
-        """What the table shows, as text: whose choice it is, the choices, the purses."""
+        """Return what the table shows as text: whose choice it is, the choices, the cash of each player."""
         node = self.game.node
         if isinstance(node, Decision):
             offered = ", ".join(node.choices)
@@ -888,7 +960,7 @@ class Table:
         return "\n".join(line for line in lines if line)
 
     def keep_picture(self) -> None:
-        """Put the position as a picture under the table, which a notebook shows where there is no live one."""
+        """Put a picture of the position under the table, which a notebook shows when no kernel is running."""
         if self._kept is not None:
             note = f"<small>{escaped(say('table.kept_here', self.lang))}</small>"
             html = f'<div class="ml-kept">{note}{self.game.picture(self.lang)}</div>'

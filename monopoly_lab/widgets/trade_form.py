@@ -1,6 +1,7 @@
 """The form for a trade between any two players, with what each side's worth becomes.
 
-The two sides of an offer: what each gives, what that makes of its worth, and the groups that become whole."""
+The two sides of an offer: what each gives, what that makes of its worth, and the groups that become whole.
+"""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING

@@ -68,7 +68,17 @@ def spoken(lang: str = "") -> str:
 
 
 def speak(lang: str) -> None:
-    """Speak a language from now on wherever none is asked for; MessageError for an unknown one."""
+    """Set the language of the session, used wherever no other language is given.
+
+    Args:
+        lang: Language code: "en", "ru" or "uk".
+
+    Raises:
+        MessageError: For an unknown language.
+
+    Example:
+        >>> ml.speak("en")
+    """
     catalogue(lang)
     Session.lang = lang
 
@@ -171,7 +181,12 @@ def keys(table: str) -> list[str]:
 
 
 def languages() -> list[str]:
-    """The languages there are, English first."""
+    """Return the codes of the available languages, English first.
+
+    Example:
+        >>> ml.languages()
+        ['en', 'ru', 'uk']
+    """
     return list(_languages(FOLDER))
 
 

@@ -232,49 +232,70 @@ class SavedSide(Core):
     """Saving and loading a `Game`."""
 
     def to_toml(self) -> str:
-        """The game as TOML text: edition, options, seats, start and every answer.
+        """Return the game as TOML text: edition, options, seats, start and every answer.
 
-        Raises SavedGameError for an edition that is neither shipped nor from a file.
+        Raises:
+            SavedGameError: For an edition that is neither shipped nor from a file.
 
-        >>> print(game.to_toml())
-        format = 1
-        luck = 1
-        edition = "classic_us"
-        ...
+        Example:
+            >>> print(game.to_toml())
+            format = 1
+            luck = 1
+            edition = "classic_us"
+            ...
         """
         return game_to_toml(cast("GameLike", self))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the game to a file; the old file stays whole if that fails.
+        """Write the game to a file; if that fails, the old file stays whole.
 
-        Raises FileError for a folder that there is not, SavedGameError for an edition that no file has, for a name
-        with another ending than .toml, and for a file that is there and is no saved game.
+        Args:
+            path: File ending in .toml.
 
-        >>> folder = tempfile.mkdtemp()
-        >>> game.save(f"{folder}/mine.toml")
-        >>> ml.Game.load(f"{folder}/mine.toml").state == game.state
-        True
+        Raises:
+            FileError: If the folder does not exist.
+            SavedGameError: For an edition that is in no file, another ending, and an existing file that is not a saved
+                game.
+
+        Example:
+            >>> folder = tempfile.mkdtemp()
+            >>> game.save(f"{folder}/mine.toml")
+            >>> ml.Game.load(f"{folder}/mine.toml").state == game.state
+            True
         """
         save_game(cast("GameLike", self), path)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
-        """A saved game, replayed to where it was saved; SavedGameError with every problem of the file.
+        """Return a saved game, replayed to where it was saved.
 
-        >>> folder = tempfile.mkdtemp()
-        >>> game.save(f"{folder}/mine.toml")
-        >>> ml.Game.load(f"{folder}/mine.toml").answers[-1]
-        'roll 5 6'
+        Args:
+            path: File that `save` has written.
+
+        Raises:
+            SavedGameError: With every problem of the file.
+
+        Example:
+            >>> folder = tempfile.mkdtemp()
+            >>> game.save(f"{folder}/mine.toml")
+            >>> ml.Game.load(f"{folder}/mine.toml").answers[-1]
+            'roll 5 6'
         """
         return load_game(path, cls)  # type: ignore[type-var]
 
     @classmethod
     def from_toml(cls, text: str, edition: "Edition | None" = None) -> Self:
-        """The game in a text that `to_toml` has written, replayed; SavedGameError with every problem of the text.
+        """Return the game in a text that `to_toml` has written, replayed.
 
-        `edition` takes the place of the one that the text names, which may be a file of another computer.
+        Args:
+            text: TOML text of a saved game.
+            edition: Edition to use instead of the one named in the text, which may be a file on another computer.
 
-        >>> ml.Game.from_toml(game.to_toml()).state == game.state
-        True
+        Raises:
+            SavedGameError: With every problem of the text.
+
+        Example:
+            >>> ml.Game.from_toml(game.to_toml()).state == game.state
+            True
         """
         return game_from_toml(text, cls, edition=edition)  # type: ignore[type-var]

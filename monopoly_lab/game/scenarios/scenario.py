@@ -26,13 +26,22 @@ from monopoly_lab.game.seats import Chooser
 class Scenario:
     """A checked scenario; `game()` sets it up as often as wanted.
 
-    `text` is for the teacher, `project` for the class to see, `source` says which rule book it shows, `lesson` and
-    `minutes` where it fits; each is empty, or 0, if the file does not say it. A file without words for the
-    class projects those for the teacher. `promised` is what holds of many games.
+    Texts are empty, and `minutes` is 0, if the file does not say them.
 
-    In the examples below `scenario` is a shipped one:
+    Attributes:
+        title: Title.
+        text: Text for the teacher.
+        project: Text to show to the class; the text for the teacher if the file has none for the class.
+        source: Rule book that the scenario shows.
+        lesson: Topic of the lesson it fits.
+        minutes: Minutes it takes.
+        script: Answers that replay it.
+        promised: Expectations over many games.
 
-    >>> scenario = ml.Scenario.load("casino")
+    Example:
+        In the examples below `scenario` is a shipped one:
+
+        >>> scenario = ml.Scenario.load("casino")
     """
 
     path: Path
@@ -50,12 +59,18 @@ class Scenario:
 
     @classmethod
     def load(cls, path: str | PathLike[str], lang: str = "") -> "Scenario":
-        """A scenario from a file, or a shipped one by its name; `lang` is the language of its words and its game.
+        """Return a scenario from a file, or a shipped one by its name.
 
-        Raises SavedGameError with every problem of the file, its script and its expectations.
+        Args:
+            path: Name of a shipped scenario or path of a file.
+            lang: Language of its words and its game; that of the session if empty.
 
-        >>> ml.Scenario.load("born_ahead").players
-        ('Upper', 'Middle', 'Working', 'Poor')
+        Raises:
+            SavedGameError: With every problem of the file, its script and its expectations.
+
+        Example:
+            >>> ml.Scenario.load("born_ahead").players
+            ('Upper', 'Middle', 'Working', 'Poor')
         """
         with speaking(lang):
             path = found(path)
@@ -70,14 +85,21 @@ class Scenario:
         options: Mapping[str, object] | None = None,
         players: Mapping[str, Chooser] | None = None,
     ) -> Game:
-        """A new game at the start of the scenario; `redo` plays its script, answer by answer.
+        """Return a new game at the start of the scenario; `redo` plays its script, answer by answer.
 
-        `options` are added to those of the scenario; where they change its rules its script is
-        dropped, with a warning. `players` seats a strategy, a function or a person (None) by
-        the name of the player. Raises OptionError, SeatError.
+        Args:
+            seed: Seed of the luck; that of the scenario by default.
+            options: Options added to those of the scenario. If they change its rules, the script is dropped with a
+                warning.
+            players: By name, who plays: a strategy, a function, or None for a person.
 
-        >>> scenario.game().undone == scenario.script
-        True
+        Raises:
+            OptionError: For options that the edition cannot have.
+            SeatError: For a player who is not at the table.
+
+        Example:
+            >>> scenario.game().undone == scenario.script
+            True
         """
         game = self._new(seed).go_to(0)
         if options and self._tables(options) != game.tables:
@@ -87,12 +109,17 @@ class Scenario:
         return game
 
     def replay(self, seed: int | None = None) -> Game:
-        """A new game after the whole script.
+        """Return a new game after the whole script.
 
-        Raises ArgumentError for a seed that cannot be.
+        Args:
+            seed: Seed of the luck after the script; that of the scenario by default.
 
-        >>> scenario.replay().answers == scenario.script
-        True
+        Raises:
+            ArgumentError: For an invalid seed.
+
+        Example:
+            >>> scenario.replay().answers == scenario.script
+            True
         """
         return self._new(seed).go_to(len(self.script))
 
@@ -128,7 +155,12 @@ class Scenario:
 
 
 def scenarios() -> list[str]:
-    """The names of the shipped scenarios."""
+    """Return the names of the shipped scenarios.
+
+    Example:
+        >>> "casino" in ml.scenarios()
+        True
+    """
     return sorted(path.stem for path in _folder().glob(f"*{FILE}"))
 
 

@@ -1,6 +1,7 @@
 """The table `[start]` read, all but deeds, mortgages and buildings.
 
-Characters, coins on the board and bosses of a start."""
+Characters, coins on the board and bosses of a start.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -23,7 +23,7 @@ NEEDS = ("sphinx", "myst_nb", "furo", "latex2mathml")
 FIGURES = "figures.js"
 SETTINGS: dict[str, Any] = {
     "project": "monopoly_lab",
-    "extensions": ["myst_nb", "sphinx.ext.autodoc", "monopoly_lab.web.site.sphinx_math"],
+    "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "monopoly_lab.web.site.sphinx_math"],
     "html_math_renderer": "mathml",
     "html_theme": "furo",
     "html_static_path": ["_static"],
@@ -38,6 +38,7 @@ SETTINGS: dict[str, Any] = {
     "myst_heading_anchors": 3,
     "autodoc_member_order": "bysource",
     "autodoc_typehints": "signature",
+    "napoleon_numpy_docstring": False,
     "suppress_warnings": ["mystnb", "myst", "app", "ref", "docutils", "image", "autodoc"],
     "exclude_patterns": [],
 }

@@ -1,6 +1,7 @@
 """The lessons in a page of the browser: a JupyterLite site with Pyodide, our wheels and the lessons inside it.
 
-The package itself as a wheel for the browser, and a word in place of one that has none there."""
+The package itself as a wheel for the browser, and a word in place of one that has none there.
+"""
 
 import hashlib
 import io

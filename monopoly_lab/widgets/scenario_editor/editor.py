@@ -75,11 +75,14 @@ class Mistakes(list[str]):
 
 @check_arguments
 class ScenarioBuilder:
-    """A scenario made with the mouse or the keyboard: shown as the last value of a cell, driven by `set` from code.
+    """A form for writing a scenario with mouse or keyboard; `set` does the same from code.
 
-    `start` is the name of a shipped scenario, the path of a file, a Scenario, or a Game or
-    Table whose position is to be the start; a blank scenario if left out. `lang` is the language
-    of its words: that of the game or table, else that of the session, if left out.
+    Shown as the last value of a cell.
+
+    Args:
+        start: Name of a shipped scenario, path of a file, a Scenario, or a Game or Table whose position becomes the
+            start; a blank scenario if left out.
+        lang: Language of the words; that of the game or table, else of the session, if empty.
     """
 
     def __init__(self, start: "str | PathLike[str] | Scenario | Game | Table | None" = None, lang: str = "") -> None:
@@ -104,72 +107,99 @@ class ScenarioBuilder:
     # From code
 
     def set(self, place: str, value: Any) -> Mistakes:
-        """Put a value at a place, None to take it away, and say what is wrong then.
+        """Set the value at a place and return the remaining problems.
 
-        Places are those that mistakes name, "start.cash.Ann", and "players[0].cash" or
-        "spaces.boardwalk.owner" besides. DraftError, with nothing changed, for a place
-        there is not; a value that is wrong is taken, and named.
+        An invalid value is stored and reported.
+
+        Args:
+            place: Place as problems name it: "start.cash.Ann", also "players[0].cash" or "spaces.boardwalk.owner".
+            value: The value; None removes it.
+
+        Raises:
+            DraftError: For an unknown place; nothing has changed.
         """
         self.draft.set(place, value)
         return self._said()
 
     def get(self, place: str) -> Any:
-        """What stands at a place; None if nothing does."""
+        """Return the value at a place; None if there is none.
+
+        Args:
+            place: Place, as for `set`.
+        """
         return self.draft.get(place)
 
     def add_seat(self, name: str | None = None) -> Mistakes:
-        """One more seat, for a person."""
+        """Add a seat for a person and return the remaining problems.
+
+        Args:
+            name: Name of the player; made up if left out.
+        """
         taken = [self.draft.player(i) for i in range(self.draft.seats)]
         self.draft.add_seat(players_panel.new_name(taken, self.lang) if name is None else name)
         return self._said()
 
     def undo(self) -> Mistakes:
-        """Take back the last edit."""
+        """Undo the last edit and return the remaining problems."""
         self.draft.undo()
         return self._said()
 
     def redo(self) -> Mistakes:
-        """Do again what was taken back."""
+        """Repeat the edit that was undone and return the remaining problems."""
         self.draft.redo()
         return self._said()
 
     def problems(self) -> Mistakes:
-        """Everything that is wrong, in the words of `monopoly-lab check`."""
+        """Return all problems, in the words of `monopoly-lab check`."""
         with speaking(self.lang):
             return Mistakes([str(problem) for problem in self.draft.problems()], self.lang)
 
     def toml(self) -> str:
-        """The scenario as the text of its file."""
+        """Return the scenario as the text of its file."""
         return self.draft.toml()
 
     def save(self, path: str | PathLike[str], overwrite: bool = False, with_mistakes: bool = False) -> Path:
-        """Write the file, whole or not at all.
+        """Write the file, whole or not at all, and return its path.
 
-        DraftError for a file that is there already unless `overwrite`, and for a name or
-        folder that cannot be; SavedGameError with all mistakes, unless `with_mistakes`.
+        Args:
+            path: File to write.
+            overwrite: Replace an existing file.
+            with_mistakes: Write a scenario that has problems.
+
+        Raises:
+            DraftError: For an existing file unless `overwrite`, and for an invalid name or folder.
+            SavedGameError: With all problems, unless `with_mistakes`.
         """
         return self.draft.save(path, overwrite, with_mistakes)
 
     def game(self) -> Game:
-        """A new game at the start; `redo` plays the script, if that is right.
+        """Return a new game at the start; `redo` plays the script if it is valid.
 
-        SavedGameError with all mistakes if anything but script and expectations is wrong.
+        Raises:
+            SavedGameError: With all problems, if anything but script and expectations is wrong.
         """
         return self.draft.game()
 
     def table(self) -> Table:
-        """A new table of that game."""
+        """Return a new table of the game."""
         return Table(self.game(), self.lang)
 
     def load(self, start: "str | PathLike[str] | Scenario | Game | Table") -> Mistakes:
-        """Begin anew from another scenario, file or position; `undo` brings back what was here."""
+        """Start again from another scenario, file or position; `undo` restores what was here.
+
+        Args:
+            start: As for the class.
+
+        Returns:
+            Remaining problems.
+        """
         other = _draft_of(start)
         self.draft.replace(other.content)
         self.draft.folder = other.folder
         return self._said()
 
     def summary(self) -> str:
-        """What the builder shows, as text: title, edition, who plays, what is wrong."""
+        """Return what the builder shows as text: title, edition, players, problems."""
         names = ", ".join(self.draft.player(i) or "?" for i in range(self.draft.seats))
         title = self.draft.get("title") or say("builder.untitled", self.lang)
         return f"{title} ({self.draft.get('edition')}; {names})\n{self.problems()!r}"
@@ -353,7 +383,7 @@ class ScenarioBuilder:
     # The course, and the table below
 
     def show_table(self) -> Story:
-        """Show a table of the scenario below; says what its game waits for, or what is wrong."""
+        """Show a table of the scenario below and return what its game waits for, or what is wrong."""
         try:
             table = self.table()
         except SavedGameError as refused:
@@ -369,7 +399,7 @@ class ScenarioBuilder:
         return Story([table.game.waiting(self.lang)])
 
     def close_table(self) -> None:
-        """Take the table below away; a game that plays on by itself stops."""
+        """Remove the table below; a game that is playing stops."""
         if self._table is not None and self._table.plays:
             self._table.stop()
         self._below.children = ()
