@@ -168,6 +168,31 @@ def test_socket__a_page_that_does_not_read_costs_no_more_than_its_budget(app: st
     in_thread(attack())
 
 
+def test_socket__a_page_that_hangs_up_is_answered_no_more(app: str) -> None:
+    """What it had asked for was answered to the end: 200 huge replies that nobody would read."""
+
+    async def attack() -> None:
+        student, other = await Visitor(app).enter(), await Visitor(app).enter()
+        page = Page(student, await student.page())
+        await page.join()
+        before, done = server_mb(app), asyncio.Event()
+        watch = asyncio.create_task(most_mb(app, done))
+        line = await student.deaf(page.kernel)
+        large = {"method": "update", "state": {"chart": "x" * 3_600_000}, "buffer_paths": []}
+        await line.send(message("comm_msg", {"comm_id": page.face, "data": large}))
+        for _ in range(200):
+            await line.send(message("comm_msg", {"comm_id": page.face, "data": {"method": "request_state"}}))
+        line.close()
+        page.line.close()
+        await asyncio.sleep(10)
+        await answers_soon(other)
+        done.set()
+        assert await watch - before < 150
+        await student.ask(f"/voila/api/shutdown/{page.kernel}", "POST", body="")
+
+    in_thread(attack())
+
+
 def test_socket__a_page_makes_no_widgets_and_has_a_short_name(app: str) -> None:
     async def attack() -> None:
         student = await Visitor(app).enter()

@@ -171,6 +171,8 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
         return PROTOCOL
 
     async def open(self, kernel_id: str) -> None:
+        # Tornado notices that a browser has hung up when it reads or writes the next time, which may be long after.
+        self.ws_connection.stream.set_close_callback(self.on_connection_close)
         self.open_sockets[kernel_id] = self.open_sockets.get(kernel_id, 0) + 1
         self.page = self.kernel_manager.pages[kernel_id]
         self.budget = self.page.budget
@@ -211,7 +213,7 @@ class Socket(OwnKernel, VoilaKernelWebsocketHandler):
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
         """Send a message to the browser, as long as it reads what it is sent."""
-        if self.ws_connection is None:
+        if self.ws_connection is None or self.ws_connection.is_closing():
             return None
         if self.is_again and isinstance(message, bytes):
             message = without_states(message)
