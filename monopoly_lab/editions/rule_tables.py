@@ -1,12 +1,13 @@
 """What the rules read and never change: one edition under one set of options, as numbers.
 
-`FIELDS` gives each field its length (0: a single number). In plain Python a `Tables`
-object holds lists; for compiled play the same fields stand in a NumPy record.
+`TableFields` declares each field with its type, its shape and its meaning, `OptionFields` the options. In plain Python
+a `Tables` object holds lists and ints; for compiled play the same fields stand in a NumPy record.
 """
 
-from typing import TYPE_CHECKING, Any
+from math import prod
+from typing import Annotated, get_args
 
-from monopoly_lab.editions.options import OPTIONS
+from monopoly_lab.editions.options import OptionFields
 
 SEATS = 8
 TOKENS = 24
@@ -24,100 +25,208 @@ CHARACTERS = 16
 BOSSES = 16
 TEAM = 3  # characters of a seat in the party game
 
-FIELDS: dict[str, int] = {
-    # The board
-    "spaces": 0,
-    "go": 0,  # -1: the board has none
-    "jail": 0,
-    "tax_office": 0,
-    "kind": SPACES,
-    "passing": SPACES,  # 1: something happens to a token that passes
-    "to_passing": SPACES,  # steps to the next such space, from 1; SPACES where there is none
-    "price": SPACES,
-    "loan": SPACES,  # what a mortgage brings
-    "printed_redemption": SPACES,
-    "tax": SPACES,
-    "tax_percent": SPACES,  # above 0: the visitor may choose this share of his worth instead
-    "deck_of": SPACES,
-    "goes_to": SPACES,  # where a tram takes a token; -1 for any other space
-    "group": SPACES,  # -1: no deed
-    "mate": SPACES,  # the next space of the same group, in a circle
-    "rent": SPACES * RENTS,  # [space * RENTS + level or number owned - 1]; of a foundation [face - 1]: its grant
-    "monopoly_rent": SPACES * RENTS,  # the same of a monopolist, of a street where he has a monopoly
-    "house_cost": SPACES,
-    "hotel_cost": SPACES,
-    "groups": 0,
-    "group_size": GROUPS,
-    "group_first": GROUPS,
-    # The decks
-    "decks": 0,
-    "cards": 0,
-    "deck_first": DECKS,
-    "deck_size": DECKS,
-    "deck_role": DECKS,  # whose deck it is; 0: everybody's
-    "card_effect": CARDS,
-    "card_a": CARDS,
-    "card_b": CARDS,
-    "card_c": CARDS,
-    "token_cards": 0,  # cards that are handed to a token
-    # The casino and the dice
-    "reel": REELS * FACES,  # symbol shown by a face, from 0
-    "reel_sides": 0,
-    "reel_pay": SYMBOLS,  # multiple of the stake for three of a kind, the stake included
-    "reel_jackpot": 0,  # the symbol that takes the pot; -1: none
-    "weight": FACES,  # of each face of a die of movement
-    # A third die with faces of its own: the power-up die, or the speed die if it is in the game
-    "third_faces": 0,  # 0: no such die
-    "third_do": FACES,  # of the power-up die in `codes.ability`, of the speed die in `codes.speed`
-    "third_x": FACES,
-    "third_weight": FACES,
-    # Characters and bosses; abilities as in `codes.ability`
-    "points": SPACES,  # of a deed, at the end
-    "characters": 0,
-    "star_do": CHARACTERS,
-    "star_x": CHARACTERS,
-    "boost_face": CHARACTERS,  # of the power-up die; -1: none
-    "boost_do": CHARACTERS,
-    "boost_x": CHARACTERS,
-    "boxed": CHARACTERS,  # 1: in the box itself
-    "bosses": 0,
-    "boss_price": BOSSES,  # of a try
-    "boss_roll": BOSSES,  # the least number that wins
-    "boss_points": BOSSES,
-    "boss_keeps": BOSSES,  # 1: the price stays on the boss
-    "boss_do": BOSSES,
-    "boss_x": BOSSES,
-    "boss_players": BOSSES,  # bit n: is in the stack of n players
-    "role_of": SEATS,  # the side of a seat, in `codes.role`; 0: chosen at the table
-    # Policies, prepared so that what is off costs nothing
-    "salaries": 0,  # 1: seats have salaries of their own, or they depend on wealth
-    "salary_of": SEATS,
-    "dice_of": SEATS,  # that move the tokens of a seat
-    "levies": 0,  # 1: the end of a round takes or gives money
-    "withheld": 0,  # 1: a part of each rent goes to the treasury
-    "rent_scale": SPACES,  # per cent; in `rent` already, but of what is multiplied by a throw
-    "rent_most": SPACES,  # no rent is higher
-    "worth": SPACES,  # the price of the deed, as its rents under the policy are to the printed ones
-    # Rules that change on the way
-    "stage": 0,  # changes before these tables
-    "until": 0,  # the round from which the next ones hold; 0: there are none
-    "more_houses": 0,  # than the bank had by the tables before
-    "more_hotels": 0,
-} | {option.field: 0 for option in OPTIONS.values()}
 
+class Shape:
+    """Give a field of numbers its room in a compiled record: `Shape(SPACES, RENTS)` has a number by space and rent."""
+
+    def __init__(self, *sizes: int) -> None:
+        self.length = prod(sizes)
+
+
+PerSeat = Annotated[list[int], Shape(SEATS)]
+PerSpace = Annotated[list[int], Shape(SPACES)]
+PerRent = Annotated[list[int], Shape(SPACES, RENTS)]  # [space * RENTS + level, or number owned - 1]
+PerGroup = Annotated[list[int], Shape(GROUPS)]
+PerDeck = Annotated[list[int], Shape(DECKS)]
+PerCard = Annotated[list[int], Shape(CARDS)]
+PerFace = Annotated[list[int], Shape(FACES)]
+PerCharacter = Annotated[list[int], Shape(CHARACTERS)]
+PerBoss = Annotated[list[int], Shape(BOSSES)]
+
+
+def field_lengths(declared: type) -> dict[str, int]:
+    """Return the length of each list that a class declares, in the order of the class; 0 for a single number."""
+    return {name: _length(of) for name, of in declared.__annotations__.items()}
+
+
+def _length(of: object) -> int:
+    """The length of a field from its type: that of its `Shape`, 0 without one."""
+    return next((each.length for each in get_args(of) if isinstance(each, Shape)), 0)
+
+
+class TableFields:
+    """Everything that stands in tables but options, which are `OptionFields`. True and false are 1 and 0."""
+
+    __slots__ = ()
+
+    # The board
+    spaces: int
+    """How many spaces the board has."""
+    go: int
+    """The space GO; -1: the board has none."""
+    jail: int
+    """The space that prisoners are held on; -1: the board has none."""
+    tax_office: int
+    """The space of the tax office; -1: the board has none."""
+    kind: PerSpace
+    """What is done there, in `constants.space_kind`."""
+    passing: PerSpace
+    """1: something happens to a token that passes."""
+    to_passing: PerSpace
+    """Steps to the next such space, from 1; SPACES where there is none."""
+    price: PerSpace
+    """Price of the deed as printed."""
+    loan: PerSpace
+    """What a mortgage of the deed brings."""
+    printed_redemption: PerSpace
+    """What redeeming the mortgage costs by the deed; 0: by an option."""
+    tax: PerSpace
+    """Amount of a tax space, or coins that a space drops."""
+    tax_percent: PerSpace
+    """Above 0: visitors may choose to pay this share of their worth instead."""
+    deck_of: PerSpace
+    """The deck that a visitor draws from; -1: none."""
+    goes_to: PerSpace
+    """Where a tram takes a token; -1 for any other space."""
+    group: PerSpace
+    """The group of the deed; -1: no deed."""
+    mate: PerSpace
+    """The next space of the same group, in a circle."""
+    rent: PerRent
+    """Rents; of a foundation its grants, [space * RENTS + face - 1]."""
+    monopoly_rent: PerRent
+    """The rents that a monopolist takes for a street of a monopoly."""
+    house_cost: PerSpace
+    """What a house costs there."""
+    hotel_cost: PerSpace
+    """What a hotel costs there."""
+    groups: int
+    """How many groups of deeds there are."""
+    group_size: PerGroup
+    """How many deeds the group has."""
+    group_first: PerGroup
+    """The first space of the group."""
+
+    # The decks
+    decks: int
+    """How many decks there are."""
+    cards: int
+    """How many cards all decks have together."""
+    deck_first: PerDeck
+    """The first card of the deck."""
+    deck_size: PerDeck
+    """How many cards the deck has."""
+    deck_role: PerDeck
+    """Whose deck it is, in `constants.player_role`; 0: everybody's."""
+    card_effect: PerCard
+    """What the card does, in `constants.card_effect`."""
+    card_a: PerCard
+    """First argument of the effect."""
+    card_b: PerCard
+    """Second argument of the effect."""
+    card_c: PerCard
+    """Third argument of the effect."""
+    token_cards: int
+    """How many cards are handed to a token."""
+
+    # The casino and the dice
+    reel: Annotated[list[int], Shape(REELS, FACES)]
+    """The symbol that a face of a reel shows, from 0: [reel * FACES + face]."""
+    reel_sides: int
+    """How many faces a reel has."""
+    reel_pay: Annotated[list[int], Shape(SYMBOLS)]
+    """Multiple of the stake for three of the symbol, the stake included."""
+    reel_jackpot: int
+    """The symbol that takes the pot; -1: none."""
+    weight: PerFace
+    """Weight of each face of a die of movement."""
+
+    # A third die with faces of its own: the power-up die, or the speed die if it is in the game
+    third_faces: int
+    """How many faces it has; 0: no such die."""
+    third_do: PerFace
+    """What a face does: of the power-up die in `constants.ability`, of the speed die in `constants.speed_die_face`."""
+    third_x: PerFace
+    """Amount that goes with it."""
+    third_weight: PerFace
+    """Weight of each of its faces."""
+
+    # Characters and bosses; abilities as in `constants.ability`
+    points: PerSpace
+    """Points of the deed at the end."""
+    characters: int
+    """How many characters there are; 0: the edition has none."""
+    star_do: PerCharacter
+    """The ability that the character's star gives."""
+    star_x: PerCharacter
+    """Amount of that ability."""
+    boost_face: PerCharacter
+    """The face of the power-up die that is boosted; -1: none."""
+    boost_do: PerCharacter
+    """What that face does instead."""
+    boost_x: PerCharacter
+    """Amount of the boosted face."""
+    boxed: PerCharacter
+    """1: the character is in the box itself."""
+    bosses: int
+    """How many bosses there are."""
+    boss_price: PerBoss
+    """Price of a try."""
+    boss_roll: PerBoss
+    """The least number that wins."""
+    boss_points: PerBoss
+    """Points for beating the boss."""
+    boss_keeps: PerBoss
+    """1: the price stays on the boss."""
+    boss_do: PerBoss
+    """The ability that beating the boss gives."""
+    boss_x: PerBoss
+    """Amount of that ability."""
+    boss_players: PerBoss
+    """Bit n: the boss is in the stack of n players."""
+    role_of: PerSeat
+    """The side of a seat, in `constants.player_role`; 0: chosen at the table."""
+
+    # Policies, prepared so that what is off costs nothing
+    salaries: int
+    """1: seats have salaries of their own, or they depend on wealth."""
+    salary_of: PerSeat
+    """Salary of the seat."""
+    dice_of: PerSeat
+    """How many dice move the tokens of the seat."""
+    levies: int
+    """1: the end of a round takes or gives money."""
+    withheld: int
+    """1: a part of each rent goes to the treasury."""
+    rent_scale: PerSpace
+    """Per cent; in `rent` already, except for what is multiplied by a throw."""
+    rent_most: PerSpace
+    """No rent is higher."""
+    worth: PerSpace
+    """The price of the deed, changed as its rents under the policy are to the printed ones."""
+
+    # Rules that change on the way
+    stage: int
+    """How often the rules have changed before these tables."""
+    until: int
+    """The round from which the next tables hold; 0: there are none."""
+    more_houses: int
+    """Houses that the bank has more than by the tables before."""
+    more_hotels: int
+    """Hotels that the bank has more than by the tables before."""
+
+
+FIELDS: dict[str, int] = field_lengths(TableFields) | field_lengths(OptionFields)
 LATER = "later"
 
 
-class Tables:
-    """The fields above as lists and ints; equal tables give equal games. `later`: those of the next stage, or None."""
+class Tables(TableFields, OptionFields):
+    """One edition under one set of options; equal tables give equal games."""
 
     __slots__ = (*FIELDS, LATER)
 
-    if TYPE_CHECKING:  # the fields are lists of ints, and ints
-        later: "Tables | None"
-
-        def __getattr__(self, name: str) -> Any: ...
-        def __setattr__(self, name: str, value: Any) -> None: ...
+    later: "Tables | None"
+    """The tables of the next stage, or None."""
 
     def __init__(self) -> None:
         self.later = None

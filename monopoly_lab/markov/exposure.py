@@ -93,7 +93,8 @@ class Exposure(PlayerWalk):
             raise ChainError(say("exposure.no_players", value=repr(player)))
         self.now: Key | None = None
         self.worths = {}
-        self.player, self.cash = "", None
+        self.player = ""
+        self.cash: int | None = None
         if isinstance(table, Game):
             position = self._sit(table, player)
             asked = {"character": character_of(table.edition, position), "role": side_of(position)} | asked

@@ -192,6 +192,7 @@ def steps_of(chain: Walk, spaces: tuple[int, ...]) -> Iterator[tuple[Level, floa
     prices = sum(chain.tables.price[q] for q in spaces)
     for level in levels[1:] if is_street(chain, spaces[0]) and len(spaces) > 1 else levels:
         if is_street(chain, spaces[0]):
+            cost: float
             bought = prices if level == levels[0] or (level == SET and len(spaces) > 1) else 0
             cost = bought + sum(building_cost(chain, q, level) for q in spaces)
         else:

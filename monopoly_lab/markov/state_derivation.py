@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from monopoly_lab import rules
 from monopoly_lab.common.errors import ChainError
@@ -352,7 +352,7 @@ def signature(s: State) -> tuple[object, ...]:
 
 def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
     """Why two positions of one state cannot count as one."""
-    told = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
+    told: dict[str, Any] = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
     for to in sorted({*one.to, *other.to}, key=order):
         share, share2 = Fraction(one.to.get(to, 0), one.over), Fraction(other.to.get(to, 0), other.over)
         if share != share2:

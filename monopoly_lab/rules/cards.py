@@ -20,7 +20,7 @@ from monopoly_lab.rules.movement import GIFT, carry, is_booth, steps_to, steps_t
 from monopoly_lab.rules.ownership import why_not_part_with
 from monopoly_lab.rules.payments import charge, first_token, pay_out, sink
 from monopoly_lab.rules.rent_claims import is_silenced
-from monopoly_lab.rules.state import BOXED
+from monopoly_lab.rules.state_fields import BOXED
 
 
 @rule

@@ -11,7 +11,8 @@ from monopoly_lab.rules.code_groups import ANSWERS, FINES, is_chance, is_charact
 from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.state import MENU, new_menu
+from monopoly_lab.rules.state import new_menu
+from monopoly_lab.rules.state_fields import MENU
 
 
 @rule

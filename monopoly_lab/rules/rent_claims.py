@@ -6,7 +6,7 @@ from monopoly_lab.rules.engine import emit, rule
 from monopoly_lab.rules.payments import charge_for, first_token
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.roles import is_competitor
-from monopoly_lab.rules.state import CLAIMS
+from monopoly_lab.rules.state_fields import CLAIMS
 from monopoly_lab.rules.taxes import withhold
 
 

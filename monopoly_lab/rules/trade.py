@@ -10,7 +10,7 @@ from monopoly_lab.rules.engine import ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
 from monopoly_lab.rules.ownership import give_deed, is_built_group
 from monopoly_lab.rules.payments import first_token, move
-from monopoly_lab.rules.state import REFUSALS
+from monopoly_lab.rules.state_fields import REFUSALS
 
 ANY_NUMBER = 99  # of offers, as the option says it
 

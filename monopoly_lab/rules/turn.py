@@ -25,7 +25,7 @@ from monopoly_lab.rules.power_die import take_up_dice
 from monopoly_lab.rules.rent_claims import lapse_rents, settle_thrown_rent
 from monopoly_lab.rules.roles import give_grant
 from monopoly_lab.rules.speed_die import is_triple, move_by_speed_die, take_free_move
-from monopoly_lab.rules.state import REFUSALS
+from monopoly_lab.rules.state_fields import REFUSALS
 from monopoly_lab.rules.taxes import levy
 
 

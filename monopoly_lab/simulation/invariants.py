@@ -8,7 +8,7 @@ from monopoly_lab.editions.rule_tables import ACCOUNTS, HOTEL
 from monopoly_lab.rules.building import rank_at
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.jail import fine_here, is_free_after_tries
-from monopoly_lab.rules.state import BOXED, CLAIMS, DEPTH
+from monopoly_lab.rules.state_fields import BOXED, CLAIMS, DEPTH
 
 SAFE_SUM = 2**53
 SPARE = 8  # places of the agenda that no game may need

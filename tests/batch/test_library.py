@@ -245,6 +245,11 @@ from monopoly_lab.constants import option_value as words
 LEAST = 2  # euros
 
 
+class Fields:
+    cash: PerSeat
+    """Money of the seats."""
+
+
 @rule
 def rent(s, t):
     """Return the rent."""
@@ -258,6 +263,7 @@ def rent(s, t):
     [
         ('"""Rents."""', '"""What a visitor pays."""'),
         ('    """Return the rent."""\n', ""),
+        ('    """Money of the seats."""\n', '    """Cash."""\n'),
         ("    # of a street\n", "\n\n"),
         ("def rent(s, t):", "def rent(s: State, t: Tables) -> int:"),
         ("LEAST = 2", "LEAST: int = 2"),
@@ -272,7 +278,14 @@ def test_digest__words_types_and_moves_leave_it(old: str, new: str) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("LEAST = 2", "LEAST = 3"), ("* LEAST", "+ LEAST"), ("s.at", "s.to"), ("@rule\n", ""), ("as words", "as word_")],
+    [
+        ("LEAST = 2", "LEAST = 3"),
+        ("* LEAST", "+ LEAST"),
+        ("cash: PerSeat", "cash: PerSpace"),
+        ("s.at", "s.to"),
+        ("@rule\n", ""),
+        ("as words", "as word_"),
+    ],
 )
 def test_digest__everything_else_changes_it(old: str, new: str) -> None:
     assert old in RULE

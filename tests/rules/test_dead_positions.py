@@ -9,7 +9,7 @@ from monopoly_lab.editions import OPTIONS, load_edition
 from monopoly_lab.editions.option_resolution import MOST_THROWS
 from monopoly_lab.rules.auction import HOTEL_LOT
 from monopoly_lab.rules.building_auction import ask_place
-from monopoly_lab.rules.state import MENU
+from monopoly_lab.rules.state_fields import MENU
 
 SCARCE = {"house_rules": True, "components.hotels": 1, "components.houses": 12}
 

@@ -1,17 +1,20 @@
-"""One habit in the rules: what can be true or false is a bool, and nobody compares it with a number."""
+"""Habits of the rules: what can be true or false is a bool, and every field says what it means."""
 
 import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 from monopoly_lab.constants import option_value
-from monopoly_lab.editions import OPTIONS
+from monopoly_lab.editions import OPTIONS, rule_tables
+from monopoly_lab.rules import state_fields
+from monopoly_lab.rules.state import FIELDS, SCRATCH
 
 PACKAGE = Path(__file__).parents[2] / "monopoly_lab"
-ROOMS = ("rules", "players", "batch", "chain")
+ROOMS = ("rules", "players", "simulation", "markov")
 QUESTION = re.compile(r"(is|can|could|has|owns|needs|allows|may|completes|blocks|fits)_|fits$|completes$|blocks$")
 FILES = [path for room in ROOMS for path in sorted((PACKAGE / room).glob("*.py"))]
 
@@ -125,3 +128,36 @@ def test_habits__codes_are_asked_for_by_name_not_by_their_order(path: Path) -> N
 @pytest.mark.parametrize("slip", ["s.node >= node.BUY", "verb.DEAL > v", "range(verb.BUY, verb.BUILD)"])
 def test_habits__the_search_finds_an_order_of_codes(slip: str) -> None:
     assert list(ranges(slip)) == [slip]
+
+
+# Fields of positions and tables
+
+DECLARED = {"PositionFields": state_fields, "ScratchFields": state_fields, "TableFields": rule_tables}
+
+
+def undescribed(source: str, name: str) -> Iterator[str]:
+    """Fields that a class declares without a text below them."""
+    tree = ast.parse(source)
+    declared = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    for field, below in zip(declared.body, [*declared.body[1:], None]):
+        if isinstance(field, ast.AnnAssign) and not (
+            isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+        ):
+            yield ast.unparse(field.target)
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_habits__every_field_says_what_it_means(name: str) -> None:
+    assert not list(undescribed(Path(str(DECLARED[name].__file__)).read_text(encoding="utf-8"), name))
+
+
+def test_habits__a_field_without_a_meaning_is_seen() -> None:
+    assert list(undescribed('class A:\n    x: int\n    y: int\n    """Money."""', "A")) == ["x"]
+
+
+def test_habits__a_field_is_a_number_or_a_list_with_its_room() -> None:
+    """A list without a shape would be a number in a compiled record."""
+    fields = {**get_type_hints(state_fields.PositionFields), **get_type_hints(state_fields.ScratchFields)}
+    for of, lengths in ((fields, FIELDS | SCRATCH), (get_type_hints(rule_tables.TableFields), rule_tables.FIELDS)):
+        assert {name: bool(lengths[name]) for name in of} == {name: kind == list[int] for name, kind in of.items()}
+        assert set(of.values()) == {int, list[int]}

@@ -53,7 +53,7 @@ def _check_cap(names: Names, start: Start, place: str, q: int, p: int) -> None:
     group = names.edition.groups[names.t.group[q]]
     n = sum(start.owner.get(m) == p for m in group.spaces)
     if 0 < names.t.o_deed_cap < n:
-        values = {"owner": names.players[p], "n": n, "group": group.name, "most": names.t.o_deed_cap}
+        values: dict[str, Any] = {"owner": names.players[p], "n": n, "group": group.name, "most": names.t.o_deed_cap}
         names.problems.note(place, "over_cap", value=names.id(q), **values)
 
 

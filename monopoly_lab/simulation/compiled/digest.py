@@ -60,13 +60,15 @@ class Bare(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.returns = None
-        return self._without_docstring(node)
+        self.generic_visit(node)
+        return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        return self._without_docstring(node)
-
-    def visit_Module(self, node: ast.Module) -> ast.AST:
-        return self._without_docstring(node)
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        """A text that stands alone is a docstring: of a module, a class, a function, or of the field above it."""
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            return None
+        self.generic_visit(node)
+        return node
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
         node.annotation = None
@@ -77,9 +79,3 @@ class Bare(ast.NodeTransformer):
         if node.value is None:
             return node
         return ast.Assign([node.target], node.value)
-
-    def _without_docstring(self, node: ast.FunctionDef | ast.ClassDef | ast.Module) -> ast.AST:
-        if ast.get_docstring(node, clean=False) is not None:
-            node.body = node.body[1:]
-        self.generic_visit(node)
-        return node
