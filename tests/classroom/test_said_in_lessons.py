@@ -32,10 +32,20 @@ def test_03__a_house_costs_its_owner_and_its_rent_is_another_sum() -> None:
 
 
 def test_04__the_order_is_wrong_in_two_of_a_hundred_experiments() -> None:
-    """29 and 20 wins of 100, 200 games each: a difference of 9 points with a standard error of 4.3."""
-    error = sqrt(0.29 * 0.71 / 200 + 0.2 * 0.8 / 200)
+    """29 and 20 wins of 100, 200 games each: a difference of 9 points with a standard error of 4.3; their intervals
+    overlap up to 11.8 points."""
+    errors = sqrt(0.29 * 0.71 / 200), sqrt(0.2 * 0.8 / 200)
+    error = sqrt(sum(x * x for x in errors))
     assert 100 * (1 + erf(0.09 / error / sqrt(2))) / 2 == pytest.approx(98, abs=0.5)
+    assert (1 + erf((1.96 * sum(errors) - 0.09) / error / sqrt(2))) / 2 == pytest.approx(3 / 4, abs=0.01)
+    assert "In three of four experiments of 200 games the two intervals overlap" in text("04")
     assert "`balanced` is ahead in 98 of 100" in text("04") and "may say the opposite" not in text("04")
+
+
+def test_03__throws_to_pay_back_are_not_rounds() -> None:
+    """Nine throws at 3 x 1.18662 throws a round."""
+    assert 9 / (3 * ml.Chain("classic_us", jail="leave").throws_per_turn) == pytest.approx(2.5, abs=0.05)
+    assert "three opponents throw 3 × 1.19 times a round, so two and a half rounds" in text("03")
 
 
 def test_07__both_intervals_are_shown_the_planned_one_half_as_wide() -> None:
@@ -99,3 +109,20 @@ def test_27__the_guide_agrees_with_its_table() -> None:
     mistakes = " ".join(json.loads(path.read_text(encoding="utf-8"))["metadata"]["monopoly_lab"]["mistakes"])
     assert "cost the seller money" not in mistakes and "among the players here not quite" in mistakes
     assert "**common value**" in said and "**private value**" in said
+
+
+def test_24__the_missing_money_and_the_transfer_are_told_apart() -> None:
+    """What *salary 0* has less than *salary*, and *taxed* and *funded* less than *salary 0*, is in the table."""
+    said = text("24")
+    rows = [row.strip("| ").split(" | ") for row in said.splitlines() if row.startswith("|")]
+    nothing = {(row[0], row[1]): float(row[2].split()[0]) for row in rows if len(row) == 8 and "%" in row[2]}
+    assert nothing["salary", "balanced"] > nothing["salary 0", "balanced"] > nothing["funded", "balanced"]
+    assert nothing["salary", "greedy"] > nothing["salary 0", "greedy"] > nothing["funded", "greedy"]
+    assert "not the transfer" not in said and "The second is the transfer." in said
+
+
+def test_26__a_difference_that_every_seed_shows_is_not_called_chance() -> None:
+    """21.3 and 25.6 % of 2,000 games: 4.3 points with a standard error of 1.3."""
+    error = sqrt(0.213 * 0.787 / 2000 + 0.256 * 0.744 / 2000)
+    assert (0.256 - 0.213) / error > 3
+    assert "within chance" not in text("26") and "less, too, in each of six seeds" in text("26")

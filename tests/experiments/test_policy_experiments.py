@@ -124,6 +124,30 @@ def test_policy__makes_players_less_unequal(arm: dict[str, object], monkeypatch:
     assert changed["high"] < printed["low"]
 
 
+# A game with neither salary nor income has the missing money of a taxed or funded income, and no transfer.
+@pytest.mark.full
+def test_basic_income__the_transfer_adds_to_what_the_missing_money_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reproduce_policy_lessons, "ROUNDS", 30)
+    arms = EXPERIMENTS["24_basic_income"].arms
+    for who, transfers in (("balanced", ["taxed", "funded"]), ("greedy", ["funded"])):
+        salary, neither, *others = (
+            play(arms[x], who, 2_000).found.gini.loc[30] for x in ("salary", "salary_0", *transfers)
+        )
+        assert neither["high"] < salary["low"]
+        assert all(each["high"] < neither["low"] for each in others)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("who", reproduce_policy_lessons.PLAYED_BY)
+@pytest.mark.parametrize("houses", [12, 32])
+def test_house_shortage__who_hoards_wins_less_often_than_who_does_not(who: str, houses: int) -> None:
+    arms = EXPERIMENTS["26_house_shortage"].arms
+    hoards, builds = (
+        play(arms[f"{houses}_houses_bo_{what}"], who, 8_000).found.wins.loc["Bo"] for what in ("hoards", "is_balanced")
+    )
+    assert hoards.high < builds.low
+
+
 def test_over_rounds__has_a_line_for_each_simulation() -> None:
     runs = {
         str(x): ml.simulate("classic_us", games=20, rounds=3, options={"salary": x}, progress=False) for x in (0, 200)

@@ -277,6 +277,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     "24_basic_income": Experiment(
         {
             "salary": {},
+            "salary_0": {"salary": 0},
             "printed": {"salary": 0, "basic_income": 40},
             "taxed": {"salary": 0, "basic_income": 40, "basic_income.from": "taxed"},
             "funded": {"salary": 0, "basic_income": 40, "basic_income.from": "funded", "taxes.rents": 30},
