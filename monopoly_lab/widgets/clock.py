@@ -75,7 +75,22 @@ class Clock:
 
 
 def is_timed(game: Game) -> bool:
+    """Return True for a game that time ends."""
     return bool(game.tables.o_mode == option_value.MODE_TIMED)
+
+
+def check_timed(game: Game) -> None:
+    """Raise ArgumentError for a game that no time ends."""
+    if not is_timed(game):
+        raise ArgumentError(say("table.clock_untimed"))
+
+
+def call_if_due(clock: Clock, game: Game, lang: str) -> None:
+    """Call time where it is due and the rules allow it."""
+    is_last = not game.over and not game.undone
+    if clock.is_due and is_last and game.why_not(CALL, lang) is None:
+        game.apply(CALL, lang)
+        clock.called()
 
 
 def shown(game: Game, clock: Clock, words: Words) -> list[str]:

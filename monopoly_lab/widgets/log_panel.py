@@ -1,13 +1,16 @@
 """Show the log in sentences, and the slider of all answers with its branches."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING
 
+from monopoly_lab.common.errors import ArgumentError
 from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.widgets.html_elements import Words, button, select, table
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from monopoly_lab.game.game import Game
     from monopoly_lab.notation.events import Event
 
@@ -24,6 +27,17 @@ KINDS = {
     "cards": {"drew", "card_kept", "card_moved", "card_returned"},
     "deals": {"proposed", "accepted", "refused"},
 }
+
+
+def events_frame(game: "Game", player: str, kind: str, lang: str) -> "pd.DataFrame":
+    """Return the events of a player and of a kind as a table; "" for all. ArgumentError for one that is unknown."""
+    known: list[tuple[str, Collection[str]]] = [(player, game.players), (kind, KINDS)]
+    for value, names in known:
+        if value and value not in names:
+            raise ArgumentError(say("table.unknown_filter", lang, value=repr(value), known=", ".join(names)))
+    frame = game.events_frame()
+    mine = frame[["player", "partner", "payee"]].eq(player).any(axis=1) if player else frame.kind.notna()
+    return frame[mine & (frame.kind.isin(KINDS[kind]) if kind else True)].reset_index(drop=True)
 
 
 def recent(game: "Game", player: str, kind: str) -> list["Event"]:

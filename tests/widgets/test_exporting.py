@@ -37,8 +37,8 @@ def test_export__in_the_loop_of_a_kernel_says_where_it_writes_and_keeps_nobody_w
 
     async def watch() -> None:
         shown._heard("export", "csv", {})
-        assert "Writing game.csv" in shown._face.shown("offer") and shown._exporting.runs
-        while shown._exporting.runs:
+        assert "Writing game.csv" in shown._face.shown("offer") and shown._files.exporting.runs
+        while shown._files.exporting.runs:
             await asyncio.sleep(0.01)
 
     with ThreadPoolExecutor(1) as alone:
@@ -58,7 +58,7 @@ def test_export__asked_for_in_quick_succession_writes_all_files_of_the_game_as_i
             shown._heard("export", form, {"file": ["mine.toml"]})
         assert "Writing mine.csv, mine.xlsx, mine-2.csv" in shown._face.shown("side")
         shown.play_on("round")
-        while shown._exporting.runs:
+        while shown._files.exporting.runs:
             await asyncio.sleep(0.01)
 
     with ThreadPoolExecutor(1) as alone:

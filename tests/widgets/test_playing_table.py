@@ -167,10 +167,14 @@ def test_trade__an_offer_that_is_made_leaves_the_form_empty() -> None:
     swap = {"giver": ["Ann"], "partner": ["Dan"], "give": ["oriental"], "ask": ["kentucky"]}
     for _ in range(2):  # the second asks for what is there
         table._heard("draft", "", swap)
-    table._heard("press", table._proposal.text(), {})
+    table._heard("press", table._screen.panels.proposal.text(), {})
     assert table.game.offer is not None
     waits = table._face.shown("side").replace("&#x27;", "'")
-    assert table._proposal.is_blank and "An offer waits for Dan's answer." in waits and "checked" not in waits
+    assert (
+        table._screen.panels.proposal.is_blank
+        and "An offer waits for Dan's answer." in waits
+        and "checked" not in waits
+    )
     table.press("accept")
     side = table._face.shown("side")
     assert "ml-swap" not in side and "does not belong" not in side and "Choose above what is given" in side
@@ -208,7 +212,9 @@ def test_trade__a_counter_offer_goes_with_the_offer_that_is_accepted_after_all(a
     table._heard("counter", "", {})
     table._heard("draft", "", {"ask": ["oriental"], "give": ["kentucky"], "give_cash": ["0"], "ask_cash": ["90"]})
     table.press(answer)
-    assert (table._proposal.ask_cash == "90") is stays and table._proposal.is_blank is not stays
+    assert (
+        table._screen.panels.proposal.ask_cash == "90"
+    ) is stays and table._screen.panels.proposal.is_blank is not stays
 
 
 def test_trade__a_counter_offer_stays_when_another_offer_is_accepted() -> None:
@@ -219,7 +225,7 @@ def test_trade__a_counter_offer_stays_when_another_offer_is_accepted() -> None:
     table.press("refuse")
     table.press("Ann: trade Dan: 10 for 5")
     table.press("accept")
-    assert (table._proposal.giver, table._proposal.ask) == ("Dan", ["oriental"])
+    assert (table._screen.panels.proposal.giver, table._screen.panels.proposal.ask) == ("Dan", ["oriental"])
 
 
 def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
@@ -232,7 +238,7 @@ def test_trade__what_has_gone_to_another_leaves_the_draft() -> None:
         table._heard("draft", "", form)
     table.press("Ann: trade Dan: oriental for kentucky")
     table.press("accept")
-    assert (table._proposal.give, table._proposal.ask) == (["st_james"], [])
+    assert (table._screen.panels.proposal.give, table._screen.panels.proposal.ask) == (["st_james"], [])
 
 
 def test_trade__the_number_of_a_draft_comes_back_behind_its_answer(messages: list[bytes]) -> None:
@@ -621,18 +627,18 @@ def test_branches__cash_and_worth_of_two_by_round_in_one_chart() -> None:
     table.game.reseed(8)
     for _ in range(3):
         table.play_on("round")
-    both = table._side_by_side()
+    both = table._branches.side_by_side()
     assert list(both) == ["other luck", "main line"]
-    table._charting.unfold()
+    table._screen.charting.unfold()
     for what, now in (("cash", lambda game: game.state.cash), ("worth", lambda game: game.net_worth())):
-        table._charting.pick.value = f"compare_{what}"
-        figure = table._charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]
+        table._screen.charting.pick.value = f"compare_{what}"
+        figure = table._screen.charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]
         last = {trace["name"]: trace["y"][-1] for trace in figure["data"]}
         assert last == {f"{name}, {branch}": now(game)[name] for branch, game in both.items() for name in game.players}
     table.open_branch("third")
-    assert list(table._side_by_side()) == ["third", "other luck"]
+    assert list(table._branches.side_by_side()) == ["third", "other luck"]
     table.compare("main line")
-    assert list(table._side_by_side()) == ["third", "main line"]
+    assert list(table._branches.side_by_side()) == ["third", "main line"]
 
 
 def test_worth_by_round__the_same_in_slices_and_after_undo() -> None:
@@ -891,9 +897,9 @@ def test_charts__whole_rounds_from_the_first_of_the_scenario_and_no_bar_over_the
 
 def test_charts__are_in_the_letters_of_the_table() -> None:
     table = table_under_way()
-    table._charting.unfold()
+    table._screen.charting.unfold()
     table._face.letters = 18
-    layout = table._charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
+    layout = table._screen.charting.output.outputs[0]["data"]["application/vnd.plotly.v1+json"]["layout"]
     assert (
         layout["font"]["size"] == 18 and layout["title"]["font"]["size"] >= 18 and layout["height"] > chart_data.HEIGHT
     )
@@ -907,15 +913,19 @@ def test_panels__of_property_and_trade_open_for_whose_turn_it_is_and_keep_what_i
     table._face.tab = "manage"
     assert re.search(r'data-value="Bo"[^>]*aria-pressed="true"', table._face.shown("side"))
     table._face.tab = "trade"
-    assert "Bo gives" in table._face.shown("side") and table._proposal.giver == "Bo"
+    assert "Bo gives" in table._face.shown("side") and table._screen.panels.proposal.giver == "Bo"
     table._heard("draft", "", {"giver": ["Bo"], "partner": ["Ann"], "give_cash": ["50"]})
     table.press("roll 1 3")
-    assert table.game.state.current_player == "Bo" or table._proposal.give_cash == "50"
+    assert table.game.state.current_player == "Bo" or table._screen.panels.proposal.give_cash == "50"
     while table.game.state.current_player == "Bo":
         table.play_on("step")
         if table.game.node.kind == "buy":
             table.press("buy")
-    assert (table._managed, table._proposal.giver, table._proposal.give_cash) == ("Ann", "Bo", "50")
+    assert (
+        table._screen.panels.managed,
+        table._screen.panels.proposal.giver,
+        table._screen.panels.proposal.give_cash,
+    ) == ("Ann", "Bo", "50")
 
 
 def test_panels__of_property_stay_with_the_person_who_plays_against_bots() -> None:
@@ -924,4 +934,4 @@ def test_panels__of_property_stay_with_the_person_who_plays_against_bots() -> No
     table = ml.Table(game)
     while table.game.state.current_player == "Ann":
         table.press(table.game.node.choices[0]) if hasattr(table.game.node, "choices") else table.play_on("step")
-    assert (table._managed, table.game.state.current_player) == ("Ann", "Bo")
+    assert (table._screen.panels.managed, table.game.state.current_player) == ("Ann", "Bo")

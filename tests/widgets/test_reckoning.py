@@ -37,7 +37,7 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     async def watch() -> None:
         sliced._heard("share", "", {})
         assert "ml-stop-share" in sliced._face.shown("side") and "0 of 0" not in sliced._face.shown("side")
-        while sliced._shares.runs:
+        while sliced._screen.shares.runs:
             await asyncio.sleep(0)
             turns.append(time.monotonic())
 
@@ -45,8 +45,8 @@ def test_shares__in_slices_as_at_once_and_the_kernel_is_given_back() -> None:
     assert len(turns) > 2
     at_once = table()
     at_once.reckon_shares()
-    assert sliced._shares.values == at_once._shares.values
-    assert sum(sliced._shares.values or ()) == pytest.approx(1)
+    assert sliced._screen.shares.values == at_once._screen.shares.values
+    assert sum(sliced._screen.shares.values or ()) == pytest.approx(1)
     assert " %" in sliced._face.shown("side") and "ml-share" not in sliced._face.shown("side")
 
 
@@ -85,11 +85,11 @@ def test_in_slices__pauses_where_others_need_the_processor(monkeypatch: pytest.M
 
 
 def test_shares__known_in_the_session_are_there_without_asking() -> None:
-    assert table()._shares.values is None
+    assert table()._screen.shares.values is None
     first = table()
     first.reckon_shares()
-    assert table()._shares.values == first._shares.values
-    assert ml.Table(ml.Game("classic_us", seed=1))._shares.values is None  # another board
+    assert table()._screen.shares.values == first._screen.shares.values
+    assert ml.Table(ml.Game("classic_us", seed=1))._screen.shares.values is None  # another board
 
 
 def test_slices__the_kernel_is_given_back_between_them() -> None:
@@ -122,7 +122,7 @@ def test_shares__stopped_nothing_is_known() -> None:
         await asyncio.sleep(0.05)
 
     in_a_loop(stop())
-    assert stopped._shares.values is None and not stopped._shares.runs
+    assert stopped._screen.shares.values is None and not stopped._screen.shares.runs
     assert 'id="ml-share-side"' in stopped._face.shown("side")
 
 
@@ -139,16 +139,16 @@ def test_shares__come_by_themselves_with_the_first_deed_that_somebody_sees() -> 
 
     async def watch() -> None:
         bought = purchase()
-        assert not bought._shares.runs  # nobody sees the table yet
+        assert not bought._screen.shares.runs  # nobody sees the table yet
         bought._heard("here", "", {})
         heads.append(bought._face.shown("head"))
-        while bought._shares.runs:
+        while bought._screen.shares.runs:
             counts.append(bought._face.parts["number"])
             await asyncio.sleep(0)
         heads.append(bought._face.shown("head"))
-        known = bought._shares.values
+        known = bought._screen.shares.values
         bought._heard("press", "buy", {})
-        assert bought._shares.values is known and not bought._shares.runs  # once a board
+        assert bought._screen.shares.values is known and not bought._screen.shares.runs  # once a board
 
     in_a_loop(watch())
     assert "is being reckoned" in heads[0] and "ml-share-card" not in heads[0]
@@ -166,7 +166,7 @@ def test_shares__stopped_do_not_come_again_by_themselves_and_can_be_asked_for() 
         bought._heard("stop_share", "", {})
         bought.refresh()
         heads.append(bought._face.shown("head"))
-        assert not bought._shares.runs
+        assert not bought._screen.shares.runs
 
     in_a_loop(stop())
     assert 'id="ml-share-card"' in heads[0] and "is being reckoned" not in heads[0]
@@ -180,7 +180,7 @@ def test_shares__without_a_loop_or_threads_are_asked_for(monkeypatch: pytest.Mon
     async def in_a_page() -> None:
         bought = purchase()
         bought._heard("here", "", {})
-        assert not bought._shares.runs
+        assert not bought._screen.shares.runs
         heads.append(bought._face.shown("head"))
 
     in_a_loop(in_a_page())

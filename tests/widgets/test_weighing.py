@@ -37,7 +37,7 @@ def head(table: ml.Table) -> str:
 async def waited(table: ml.Table) -> int:
     """How often the kernel was given back until the question is answered."""
     turns = 0
-    while table._weighing.runs:
+    while table._screen.weighing.runs:
         await asyncio.sleep(0)
         turns += 1
     return turns
@@ -59,12 +59,12 @@ def test_weigh__in_slices_as_decide_and_the_kernel_is_given_back() -> None:
     assert seen[0].index('id="ml-weigh"') < seen[0].index("ml-stop-weighing") and "ml-share-card" not in seen[0]
     assert re.search(r'id="ml-buy" [^>]*class="ml-main-choice"', seen[0])  # as long as nothing else is known
     found = ml.decide(table.game, ["buy", "auction"], games=6, progress=False)
-    assert table._weighing._found is not None
-    assert repr(table._weighing._found) == repr(found)
+    assert table._screen.weighing._found is not None
+    assert repr(table._screen.weighing._found) == repr(found)
     assert f"wins {100 * found.mean(found.baseline).value:.1f} %" in head(table)
     assert table.game.answers == before
     table.press("buy")
-    assert "best" not in head(table) and table._weighing._found is None
+    assert "best" not in head(table) and table._screen.weighing._found is None
 
 
 def test_weigh__of_an_auction_how_it_stands_stays_meanwhile() -> None:
@@ -87,12 +87,12 @@ def test_weigh__stopped_shows_what_was_found_with_intervals_of_a_look() -> None:
 
     async def act() -> None:
         table._heard("weigh", "", {})
-        while table._weighing._found is None or table._weighing._found.games < 2:
+        while table._screen.weighing._found is None or table._screen.weighing._found.games < 2:
             await asyncio.sleep(0)
         table._heard("stop_weighing", "", {})
 
     in_a_loop(act())
-    found = table._weighing._found
+    found = table._screen.weighing._found
     assert found is not None and 2 <= found.games < 6 and found.partial and found.looked
     assert f"in {found.games} games" in head(table)
 
@@ -117,10 +117,10 @@ def test_weigh__a_choice_ends_it() -> None:
     async def act() -> None:
         table._heard("weigh", "", {})
         table._heard("press", "buy", {})
-        assert not table._weighing.runs
+        assert not table._screen.weighing.runs
 
     in_a_loop(act())
-    assert "ml-stop-weighing" not in table._face.shown("head") and table._weighing._found is None
+    assert "ml-stop-weighing" not in table._face.shown("head") and table._screen.weighing._found is None
 
 
 def test_weigh__a_choice_that_changes_nothing_is_said_to() -> None:
@@ -186,7 +186,7 @@ def test_weigh__a_function_that_fails_is_told_at_the_table() -> None:
         await waited(table)
 
     in_a_loop(act())
-    assert "no idea" in table._face.shown("problem") and not table._weighing.runs
+    assert "no idea" in table._face.shown("problem") and not table._screen.weighing.runs
 
 
 @pytest.mark.parametrize("lang", ml.languages())

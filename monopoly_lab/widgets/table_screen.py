@@ -1,0 +1,168 @@
+"""The screen of a table: board, card, panels and chart of the open branch, and what is computed for them."""
+
+from collections.abc import Callable, Hashable
+
+import ipywidgets as ipw
+
+from monopoly_lab import board_drawing
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import speaking
+from monopoly_lab.notation.nodes import Decision
+from monopoly_lab.widgets import choices, clock, decision_facts, deed_card, player_panel, recent_events
+from monopoly_lab.widgets.autoplay import Playing
+from monopoly_lab.widgets.background_tasks import Shares
+from monopoly_lab.widgets.chart_panel import Charting
+from monopoly_lab.widgets.choice_evaluation import UNASKED, Weighing
+from monopoly_lab.widgets.html_elements import Words
+from monopoly_lab.widgets.table_branches import Branches, Future, Place
+from monopoly_lab.widgets.table_notices import Notices
+from monopoly_lab.widgets.table_panels import Panels
+from monopoly_lab.widgets.table_view import TableFace
+
+
+class Screen:
+    """Shows the open branch; `shown` is the place that it has shown last.
+
+    `playing` and `timer` are what plays on by itself, and the clock of a timed game; `keep` draws the panel of files.
+    """
+
+    def __init__(
+        self,
+        branches: Branches,
+        face: TableFace,
+        notices: Notices,
+        words: Words,
+        playing: Playing,
+        timer: clock.Clock,
+        keep: Callable[[], list[str]],
+    ) -> None:
+        self._branches, self._face, self._notices, self._words = branches, face, notices, words
+        self.lang = words.lang
+        self._playing, self._timer = playing, timer
+        self._drawn: dict[Hashable, str] = {}  # what has been drawn before
+        self._watch = recent_events.Watch()
+        self.shown: Place = (branches.game, 0, 0)
+        self.shares = Shares(words, self._shares_changed, notices.say_problem)
+        self.weighing = Weighing(words, self.show_head, notices.say_problem)
+        self.panels = Panels(branches, face, words, self.shares, self._drawn, keep)
+        self.charting = Charting(
+            words.lang, branches.side_by_side, lambda: str(face.theme), lambda said: face.set_trait("chart", said)
+        )
+        face.show(deeds=deed_card.cards(branches.game, words))
+        face.observe(lambda change: self._turned(change.name), names=["tab", "selected", "theme"])
+        face.observe(lambda _: self.show_play(), names="motion")
+        face.observe(lambda change: self.charting.write(change.new), names="letters")
+        face.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
+        flow = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px")
+        self.widget = ipw.Box([face, self.charting.widget], layout=flow)
+        self.shares.recall(branches.game)
+
+    def start_over(self) -> None:
+        """Forget what belongs to another game than the open one."""
+        game = self._branches.game
+        self.panels.start_over()
+        self._drawn.clear()
+        self.shares.forget()
+        self.shares.recall(game)
+        self._face.show(deeds=deed_card.cards(game, self._words, self.shares.values))
+
+    def show(self, gliding: bool = False, still: bool = False) -> None:
+        """Show all that differs; `gliding` leaves out the panel and what moves, `still` what moves: it never comes
+        later.
+        """
+        game, face, words = self._branches.game, self._face, self._words
+        self.shown = self._branches.place
+        self.panels.follow()
+        self.weighing.follow(game)
+        is_over = self._notices.moved(self.shown)  # what was offered until now
+        motion = self._watch.message(game, words.lang)
+        if gliding or still:
+            motion = []
+        face.show(
+            **({"motion": motion} if motion else {}),
+            **({"offer": []} if is_over else {}),
+            frame=[*board_drawing.frame(game.tables.spaces, len(game.players)), recent_events.where(game)],
+            board=self._board(),
+            waiting=[game.waiting(words.lang)],
+            drawn=decision_facts.drawn(game, words),
+            head=self._head(),
+            play=self._bar(),
+            purses=player_panel.purses(game, words),
+            problem=[],
+            facts=deed_card.facts(game, words, self._drawn),
+            **({} if gliding else {"side": self.panels.markup()}),
+        )
+
+    def summary(self) -> str:
+        """Return as text what is shown: whose choice it is, the choices, the purses."""
+        game, node = self._branches.game, self._branches.game.node
+        if isinstance(node, Decision):
+            offered = ", ".join(node.choices)
+        else:
+            offered = self._words.say(f"luck_{node.kind}", n=choices.dice_of(node)) if node else ""
+        lines = [game.waiting(self.lang), offered]
+        with speaking(self.lang):
+            lines.append(repr(game.state))
+        return "\n".join(line for line in lines if line)
+
+    def say_text(self) -> None:
+        """Say at the start by which text of the rule book is played, where the reader's language has another one."""
+        game = self._branches.game
+        if not game.answered and game.events and game.edition.text_in(self.lang):
+            said = escaped(game.sentence(game.events[0], self.lang))
+            self._notices.offer_until_move(self._branches.place, [player_panel.notice(said, self._words)])
+
+    def show_play(self) -> None:
+        """Show the bar with which it is played on, as it is now."""
+        with speaking(self._words.lang):
+            self._face.show(play=self._bar())
+
+    def show_head(self) -> None:
+        """Show the choices on the card, with what is known of them."""
+        with speaking(self._words.lang):
+            self._face.show(head=self._head())
+
+    def keep_future(self, future: Future) -> None:
+        """Keep what was taken back as a branch, if an answer has taken its place; who plays is told."""
+        name = self._branches.keep(future)
+        if not name:
+            return
+        said = player_panel.notice(self._words("future_kept", n=future.undone, branch=name), self._words)
+        self._notices.offer_until_move(self._branches.place, [said])
+        if self._face.tab == "time":
+            self.panels.show()
+
+    def compute_shares_if_wanted(self) -> None:
+        """Begin to compute the shares with the first deed that somebody who sees the table decides on."""
+        if not self._playing.runs and decision_facts.lot(self._branches.game) >= 0:
+            self.shares.start_by_itself(self._branches.game)
+
+    def _board(self) -> list[str]:
+        return self._branches.game.pieces(self._words.lang, self._face.theme, self._drawn)
+
+    def _bar(self) -> list[str]:
+        game, words, playing = self._branches.game, self._words, self._playing
+        bar = player_panel.playing(game, words, playing.runs, playing.speed, self._face.motion)
+        return [*bar, *clock.shown(game, self._timer, words)]
+
+    def _head(self) -> list[str]:
+        game, runs, shares = self._branches.game, self._playing.runs, self.shares
+        known, ask = (decision_facts.COMING, "") if shares.comes else (shares.values, shares.markup("card"))
+        weighed = UNASKED if runs else self.weighing.shown(game)
+        return choices.head(game, self._words, self._drawn, self._playing.speed if runs else "", known, ask, weighed)
+
+    def _turned(self, name: str) -> None:
+        """Another tab was opened, another space selected, or the colors have changed."""
+        if name == "theme":
+            with speaking(self._words.lang):
+                self._face.show(board=self._board())
+            self.charting.draw()
+        self.panels.show()
+
+    def _shares_changed(self) -> None:
+        with speaking(self._words.lang):
+            self._face.show(
+                deeds=deed_card.cards(self._branches.game, self._words, self.shares.values),
+                head=self._head(),
+            )
+        self.panels.show()
