@@ -24,6 +24,8 @@ higher_functions.register("measures", lambda: _imported("measures", "measures"))
 
 if TYPE_CHECKING:
     from monopoly_lab.common.errors import (
+        AmbiguousChoice,
+        AmbiguousName,
         ArgumentError,
         ChainError,
         CompiledRulesError,
@@ -73,13 +75,15 @@ if TYPE_CHECKING:
     from monopoly_lab.lessons.grading import Lesson, Prediction, hashed, self_check
     from monopoly_lab.lessons.real_data import real_data
     from monopoly_lab.lessons.teacher_guide import lessons_frame
-    from monopoly_lab.markov import BossFight, Chain, Exposure
+    from monopoly_lab.markov import BossFight, Chain, Exposure, MarkovChain
     from monopoly_lab.notation.table_format import in_words
-    from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies
+    from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies, strategies_frame
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
     from monopoly_lab.widgets.prediction_field import predict
 
 _HOMES = {
+    "AmbiguousChoice": "common.errors",
+    "AmbiguousName": "common.errors",
     "ArgumentError": "common.errors",
     "CompiledRulesError": "common.errors",
     "BossFight": "markov",
@@ -102,6 +106,7 @@ _HOMES = {
     "Lesson": "lessons.grading",
     "LedgerError": "common.errors",
     "LessonError": "common.errors",
+    "MarkovChain": "markov",
     "MessageError": "common.errors",
     "MonopolyLabError": "common.errors",
     "OptionError": "common.errors",
@@ -142,12 +147,15 @@ _HOMES = {
     "simulate": "experiments",
     "speak": "common.messages",
     "strategies": "players",
+    "strategies_frame": "players",
     "sweep": "experiments",
     "thinker": "experiments",
     "tournament": "experiments",
 }
 
 __all__ = [
+    "AmbiguousChoice",
+    "AmbiguousName",
     "ArgumentError",
     "BossFight",
     "Chain",
@@ -171,6 +179,7 @@ __all__ = [
     "LedgerError",
     "Lesson",
     "LessonError",
+    "MarkovChain",
     "MessageError",
     "MonopolyLabError",
     "OptionError",
@@ -213,6 +222,7 @@ __all__ = [
     "simulate",
     "speak",
     "strategies",
+    "strategies_frame",
     "sweep",
     "thinker",
     "tournament",

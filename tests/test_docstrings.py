@@ -11,7 +11,7 @@ import pytest
 
 import monopoly_lab as ml
 
-TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.Exposure, ml.Prediction, ml.Lesson)
+TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.MarkovChain, ml.Exposure, ml.Prediction, ml.Lesson)
 PUBLIC = {name: getattr(ml, name) for name in ml.__all__}
 FUNCTIONS = [thing for thing in PUBLIC.values() if not inspect.isclass(thing)]
 # Results, which no reader makes by hand: their attributes are explained instead.
@@ -134,6 +134,7 @@ REFUSED = [
     (ml.Game, lambda: ml.Game(seed=-1), ml.ArgumentError),
     (ml.Game.apply, lambda: game().apply("nonsense"), ml.UnreadableChoice),
     (ml.Game.apply, lambda: game().apply("buy"), ml.IllegalChoice),
+    (ml.Game.apply, lambda: game().apply("Ann: build Chance"), ml.AmbiguousChoice),
     (ml.Game.why_not, lambda: game().why_not("nonsense"), ml.UnreadableChoice),
     (ml.Game.choice_label, lambda: game().choice_label("nonsense"), ml.UnreadableChoice),
     (ml.Game.worth_after, lambda: game().worth_after("nonsense"), ml.UnreadableChoice),
@@ -155,6 +156,7 @@ REFUSED = [
     (ml.Scenario.game, lambda: ml.Scenario.load("casino").game(players={"Zoe": None}), ml.SeatError),
     (ml.Scenario.replay, lambda: ml.Scenario.load("casino").replay(seed=-1), ml.ArgumentError),
     (ml.Edition.space, lambda: EDITION.space("nowhere"), ml.UnknownName),
+    (ml.Edition.space, lambda: EDITION.space("Chance"), ml.AmbiguousName),
     (ml.Edition.resolve, lambda: EDITION.resolve({"nothing": 1}), ml.OptionError),
     (ml.Edition.under, lambda: EDITION.under({"profile": "none"}), ml.OptionError),
     (ml.Edition.tables, lambda: EDITION.tables({"nothing": 1}), ml.OptionError),
@@ -167,6 +169,7 @@ REFUSED = [
     (ml.Chain, lambda: ml.Chain().first_passage("go", "nowhere"), ml.UnknownName),
     (ml.Chain, lambda: ml.Chain().rent("nowhere"), ml.ChainError),
     (ml.Chain, lambda: ml.Chain().best_mix(-1), ml.ChainError),
+    (ml.MarkovChain, lambda: ml.MarkovChain([[0.5, 0.4], [0, 1]]), ml.ChainError),
     (ml.Exposure, lambda: ml.Exposure(deeds={"nowhere": 1}), ml.ChainError),
     (ml.Exposure, lambda: ml.Exposure(game(), "Cy"), ml.SeatError),
     (ml.Prediction, lambda: ml.Prediction("x", low=2, high=1), ml.LessonError),

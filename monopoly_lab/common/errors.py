@@ -65,8 +65,16 @@ class UnknownName(MonopolyLabError):
     """Raised when an edition has no space of this name."""
 
 
+class AmbiguousName(UnknownName):
+    """Raised when a name fits several spaces of an edition; the message lists their ids."""
+
+
 class UnreadableChoice(MonopolyLabError):
     """Raised when a text is not a choice: an unknown verb, player, space or number."""
+
+
+class AmbiguousChoice(UnreadableChoice):
+    """Raised when a choice names a space by a name of several spaces; the message lists their ids."""
 
 
 class IllegalChoice(MonopolyLabError):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from monopoly_lab.common.errors import UnknownName
+from monopoly_lab.common.errors import AmbiguousName, UnknownName
 from monopoly_lab.common.file_access import shortened, whole
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
@@ -304,7 +304,8 @@ class Contents:
             name: Number, id, or name in any language.
 
         Raises:
-            UnknownName: With the nearest valid name, if no space or several have this name.
+            UnknownName: With the nearest valid name, if no space has this name.
+            AmbiguousName: If several spaces have it.
 
         Example:
             >>> edition.space("Boardwalk"), edition.space("boardwalk"), edition.space(39)
@@ -315,7 +316,7 @@ class Contents:
             return found[0]
         if found:
             ids = ", ".join(self.spaces[index].id for index in found)
-            raise UnknownName(say("edition.ambiguous_space", value=shortened(name), ids=ids))
+            raise AmbiguousName(say("edition.ambiguous_space", value=shortened(name), ids=ids))
         if isinstance(name, int) or whole(name) is not None:
             raise UnknownName(say("edition.no_such_number", value=shortened(name), last=len(self.spaces) - 1))
         known = [known for space in self.spaces for known in (space.id, *space.names.values())]

@@ -198,7 +198,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             The sentences, as a text that a notebook shows.
 
         Raises:
-            UnreadableChoice: For a text that is no choice; the game is unchanged.
+            UnreadableChoice: For a text that is no choice; the game is unchanged. AmbiguousChoice, a kind of it, for a
+                name of several spaces.
             IllegalChoice: For a choice that the rules refuse; the game is unchanged.
 
         Example:

@@ -4,11 +4,13 @@ from monopoly_lab.markov.boss_fight import BossFight, boss_fights, compare_fight
 from monopoly_lab.markov.chain import Chain
 from monopoly_lab.markov.chain_comparison import after_change, compare, compare_spaces, variants
 from monopoly_lab.markov.exposure import Exposure
+from monopoly_lab.markov.markov_chain import MarkovChain
 
 __all__ = [
     "BossFight",
     "Chain",
     "Exposure",
+    "MarkovChain",
     "after_change",
     "boss_fights",
     "compare",

@@ -80,6 +80,21 @@ class Chain(Walk, Exports):
         """Return the period of the chain; 1 for an aperiodic one, as every board with two dice is."""
         return linear_algebra.period(self.P, linear_algebra.closed_classes(self.P)[0])
 
+    @property
+    def is_aperiodic(self) -> bool:
+        """Return True if the period is 1."""
+        return self.period == 1
+
+    @property
+    def is_irreducible(self) -> bool:
+        """Return True if every state leads to every other one; states that are never reached again are transient."""
+        return len(linear_algebra.closed_classes(self.P)[0]) == len(self.P)
+
+    @property
+    def stationary_distributions(self) -> Matrix:
+        """Return one stationary distribution for each closed class: float[classes, n]."""
+        return np.array([linear_algebra.stationary(self.P, part) for part in linear_algebra.closed_classes(self.P)])
+
     def classes(self) -> list[list[str]]:
         """Return the closed classes of states, each a list of labels; a usual board has one.
 

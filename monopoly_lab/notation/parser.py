@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from monopoly_lab.common.errors import UnknownName, UnreadableChoice
+from monopoly_lab.common.errors import AmbiguousChoice, AmbiguousName, UnknownName, UnreadableChoice
 from monopoly_lab.common.file_access import DIGITS, folded, shortened, whole
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, names, node
@@ -182,6 +182,8 @@ class Notation:
             seat = BANK
         try:
             return self._read(s, seat, v, rest)
+        except AmbiguousName as ambiguous:
+            raise AmbiguousChoice(str(ambiguous)) from None
         except UnknownName as unknown:
             raise UnreadableChoice(str(unknown)) from None
 

@@ -7,7 +7,16 @@ strategy of your own is any function from a `View` to the text of a choice, or a
 
 from monopoly_lab.players.custom_strategy import CompiledStrategy
 from monopoly_lab.players.driver import drive
-from monopoly_lab.players.parameters import PARAMETERS, Parameter, Strategy, called, describe, strategies, style_of
+from monopoly_lab.players.parameters import (
+    PARAMETERS,
+    Parameter,
+    Strategy,
+    called,
+    describe,
+    strategies,
+    strategies_frame,
+    style_of,
+)
 
 __all__ = [
     "PARAMETERS",
@@ -18,5 +27,6 @@ __all__ = [
     "describe",
     "drive",
     "strategies",
+    "strategies_frame",
     "style_of",
 ]

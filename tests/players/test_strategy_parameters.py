@@ -3,7 +3,7 @@
 import pytest
 
 from monopoly_lab.common.errors import StrategyError
-from monopoly_lab.players import PARAMETERS, Strategy, describe, parameters, strategies, style_of
+from monopoly_lab.players import PARAMETERS, Strategy, describe, parameters, strategies, strategies_frame, style_of
 
 
 def test_strategies__the_six_that_are_promised_are_there() -> None:
@@ -18,11 +18,26 @@ def test_parameters__each_has_a_field_of_its_own_within_the_row() -> None:
 
 @pytest.mark.parametrize("name", strategies())
 def test_describe__says_what_a_strategy_does_and_every_parameter_with_its_value(name: str) -> None:
-    first, *lines = describe(name).splitlines()
-    assert first.endswith(".")
+    first, source, properties, *lines = describe(name).splitlines()
+    assert first.endswith(".") and source.startswith("  source: ") and properties.startswith("  properties: ")
     parameters = Strategy(name).parameters
     assert [line.split(" = ")[0].strip() for line in lines] == list(parameters)
     assert [line.split(" = ")[1].split(":")[0] for line in lines] == [str(value) for value in parameters.values()]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_strategies_frame__has_idea_source_and_properties_of_each(lang: str) -> None:
+    frame = strategies_frame(lang)
+    assert list(frame.index) == strategies()
+    assert all(describe(name, lang).splitlines()[0] == frame.loc[name, "idea"] for name in strategies())
+    assert all(frame.loc[name, "source"] in describe(name, lang).splitlines()[1] for name in strategies())
+    assert frame.loc["trader", "trade"] == 100 and frame["reserve"].isna().to_list() == [True] + [False] * 6
+    assert frame["by_chance"].all()  # each looks for trades, and where it starts to look is chance
+
+
+def test_properties__without_trades_nothing_is_left_to_chance() -> None:
+    assert not parameters.decides_by_chance(Strategy("balanced", trade=0))
+    assert parameters.decides_by_chance(Strategy("balanced", trade=0, claim=50))
 
 
 @pytest.mark.parametrize("name", [name for name in strategies() if name != "random"])

@@ -1,0 +1,463 @@
+"""A finite Markov chain from any transition matrix: the student's own, or that of a board.
+
+P[i, j] is the probability to go from state i to state j in one step; rows sum to 1. A set of states is closed if no
+step leaves it; a recurrent class is a closed set whose states all lead to each other. A chain is irreducible if all
+states are one class, and absorbing if every recurrent class is a single state. pi is stationary if pi = pi P.
+
+The terms are those of Kemeny and Snell 1960, Finite Markov Chains; the names those of QuantEcon's `MarkovChain`.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+import numpy as np
+
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.common.file_access import shortened
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.markov import linear_algebra
+from monopoly_lab.markov.distributions import whole
+from monopoly_lab.markov.linear_algebra import Matrix
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from monopoly_lab.markov.distributions import Walk
+
+ROUNDING = 1e-8  # by which a row may miss 1
+MOST_STATES = 5_000  # a matrix of 200 MB
+
+
+@check_arguments
+class MarkovChain:
+    """A finite Markov chain, made from its transition matrix.
+
+    P is the matrix, n the number of states. A state is named by its label in `states`.
+
+    Args:
+        matrix: Transition probabilities: n rows of n numbers, or a pandas table with the same labels for rows and
+            columns. Each row sums to 1.
+        states: Labels of the states; those of the table, or 0, 1, ..., n - 1, if left out.
+
+    Attributes:
+        P: The transition matrix: float[n, n].
+        states: Labels of the states.
+
+    Raises:
+        ChainError: If the matrix is not square, a number is negative or not finite, a row does not sum to 1, or the
+            labels are not n different ones.
+
+    References:
+        Kemeny and Snell 1960, Finite Markov Chains.
+
+    Example:
+        In the examples below, the weather in the Land of Oz (Kemeny and Snell, section 2.1):
+
+        >>> oz = ml.MarkovChain([[0.5, 0.25, 0.25], [0.5, 0, 0.5], [0.25, 0.25, 0.5]], ["rain", "nice", "snow"])
+        >>> oz.stationary().to_dict()
+        {'rain': 0.4, 'nice': 0.2, 'snow': 0.4}
+    """
+
+    def __init__(self, matrix: Any, states: Iterable[Any] | None = None) -> None:
+        labels = getattr(matrix, "columns", None)
+        if labels is not None:
+            if list(matrix.index) != list(labels):
+                raise ChainError(say("chain.other_labels"))
+            states = list(labels) if states is None else states
+        self.P: Matrix = _checked(matrix)
+        n = len(self.P)
+        self.states: tuple[Any, ...] = tuple(range(n) if states is None else states)
+        if len(self.states) != n or len(set(self.states)) != n:
+            raise ChainError(say("chain.state_labels", n=n, value=shortened(repr(self.states))))
+
+    @classmethod
+    def of_board(cls, chain: "Walk", per: str = "throw") -> "MarkovChain":
+        """Return the chain of a board as a chain of labels.
+
+        Args:
+            chain: A `Chain`.
+            per: "throw" or "turn": what is a step.
+
+        Example:
+            >>> ml.MarkovChain.of_board(ml.Chain("class_board"), per="turn").is_irreducible
+            True
+        """
+        P, _, states = chain.embedded(per)
+        return cls(P, [chain.labels[i] for i in states])
+
+    def __repr__(self) -> str:
+        return f"<MarkovChain: {len(self.states)} states>"
+
+    # Classes of states
+
+    @cached_property
+    def communication_classes(self) -> list[list[Any]]:
+        """Return the classes of states that lead to each other, in the order of their first states."""
+        graph = nx.from_numpy_array(self.P > 0, create_using=nx.DiGraph)
+        return [self._named(part) for part in sorted(sorted(part) for part in nx.strongly_connected_components(graph))]
+
+    @cached_property
+    def recurrent_classes(self) -> list[list[Any]]:
+        """Return the classes that are never left, in the order of their first states."""
+        return [self._named(part) for part in self._recurrent]
+
+    @property
+    def is_irreducible(self) -> bool:
+        """Return True if every state leads to every other one."""
+        return len(self.communication_classes) == 1
+
+    @property
+    def is_absorbing(self) -> bool:
+        """Return True if the chain ends in single states that are never left."""
+        return all(len(part) == 1 for part in self._recurrent)
+
+    @cached_property
+    def period(self) -> int:
+        """Return the period; of several recurrent classes, the least common multiple of theirs."""
+        return lcm(*(linear_algebra.period(self.P, part) for part in self._recurrent))
+
+    @property
+    def is_aperiodic(self) -> bool:
+        """Return True if the period is 1."""
+        return self.period == 1
+
+    # The long run
+
+    @cached_property
+    def stationary_distributions(self) -> Matrix:
+        """Return one stationary distribution for each recurrent class: float[classes, n].
+
+        References:
+            Grassmann, Taksar and Heyman 1985, Operations Research 33.
+
+        Example:
+            >>> oz.stationary_distributions
+            array([[0.4, 0.2, 0.4]])
+        """
+        return np.array([linear_algebra.stationary(self.P, part) for part in self._recurrent])
+
+    def stationary(self) -> "pd.Series[float]":
+        """Return the only stationary distribution.
+
+        Returns:
+            Series of probabilities by state; sums to 1.
+
+        Raises:
+            ChainError: If there are two or more recurrent classes; see `stationary_distributions`.
+
+        Example:
+            >>> float(oz.stationary()["nice"])
+            0.2
+        """
+        return self._series(self._pi)
+
+    def kemeny(self) -> float:
+        """Return Kemeny's constant: the expected steps from any state to a random state of the long run.
+
+        Raises:
+            ChainError: If there are two or more recurrent classes.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, section 4.4.
+
+        Example:
+            >>> round(oz.kemeny(), 4)
+            2.1333
+        """
+        return linear_algebra.kemeny(self.P, self._pi)
+
+    def entropy_rate(self) -> float:
+        """Return the entropy rate, -sum of pi_i P_ij log2 P_ij, in bits per step.
+
+        Raises:
+            ChainError: If there are two or more recurrent classes.
+
+        References:
+            Cover and Thomas 2006, Elements of Information Theory, section 4.2.
+
+        Example:
+            >>> round(oz.entropy_rate(), 2)
+            1.4
+        """
+        return linear_algebra.entropy_rate(self.P, self._pi)
+
+    def eigenvalues(self) -> Any:
+        """Return the eigenvalues of the matrix, largest modulus first: complex[n].
+
+        Example:
+            >>> sorted(oz.eigenvalues().real.round(2).tolist())
+            [-0.25, 0.25, 1.0]
+        """
+        return linear_algebra.eigenvalues(self.P)
+
+    def mixing_time(self, eps: float = 0.25) -> int:
+        """Return how many steps it takes from every start to come close to the stationary distribution.
+
+        Args:
+            eps: Total variation distance that counts as close, between 0 and 1.
+
+        Returns:
+            Number of steps; -1 if the chain never comes that close, for example if it is periodic.
+
+        Raises:
+            ChainError: For an `eps` not between 0 and 1, and if there are two or more recurrent classes.
+
+        References:
+            Levin and Peres 2017, Markov Chains and Mixing Times, section 4.5.
+
+        Example:
+            >>> oz.mixing_time(0.25), oz.mixing_time(0.01)
+            (1, 4)
+        """
+        if isinstance(eps, bool) or not 0 < eps < 1:
+            raise ChainError(say("chain.bad_distance", value=repr(eps)))
+        return linear_algebra.mixing_steps(self.P, self._pi, eps)
+
+    # Step by step
+
+    def distribution(self, k: int, start: Any) -> "pd.Series[float]":
+        """Return the distribution after `k` steps.
+
+        Args:
+            k: Number of steps.
+            start: State to start from.
+
+        Returns:
+            Series of probabilities by state; sums to 1.
+
+        Raises:
+            ChainError: For an unknown state or an invalid number.
+
+        Example:
+            >>> oz.distribution(2, "nice").to_dict()
+            {'rain': 0.375, 'nice': 0.25, 'snow': 0.375}
+        """
+        pi = np.zeros(len(self.P))
+        pi[self.index(start)] = 1.0
+        for _ in range(whole(k)):
+            pi = pi @ self.P
+        return self._series(pi)
+
+    def simulate(self, steps: int, start: Any, seed: int = 1) -> list[Any]:
+        """Return a random path: the start and the state after each step.
+
+        Args:
+            steps: Number of steps.
+            start: State to start from.
+            seed: Seed; the same seed gives the same path.
+
+        Raises:
+            ChainError: For an unknown state or an invalid number.
+
+        Example:
+            >>> len(oz.simulate(100, "rain"))
+            101
+        """
+        random = np.random.default_rng(seed)
+        below = self.P.cumsum(1)
+        path = [self.index(start)]
+        for x in random.random(whole(steps)):
+            row = below[path[-1]]
+            path.append(int(np.searchsorted(row, x * row[-1], side="right")))
+        return self._named(path)
+
+    # Passage
+
+    def first_passage(self, start: Any, goal: Any) -> float:
+        """Return the expected steps from one state to another, or back to the same; at least one step is made.
+
+        Args:
+            start: State to start from.
+            goal: State to reach.
+
+        Returns:
+            Number of steps; infinite if the goal may never be reached.
+
+        Raises:
+            ChainError: For an unknown state.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, section 4.4.
+
+        Example:
+            >>> round(oz.first_passage("rain", "nice"), 6), oz.first_passage("rain", "rain")
+            (4.0, 2.5)
+        """
+        target = self.index(goal)
+        ways = self.P > 0
+        surely = self._reaching(ways, [target])
+        stopped = ways.copy()
+        stopped[target] = False
+        surely &= ~self._reaching(stopped, np.flatnonzero(~surely).tolist())
+        surely[target] = True
+        into = np.flatnonzero(self.P[self.index(start)])
+        if not surely[into].all():
+            return float("inf")
+        kept = np.flatnonzero(surely)
+        times = linear_algebra.hitting_times(self._stopped(kept, target), [int(np.searchsorted(kept, target))])
+        return float(1 + self.P[self.index(start), kept] @ times)
+
+    def hitting_probability(self, start: Any, goal: Any, before: Any = None) -> float:
+        """Return the probability to reach a state, at the start or later.
+
+        Args:
+            start: State to start from.
+            goal: State to reach.
+            before: Reach the goal before this state; None for no such condition.
+
+        Raises:
+            ChainError: For an unknown state, and if `goal` and `before` are the same.
+
+        References:
+            Norris 1997, Markov Chains, theorem 1.3.2: the smallest non-negative solution.
+
+        Example:
+            >>> round(oz.hitting_probability("nice", "rain", before="snow"), 6)
+            0.5
+        """
+        target = self.index(goal)
+        others = [] if before is None else [self.index(before)]
+        if target in others:
+            raise ChainError(say("chain.same_place", space=shortened(str(goal))))
+        ways = self.P > 0
+        ways[[target, *others]] = False
+        never = np.flatnonzero(~self._reaching(ways, [target])).tolist()
+        return float(linear_algebra.hitting_probabilities(self.P, [target], never)[self.index(start)])
+
+    def visits(self) -> "pd.DataFrame":
+        """Return the fundamental matrix N = (I - Q)^-1: expected visits to transient states before absorption.
+
+        Returns:
+            Table from transient state (row, counted as a visit) to transient state (column). The sum of a row is the
+            expected number of steps to absorption.
+
+        Raises:
+            ChainError: If no state is transient.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, section 3.2.
+
+        Example:
+            >>> walk = ml.MarkovChain([[1, 0, 0, 0], [0.5, 0, 0.5, 0], [0, 0.5, 0, 0.5], [0, 0, 0, 1]])
+            >>> walk.visits().round(4).values.tolist()
+            [[1.3333, 0.6667], [0.6667, 1.3333]]
+        """
+        transient = self._transient
+        if not transient:
+            raise ChainError(say("chain.none_transient"))
+        return self._table(linear_algebra.fundamental(self.P, transient), transient, self._named(transient))
+
+    def absorption(self) -> "pd.DataFrame":
+        """Return the probability that the chain ends in each recurrent class: B = N R.
+
+        Returns:
+            Table from transient state (row) to the first state of a recurrent class (column); rows sum to 1.
+
+        Raises:
+            ChainError: If no state is transient.
+
+        References:
+            Kemeny and Snell 1960, Finite Markov Chains, section 3.3.
+
+        Example:
+            >>> walk = ml.MarkovChain([[1, 0, 0, 0], [0.5, 0, 0.5, 0], [0, 0.5, 0, 0.5], [0, 0, 0, 1]])
+            >>> walk.absorption().round(4).values.tolist()
+            [[0.6667, 0.3333], [0.3333, 0.6667]]
+        """
+        N = self.visits().to_numpy()
+        R = np.array([self.P[np.ix_(self._transient, part)].sum(1) for part in self._recurrent]).T
+        return self._table(N @ R, self._transient, [part[0] for part in self.recurrent_classes])
+
+    # Helpers
+
+    def index(self, state: Any) -> int:
+        """Return the index of a state.
+
+        Args:
+            state: Label of the state.
+
+        Raises:
+            ChainError: With the nearest label, for an unknown one.
+
+        Example:
+            >>> oz.index("nice")
+            1
+        """
+        try:
+            return self._places[state]
+        except (KeyError, TypeError):
+            text = say("chain.unknown_state", value=shortened(repr(state)))
+            raise ChainError(text + hint(state, self.states)) from None
+
+    @cached_property
+    def _places(self) -> dict[Any, int]:
+        return {state: i for i, state in enumerate(self.states)}
+
+    @cached_property
+    def _recurrent(self) -> list[list[int]]:
+        return sorted(linear_algebra.closed_classes(self.P))
+
+    @cached_property
+    def _transient(self) -> list[int]:
+        return linear_algebra.rest(len(self.P), [i for part in self._recurrent for i in part])
+
+    @cached_property
+    def _pi(self) -> Matrix:
+        if len(self._recurrent) > 1:
+            one, other = (shortened(str(part[0])) for part in self.recurrent_classes[:2])
+            raise ChainError(say("chain.classes", n=len(self._recurrent), one=one, other=other))
+        return linear_algebra.stationary(self.P, self._recurrent[0])
+
+    def _reaching(self, ways: Any, goals: Sequence[int]) -> Any:
+        """Return which states lead to one of the goals: bool[n]."""
+        found = np.zeros(len(ways), bool)
+        for goal in goals:
+            if not found[goal]:
+                found |= linear_algebra.reached(ways.T, int(goal))
+        return found
+
+    def _stopped(self, kept: Any, target: int) -> Matrix:
+        """Return the matrix among the states that surely reach the target, which is made absorbing."""
+        P = self.P.copy()
+        P[target] = 0.0
+        P[target, target] = 1.0
+        return P[np.ix_(kept, kept)]
+
+    def _named(self, places: Iterable[int]) -> list[Any]:
+        return [self.states[i] for i in places]
+
+    def _series(self, values: Matrix) -> "pd.Series[float]":
+        import pandas as pd
+
+        return pd.Series(values, index=list(self.states), name="probability")
+
+    def _table(self, values: Matrix, rows: Iterable[int], columns: list[Any]) -> "pd.DataFrame":
+        import pandas as pd
+
+        return pd.DataFrame(values, index=self._named(rows), columns=columns)
+
+
+def _checked(matrix: Any) -> Matrix:
+    """Return a transition matrix as floats. Raises ChainError with the first thing that is wrong."""
+    try:
+        P = np.array(matrix, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise ChainError(say("chain.no_matrix", value=shortened(repr(matrix)))) from None
+    if P.ndim != 2 or not 0 < len(P) == P.shape[1]:
+        raise ChainError(say("chain.no_matrix", value=shortened(repr(matrix))))
+    if len(P) > MOST_STATES:
+        raise ChainError(say("chain.too_many", value=len(P), most=MOST_STATES))
+    wrong = np.argwhere(~np.isfinite(P) | (P < 0))
+    if len(wrong):
+        i, j = (int(place) for place in wrong[0])
+        raise ChainError(say("chain.no_probability", row=i, column=j, value=str(P[i, j])))
+    sums = P.sum(1)
+    off = np.flatnonzero(abs(sums - 1) > ROUNDING)
+    if len(off):
+        raise ChainError(say("chain.row_sum", row=int(off[0]), value=f"{sums[off[0]]:.6g}"))
+    return P
