@@ -13,8 +13,10 @@ from monopoly_lab.rules.debt import deed_value
 from monopoly_lab.rules.decisions import tax_by_share
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.legality import claimed
 from monopoly_lab.rules.mortgage import redemption, transfer_fee
 from monopoly_lab.rules.payments import in_bank, share
+from monopoly_lab.rules.rent import needs_throw
 from monopoly_lab.rules.selling import value_of_buildings
 from monopoly_lab.rules.speed_die import bus_steps
 from monopoly_lab.rules.state import State
@@ -26,6 +28,8 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
     if answer.verb == action.GO:
         q = answer.amount
     partner = answer.offer.partner if answer.offer else answer.amount if is_fine(answer.verb) else -1
+    claim = claimed(s, answer.seat, q) if answer.verb == action.CLAIM else -1
+    partner = s.claim_seat[claim] if claim >= 0 else partner
     t = teller.tables
     values: dict[str, object] = {
         "space": teller.called(lang).spaces[q].name if q < t.spaces else "",
@@ -50,6 +54,10 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
         values["n"] = t.tax_percent[q]
         if t.o_tax_counted:
             return say("waiting.percent_counted", lang, **values)
+    if answer.verb == action.CLAIM and claim < 0:
+        return say("verb.claim", lang)
+    if claim >= 0 and needs_throw(t, q, s.claim_times[claim]):
+        return say("waiting.claim_thrown", lang, **values)
     key = f"choice.{names(action)[answer.verb]}"
     there = f"{key}_{names(node)[s.node]}"  # where the same verb means something of its own
     return say(there if has(there) else key, lang, **values)
@@ -99,6 +107,9 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
         return {node.DEBT: s.debt, node.CARD: t.card_a[s.lot] if s.node == node.CARD else 0}.get(
             s.node, fine_here(s, t, s.token)
         )
+    if v == action.CLAIM:
+        claim = claimed(s, answer.seat, q)
+        return s.claim_rent[claim] if claim >= 0 else 0
     if v == action.FLAT:
         return t.tax[q]
     if v == action.PERCENT:

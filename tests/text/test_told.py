@@ -72,6 +72,19 @@ def test_label__not_buying_says_that_an_auction_follows(lang: str, said: str) ->
     assert "auction" not in other.choice_label("decline")
 
 
+def test_label__of_a_claim_names_the_visitor_and_the_rent_of_the_stop() -> None:
+    """Monopolist, «Предприятие»: the rent of a utility is a throw of its own, so it is not known before."""
+    start = {"turn": "Ann", "deeds": {"Bo": ["arbat", "utility_2"]}, "position": {"Ann": 25}}
+    game = ml.Game("monopolist", ["Ann", "Bo", "Cy"], options={"rent_claim": "asked"}, start=start)
+    game.apply("roll 1 2")
+    asked = game.choice_label("Bo: claim utility_2")
+    assert asked == "Ask Ann to throw the dice for the rent on Utility 2."
+    assert game.choice_label("Bo: claim arbat") == "Ask for the rent"
+    for text in ("roll 4 6", "roll 4 6", "roll 5 6"):
+        game.apply(text)
+    assert game.choice_label("Bo: claim arbat") == "Ask Ann for the rent of M50 on Arbat Street."
+
+
 DOUBLE = {
     "en": ("Ann throws again: a double.", "Ann rolled 3 and 3, a double."),
     "ru": ("Ann бросает ещё раз: дубль.", "Ann бросает: 3 и 3, дубль."),
