@@ -1,4 +1,4 @@
-"""The widget that is seen: the board and its panels as markup, drawn by `board.js`.
+"""The widget that is seen: the board and its panels as markup, drawn by `board.js` and the files that it names.
 
 Each section is a list of pieces, an element each. A click brings one message with the pieces that
 are new and the places of those that stay; the browser changes these elements alone. The browser
@@ -19,6 +19,19 @@ from monopoly_lab.widgets.html_elements import Words
 
 ASSETS = Path(__file__).with_name("assets")
 TABS = ("deed", "manage", "trade", "log", "worth", "seats", "time", "keep")
+SCRIPTS = (
+    "motion",
+    "stage",
+    "pieces",
+    "outbox",
+    "card",
+    "spaces",
+    "sections",
+    "pointer",
+    "keys",
+    "surroundings",
+    "board",
+)
 LARGE = 20_000  # bytes from which a message is packed; unpacking takes the browser a moment
 SECTIONS = (
     *("frame", "board", "facts", "deeds", "waiting", "motion"),  # of what is drawn and said
@@ -42,7 +55,7 @@ KEYS = (
 class TableFace(anywidget.AnyWidget):
     """Board and panels; `heard` is called with the act, value and form of what the user does."""
 
-    _esm = "\n".join((ASSETS / name).read_text(encoding="utf-8") for name in ("motion.js", "stage.js", "board.js"))
+    _esm = "\n".join((ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
     _css = ASSETS / "board.css"
 
     words = traitlets.Dict().tag(sync=True)
