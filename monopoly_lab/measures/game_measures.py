@@ -168,10 +168,10 @@ def economic(cash: int, debt: int, income: float, others: float, opponents: int)
     return cash - debt + annuity * (income * opponents - others)
 
 
-def worst_rent(s: "State", t: object, p: int) -> int:
+def worst_rent(s: "State", t: Tables, p: int) -> int:
     """The dearest rent that seat `p` could meet on one deed of another, on a utility after the highest throw."""
-    most = t.o_move_dice * t.o_move_sides  # type: ignore[attr-defined]
-    foreign = [q for q in range(t.spaces) if s.owner[q] not in (-1, p) and not s.mortgaged[q]]  # type: ignore[attr-defined]
+    most = t.o_move_dice * t.o_move_sides
+    foreign = [q for q in range(t.spaces) if s.owner[q] not in (-1, p) and not s.mortgaged[q]]
     return max((int(rent_due(s, t, q, 0, most)) for q in foreign), default=0)
 
 

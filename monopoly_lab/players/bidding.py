@@ -1,7 +1,9 @@
 """Buying, bidding for deeds and for scarce buildings, asking for buildings, choosing their sites."""
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, option_value, refusal
-from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.players.investing import deed_to_mortgage, loans_on_singles, rent_gain
 from monopoly_lab.players.parameters import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
 from monopoly_lab.players.valuation import completes, deed_price, deed_value, needed, purse, reserve
@@ -13,13 +15,14 @@ from monopoly_lab.rules.engine import in_play, rule
 from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
 from monopoly_lab.rules.ownership import is_over_cap
 from monopoly_lab.rules.roles import houses_before_hotel
+from monopoly_lab.rules.state import State
 
 STEP = 10  # a bid goes up by a tenth of the printed price
 BUILDING_BID = 150  # per cent of its price bid for a scarce building
 
 
 @rule
-def answer_purchase(s, t, styles, p):
+def answer_purchase(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
     """`(verb, space)`: buy what the purse allows, and at any price in cash what completes a group."""
     q = s.lot
     if why_not_collect(s, t, p) == refusal.NONE:
@@ -38,19 +41,19 @@ def answer_purchase(s, t, styles, p):
 
 
 @rule
-def is_too_dear(s, t, styles, p, q):
+def is_too_dear(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
     """True for who goes by rents, if the deed costs more than it is worth to seat `p`."""
     return styles[p * STYLE + VALUE] != BY_PRICE and deed_value(s, t, styles, p, q) < t.price[q]
 
 
 @rule
-def is_precious(s, t, styles, p, q):
+def is_precious(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
     """True for a deed worth half as much again as by itself, or more."""
     return deed_value(s, t, styles, p, q) * 2 >= deed_price(t, styles, p, q) * 3
 
 
 @rule
-def money_for(s, t, styles, p, q):
+def money_for(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
     """Cash that seat `p` would spend on the deed of `q`: its purse, for a precious one all but what it needs."""
     if is_precious(s, t, styles, p, q):
         return s.cash[p] - needed(s, t, styles, p)
@@ -58,7 +61,7 @@ def money_for(s, t, styles, p, q):
 
 
 @rule
-def answer_auction(s, t, styles, p):
+def answer_auction(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """The next bid, or 0 to drop out."""
     if s.lot >= 0:
         limit = deed_limit(s, t, styles, p, s.lot)
@@ -75,7 +78,7 @@ def answer_auction(s, t, styles, p):
 
 
 @rule
-def sealed_bid(s, t, limit, least):
+def sealed_bid(s: State, t: Tables, limit: int, least: int) -> int:
     """All it is worth where the winner pays the second bid; less by one part in as many as play where it pays its own.
 
     Source: W. Vickrey, "Counterspeculation, auctions, and competitive sealed tenders", Journal of Finance 16 (1961):
@@ -88,13 +91,13 @@ def sealed_bid(s, t, limit, least):
 
 
 @rule
-def deed_limit(s, t, styles, p, q):
+def deed_limit(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
     x = deed_value(s, t, styles, p, q) * styles[p * STYLE + BID] // 100
     return min(x, money_for(s, t, styles, p, q) - least_on_transfer(s, t, q))
 
 
 @rule
-def building_limit(s, t, styles, p):
+def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     x = 0
     for q in range(t.spaces):
         if s.owner[q] == p and fits(s, t, p, q, s.lot):
@@ -103,7 +106,7 @@ def building_limit(s, t, styles, p):
 
 
 @rule
-def buildings_wanted(s, t, styles, p):
+def buildings_wanted(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """How many of the scarce buildings seat `p` asks for: those it would build and can pay above its reserve."""
     n = 0
     price = 0
@@ -123,7 +126,7 @@ def buildings_wanted(s, t, styles, p):
 
 
 @rule
-def site_for_building(s, t, p):
+def site_for_building(s: State, t: Tables, p: int) -> int:
     """Where the building won at auction brings most."""
     best = -1
     most = 0
@@ -135,7 +138,7 @@ def site_for_building(s, t, p):
 
 
 @rule
-def answer_stake(s, t, percent, money):
+def answer_stake(s: State, t: Tables, percent: int, money: int) -> int:
     """The stake: `percent` of `money`, at least the least one; 0 to pass by where that is allowed."""
     x = max(money, 0) * percent // 100
     if x < t.o_casino_minimum:
@@ -146,7 +149,7 @@ def answer_stake(s, t, percent, money):
 
 
 @rule
-def answer_inheritance(s, t, styles, p):
+def answer_inheritance(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
     """`(verb, space)` for a mortgage taken over: redeemed if the reserve allows or the book demands it."""
     q = s.lot
     can_wait = t.o_transfer_mortgaged != option_value.TRANSFER_MORTGAGED_MUST_REDEEM

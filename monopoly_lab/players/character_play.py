@@ -3,8 +3,10 @@
 Whether to fight a boss: what a try should bring, in points, against what it costs.
 """
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import ability, action, node, payer_account, refusal, space_kind
-from monopoly_lab.editions.rule_tables import TEAM
+from monopoly_lab.editions.rule_tables import TEAM, Tables
 from monopoly_lab.players.parameters import FIGHT, STYLE
 from monopoly_lab.players.trading import number
 from monopoly_lab.players.valuation import coins_kept, printed_worth
@@ -16,10 +18,11 @@ from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.power_die import distance, is_target, rents_of
 from monopoly_lab.rules.rent import rent_due
+from monopoly_lab.rules.state import State
 
 
 @rule
-def is_worth_fighting(s, t, styles, p):
+def is_worth_fighting(s: State, t: Tables, styles: Sequence[int], p: int) -> bool:
     """True if a try leaves the coins that seat `p` keeps, and its prize is worth the price by the seat's style."""
     price = t.boss_price[s.boss]
     if s.cash[p] - price < coins_kept(t, styles, p):
@@ -30,7 +33,7 @@ def is_worth_fighting(s, t, styles, p):
 
 
 @rule
-def weight_from(t, face):
+def weight_from(t: Tables, face: int) -> int:
     """The weight of the faces of the number die from one on: of all of them from 1 on."""
     total = 0
     for i in range(face - 1, t.o_move_sides):
@@ -39,7 +42,7 @@ def weight_from(t, face):
 
 
 @rule
-def coin_worth(t):
+def coin_worth(t: Tables) -> int:
     """What a coin counts in the end where a point counts `scoring.coins`; 1 where money counts and no points."""
     if t.o_scoring_coins == 0:
         return 1
@@ -47,13 +50,13 @@ def coin_worth(t):
 
 
 @rule
-def worth_of_prize(s, t, p):
+def worth_of_prize(s: State, t: Tables, p: int) -> int:
     """What the points and the reward of the boss count, in the measure of `coin_worth`."""
     return t.boss_points[s.boss] * t.o_scoring_coins + reward_coins(s, t, p) * coin_worth(t)
 
 
 @rule
-def reward_coins(s, t, p):
+def reward_coins(s: State, t: Tables, p: int) -> int:
     """Coins that the reward of the boss brings to seat `p`, those of a throw at its middle."""
     what = t.boss_do[s.boss]
     x = t.boss_x[s.boss]
@@ -73,7 +76,7 @@ def reward_coins(s, t, p):
 
 
 @rule
-def coins_to_steal(s, p, what, x):
+def coins_to_steal(s: State, p: int, what: int, x: int) -> int:
     """`x` coins of the richest other seat, or of each, as far as they have them."""
     most = 0
     total = 0
@@ -91,7 +94,7 @@ def coins_to_steal(s, p, what, x):
 
 
 @rule
-def decide_adventure(s, t, styles, fate, p):
+def decide_adventure(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int]:
     """`(verb, amount)` for the open decision of seat `p`."""
     n = s.node
     if n == node.TURN:
@@ -114,7 +117,7 @@ def decide_adventure(s, t, styles, fate, p):
 
 
 @rule
-def any_character(s, t, fate, p):
+def any_character(s: State, t: Tables, fate: int, p: int) -> int:
     """One of the characters that can be chosen, each as likely as another."""
     start = number(s, fate, p, 10, t.characters)
     for i in range(t.characters):
@@ -125,7 +128,7 @@ def any_character(s, t, fate, p):
 
 
 @rule
-def character_for_face(s, t, p):
+def character_for_face(s: State, t: Tables, p: int) -> int:
     """The character of the team that has a boost on the face shown, where the one on the board has none; else -1."""
     f = s.face - 1
     now = s.character[s.token]
@@ -139,7 +142,7 @@ def character_for_face(s, t, p):
 
 
 @rule
-def best_token(s, t, p):
+def best_token(s: State, t: Tables, p: int) -> int:
     """The token to which the throw brings most."""
     best = -1
     most = 0
@@ -153,7 +156,7 @@ def best_token(s, t, p):
 
 
 @rule
-def gain_of_walk(s, t, p, k, steps):
+def gain_of_walk(s: State, t: Tables, p: int, k: int, steps: int) -> int:
     """About how many coins it brings to go with token `k`: those on the way, GO, the worth of the last space."""
     q = s.at[k]
     x = 0
@@ -177,7 +180,7 @@ def gain_of_walk(s, t, p, k, steps):
 
 
 @rule
-def die_to_use(s, t):
+def die_to_use(s: State, t: Tables) -> int:
     """The power-up die first where it brings coins now, or lays them on the way; coins passed are picked up."""
     if why_not_collect(s, t, s.mover) == refusal.NONE:
         return action.COLLECT
@@ -189,7 +192,7 @@ def die_to_use(s, t):
 
 
 @rule
-def is_power_first(s, t):
+def is_power_first(s: State, t: Tables) -> bool:
     what = t.third_do[s.face - 1]
     if not is_drop(what):
         return True
@@ -203,7 +206,7 @@ def is_power_first(s, t):
 
 
 @rule
-def best_target(s, t):
+def best_target(s: State, t: Tables) -> int:
     """Somebody on the way that is still to be gone, if coins are dropped; else the richest."""
     best = -1
     most = -1

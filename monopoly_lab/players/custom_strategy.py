@@ -278,7 +278,7 @@ def _changed(t: Tables, before: list[Figures]) -> str:
 
 
 @rule
-def own_refused(s, t, p, v, q, x):
+def own_refused(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
     """Why the rules refuse an answer of an own strategy, which may be any three numbers; NONE where they take it."""
     if v == action.NONE:
         return refusal.NONE

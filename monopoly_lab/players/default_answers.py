@@ -6,14 +6,16 @@ three alike go on as if they were an ordinary throw.
 """
 
 from monopoly_lab.constants import action, node, refusal
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.decisions import why_not_answer
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.movement import is_booth, is_goal
+from monopoly_lab.rules.state import State
 
 
 @rule
-def habit(s, t):
+def habit(s: State, t: Tables) -> tuple[int, int]:
     """`(verb, amount)` for the open decision, which is legal; NONE where somebody has to think."""
     n = s.node
     if n == node.BUY:
@@ -48,7 +50,7 @@ def habit(s, t):
 
 
 @rule
-def nearest_goal(s, t):
+def nearest_goal(s: State, t: Tables) -> int:
     """The first space ahead that the card allows."""
     for i in range(1, t.spaces + 1):
         q = (s.at[s.token] + i) % t.spaces
@@ -61,7 +63,7 @@ def nearest_goal(s, t):
 
 
 @rule
-def ahead(s, t, steps):
+def ahead(s: State, t: Tables, steps: int) -> int:
     """The space so many steps ahead of the moving token; the next one if that is a whole lap."""
     q = (s.at[s.token] + steps) % t.spaces
     if q == s.at[s.token] and s.node == node.TRIPLE:
@@ -70,7 +72,7 @@ def ahead(s, t, steps):
 
 
 @rule
-def is_for_thought(n):
+def is_for_thought(n: int) -> bool:
     """True for a decision without a habit: it takes a plan, or a partner, or things to own."""
     if n == node.JAIL or n == node.DETAINED or n == node.DEBT or n == node.ANSWER or n == node.INHERIT:
         return True

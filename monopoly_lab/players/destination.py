@@ -1,16 +1,20 @@
 """Where to go, if a card or the speed die leaves the choice: what each space would bring."""
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, card_effect, node, space_kind
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.valuation import deed_value
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.movement import is_booth, is_goal, steps_to
 from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.speed_die import is_other_space, is_stop
+from monopoly_lab.rules.state import State
 
 
 @rule
-def answer_goal(s, t, p):
+def answer_goal(s: State, t: Tables, p: int) -> tuple[int, int]:
     """`(verb, space)`: the space that is worth most; another card rather than a step that costs rent."""
     best = -1
     most = 0
@@ -26,7 +30,7 @@ def answer_goal(s, t, p):
 
 
 @rule
-def gain(s, t, p, q):
+def gain(s: State, t: Tables, p: int, q: int) -> int:
     """A deed to be had by what it is worth (`price_to`); of another seat, less the rent."""
     if not is_deed(t, q) or s.owner[q] == p:
         return 0
@@ -36,7 +40,7 @@ def gain(s, t, p, q):
 
 
 @rule
-def answer_booth(s, t, p):
+def answer_booth(s: State, t: Tables, p: int) -> int:
     """The place for a free booth: the dearest, one that completes the colour before it."""
     best = -1
     most = 0
@@ -50,7 +54,7 @@ def answer_booth(s, t, p):
 
 
 @rule
-def price_to(s, t, p, q):
+def price_to(s: State, t: Tables, p: int, q: int) -> int:
     """The price of a deed that is to be had, twice that if it completes the colour of seat `p`."""
     m = t.mate[q]
     while m != q and s.owner[m] == p:
@@ -61,7 +65,7 @@ def price_to(s, t, p, q):
 
 
 @rule
-def answer_speed_die(s, t, styles, p):
+def answer_speed_die(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """The space to which the bus, or three alike, bring most; of equal ones the nearest."""
     best = -1
     most = 0
@@ -79,7 +83,7 @@ def answer_speed_die(s, t, styles, p):
 
 
 @rule
-def gain_of_coming(s, t, styles, p, q):
+def gain_of_coming(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
     """About what it brings seat `p` to come to `q`: the salary on the way, and what happens there.
 
     A free deed counts as it is worth to the seat, if it can pay the price; another's less its rent; jail less the

@@ -1,6 +1,9 @@
 """Who answers next, and how: the same function drives a game step by step and compiled games by the thousand."""
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, dice_purpose, node
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.custom_strategy import ACT, DECISION, own_choice
 from monopoly_lab.players.parameters import KIND, OWN, OWN_NUMBER, PERSON, RANDOM, STYLE
 from monopoly_lab.players.parametric_strategy import choose_act, decide
@@ -8,12 +11,13 @@ from monopoly_lab.players.random_strategy import act_at_random, decide_at_random
 from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.random_numbers import luck
+from monopoly_lab.rules.state import State
 
 ACTS = 40  # before one throw, all seats together; then the dice fall
 
 
 @rule
-def drive(s, t, styles, fate):
+def drive(s: State, t: Tables, styles: Sequence[int], fate: int) -> tuple[int, int, int, int]:
     """The next answer: `(seat, verb, space, amount)`, to be applied by the caller.
 
     The seat is -1 for luck; the verb is NONE where the game is over or a person has to decide.
@@ -56,7 +60,7 @@ def drive(s, t, styles, fate):
 
 
 @rule
-def is_poll_open(s):
+def is_poll_open(s: State) -> bool:
     """True before a throw that may move a token, while seats are left to be asked for acts."""
     if s.node != node.DICE or s.poll >= s.seats or s.polled >= ACTS:
         return False

@@ -5,8 +5,10 @@ What seats can build on, remembered: nobody looks for a site where there is none
 The rules say when what is remembered changes (`rules.property.note_change`); it is no part of a position.
 """
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, refusal
-from monopoly_lab.editions.rule_tables import HOTEL, RENTS
+from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
 from monopoly_lab.players.parameters import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.valuation import covers_rents, is_kept_together, of_start_cash, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
@@ -15,13 +17,14 @@ from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_re
 from monopoly_lab.rules.ownership import contains, is_mortgaged_group, part_groups, whole_groups
 from monopoly_lab.rules.payments import credit
 from monopoly_lab.rules.roles import rent_at_level
+from monopoly_lab.rules.state import State
 
 PLENTY = 1_000_000_000  # more money than any game has
 NEVER = 2 * PLENTY  # what a building costs where none can be built, a redemption where nothing is mortgaged
 
 
 @rule
-def open_groups(s, t, p):
+def open_groups(s: State, t: Tables, p: int) -> int:
     """The groups on whose sites seat `p` may build: those it owns, or any where the book says so."""
     if t.o_build_condition_full_group == 0:
         return (1 << t.groups) - 1
@@ -29,7 +32,7 @@ def open_groups(s, t, p):
 
 
 @rule
-def least_cost(s, t, p):
+def least_cost(s: State, t: Tables, p: int) -> int:
     """A sum below which seat `p` finds nothing to build: the cheapest next building, or NEVER."""
     if s.least[p] == 0:
         x = NEVER
@@ -43,7 +46,7 @@ def least_cost(s, t, p):
 
 
 @rule
-def least_in_group(s, t, p, g):
+def least_in_group(s: State, t: Tables, p: int, g: int) -> int:
     """The cheapest next building of seat `p` in a group; what others do there, or the bank lacks, is left aside."""
     x = NEVER
     q = t.group_first[g]
@@ -57,7 +60,7 @@ def least_in_group(s, t, p, g):
 
 
 @rule
-def least_redemption(s, t, p):
+def least_redemption(s: State, t: Tables, p: int) -> int:
     """A sum below which seat `p` can redeem nothing: its cheapest redemption, or NEVER."""
     if s.least_redemption[p] == 0:
         x = NEVER
@@ -69,7 +72,7 @@ def least_redemption(s, t, p):
 
 
 @rule
-def loans_on_singles(s, t, p):
+def loans_on_singles(s: State, t: Tables, p: int) -> int:
     """What the deeds of incomplete groups would bring as mortgages."""
     if s.loans[p] == 0:
         x = 0
@@ -91,7 +94,7 @@ BORROW_TO = 3  # houses a site for which it is worth borrowing
 
 
 @rule
-def rent_gain(s, t, q):
+def rent_gain(s: State, t: Tables, q: int) -> int:
     """By how much the next building raises the printed rent of `q`, for 1,000 of its cost."""
     level = next_level(s, t, q)
     if t.o_roles_sides != 0:
@@ -102,7 +105,7 @@ def rent_gain(s, t, q):
 
 
 @rule
-def best_site(s, t, p, money, top):
+def best_site(s: State, t: Tables, p: int, money: int, top: int) -> int:
     """Where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
     if money < least_cost(s, t, p):
         return -1
@@ -117,7 +120,7 @@ def best_site(s, t, p, money, top):
 
 
 @rule
-def best_in_reach(s, t, p, money, top):
+def best_in_reach(s: State, t: Tables, p: int, money: int, top: int) -> int:
     """The same, by a look at every site."""
     best = -1
     most = 0
@@ -136,7 +139,7 @@ def best_in_reach(s, t, p, money, top):
 
 
 @rule
-def is_in_reach(s, t, p, q, money, top):
+def is_in_reach(s: State, t: Tables, p: int, q: int, money: int, top: int) -> bool:
     """True if the next building on `q` is at hand, not above level `top` and within `money`."""
     if s.owner[q] != p or s.level[q] == HOTEL or next_level(s, t, q) > top:
         return False
@@ -144,7 +147,7 @@ def is_in_reach(s, t, p, q, money, top):
 
 
 @rule
-def choose_building_site(s, t, styles, p):
+def choose_building_site(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
     least = least_cost(s, t, p)
     lent = loan_for_building(s, t, styles, p)
@@ -160,7 +163,7 @@ def choose_building_site(s, t, styles, p):
 
 
 @rule
-def loan_for_building(s, t, styles, p):
+def loan_for_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """What seat `p` counts as cash for building: what the bank lends and the next salary repays with the interest."""
     if t.o_loans_building == 0 or styles[p * STYLE + BORROW] == 0:
         return 0
@@ -168,7 +171,7 @@ def loan_for_building(s, t, styles, p):
 
 
 @rule
-def choose_loan(s, t, styles, p):
+def choose_loan(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """The single deed to mortgage for the next house of a group; -1 for none."""
     if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0:
         return -1
@@ -185,7 +188,7 @@ def choose_loan(s, t, styles, p):
 
 
 @rule
-def deed_to_mortgage(s, t, styles, p, single):
+def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, single: int) -> int:
     """The deed that seat `p` mortgages first, in its order; `single` 1: none of a complete group. -1 for none."""
     best = -1
     least = 0
@@ -206,7 +209,7 @@ def deed_to_mortgage(s, t, styles, p, single):
 
 
 @rule
-def is_in_full_group(s, t, p, q, whole):
+def is_in_full_group(s: State, t: Tables, p: int, q: int, whole: int) -> bool:
     """True for a deed of a complete group, or of a city that only just is a monopoly."""
     if t.o_roles_sides != 0:
         return is_kept_together(s, t, p, q)
@@ -214,7 +217,7 @@ def is_in_full_group(s, t, p, q, whole):
 
 
 @rule
-def choose_redemption(s, t, styles, p):
+def choose_redemption(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """The mortgaged deed to redeem: of a complete group first, then the dearest; -1 for none."""
     money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
     best = -1
@@ -232,7 +235,7 @@ def choose_redemption(s, t, styles, p):
 
 
 @rule
-def choose_investment(s, t, styles, p):
+def choose_investment(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
     """`(verb, space)`: build, borrow or redeem; NONE if seat `p` is content."""
     q = choose_building_site(s, t, styles, p)
     if q >= 0:

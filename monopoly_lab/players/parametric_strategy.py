@@ -1,6 +1,9 @@
 """The parametric strategy: an answer for every sort of decision, and the acts at the table."""
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, node, option_value
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.bidding import (
     answer_auction,
     answer_inheritance,
@@ -36,12 +39,13 @@ from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.jail import fine_here, has_tries, key_here
 from monopoly_lab.rules.random_numbers import SEATS, below
 from monopoly_lab.rules.roles import is_monopolist
+from monopoly_lab.rules.state import State
 
 ATTENTION = SEATS + 8  # streams of luck: whether a seat notices a rent, one number a turn
 
 
 @rule
-def decide(s, t, styles, fate, p):
+def decide(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int, int]:
     """`(verb, space, amount)` for the open decision of seat `p`."""
     n = s.node
     if n == node.BUY:
@@ -63,7 +67,7 @@ def decide(s, t, styles, fate, p):
 
 
 @rule
-def decide_rare(s, t, styles, fate, p):
+def decide_rare(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int, int]:
     n = s.node
     if is_character_node(n):
         v, x = decide_adventure(s, t, styles, fate, p)
@@ -108,13 +112,13 @@ def decide_rare(s, t, styles, fate, p):
 
 
 @rule
-def is_late(s, t):
+def is_late(s: State, t: Tables) -> bool:
     """True once as many buildings stand as there are seats: rents hurt, and jail is a quiet place."""
     return t.o_components_houses - s.houses + t.o_components_hotels - s.hotels >= s.seats
 
 
 @rule
-def answer_jail(s, t, styles, p):
+def answer_jail(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """How to leave jail or the tax administration, as the style says for early and for late in the game."""
     policy = styles[p * STYLE + JAIL_EARLY]
     if is_late(s, t):
@@ -137,14 +141,14 @@ def answer_jail(s, t, styles, p):
 
 
 @rule
-def cheaper_tax(s, t, p):
+def cheaper_tax(s: State, t: Tables, p: int) -> int:
     if tax_by_share(s, t, p, s.lot) < t.tax[s.lot]:
         return action.PERCENT
     return action.FLAT
 
 
 @rule
-def is_leading(s, t, p):
+def is_leading(s: State, t: Tables, p: int) -> bool:
     """True if nobody would be richer than seat `p` if the game ended now."""
     mine = score(s, t, p, t.o_scoring_mortgaged)
     for b in range(s.seats):
@@ -154,7 +158,7 @@ def is_leading(s, t, p):
 
 
 @rule
-def choose_act(s, t, styles, fate, p):
+def choose_act(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> tuple[int, int]:
     """`(verb, space)`: what seat `p` does before the throw; NONE for nothing more."""
     if t.o_rent_claim == option_value.RENT_CLAIM_ASKED:
         q = rent_to_claim(s, t, styles, fate, p)
@@ -170,7 +174,7 @@ def choose_act(s, t, styles, fate, p):
 
 
 @rule
-def rent_to_claim(s, t, styles, fate, p):
+def rent_to_claim(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> int:
     """A space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
     for i in range(s.claims):
         if s.claim_owner[i] == p:

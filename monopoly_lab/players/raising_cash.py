@@ -1,7 +1,9 @@
 """Debts: what is mortgaged or sold first, property offered to the creditor, and giving up."""
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, node, option_value, payer_account, refusal
-from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.players.investing import deed_to_mortgage
 from monopoly_lab.players.parameters import RAISE_FIRST, SETTLE, STYLE
 from monopoly_lab.players.trading import is_tiresome
@@ -11,11 +13,12 @@ from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.ownership import is_built_group
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, why_not_settle
 
 
 @rule
-def answer_debt(s, t, styles, p):
+def answer_debt(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
     """`(verb, space)` for the debtor: pay, raise money in the order of the style, settle, or go bankrupt."""
     if s.cash[p] >= s.debt:
         return action.PAY, -1
@@ -40,7 +43,7 @@ def answer_debt(s, t, styles, p):
 
 
 @rule
-def deed_to_sell(s, t, styles, p):
+def deed_to_sell(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """The deed that seat `p` sells to the bank where it may or has to, the least worth keeping first; -1 for none."""
     best = -1
     least = 0
@@ -55,14 +58,14 @@ def deed_to_sell(s, t, styles, p):
 
 
 @rule
-def last_resort(s, t, styles, p):
+def last_resort(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple[int, int]:
     if styles[p * STYLE + SETTLE] != 0 and is_settlement_laid(s, t, styles, p):
         return action.SETTLE, -1
     return action.BANKRUPT, -1
 
 
 @rule
-def building_to_sell(s, t, p):
+def building_to_sell(s: State, t: Tables, p: int) -> tuple[int, int]:
     """`(verb, space)`: the building with the lowest rent, by the first way of selling that is open."""
     best = -1
     least = 0
@@ -88,7 +91,7 @@ def building_to_sell(s, t, p):
 
 
 @rule
-def is_settlement_laid(s, t, styles, p):
+def is_settlement_laid(s: State, t: Tables, styles: Sequence[int], p: int) -> bool:
     """Lay an offer of property to the creditor if it could save seat `p`; False and no offer if not."""
     to_bank = s.debt_to == payer_account.BANK
     if not to_bank and s.debt_to >= s.seats:
@@ -118,7 +121,7 @@ def is_settlement_laid(s, t, styles, p):
 
 
 @rule
-def may_be_given(s, t, p, q):
+def may_be_given(s: State, t: Tables, p: int, q: int) -> bool:
     """True for a deed that saves more than its mortgage would bring."""
     if t.group[q] < 0 or s.owner[q] != p or s.mortgaged[q] != 0:
         return False
@@ -128,14 +131,14 @@ def may_be_given(s, t, p, q):
 
 
 @rule
-def value_to_creditor(s, t, styles, p, q):
+def value_to_creditor(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
     if s.debt_to == payer_account.BANK:
         return bank_value(s, t, q)
     return max(swing(s, t, styles, p, s.debt_to, q, 1), 0)
 
 
 @rule
-def why_not_lay(s, t, p):
+def why_not_lay(s: State, t: Tables, p: int) -> int:
     """The legality of the settlement laid; an offer that was refused before the last throw is not made again."""
     if s.debt_to == payer_account.BANK:
         return why_not_settle_with_bank(s, t, p)

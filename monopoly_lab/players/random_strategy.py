@@ -1,9 +1,11 @@
 """The random strategy: any legal choice, and now and then an act or an offer."""
 
 from monopoly_lab.constants import action, card_effect, node, refusal
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.trading import is_tiresome, number
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.legal_actions import acts, choices
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, why_not_propose
 
 ACT_ONE_IN = 8
@@ -11,7 +13,7 @@ OFFER_ONE_IN = 16
 
 
 @rule
-def decide_at_random(s, t, fate, p):
+def decide_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int, int]:
     """`(verb, space, amount)`: each legal choice is equally likely, bids and stakes up to twice the least and 100."""
     choices(s, t)
     i = number(s, fate, p, 0, s.menu)
@@ -23,7 +25,7 @@ def decide_at_random(s, t, fate, p):
 
 
 @rule
-def act_at_random(s, t, fate, p):
+def act_at_random(s: State, t: Tables, fate: int, p: int) -> tuple[int, int]:
     """`(verb, space)`: NONE most of the time."""
     if number(s, fate, p, 2, ACT_ONE_IN) == 0:
         acts(s, t, p)
@@ -38,7 +40,7 @@ def act_at_random(s, t, fate, p):
 
 
 @rule
-def is_random_offer_laid(s, t, fate, p):
+def is_random_offer_laid(s: State, t: Tables, fate: int, p: int) -> bool:
     """A deed and money against a deed, or only parts of that; False and no offer if it is not legal."""
     if s.node != node.DICE:
         return False
@@ -57,7 +59,7 @@ def is_random_offer_laid(s, t, fate, p):
 
 
 @rule
-def mark_random_deed(s, t, p, side, start):
+def mark_random_deed(s: State, t: Tables, p: int, side: int, start: int) -> None:
     """The first deed of seat `p` from `start` on."""
     for i in range(t.spaces):
         q = (start + i) % t.spaces
@@ -67,7 +69,7 @@ def mark_random_deed(s, t, p, side, start):
 
 
 @rule
-def mark_card(s, t, p, side):
+def mark_card(s: State, t: Tables, p: int, side: int) -> None:
     """Every card that seat `p` holds and may sell."""
     for c in range(t.cards):
         if s.card_seat[c] == p and t.card_effect[c] != card_effect.FOR_TOKEN:

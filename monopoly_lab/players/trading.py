@@ -1,11 +1,15 @@
 """Trades: offers that bring groups together, and answers by value."""
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, refusal
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
 from monopoly_lab.players.valuation import needed, of_start_cash, offer_gain, reserve, swing
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
 from monopoly_lab.rules.random_numbers import SEATS, below
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_deal, why_not_propose
 
 OFFERS = 2  # made at most between two throws
@@ -14,13 +18,13 @@ NUMBERS = 64  # random numbers a seat may use for one answer
 
 
 @rule
-def number(s, fate, p, j, n):
+def number(s: State, fate: int, p: int, j: int, n: int) -> int:
     """A random number below `n` for seat `p`: the `j`-th of this answer, j below `NUMBERS`."""
     return below(fate, SEATS + p, s.answers * NUMBERS + j, n)
 
 
 @rule
-def answer_offer(s, t, styles, p):
+def answer_offer(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Accept what is worth it: the own gain, less a part of the partner's."""
     a = s.offer_from
     if why_not_deal(s, t) != refusal.NONE:
@@ -41,19 +45,19 @@ def answer_offer(s, t, styles, p):
 
 
 @rule
-def least_gain(t, styles, p):
+def least_gain(t: Tables, styles: Sequence[int], p: int) -> int:
     """In hundredths, as all comparisons of gains."""
     return 100 * of_start_cash(t, styles[p * STYLE + MARGIN])
 
 
 @rule
-def can_offer(s, t, p):
+def can_offer(s: State, t: Tables, p: int) -> bool:
     """True if seat `p` owns a part of a group and has not made all its offers before this throw."""
     return s.offers[p] < OFFERS and part_groups(s, t, p) != 0
 
 
 @rule
-def find_offer(s, t, styles, fate, p):
+def find_offer(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> bool:
     """Lay an offer for a deed of a group of which seat `p` owns a part; False and no offer if none is promising."""
     if not can_offer(s, t, p):
         return False
@@ -73,7 +77,7 @@ def find_offer(s, t, styles, fate, p):
 
 
 @rule
-def is_offer_laid(s, t, styles, p, b, q):
+def is_offer_laid(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> bool:
     """Try for the deed of `q` a deed in exchange, then money alone."""
     r = return_deed(s, t, styles, p, b, q)
     if r >= 0 and lay_offer(s, t, styles, p, b, q, r):
@@ -82,7 +86,7 @@ def is_offer_laid(s, t, styles, p, b, q):
 
 
 @rule
-def return_deed(s, t, styles, p, b, q):
+def return_deed(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> int:
     """The deed of seat `p` that seat `b` has most use for: of another group, of which `b` owns a part."""
     best = -1
     most = 0
@@ -101,7 +105,7 @@ def return_deed(s, t, styles, p, b, q):
 
 
 @rule
-def lay_offer(s, t, styles, p, b, q, r):
+def lay_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int, r: int) -> bool:
     """Write the offer "`r` and money for `q`" into the state if both sides should like it and it is legal."""
     mine = swing(s, t, styles, p, p, q, 1)
     his = swing(s, t, styles, p, b, q, -1)
@@ -135,6 +139,6 @@ def lay_offer(s, t, styles, p, b, q, r):
 
 
 @rule
-def is_tiresome(s, t, p):
+def is_tiresome(s: State, t: Tables, p: int) -> bool:
     """True where no computer player makes the offer in the state: its sixth before a throw, or one refused already."""
     return s.offers[p] >= MOST_OFFERS or was_refused(s, t, p)

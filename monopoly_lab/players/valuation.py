@@ -5,7 +5,10 @@
 Monopolists and competitors: which side to take, and what a group of deeds is worth to each of them.
 """
 
+from collections.abc import Sequence
+
 from monopoly_lab.constants import action, card_effect, player_role, space_kind
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.parameters import (
     BLOCKING,
     BUY_RESERVE,
@@ -24,12 +27,13 @@ from monopoly_lab.rules.mortgage import redemption
 from monopoly_lab.rules.payments import first_token
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.roles import free_deeds_of_group, is_monopolist, is_role_open
+from monopoly_lab.rules.state import State
 
 CROWD = 3  # players from whom on monopolists win more than their share of games
 
 
 @rule
-def answer_role(s):
+def answer_role(s: State) -> int:
     """The side that wins more often while it is open: a monopoly lives on many who come, two are too few."""
     if s.seats >= CROWD and is_role_open(s, player_role.MONOPOLIST):
         return action.MONOPOLIST
@@ -39,7 +43,7 @@ def answer_role(s):
 
 
 @rule
-def bonus_of_side(s, t, p, q, n, bonus):
+def bonus_of_side(s: State, t: Tables, p: int, q: int, n: int, bonus: int) -> int:
     """What of the bonus for a complete group `n` deeds of it bring: a monopoly all of it, one company after another.
 
     A competitor's deeds bring no more together than each by itself.
@@ -54,7 +58,7 @@ def bonus_of_side(s, t, p, q, n, bonus):
 
 
 @rule
-def makes_monopoly(s, t, p, q):
+def makes_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
     """True if the deed of `q`, which seat `p` does not own, would make it a monopolist of that city."""
     if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
         return False
@@ -62,7 +66,7 @@ def makes_monopoly(s, t, p, q):
 
 
 @rule
-def blocks_monopoly(s, t, p, q):
+def blocks_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
     """True if the deed of `q` would make another seat a monopolist of that city."""
     for b in range(s.seats):
         if b != p and s.out[b] == 0 and makes_monopoly(s, t, b, q):
@@ -71,7 +75,7 @@ def blocks_monopoly(s, t, p, q):
 
 
 @rule
-def is_kept_together(s, t, p, q):
+def is_kept_together(s: State, t: Tables, p: int, q: int) -> bool:
     """True for a deed whose mortgage would cost a monopoly: of a city with no more streets than it takes."""
     if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
         return False
@@ -85,12 +89,12 @@ OTHER_KINDS = 2  # stations and utilities cannot be built on: 1 / OTHER_KINDS of
 
 
 @rule
-def of_start_cash(t, percent):
+def of_start_cash(t: Tables, percent: int) -> int:
     return percent * t.o_start_cash // 100
 
 
 @rule
-def deed_price(t, styles, viewer, q):
+def deed_price(t: Tables, styles: Sequence[int], viewer: int, q: int) -> int:
     """What the deed of `q` is worth by itself; who goes by rents takes of the price what a policy leaves of them."""
     if styles[viewer * STYLE + VALUE] != BY_PRICE:
         return t.worth[q]
@@ -98,7 +102,7 @@ def deed_price(t, styles, viewer, q):
 
 
 @rule
-def printed_worth(t, q):
+def printed_worth(t: Tables, q: int) -> int:
     """The printed price, or the coins that count as much as the points of the deed."""
     if t.o_scoring_coins > 0 and t.o_scoring_block_points > 0:
         return max(t.price[q], t.points[q] * t.o_scoring_coins // t.o_scoring_block_points)
@@ -106,13 +110,13 @@ def printed_worth(t, q):
 
 
 @rule
-def reserve(t, styles, p):
+def reserve(t: Tables, styles: Sequence[int], p: int) -> int:
     """Cash that seat `p` does not put into buildings, redemptions and offers."""
     return of_start_cash(t, styles[p * STYLE + RESERVE])
 
 
 @rule
-def coins_kept(t, styles, p):
+def coins_kept(t: Tables, styles: Sequence[int], p: int) -> int:
     """Where points count: cash that seat `p` spends neither on deeds nor on fights."""
     if t.o_scoring_coins == 0:
         return 0
@@ -120,7 +124,7 @@ def coins_kept(t, styles, p):
 
 
 @rule
-def kept_for_boss(s, t, styles, p):
+def kept_for_boss(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Cash that seat `p` does not spend on deeds because of the boss that comes next."""
     b = top_boss(s, t)
     if b < 0:
@@ -129,19 +133,19 @@ def kept_for_boss(s, t, styles, p):
 
 
 @rule
-def needed(s, t, styles, p):
+def needed(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Cash that seat `p` keeps even from a deed it would give anything for."""
     return max(coins_kept(t, styles, p), kept_for_boss(s, t, styles, p))
 
 
 @rule
-def purse(s, t, styles, p):
+def purse(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Cash that seat `p` may spend on a deed; below 0 if it has less than it keeps."""
     return s.cash[p] - max(of_start_cash(t, styles[p * STYLE + BUY_RESERVE]), needed(s, t, styles, p))
 
 
 @rule
-def covers_rents(s, t, styles, p, x):
+def covers_rents(s: State, t: Tables, styles: Sequence[int], p: int, x: int) -> bool:
     """True if `x` is no less than what seat `p` keeps against the highest rent that one throw can cost it."""
     percent = styles[p * STYLE + FEAR]
     if x < 0 or percent == 0:
@@ -157,7 +161,7 @@ def covers_rents(s, t, styles, p, x):
 
 
 @rule
-def group_worth(s, t, styles, viewer, p, q, n, x):
+def group_worth(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, n: int, x: int) -> int:
     """What `n` deeds of the group of `q`, `x` by their printed prices, are worth to seat `p` as their owner."""
     size = t.group_size[t.group[q]]
     if n < 2 and n < size and t.o_roles_sides == 0:
@@ -173,7 +177,7 @@ def group_worth(s, t, styles, viewer, p, q, n, x):
 
 
 @rule
-def swing(s, t, styles, viewer, p, q, step):
+def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, step: int) -> int:
     """How the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
     n = 0
     x = 0
@@ -191,7 +195,7 @@ def swing(s, t, styles, viewer, p, q, step):
 
 
 @rule
-def completes(s, t, p, q):
+def completes(s: State, t: Tables, p: int, q: int) -> bool:
     """True if seat `p` owns every other deed of the group of `q`; on sides, if it makes a monopoly."""
     if t.o_roles_sides != 0:
         return makes_monopoly(s, t, p, q)
@@ -204,7 +208,7 @@ def completes(s, t, p, q):
 
 
 @rule
-def blocks(s, t, p, q):
+def blocks(s: State, t: Tables, p: int, q: int) -> bool:
     """True if another seat owns every other deed of the group of `q`; on sides, if it makes another's monopoly."""
     if t.o_roles_sides != 0:
         return blocks_monopoly(s, t, p, q)
@@ -213,7 +217,7 @@ def blocks(s, t, p, q):
 
 
 @rule
-def deed_value(s, t, styles, p, q):
+def deed_value(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
     """What the deed of `q` is worth to seat `p`, which does not own it."""
     x = swing(s, t, styles, p, p, q, 1)
     if blocks(s, t, p, q):
@@ -222,7 +226,7 @@ def deed_value(s, t, styles, p, q):
 
 
 @rule
-def offer_gain(s, t, styles, viewer, p):
+def offer_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int) -> int:
     """What seat `p` wins or loses by the offer in the state, money and cards included."""
     x = s.offer_give - s.offer_ask
     gets = 1
@@ -242,7 +246,7 @@ def offer_gain(s, t, styles, viewer, p):
 
 
 @rule
-def group_gain(s, t, styles, viewer, p, q, gets):
+def group_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, gets: int) -> int:
     """The change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
     n = 0
     x = 0
@@ -270,7 +274,7 @@ def group_gain(s, t, styles, viewer, p, q, gets):
 
 
 @rule
-def is_first_offered(s, t, q):
+def is_first_offered(s: State, t: Tables, q: int) -> bool:
     """True if the offer moves no deed of the group of `q` that comes before it on the board."""
     m = t.mate[q]
     while m != q:

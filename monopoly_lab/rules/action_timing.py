@@ -1,11 +1,13 @@
 """When acts at the table are open: between turns, in the own turn, in the middle of something."""
 
 from monopoly_lab.constants import dice_purpose, node, option_value
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.state import State
 
 
 @rule
-def is_calm(s):
+def is_calm(s: State) -> bool:
     """True while nothing is being settled: before a throw, a move or a fight, at a purchase, in jail."""
     if s.node == node.DICE:
         return s.purpose == dice_purpose.MOVE or s.purpose == dice_purpose.JAIL_TRY
@@ -16,7 +18,7 @@ def is_calm(s):
 
 
 @rule
-def allows_sales(s):
+def allows_sales(s: State) -> bool:
     """True where somebody may need cash: calm nodes, bids, taxes, stakes, fines, debts."""
     if is_calm(s):
         return True
@@ -25,7 +27,7 @@ def allows_sales(s):
 
 
 @rule
-def allows_spending(s, t, p):
+def allows_spending(s: State, t: Tables, p: int) -> bool:
     """True where seat `p` may spend money of its own accord: at calm nodes, and while others bid, owe or choose.
 
     Never while bids are sealed: what a bidder can still spend would tell the bid.
@@ -38,7 +40,7 @@ def allows_spending(s, t, p):
 
 
 @rule
-def free_cash(s, p):
+def free_cash(s: State, p: int) -> int:
     """What seat `p` may spend: its cash, less what it has bid if it leads the auction."""
     if s.node == node.BID and p == s.leader:
         return s.cash[p] - s.bid
@@ -46,13 +48,13 @@ def free_cash(s, p):
 
 
 @rule
-def is_between_turns(s):
+def is_between_turns(s: State) -> bool:
     """True after a turn has ended and before the next player has thrown."""
     return s.throws == 0 and (s.node == node.DICE or s.node == node.JAIL)
 
 
 @rule
-def had_last_turn(s, p):
+def had_last_turn(s: State, p: int) -> bool:
     """True for the seat that has just passed the dice on, until they are thrown."""
     if s.turn < 2 or not is_between_turns(s):
         return False
@@ -63,11 +65,11 @@ def had_last_turn(s, p):
 
 
 @rule
-def is_time_to_trade(s, t, p):
+def is_time_to_trade(s: State, t: Tables, p: int) -> bool:
     """True if seat `p` may make offers now: at any time, or in its own turn until the next player throws, by book."""
     return t.o_trade_time != option_value.TRADE_TIME_OWN_TURN or p == s.mover or had_last_turn(s, p)
 
 
 @rule
-def is_own_turn_or_between(s, p):
+def is_own_turn_or_between(s: State, p: int) -> bool:
     return p == s.mover or is_between_turns(s)

@@ -6,10 +6,12 @@ least bid where nobody else bids. Of equal bids that of the seat that comes firs
 """
 
 from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.ownership import give_deed, is_over_cap
 from monopoly_lab.rules.payments import charge_for, first_token
+from monopoly_lab.rules.state import State
 
 HOUSE_LOT = -1
 HOTEL_LOT = -2
@@ -17,7 +19,7 @@ EMPTY = -1  # under seal: no bid
 
 
 @rule
-def open_auction(s, t, log, q, p, declined):
+def open_auction(s: State, t: Tables, log: Log, q: int, p: int, declined: int) -> None:
     """Put the deed of `q` up; seat `p` is asked first, unless it declined and may not bid."""
     s.lot = q
     s.minimum = t.o_auction_start
@@ -31,13 +33,13 @@ def open_auction(s, t, log, q, p, declined):
 
 
 @rule
-def is_barred(s, t, p):
+def is_barred(s: State, t: Tables, p: int) -> bool:
     """True for a prisoner where prisoners may not bid."""
     return t.o_jail_rights_auction == 0 and s.jail[first_token(s, p)] != 0
 
 
 @rule
-def start_bidding(s, t, log, p):
+def start_bidding(s: State, t: Tables, log: Log, p: int) -> None:
     s.bid = 0
     s.leader = -1
     for i in range(s.seats):
@@ -47,7 +49,7 @@ def start_bidding(s, t, log, p):
 
 
 @rule
-def ask_bidder(s, t, log, p):
+def ask_bidder(s: State, t: Tables, log: Log, p: int) -> None:
     """Ask the first seat from `p` on that is still in; settle the auction when none is left."""
     b = p
     for _ in range(s.seats):
@@ -68,14 +70,14 @@ def ask_bidder(s, t, log, p):
 
 
 @rule
-def least_bid(s, t):
+def least_bid(s: State, t: Tables) -> int:
     if s.bid == 0:
         return s.minimum
     return s.bid + t.o_auction_start_raise
 
 
 @rule
-def most_to_bid(s, t, p):
+def most_to_bid(s: State, t: Tables, p: int) -> int:
     """The highest bid open to seat `p`: its cash, or for a deed what it could raise, by book."""
     if t.o_auction_start_limit == option_value.AUCTION_START_LIMIT_RAISABLE and s.lot >= 0:
         return raisable(s, t, p)
@@ -83,13 +85,13 @@ def most_to_bid(s, t, p):
 
 
 @rule
-def is_sealed(t):
+def is_sealed(t: Tables) -> bool:
     """True where nobody sees the bids of the others."""
     return t.o_auction_by != option_value.AUCTION_BY_ENGLISH
 
 
 @rule
-def open_bids(s, t, log):
+def open_bids(s: State, t: Tables, log: Log) -> None:
     """All have bid or passed: who has not bid, the leader and what it has to pay are known."""
     best = 0
     second = 0
@@ -113,7 +115,7 @@ def open_bids(s, t, log):
 
 
 @rule
-def hand_in(s, t, log, p, x):
+def hand_in(s: State, t: Tables, log: Log, p: int, x: int) -> None:
     """A sealed bid, or EMPTY for none: only that something was handed in is known."""
     s.sealed[p] = x
     s.passed[p] = 1
@@ -122,7 +124,7 @@ def hand_in(s, t, log, p, x):
 
 
 @rule
-def bid(s, t, log, p, x):
+def bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
     if is_sealed(t):
         hand_in(s, t, log, p, x)
         return
@@ -133,7 +135,7 @@ def bid(s, t, log, p, x):
 
 
 @rule
-def pass_bid(s, t, log, p):
+def pass_bid(s: State, t: Tables, log: Log, p: int) -> None:
     if is_sealed(t):
         hand_in(s, t, log, p, EMPTY)
         return
@@ -143,7 +145,7 @@ def pass_bid(s, t, log, p):
 
 
 @rule
-def award(s, t, log):
+def award(s: State, t: Tables, log: Log) -> None:
     """The highest bidder must take the lot at the bid."""
     if s.lot < 0:
         then(s, task.PLACE, s.leader, s.bid, s.lot, 0)
@@ -153,7 +155,7 @@ def award(s, t, log):
 
 
 @rule
-def hand_over(s, t, log, q, p):
+def hand_over(s: State, t: Tables, log: Log, q: int, p: int) -> None:
     """The auctioned deed, to a winner who is still in play; a mortgage on it is taken over."""
     if s.out[p] == 0:
         give_deed(s, t, log, q, p)
@@ -162,7 +164,7 @@ def hand_over(s, t, log, q, p):
 
 
 @rule
-def next_bank_auction(s, t):
+def next_bank_auction(s: State, t: Tables) -> None:
     """The deeds of a bankrupt, one auction after another in the order of the board."""
     for q in range(t.spaces):
         if s.waiting[q] != 0:
@@ -173,7 +175,7 @@ def next_bank_auction(s, t):
 
 
 @rule
-def why_not_bid(s, t, p, x):
+def why_not_bid(s: State, t: Tables, p: int, x: int) -> int:
     if x < least_bid(s, t):
         return refusal.BID_TOO_LOW
     if x > most_to_bid(s, t, p):

@@ -1,20 +1,22 @@
 """Bankruptcy: to a player, who takes over everything, or to the bank, which auctions it. Source: each book."""
 
 from monopoly_lab.constants import card_effect, event, option_value, payer_account, payment_cause, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import put_under
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import ON_SPACE, drop, payee_account
-from monopoly_lab.rules.engine import emit, rule, then
+from monopoly_lab.rules.engine import Log, emit, rule, then
 from monopoly_lab.rules.game_end import finish_if_decided, is_decided
 from monopoly_lab.rules.mortgage import transfer_fee
 from monopoly_lab.rules.ownership import give_deed, is_over_cap
 from monopoly_lab.rules.payments import charge_for, move
 from monopoly_lab.rules.rent_claims import drop_claims
 from monopoly_lab.rules.selling import clear
+from monopoly_lab.rules.state import State
 
 
 @rule
-def go_bankrupt(s, t, log, p):
+def go_bankrupt(s: State, t: Tables, log: Log, p: int) -> None:
     """Seat `p` leaves the game; its creditor, or the bank, gets what it has."""
     creditor = s.debt_to
     emit(log, event.BANKRUPT, p, payee_account(creditor), -1, s.debt, s.debt_cause)
@@ -33,7 +35,7 @@ def go_bankrupt(s, t, log, p):
 
 
 @rule
-def hand_to_player(s, t, log, p, creditor):
+def hand_to_player(s: State, t: Tables, log: Log, p: int, creditor: int) -> None:
     """Buildings are sold to the bank (or kept, in the short game); cash, deeds and cards go to the creditor."""
     keeps = t.o_bankrupt_player_keeps_buildings == option_value.BANKRUPT_PLAYER_KEEPS_BUILDINGS_ALWAYS
     if t.o_bankrupt_player_keeps_buildings == option_value.BANKRUPT_PLAYER_KEEPS_BUILDINGS_LAST:
@@ -58,7 +60,7 @@ def hand_to_player(s, t, log, p, creditor):
 
 
 @rule
-def fall_to_bank(s, t, log, p, q):
+def fall_to_bank(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """A deed that a policy keeps the creditor from owning: free of its mortgage, auctioned where deeds are."""
     clear(s, t, log, p, q, 1)
     give_deed(s, t, log, q, -1)
@@ -72,7 +74,7 @@ def fall_to_bank(s, t, log, p, q):
 
 
 @rule
-def hand_to_bank(s, t, log, p, creditor):
+def hand_to_bank(s: State, t: Tables, log: Log, p: int, creditor: int) -> None:
     """The bank takes all, a space the coins owed to it; deeds are auctioned, or wait for the next visitor, by book."""
     auctioned = 0
     lifted = t.o_bankrupt_bank == option_value.BANKRUPT_BANK_KEEP or t.o_bankrupt_bank_lifts_mortgages != 0

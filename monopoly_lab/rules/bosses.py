@@ -17,14 +17,16 @@ from monopoly_lab.constants import (
     refusal,
     task,
 )
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
 from monopoly_lab.rules.characters import can_move, can_try, ready, rest
 from monopoly_lab.rules.coins import has_passed_coins
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.ownership import deeds_of
 from monopoly_lab.rules.payments import first_token, move, place
 from monopoly_lab.rules.power_die import collect_throw, show_power, why_not_pass_dice
+from monopoly_lab.rules.state import State
 
 IN_STACK = -1
 ESCAPED = -2
@@ -32,7 +34,7 @@ LEFT_OUT = -3
 
 
 @rule
-def lay_stack(s, t):
+def lay_stack(s: State, t: Tables) -> None:
     """The bosses for this number of players, from the top."""
     for b in range(t.bosses):
         s.boss_of[b] = LEFT_OUT
@@ -41,7 +43,7 @@ def lay_stack(s, t):
 
 
 @rule
-def top_boss(s, t):
+def top_boss(s: State, t: Tables) -> int:
     """The boss on top of the stack; -1 when there is none left."""
     for b in range(t.bosses):
         if s.boss_of[b] == IN_STACK:
@@ -50,7 +52,7 @@ def top_boss(s, t):
 
 
 @rule
-def is_last_boss(s, t, b):
+def is_last_boss(s: State, t: Tables, b: int) -> bool:
     for i in range(b + 1, t.bosses):
         if s.boss_of[i] == IN_STACK:
             return False
@@ -58,7 +60,7 @@ def is_last_boss(s, t, b):
 
 
 @rule
-def is_locked_up(s, p):
+def is_locked_up(s: State, p: int) -> bool:
     """True if every character of seat `p` is in jail."""
     for k in range(s.tokens):
         if s.seat_of[k] == p and s.jail[k] == 0:
@@ -67,7 +69,7 @@ def is_locked_up(s, p):
 
 
 @rule
-def begin_fight(s, t, log):
+def begin_fight(s: State, t: Tables, log: Log) -> None:
     """At the end of a turn that has come to GO: the top boss is turned up; prisoners do not fight."""
     b = top_boss(s, t)
     due = s.boss_due
@@ -84,7 +86,7 @@ def begin_fight(s, t, log):
 
 
 @rule
-def ask_fighter(s, t, log, p):
+def ask_fighter(s: State, t: Tables, log: Log, p: int) -> None:
     """Ask the first seat from `p` on that may still fight; the boss escapes when there is none."""
     for i in range(s.seats):
         j = (p + i) % s.seats
@@ -97,7 +99,7 @@ def ask_fighter(s, t, log, p):
 
 
 @rule
-def can_raise_price(s, t, p):
+def can_raise_price(s: State, t: Tables, p: int) -> bool:
     """True if seat `p` has a deed to sell, may sell it now, and others have the coins that a try wants."""
     others = 0
     for i in range(s.seats):
@@ -107,21 +109,21 @@ def can_raise_price(s, t, p):
 
 
 @rule
-def let_pass(s, log, p):
+def let_pass(s: State, log: Log, p: int) -> None:
     """Who does not fight, or cannot pay, is out of this fight for good."""
     s.passed[p] = 1
     emit(log, event.LET_PASS, p, -1, -1, 0, s.boss)
 
 
 @rule
-def decline_fight(s, log, p):
+def decline_fight(s: State, log: Log, p: int) -> None:
     """The next seat is asked."""
     let_pass(s, log, p)
     then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
 
 
 @rule
-def fight(s, t, log, p):
+def fight(s: State, t: Tables, log: Log, p: int) -> None:
     """Each try has its price, to the bank or onto the boss."""
     payee = payer_account.BANK
     if t.boss_keeps[s.boss] != 0:
@@ -131,7 +133,7 @@ def fight(s, t, log, p):
 
 
 @rule
-def strike(s, t, log, p, n):
+def strike(s: State, t: Tables, log: Log, p: int, n: int) -> None:
     """The number die of a fight: enough beats the boss, else the next seat may try."""
     if n >= t.boss_roll[s.boss]:
         beat(s, t, log, p)
@@ -140,7 +142,7 @@ def strike(s, t, log, p, n):
 
 
 @rule
-def beat(s, t, log, p):
+def beat(s: State, t: Tables, log: Log, p: int) -> None:
     """The card is kept for its points, the reward comes at once; with the last boss the game ends."""
     b = s.boss
     s.boss_of[b] = p
@@ -156,13 +158,13 @@ def beat(s, t, log, p):
 
 
 @rule
-def clear_boss(s, log):
+def clear_boss(s: State, log: Log) -> None:
     """Coins that lie on a boss nobody gets go to the bank."""
     move(s, log, payer_account.BOSS, payer_account.BANK, -1, s.cash[payer_account.BOSS], payment_cause.REWARD)
 
 
 @rule
-def escape(s, t, log):
+def escape(s: State, t: Tables, log: Log) -> None:
     """Nobody fights any more: the boss leaves the game; the last one ends it, or waits for the next fight."""
     b = s.boss
     if t.o_boss_fight_last == option_value.BOSS_FIGHT_LAST_STAYS and is_last_boss(s, t, b):
@@ -178,14 +180,14 @@ def escape(s, t, log):
 
 
 @rule
-def prepare(s, t):
+def prepare(s: State, t: Tables) -> None:
     """Before the first turn: the stack of bosses, and each seat chooses its characters."""
     lay_stack(s, t)
     then(s, task.CHARACTERS, 0, 0, 0, 0)
 
 
 @rule
-def begin_adventure(s):
+def begin_adventure(s: State) -> None:
     """At the beginning of each turn."""
     s.swapped = 0
     s.steps = 0
@@ -197,7 +199,7 @@ def begin_adventure(s):
 
 
 @rule
-def end_turn(s, t, log):
+def end_turn(s: State, t: Tables, log: Log) -> None:
     """The fight, if the mover has come to GO; then the dice are passed on, which ends the time for coins."""
     if t.o_late_claims == option_value.LATE_CLAIMS_ASKED:
         s.late_face = s.face
@@ -210,20 +212,20 @@ def end_turn(s, t, log):
 
 
 @rule
-def is_late_power(s, v):
+def is_late_power(s: State, v: int) -> bool:
     """True for the power-up die left over from a turn, which is in time until the next player throws."""
     return v == action.POWER and s.late_face > 0
 
 
 @rule
-def why_not_use_late(s, p):
+def why_not_use_late(s: State, p: int) -> int:
     if p != s.seat_of[s.late_token] or not is_calm(s):
         return refusal.NOT_NOW
     return refusal.NONE
 
 
 @rule
-def use_late_power(s, t):
+def use_late_power(s: State, t: Tables) -> None:
     """The face that was left over, or the boost of the character that threw it."""
     f = s.late_face - 1
     s.late_face = 0
@@ -231,7 +233,7 @@ def use_late_power(s, t):
 
 
 @rule
-def thrown_alone(s, t, log, p, n):
+def thrown_alone(s: State, t: Tables, log: Log, p: int, n: int) -> None:
     """The number die, thrown for coins or against a boss."""
     if s.purpose == dice_purpose.BOSS:
         strike(s, t, log, p, n)
@@ -240,7 +242,7 @@ def thrown_alone(s, t, log, p, n):
 
 
 @rule
-def why_not_token(s, k):
+def why_not_token(s: State, k: int) -> int:
     if k < 0 or k >= s.tokens or s.seat_of[k] != s.mover:
         return refusal.NO_SUCH_CHARACTER
     if s.throws == 0:  # of two prisoners one tries to leave; the others wait
@@ -256,7 +258,7 @@ def why_not_token(s, k):
 
 
 @rule
-def why_not_use(s, t, v):
+def why_not_use(s: State, t: Tables, v: int) -> int:
     """The two dice, and passing them on."""
     if v == action.MOVE:
         if s.steps == 0:
@@ -278,7 +280,7 @@ def why_not_use(s, t, v):
 
 
 @rule
-def why_not_collect(s, t, p):
+def why_not_collect(s: State, t: Tables, p: int) -> int:
     """Coins that the mover has passed, where they have to be asked for."""
     if p != s.mover:
         return refusal.NOT_YOUR_TURN
@@ -290,7 +292,7 @@ def why_not_collect(s, t, p):
 
 
 @rule
-def use(s, t, log, v):
+def use(s: State, t: Tables, log: Log, v: int) -> None:
     if v == action.MOVE:
         then(s, task.NUMBER, 0, 0, 0, 0)
     elif v == action.POWER:

@@ -1,7 +1,7 @@
 """Building houses and hotels, evenly, while the bank has them. Source: each book on houses and hotels."""
 
 from monopoly_lab.constants import event, option_value, payer_account, payment_cause, refusal, space_kind
-from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.action_timing import (
     allows_spending,
     free_cash,
@@ -9,14 +9,15 @@ from monopoly_lab.rules.action_timing import (
     is_calm,
     is_own_turn_or_between,
 )
-from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.rules.engine import Log, emit, rule
 from monopoly_lab.rules.ownership import is_deed, is_full_group, is_mortgaged_group, note_change
 from monopoly_lab.rules.payments import credit, first_token, lend, move
 from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist
+from monopoly_lab.rules.state import State
 
 
 @rule
-def next_level(s, t, q):
+def next_level(s: State, t: Tables, q: int) -> int:
     """What the next building makes of a site: one house more, or a hotel."""
     most = t.o_build_even_maximum
     if t.o_roles_sides != 0:  # asked here, not in a call: strategies look at every site
@@ -27,7 +28,7 @@ def next_level(s, t, q):
 
 
 @rule
-def rank(most, level):
+def rank(most: int, level: int) -> int:
     """Buildings bought so far on a site, a hotel counting as one more than the `most` houses before it."""
     if level == HOTEL:
         return most + 1
@@ -35,14 +36,14 @@ def rank(most, level):
 
 
 @rule
-def rank_at(s, t, q):
+def rank_at(s: State, t: Tables, q: int) -> int:
     if s.level[q] == HOTEL:
         return houses_before_hotel(s, t, q) + 1
     return s.level[q]
 
 
 @rule
-def lowest_rank(s, t, q):
+def lowest_rank(s: State, t: Tables, q: int) -> int:
     low = rank_at(s, t, q)
     m = t.mate[q]
     while m != q:
@@ -53,7 +54,7 @@ def lowest_rank(s, t, q):
 
 
 @rule
-def building_cost(s, t, q):
+def building_cost(s: State, t: Tables, q: int) -> int:
     """Price of the next building on `q`."""
     if next_level(s, t, q) == HOTEL:
         return t.hotel_cost[q]
@@ -61,7 +62,7 @@ def building_cost(s, t, q):
 
 
 @rule
-def why_not_site(s, t, p, q):
+def why_not_site(s: State, t: Tables, p: int, q: int) -> int:
     """Why seat `p` cannot have the next building on `q`, money, time and supply apart."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
@@ -95,7 +96,7 @@ def why_not_site(s, t, p, q):
 
 
 @rule
-def why_not_supply(s, t, q):
+def why_not_supply(s: State, t: Tables, q: int) -> int:
     if next_level(s, t, q) == HOTEL:
         if s.hotels <= 0 and t.o_shortage_auction != option_value.SHORTAGE_AUCTION_IMPROVISED:
             return refusal.NO_HOTELS_LEFT
@@ -105,7 +106,7 @@ def why_not_supply(s, t, q):
 
 
 @rule
-def why_not_time(s, t, p):
+def why_not_time(s: State, t: Tables, p: int) -> int:
     """When the book lets seat `p` buy buildings."""
     if t.o_build_time == option_value.BUILD_TIME_ANY:
         if not allows_spending(s, t, p):
@@ -126,13 +127,13 @@ def why_not_time(s, t, p):
 
 
 @rule
-def is_locked_out(s, t, p):
+def is_locked_out(s: State, t: Tables, p: int) -> bool:
     """True for a prisoner where prisoners may not build."""
     return t.o_jail_rights_build == 0 and s.jail[first_token(s, p)] != 0
 
 
 @rule
-def why_not_build(s, t, p, q):
+def why_not_build(s: State, t: Tables, p: int, q: int) -> int:
     code = why_not_site(s, t, p, q)
     if code == refusal.NONE:
         code = why_not_time(s, t, p)
@@ -144,7 +145,7 @@ def why_not_build(s, t, p, q):
 
 
 @rule
-def construct(s, t, log, p, q, x):
+def construct(s: State, t: Tables, log: Log, p: int, q: int, x: int) -> None:
     """The next building on `q` for `x`; what cash lacks the bank lends."""
     if s.cash[p] < x:
         lend(s, log, p, q, x - s.cash[p])

@@ -1,7 +1,7 @@
 """Shortage: buildings that several seats want are auctioned one by one. Source: each book on lack of buildings."""
 
 from monopoly_lab.constants import event, node, option_value, refusal, task
-from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.action_timing import free_cash
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT, start_bidding
 from monopoly_lab.rules.building import (
@@ -14,14 +14,15 @@ from monopoly_lab.rules.building import (
     why_not_supply,
     why_not_time,
 )
-from monopoly_lab.rules.engine import ask, emit, interrupt, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.ownership import contains, is_mortgaged_group, whole_groups
 from monopoly_lab.rules.payments import credit
 from monopoly_lab.rules.roles import houses_before_hotel
+from monopoly_lab.rules.state import State
 
 
 @rule
-def lot_of(s, t, q):
+def lot_of(s: State, t: Tables, q: int) -> int:
     """Which sort of building comes next on `q`."""
     if next_level(s, t, q) == HOTEL:
         return HOTEL_LOT
@@ -29,7 +30,7 @@ def lot_of(s, t, q):
 
 
 @rule
-def build(s, t, log, p, q):
+def build(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """Seat `p` declares a building; where others may want the last ones too, all are asked first."""
     lot = lot_of(s, t, q)
     if is_contested(s, t, lot):
@@ -39,7 +40,7 @@ def build(s, t, log, p, q):
 
 
 @rule
-def why_not_declare(s, t, p, q):
+def why_not_declare(s: State, t: Tables, p: int, q: int) -> int:
     """Why seat `p` cannot declare a building on `q`; during an auction also where it would take a second one."""
     code = why_not_build(s, t, p, q)
     if code == refusal.NONE and s.node == node.BID and (s.lot < 0 or is_contested(s, t, lot_of(s, t, q))):
@@ -48,14 +49,14 @@ def why_not_declare(s, t, p, q):
 
 
 @rule
-def supply(s, lot):
+def supply(s: State, lot: int) -> int:
     if lot == HOTEL_LOT:
         return max(s.hotels, 0)
     return max(s.houses, 0)
 
 
 @rule
-def could_want(s, t, p, lot):
+def could_want(s: State, t: Tables, p: int, lot: int) -> int:
     """How many buildings of a sort seat `p` could buy here and now, by its sites and its cash."""
     groups = whole_groups(s, t, p)
     if groups == 0 or s.out[p] != 0 or not may_want(s, t, p):
@@ -81,7 +82,7 @@ def could_want(s, t, p, lot):
 
 
 @rule
-def may_want(s, t, p):
+def may_want(s: State, t: Tables, p: int) -> bool:
     """True for a seat whose wish for the last buildings counts now.
 
     Where only the mover builds, in his turn or before his move, the others are asked when he does: else no two
@@ -95,7 +96,7 @@ def may_want(s, t, p):
 
 
 @rule
-def room_in_group(s, t, g, lot):
+def room_in_group(s: State, t: Tables, g: int, lot: int) -> int:
     n = 0
     q = t.group_first[g]
     for _ in range(t.group_size[g]):
@@ -105,7 +106,7 @@ def room_in_group(s, t, g, lot):
 
 
 @rule
-def room(s, t, q, lot):
+def room(s: State, t: Tables, q: int, lot: int) -> int:
     """Buildings of a sort that still fit on the site: houses to the maximum, or the hotel if it could come next."""
     if lot == HOUSE_LOT:
         if s.level[q] == HOTEL:
@@ -117,7 +118,7 @@ def room(s, t, q, lot):
 
 
 @rule
-def is_contested(s, t, lot):
+def is_contested(s: State, t: Tables, lot: int) -> bool:
     """True if two or more seats could together want more buildings than are left."""
     if t.o_shortage_auction != option_value.SHORTAGE_AUCTION_CONTESTED:
         return False
@@ -135,7 +136,7 @@ def is_contested(s, t, lot):
 
 
 @rule
-def ask_wants(s, t, p, q, lot):
+def ask_wants(s: State, t: Tables, p: int, q: int, lot: int) -> None:
     """Every seat that could build now says how many of those that are left it wants, the declarer first."""
     for i in range(s.seats):
         s.want[i] = min(could_want(s, t, i, lot), supply(s, lot))
@@ -150,20 +151,20 @@ def ask_wants(s, t, p, q, lot):
 
 
 @rule
-def ask_want(s, p, most, lot):
+def ask_want(s: State, p: int, most: int, lot: int) -> None:
     s.lot = lot
     s.minimum = most
     ask(s, node.WANT, p)
 
 
 @rule
-def want(s, log, p, x):
+def want(s: State, log: Log, p: int, x: int) -> None:
     s.want[p] = x
     emit(log, event.WANTED, p, -1, s.lot, x, 0)
 
 
 @rule
-def share_out(s, t, log, p, q, lot, auctioned):
+def share_out(s: State, t: Tables, log: Log, p: int, q: int, lot: int, auctioned: int) -> None:
     """All have spoken: enough for everybody, or an auction of the next building."""
     seats = 0
     total = 0
@@ -181,14 +182,14 @@ def share_out(s, t, log, p, q, lot, auctioned):
 
 
 @rule
-def can_still_build(s, t, p, q):
+def can_still_build(s: State, t: Tables, p: int, q: int) -> bool:
     if why_not_site(s, t, p, q) != refusal.NONE or why_not_supply(s, t, q) != refusal.NONE:
         return False
     return s.cash[p] + credit(s, t, p) >= building_cost(s, t, q)
 
 
 @rule
-def auction_building(s, t, log, p, lot):
+def auction_building(s: State, t: Tables, log: Log, p: int, lot: int) -> None:
     """One building, for those who want one, from the lowest printed price among their sites."""
     s.lot = lot
     s.minimum = t.o_auction_start
@@ -202,7 +203,7 @@ def auction_building(s, t, log, p, lot):
 
 
 @rule
-def lowest_price(s, t, lot):
+def lowest_price(s: State, t: Tables, lot: int) -> int:
     low = 0
     for q in range(t.spaces):
         if s.owner[q] >= 0 and s.want[s.owner[q]] > 0 and fits(s, t, s.owner[q], q, lot):
@@ -213,13 +214,13 @@ def lowest_price(s, t, lot):
 
 
 @rule
-def fits(s, t, p, q, lot):
+def fits(s: State, t: Tables, p: int, q: int, lot: int) -> bool:
     """True if seat `p` may put a building of the sort on `q` now."""
     return why_not_site(s, t, p, q) == refusal.NONE and lot_of(s, t, q) == lot
 
 
 @rule
-def ask_place(s, t, p, x, lot):
+def ask_place(s: State, t: Tables, p: int, x: int, lot: int) -> None:
     """The winner chooses the site; with no site left, or no such building, the auction was for nothing."""
     s.want[p] = max(s.want[p] - 1, 0)
     s.lot = lot
@@ -231,7 +232,7 @@ def ask_place(s, t, p, x, lot):
 
 
 @rule
-def why_not_place(s, t, p, q):
+def why_not_place(s: State, t: Tables, p: int, q: int) -> int:
     code = why_not_site(s, t, p, q)
     if code == refusal.NONE and lot_of(s, t, q) != s.lot:
         code = refusal.NOT_NOW

@@ -5,11 +5,13 @@ them, equally likely; afterwards the order is known.
 """
 
 from monopoly_lab.constants import card_effect, event, option_value
-from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.engine import Log, emit, rule
+from monopoly_lab.rules.state import State
 
 
 @rule
-def deck_of_card(t, c):
+def deck_of_card(t: Tables, c: int) -> int:
     for d in range(t.decks):
         if t.deck_first[d] <= c < t.deck_first[d] + t.deck_size[d]:
             return d
@@ -17,7 +19,7 @@ def deck_of_card(t, c):
 
 
 @rule
-def unseen_left(s, t, d):
+def unseen_left(s: State, t: Tables, d: int) -> int:
     n = 0
     for c in range(t.deck_first[d], t.deck_first[d] + t.deck_size[d]):
         n += s.unseen[c]
@@ -25,7 +27,7 @@ def unseen_left(s, t, d):
 
 
 @rule
-def is_in_pile(s, t, c):
+def is_in_pile(s: State, t: Tables, c: int) -> bool:
     """True if the card can be drawn now."""
     return s.card_seat[c] == -1 or (
         t.o_decks == option_value.DECKS_REPLACEMENT and t.card_effect[c] != card_effect.FOR_TOKEN
@@ -33,7 +35,7 @@ def is_in_pile(s, t, c):
 
 
 @rule
-def has_card(s, t, d):
+def has_card(s: State, t: Tables, d: int) -> bool:
     """True if a card can be drawn from deck `d`."""
     for c in range(t.deck_first[d], t.deck_first[d] + t.deck_size[d]):
         if is_in_pile(s, t, c):
@@ -42,14 +44,14 @@ def has_card(s, t, d):
 
 
 @rule
-def top_weight(s, t, c):
+def top_weight(s: State, t: Tables, c: int) -> int:
     """Integer weight of the card as the next of its pile."""
     d = deck_of_card(t, c)
     return weight_in_pile(s, t, c, d, unseen_left(s, t, d))
 
 
 @rule
-def weight_in_pile(s, t, c, d, unseen):
+def weight_in_pile(s: State, t: Tables, c: int, d: int, unseen: int) -> int:
     """The same where deck `d` and its number of unseen cards are known."""
     if t.o_decks == option_value.DECKS_REPLACEMENT:
         if is_in_pile(s, t, c):
@@ -65,7 +67,7 @@ def weight_in_pile(s, t, c, d, unseen):
 
 
 @rule
-def take_out(s, t, c):
+def take_out(s: State, t: Tables, c: int) -> None:
     """Remove a card from its pile, from whatever place it has there."""
     d = deck_of_card(t, c)
     if s.unseen[c] != 0:
@@ -83,14 +85,14 @@ def take_out(s, t, c):
 
 
 @rule
-def lay_under(s, t, c):
+def lay_under(s: State, t: Tables, c: int) -> None:
     d = deck_of_card(t, c)
     s.pile[t.deck_first[d] + s.known[d]] = c
     s.known[d] += 1
 
 
 @rule
-def keep(s, t, log, c, p):
+def keep(s: State, t: Tables, log: Log, c: int, p: int) -> None:
     """Seat `p` keeps the card until it is used, sold or handed over."""
     if s.card_seat[c] < 0:
         s.card_seat[c] = p
@@ -98,7 +100,7 @@ def keep(s, t, log, c, p):
 
 
 @rule
-def put_under(s, t, log, c):
+def put_under(s: State, t: Tables, log: Log, c: int) -> None:
     """A card that was kept goes back under its pile."""
     emit(log, event.CARD_RETURNED, s.card_seat[c], c, -1, 0, 0)
     s.card_seat[c] = -1
@@ -107,7 +109,7 @@ def put_under(s, t, log, c):
 
 
 @rule
-def card_held(s, t, p, what):
+def card_held(s: State, t: Tables, p: int, what: int) -> int:
     """The first card of an effect that seat `p` holds; -1 for none."""
     for c in range(t.cards):
         if s.card_seat[c] == p and t.card_effect[c] == what:

@@ -11,20 +11,21 @@ from monopoly_lab.constants import (
     space_kind,
     task,
 )
-from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.card_piles import deck_of_card, has_card, keep, lay_under, take_out
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import send_to_jail
 from monopoly_lab.rules.movement import GIFT, carry, is_booth, steps_to, steps_to_nearest, walk, walk_back
 from monopoly_lab.rules.ownership import why_not_part_with
 from monopoly_lab.rules.payments import charge, first_token, pay_out, sink
 from monopoly_lab.rules.rent_claims import is_silenced
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import BOXED
 
 
 @rule
-def ask_card(s, t, d, p):
+def ask_card(s: State, t: Tables, d: int, p: int) -> None:
     """Seat `p` draws from deck `d`; an empty pile gives nothing, nor does that of sides to a seat without one, -1."""
     if d >= 0 and has_card(s, t, d) and s.out[p] == 0:
         s.deck = d
@@ -32,7 +33,7 @@ def ask_card(s, t, d, p):
 
 
 @rule
-def draw(s, t, log, p, c):
+def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
     emit(log, event.DREW, p, c, s.at[s.token], 0, t.card_effect[c])
     kept = t.card_effect[c] == card_effect.JAIL_FREE or t.card_effect[c] == card_effect.TAX_OFFICE_FREE
     if t.o_decks == option_value.DECKS_PILES:
@@ -46,7 +47,7 @@ def draw(s, t, log, p, c):
 
 
 @rule
-def hand_card(s, t, log, c):
+def hand_card(s: State, t: Tables, log: Log, c: int) -> None:
     """To the seat with the token that card `c` is for; back into the box if that seat is out of the game."""
     if s.out[t.card_a[c]] == 0:
         keep(s, t, log, c, t.card_a[c])
@@ -55,7 +56,7 @@ def hand_card(s, t, log, c):
 
 
 @rule
-def carry_out(s, t, log, p, k, c):
+def carry_out(s: State, t: Tables, log: Log, p: int, k: int, c: int) -> None:
     what = t.card_effect[c]
     a = t.card_a[c]
     b = t.card_b[c]
@@ -111,13 +112,13 @@ def carry_out(s, t, log, p, k, c):
 
 
 @rule
-def is_meant(s, p, side):
+def is_meant(s: State, p: int, side: int) -> bool:
     """True for a seat that a card is about: of one side, or any where it names none (-1)."""
     return side < 0 or s.role[p] == side
 
 
 @rule
-def pay_each(s, p, x, side):
+def pay_each(s: State, p: int, x: int, side: int) -> None:
     """A debt to every other seat, of a side where the card names one, in the order of the seats from the mover."""
     for i in range(s.seats - 1, 0, -1):
         if is_meant(s, (p + i) % s.seats, side):
@@ -125,7 +126,7 @@ def pay_each(s, p, x, side):
 
 
 @rule
-def collect_each(s, t, p, x, side):
+def collect_each(s: State, t: Tables, p: int, x: int, side: int) -> None:
     """A debt of every other seat, of the side if the card names one; who rests on a shielding parking owes nothing."""
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
@@ -138,7 +139,7 @@ def collect_each(s, t, p, x, side):
 
 
 @rule
-def bank_pays_each(s, t, log, p, x, side):
+def bank_pays_each(s: State, t: Tables, log: Log, p: int, x: int, side: int) -> None:
     """The bank pays every seat of a side, from the one who drew the card; prisoners where they have that right."""
     for i in range(s.seats):
         other = (p + i) % s.seats
@@ -148,14 +149,14 @@ def bank_pays_each(s, t, log, p, x, side):
 
 
 @rule
-def settle_card(s, t, log, p, total):
+def settle_card(s: State, t: Tables, log: Log, p: int, total: int) -> None:
     """The dice have fallen for the card in hand: its sum where they are high enough."""
     if total >= t.card_b[s.lot]:
         pay_out(s, t, log, p, s.at[s.token], t.card_a[s.lot], payment_cause.CARD)
 
 
 @rule
-def repairs(s, t, p, house, hotel):
+def repairs(s: State, t: Tables, p: int, house: int, hotel: int) -> int:
     """`house` for each house and `hotel` for each hotel of seat `p`."""
     x = 0
     for q in range(t.spaces):
@@ -168,7 +169,7 @@ def repairs(s, t, p, house, hotel):
 
 
 @rule
-def ask_booth(s, t, p, k, c):
+def ask_booth(s: State, t: Tables, p: int, k: int, c: int) -> None:
     """Seat `p` chooses where its free booth goes; another card is drawn where one player has the whole colour."""
     for q in range(t.spaces):
         if is_booth(s, t, p, t.card_a[c], q):
@@ -179,7 +180,7 @@ def ask_booth(s, t, p, k, c):
 
 
 @rule
-def ask_sale(s, t, p, c):
+def ask_sale(s: State, t: Tables, p: int, c: int) -> None:
     """Seat `p` has to sell one deed to the bank, if it has any that can be sold."""
     for q in range(t.spaces):
         if why_not_part_with(s, t, p, q) == refusal.NONE:
@@ -189,12 +190,12 @@ def ask_sale(s, t, p, c):
 
 
 @rule
-def choose_payment(s, t, c):
+def choose_payment(s: State, t: Tables, c: int) -> None:
     """Pay-or-draw, paid."""
     charge(s, s.actor, sink(t), s.at[s.token], t.card_a[c], payment_cause.CARD)
 
 
 @rule
-def choose_draw(s, t, c):
+def choose_draw(s: State, t: Tables, c: int) -> None:
     """Pay-or-draw, drawn."""
     then(s, task.DRAW, t.card_b[c], s.actor, s.token, 0)

@@ -7,19 +7,20 @@ has one token, whose `character` changes; else each of them has a token of its o
 """
 
 from monopoly_lab.constants import ability, event, node, refusal, task
-from monopoly_lab.editions.rule_tables import TEAM
+from monopoly_lab.editions.rule_tables import TEAM, Tables
 from monopoly_lab.rules.action_timing import is_calm
-from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then
+from monopoly_lab.rules.state import State
 
 
 @rule
-def is_party(s, t):
+def is_party(s: State, t: Tables) -> bool:
     """True where each seat has a team and one character of it on the board; two play by rules of their own."""
     return t.o_party > 1 and s.seats > 2 and t.characters > 0
 
 
 @rule
-def team_size(s, p):
+def team_size(s: State, p: int) -> int:
     n = 0
     for i in range(p * TEAM, p * TEAM + TEAM):
         if s.team[i] >= 0:
@@ -28,7 +29,7 @@ def team_size(s, p):
 
 
 @rule
-def is_in_team(s, p, c):
+def is_in_team(s: State, p: int, c: int) -> bool:
     for i in range(p * TEAM, p * TEAM + TEAM):
         if s.team[i] == c:
             return True
@@ -36,7 +37,7 @@ def is_in_team(s, p, c):
 
 
 @rule
-def is_on_board(s, c):
+def is_on_board(s: State, c: int) -> bool:
     for k in range(s.tokens):
         if s.character[k] == c:
             return True
@@ -44,7 +45,7 @@ def is_on_board(s, c):
 
 
 @rule
-def ask_character(s, t, n):
+def ask_character(s: State, t: Tables, n: int) -> None:
     """The next choice of a character, seat after seat; `n` have been asked for."""
     each = s.tokens // s.seats
     if is_party(s, t):
@@ -60,7 +61,7 @@ def ask_character(s, t, n):
 
 
 @rule
-def why_not_character(s, t, p, c):
+def why_not_character(s: State, t: Tables, p: int, c: int) -> int:
     if c < 0 or c >= t.characters:
         return refusal.NO_SUCH_CHARACTER
     if t.boxed[c] == 0 and t.o_characters_expansion == 0:
@@ -76,14 +77,14 @@ def why_not_character(s, t, p, c):
 
 
 @rule
-def why_not_stop_choosing(s, t, p):
+def why_not_stop_choosing(s: State, t: Tables, p: int) -> int:
     if not is_party(s, t) or team_size(s, p) < 2:
         return refusal.TEAM_TOO_SMALL
     return refusal.NONE
 
 
 @rule
-def choose(s, t, log, p, c):
+def choose(s: State, t: Tables, log: Log, p: int, c: int) -> None:
     """Seat `p` takes a character; in the party game the first one is put on the board."""
     n = team_size(s, p)
     s.team[p * TEAM + n] = c
@@ -93,7 +94,7 @@ def choose(s, t, log, p, c):
 
 
 @rule
-def why_not_swap(s, t, p, c):
+def why_not_swap(s: State, t: Tables, p: int, c: int) -> int:
     """Once in the own turn, at any moment of it at which the seat is free to act."""
     if not is_party(s, t):
         return refusal.NO_TEAM
@@ -111,7 +112,7 @@ def why_not_swap(s, t, p, c):
 
 
 @rule
-def can_swap(s, t):
+def can_swap(s: State, t: Tables) -> bool:
     """True if the mover has a character left to change to in this turn."""
     if s.swapped != 0 or not is_party(s, t):
         return False
@@ -122,14 +123,14 @@ def can_swap(s, t):
 
 
 @rule
-def swap(s, log, p, c):
+def swap(s: State, log: Log, p: int, c: int) -> None:
     s.swapped = 1
     emit(log, event.SWAPPED, p, c, s.at[p], s.character[p], 0)
     s.character[p] = c
 
 
 @rule
-def choose_token(s, t):
+def choose_token(s: State, t: Tables) -> None:
     """After the throw: which of the own characters moves, if two or more can."""
     n = 0
     for k in range(s.tokens):
@@ -142,7 +143,7 @@ def choose_token(s, t):
 
 
 @rule
-def prisoners(s):
+def prisoners(s: State) -> int:
     """How many characters of the mover could try to leave jail in this turn; of two one is chosen."""
     n = 0
     for k in range(s.tokens):
@@ -152,17 +153,17 @@ def prisoners(s):
 
 
 @rule
-def can_try(s, k):
+def can_try(s: State, k: int) -> bool:
     return s.seat_of[k] == s.mover and s.resting[k] == 0 and s.jail[k] != 0
 
 
 @rule
-def can_move(s, k):
+def can_move(s: State, k: int) -> bool:
     return s.seat_of[k] == s.mover and s.resting[k] == 0 and s.jail[k] == 0
 
 
 @rule
-def ready(s):
+def ready(s: State) -> None:
     """At the beginning of a turn: cards that are all face down are turned up; a prisoner comes first to be freed."""
     each = s.tokens // s.seats
     first = s.mover * each
@@ -179,7 +180,7 @@ def ready(s):
 
 
 @rule
-def rest(s, log):
+def rest(s: State, log: Log) -> None:
     """The character that has had this turn rests: its card lies face down."""
     s.resting[s.token] = 1
     emit(log, event.RESTED, s.mover, s.character[s.token], s.at[s.token], 0, 0)

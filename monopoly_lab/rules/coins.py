@@ -4,22 +4,23 @@ Source: the rule book of boards with bosses, on the turn, thwomps and jail.
 """
 
 from monopoly_lab.constants import event, option_value, payer_account, payment_cause
-from monopoly_lab.editions.rule_tables import ACCOUNTS
-from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.editions.rule_tables import ACCOUNTS, Tables
+from monopoly_lab.rules.engine import Log, emit, rule
 from monopoly_lab.rules.payments import move
+from monopoly_lab.rules.state import State
 
 ON_SPACE = ACCOUNTS  # ON_SPACE + q as a payee: the coins are dropped on space q
 
 
 @rule
-def drop(s, log, p, q, x, why):
+def drop(s: State, log: Log, p: int, q: int, x: int, why: int) -> None:
     """Seat `p` lays coins on a space."""
     s.coins[q] += x
     move(s, log, p, payer_account.BOARD, q, x, why)
 
 
 @rule
-def transfer_money(s, log, p, payee, q, x, why):
+def transfer_money(s: State, log: Log, p: int, payee: int, q: int, x: int, why: int) -> None:
     """What seat `p` owes for what is at space `q` goes to an account, or on the board."""
     if payee >= ON_SPACE:
         drop(s, log, p, payee - ON_SPACE, x, why)
@@ -28,7 +29,7 @@ def transfer_money(s, log, p, payee, q, x, why):
 
 
 @rule
-def payee_account(payee):
+def payee_account(payee: int) -> int:
     """The account behind a payee, to be named in an event."""
     if payee >= ON_SPACE:
         return payer_account.BOARD
@@ -36,13 +37,13 @@ def payee_account(payee):
 
 
 @rule
-def pick_up(s, log, p, q, x):
+def pick_up(s: State, log: Log, p: int, q: int, x: int) -> None:
     s.coins[q] -= x
     move(s, log, payer_account.BOARD, p, q, x, payment_cause.COINS)
 
 
 @rule
-def pass_coins(s, t, log, p, q):
+def pass_coins(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """A token comes to coins: seat `p` takes them, or may ask for them before the dice are passed on."""
     if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC:
         pick_up(s, log, p, q, s.coins[q])
@@ -51,7 +52,7 @@ def pass_coins(s, t, log, p, q):
 
 
 @rule
-def pick_up_all(s, t, log, p):
+def pick_up_all(s: State, t: Tables, log: Log, p: int) -> None:
     """Every coin that lies on the board."""
     for q in range(t.spaces):
         if s.coins[q] != 0:
@@ -59,7 +60,7 @@ def pick_up_all(s, t, log, p):
 
 
 @rule
-def has_passed_coins(s, t):
+def has_passed_coins(s: State, t: Tables) -> bool:
     """True while coins that the mover has passed still lie there."""
     for q in range(t.spaces):
         if s.passed_coins[q] != 0 and s.coins[q] != 0:
@@ -68,7 +69,7 @@ def has_passed_coins(s, t):
 
 
 @rule
-def pick_up_passed(s, t, log, p):
+def pick_up_passed(s: State, t: Tables, log: Log, p: int) -> None:
     for q in range(t.spaces):
         if s.passed_coins[q] != 0:
             x = min(s.passed_coins[q], s.coins[q])
@@ -77,7 +78,7 @@ def pick_up_passed(s, t, log, p):
 
 
 @rule
-def hand_on_passed(s, t, log):
+def hand_on_passed(s: State, t: Tables, log: Log) -> None:
     """The dice are passed on: coins that were not asked for are the next player's, if he asks in time."""
     for q in range(t.spaces):
         if s.passed_coins[q] != 0:

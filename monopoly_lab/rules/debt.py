@@ -1,18 +1,20 @@
 """Debts that cash does not cover: the debtor chooses how to raise the money. Source: each book on debts."""
 
 from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import payee_account, transfer_money
-from monopoly_lab.rules.engine import ask, emit, put_below, rule
+from monopoly_lab.rules.engine import Log, ask, emit, put_below, rule
 from monopoly_lab.rules.mortgage import why_not_mortgage
 from monopoly_lab.rules.ownership import give_deed, why_not_part_with
 from monopoly_lab.rules.payments import pay_out, share
 from monopoly_lab.rules.selling import value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, is_one_site_exceeded, why_not_item
 
 
 @rule
-def charge_debt(s, t, log, p, payee, q, x, cause):
+def charge_debt(s: State, t: Tables, log: Log, p: int, payee: int, q: int, x: int, cause: int) -> None:
     """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
     if s.out[p] != 0 or x <= 0:
         return
@@ -34,7 +36,7 @@ def charge_debt(s, t, log, p, payee, q, x, cause):
 
 
 @rule
-def first_due(s, p):
+def first_due(s: State, p: int) -> int:
     """The place on the agenda of what a player still owes seat `p`, the one that falls due last; -1 for none."""
     for i in range(s.depth):
         if s.todo[i] == task.CHARGE and s.tb[i] == p and s.out[s.ta[i]] == 0:
@@ -43,7 +45,7 @@ def first_due(s, p):
 
 
 @rule
-def forgive_if_insolvent(s, t, log, p):
+def forgive_if_insolvent(s: State, t: Tables, log: Log, p: int) -> None:
     """Where nobody goes bankrupt: a debtor with nothing left to sell gives what he has, the rest is forgiven."""
     if t.o_bankrupt_when_forgiven == 0 or s.cash[p] >= s.debt or can_raise_more(s, t, p):
         return
@@ -55,13 +57,13 @@ def forgive_if_insolvent(s, t, log, p):
 
 
 @rule
-def sale_value(t, q):
+def sale_value(t: Tables, q: int) -> int:
     """What the bank gives a debtor for the deed; 0 where it takes none."""
     return share(t, t.price[q], t.o_debt_property_deeds_to_bank)
 
 
 @rule
-def why_not_sell_deed(s, t, p, q):
+def why_not_sell_deed(s: State, t: Tables, p: int, q: int) -> int:
     """A deed can be sold to the bank by a debtor who is short of money, or by who has drawn a card that demands it."""
     if t.o_debt_property_deeds_to_bank == 0 and s.node != node.SALE:
         return refusal.NO_DEED_SALE
@@ -74,7 +76,7 @@ def why_not_sell_deed(s, t, p, q):
 
 
 @rule
-def deed_value(s, t, q):
+def deed_value(s: State, t: Tables, q: int) -> int:
     """What the bank gives for the deed here and now: to a debtor, or by the card in hand."""
     if s.node == node.SALE:
         return share(t, t.price[q], t.card_a[s.lot])
@@ -82,7 +84,7 @@ def deed_value(s, t, q):
 
 
 @rule
-def sell_deed(s, t, log, p, q):
+def sell_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     x = deed_value(s, t, q)
     if s.node == node.SALE:
         s.node = node.NONE
@@ -91,7 +93,7 @@ def sell_deed(s, t, log, p, q):
 
 
 @rule
-def raisable(s, t, p):
+def raisable(s: State, t: Tables, p: int) -> int:
     """Cash of seat `p` if it sold every building and mortgaged every deed, or sold it to the bank."""
     x = s.cash[p]
     for q in range(t.spaces):
@@ -103,7 +105,7 @@ def raisable(s, t, p):
 
 
 @rule
-def can_raise_more(s, t, p):
+def can_raise_more(s: State, t: Tables, p: int) -> bool:
     """True if anything can be sold to the bank or mortgaged at this node."""
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -120,7 +122,7 @@ def can_raise_more(s, t, p):
 
 
 @rule
-def why_not_bankrupt(s, t, p):
+def why_not_bankrupt(s: State, t: Tables, p: int) -> int:
     """Only who cannot raise the sum is bankrupt."""
     if t.o_bankrupt_when_forgiven != 0:
         return refusal.NO_BANKRUPTCY
@@ -132,14 +134,14 @@ def why_not_bankrupt(s, t, p):
 
 
 @rule
-def pay_debt(s, log, p):
+def pay_debt(s: State, log: Log, p: int) -> None:
     x = s.debt
     s.debt = 0
     transfer_money(s, log, p, s.debt_to, s.debt_space, x, s.debt_cause)
 
 
 @rule
-def ask_again(s, t, log):
+def ask_again(s: State, t: Tables, log: Log) -> None:
     """Back to the debtor; a debt that property has settled is gone."""
     if s.debt > 0:
         ask(s, node.DEBT, s.actor)
@@ -147,7 +149,7 @@ def ask_again(s, t, log):
 
 
 @rule
-def bank_value(s, t, q):
+def bank_value(s: State, t: Tables, q: int) -> int:
     """What the bank allows for a deed: its price, less the loan on it."""
     if s.mortgaged[q] != 0:
         return max(t.price[q] - t.loan[q], 0)
@@ -155,7 +157,7 @@ def bank_value(s, t, q):
 
 
 @rule
-def why_not_settle_with_bank(s, t, p):
+def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
     """A debt to the bank, settled with deeds at their printed price where the option allows it."""
     if t.o_debt_property_bank == 0 or s.offer_give != 0 or s.offer_ask != 0:
         return refusal.SETTLE_BANK
@@ -178,7 +180,7 @@ def why_not_settle_with_bank(s, t, p):
 
 
 @rule
-def takes_property(s, t):
+def takes_property(s: State, t: Tables) -> bool:
     """True if a deed could be given towards the open debt."""
     if is_one_site_exceeded(s, t, 1):
         return False
@@ -188,7 +190,7 @@ def takes_property(s, t):
 
 
 @rule
-def settle_with_bank(s, t, log, p):
+def settle_with_bank(s: State, t: Tables, log: Log, p: int) -> None:
     emit(log, event.ACCEPTED, payer_account.BANK, p, -1, 0, s.offer_value)
     for q in range(t.spaces):
         if s.offer_deed[q] == 1:

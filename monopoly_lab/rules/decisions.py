@@ -16,6 +16,7 @@ from monopoly_lab.constants import (
     refusal,
     task,
 )
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import bid, pass_bid, why_not_bid
 from monopoly_lab.rules.bankruptcy import go_bankrupt
 from monopoly_lab.rules.bosses import decline_fight, fight, use, why_not_token, why_not_use
@@ -25,7 +26,7 @@ from monopoly_lab.rules.cards import choose_draw, choose_payment
 from monopoly_lab.rules.characters import choose, why_not_character, why_not_stop_choosing
 from monopoly_lab.rules.debt import pay_debt, why_not_bankrupt
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import emit, rule, then, unknown
+from monopoly_lab.rules.engine import Log, emit, rule, then, unknown
 from monopoly_lab.rules.game_end import agree, disagree, worth
 from monopoly_lab.rules.jail import fine_here, has_tries, key_here, owe_fine, pay_fine, stay, use_card
 from monopoly_lab.rules.landing import put_stake
@@ -36,11 +37,12 @@ from monopoly_lab.rules.payments import charge, share, sink
 from monopoly_lab.rules.power_die import can_copy, copy, hit, is_target
 from monopoly_lab.rules.roles import is_role_open, more_on_cash, take_role
 from monopoly_lab.rules.speed_die import is_other_space, is_stop, move_freely, take_bus
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import accept, refuse, why_not_deal
 
 
 @rule
-def why_not_answer(s, t, n, v, q, x):
+def why_not_answer(s: State, t: Tables, n: int, v: int, q: int, x: int) -> int:
     """Why the seat that is asked at node `n` cannot answer so: NOT_NOW where the node takes no such answer."""
     p = s.actor
     if n == node.BUY:
@@ -170,21 +172,21 @@ def why_not_answer(s, t, n, v, q, x):
 
 
 @rule
-def role_of_verb(v):
+def role_of_verb(v: int) -> int:
     if v == action.MONOPOLIST:
         return player_role.MONOPOLIST
     return player_role.COMPETITOR
 
 
 @rule
-def why_not_sum(s, p, x):
+def why_not_sum(s: State, p: int, x: int) -> int:
     if s.cash[p] < x:
         return refusal.NOT_ENOUGH_CASH
     return refusal.NONE
 
 
 @rule
-def why_not_fine_here(s, t, p, at_once):
+def why_not_fine_here(s: State, t: Tables, p: int, at_once: bool) -> int:
     """Leaving for money; where it is not due `at_once` the sum may still have to be raised."""
     x = fine_here(s, t, s.token)
     if x == 0:
@@ -195,14 +197,14 @@ def why_not_fine_here(s, t, p, at_once):
 
 
 @rule
-def why_not_card(s, t, p):
+def why_not_card(s: State, t: Tables, p: int) -> int:
     if card_held(s, t, p, key_here(s, t, s.token)) < 0:
         return refusal.NO_CARD
     return refusal.NONE
 
 
 @rule
-def why_not_stake(s, t, p, x):
+def why_not_stake(s: State, t: Tables, p: int, x: int) -> int:
     if x < t.o_casino_minimum:
         return refusal.STAKE_TOO_LOW
     if x > s.cash[p]:
@@ -211,7 +213,7 @@ def why_not_stake(s, t, p, x):
 
 
 @rule
-def answer(s, t, log, p, n, v, x):
+def answer(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int) -> None:
     """A legal answer by the seat that was asked at node `n`."""
     if n == node.BUY:
         if v == action.BUY:
@@ -325,7 +327,7 @@ def answer(s, t, log, p, n, v, x):
 
 
 @rule
-def change_rules(s, t, log):
+def change_rules(s: State, t: Tables, log: Log) -> None:
     """The round that has begun goes by the tables `t`; buildings that the bank lacks it gets as they return."""
     s.stage = t.stage
     s.houses += t.more_houses
@@ -337,7 +339,7 @@ def change_rules(s, t, log):
 
 
 @rule
-def leave_jail(s, t, log, p, v):
+def leave_jail(s: State, t: Tables, log: Log, p: int, v: int) -> None:
     """The prisoner's choice at the beginning of his turn."""
     if v == action.THROW:
         ask_dice(s, dice_purpose.JAIL_TRY, p)
@@ -354,14 +356,14 @@ def leave_jail(s, t, log, p, v):
 
 
 @rule
-def tax_by_share(s, t, p, q):
+def tax_by_share(s: State, t: Tables, p: int, q: int) -> int:
     """The share of what seat `p` is worth that the tax space `q` leaves to choose."""
     percent = t.tax_percent[q]
     return share(t, worth(s, t, p, t.o_tax_mortgaged), percent) + more_on_cash(s, t, p, percent)
 
 
 @rule
-def pay_tax(s, t, log, p, v):
+def pay_tax(s: State, t: Tables, log: Log, p: int, v: int) -> None:
     """The flat sum, or the share of cash, deeds at their full price and buildings at cost."""
     x = t.tax[s.lot]
     if v == action.PERCENT:

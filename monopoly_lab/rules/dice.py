@@ -5,14 +5,16 @@ speed die by those who have taken it up.
 """
 
 from monopoly_lab.constants import dice_purpose, event, node, option_value
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.code_groups import is_for_one_die
-from monopoly_lab.rules.engine import ask, emit, rule
+from monopoly_lab.rules.engine import Log, ask, emit, rule
+from monopoly_lab.rules.state import State
 
 SPEED_DIE = 2  # its place among the dice; with it they are three
 
 
 @rule
-def ask_dice(s, what, p):
+def ask_dice(s: State, what: int, p: int) -> None:
     """Seat `p` throws; before a throw that may move a token the seats may act once more."""
     s.purpose = what
     s.poll = 0
@@ -21,7 +23,7 @@ def ask_dice(s, what, p):
 
 
 @rule
-def dice_number(s, t):
+def dice_number(s: State, t: Tables) -> int:
     """How many dice the open throw takes."""
     if s.purpose == dice_purpose.MOVE:
         return t.dice_of[s.actor]
@@ -37,7 +39,7 @@ def dice_number(s, t):
 
 
 @rule
-def has_third_die(s, t):
+def has_third_die(s: State, t: Tables) -> bool:
     """True if a die with faces of its own is thrown as well."""
     if t.third_faces == 0 or s.purpose != dice_purpose.MOVE:
         return False
@@ -45,7 +47,7 @@ def has_third_die(s, t):
 
 
 @rule
-def throws_speed_die(s, t, p):
+def throws_speed_die(s: State, t: Tables, p: int) -> bool:
     """True for a seat that throws the speed die as well: from the start, or once it has taken it up."""
     if t.o_speed_die == option_value.SPEED_DIE_AFTER_GO:
         return s.speed[p] != 0
@@ -53,7 +55,7 @@ def throws_speed_die(s, t, p):
 
 
 @rule
-def take_up_speed_die(s, log, p):
+def take_up_speed_die(s: State, log: Log, p: int) -> None:
     """With its first salary a seat takes up the speed die."""
     if s.speed[p] == 0:
         s.speed[p] = 1
@@ -61,7 +63,7 @@ def take_up_speed_die(s, log, p):
 
 
 @rule
-def outcomes_of_throw(s, t):
+def outcomes_of_throw(s: State, t: Tables) -> int:
     """How many results the open throw has: sides to the power of the dice, times the faces of a third die."""
     n = 1
     for _ in range(dice_number(s, t)):
@@ -72,7 +74,7 @@ def outcomes_of_throw(s, t):
 
 
 @rule
-def read_dice(s, t, log, p, code):
+def read_dice(s: State, t: Tables, log: Log, p: int, code: int) -> int:
     """Lay the dice of result `code` on the table; their sum is returned.
 
     `code` counts the faces with the first die lowest: (first - 1) + sides * (second - 1) + ...; the third
@@ -100,13 +102,13 @@ def read_dice(s, t, log, p, code):
 
 
 @rule
-def counts_runs(t):
+def counts_runs(t: Tables) -> bool:
     """True where it matters how many doubles a seat has thrown one after another."""
     return t.o_three_doubles != 0 or t.o_doubles_most != 0
 
 
 @rule
-def is_double(s, t):
+def is_double(s: State, t: Tables) -> bool:
     """True if all dice of the move show the same; one die alone never does."""
     if s.dice[0] != s.dice[1]:
         return False

@@ -4,9 +4,29 @@
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from monopoly_lab.constants import node, task
+from monopoly_lab.rules.state import State
+
+
+class RawEvent(NamedTuple):
+    """An event as the rules write it; what its numbers mean stands with each kind in `constants.event`."""
+
+    kind: int
+    player: int
+    other: int
+    space: int
+    amount: int
+    cause: int
+
+
+class Log(Protocol):
+    """Where events go: a list keeps them, a tally counts them."""
+
+    def append(self, entry: tuple[int, int, int, int, int, int], /) -> None: ...
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 RULES: list[Callable[..., Any]] = []
@@ -22,12 +42,12 @@ class UnknownCode(LookupError):
     """A code that a rule does not know what to do with: a branch is missing there."""
 
 
-def unknown(vocabulary, code):
+def unknown(vocabulary: ModuleType, code: int) -> None:
     """The last branch of every choice between codes: an error at once in plain Python; compiled, nothing."""
     raise UnknownCode(f"{vocabulary.__name__.rpartition('.')[2]} {code}")
 
 
-def emit(log, event, p, other, q, x, cause):
+def emit(log: Log, event: int, p: int, other: int, q: int, x: int, cause: int) -> None:
     """Note that something happened; compiled play counts instead of listing.
 
     What `p`, `other`, `q`, `x` and `cause` mean stands with each event in `constants.event`.
@@ -39,7 +59,7 @@ def emit(log, event, p, other, q, x, cause):
 
 
 @rule
-def in_play(s):
+def in_play(s: State) -> int:
     """How many seats can still be asked."""
     n = 0
     for p in range(s.seats):
@@ -49,7 +69,7 @@ def in_play(s):
 
 
 @rule
-def then(s, what, a, b, c, d):
+def then(s: State, what: int, a: int, b: int, c: int, d: int) -> None:
     """Put a task on top: it is done before all that is on the agenda now."""
     i = s.depth
     s.todo[i] = what
@@ -62,7 +82,7 @@ def then(s, what, a, b, c, d):
 
 
 @rule
-def put_below(s, i, what, a, b, c, d, q):
+def put_below(s: State, i: int, what: int, a: int, b: int, c: int, d: int, q: int) -> None:
     """Put a task on the agenda below that at place `i`: it is done after it and all above it."""
     j = s.depth
     s.depth = j + 1
@@ -83,14 +103,14 @@ def put_below(s, i, what, a, b, c, d, q):
 
 
 @rule
-def ask(s, what, p):
+def ask(s: State, what: int, p: int) -> None:
     """Wait at a node for seat `p` (the seat that throws or draws, at a chance node)."""
     s.node = what
     s.actor = p
 
 
 @rule
-def interrupt(s):
+def interrupt(s: State) -> None:
     """Leave the open node and come back to it when what is put on the agenda now is done."""
     then(s, task.REASK, s.node, s.actor, s.purpose, s.deck)
     s.tq[s.depth - 1] = s.lot
@@ -98,7 +118,7 @@ def interrupt(s):
 
 
 @rule
-def resume(s, what, p, purpose, deck, lot):
+def resume(s: State, what: int, p: int, purpose: int, deck: int, lot: int) -> None:
     """Back to the node that was left."""
     s.lot = lot
     s.purpose = purpose

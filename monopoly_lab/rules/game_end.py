@@ -1,16 +1,17 @@
 """How games end and who has won. Source: each book on the end of the game, its short and its timed game."""
 
 from monopoly_lab.constants import dice_purpose, event, node, option_value, space_kind, task
-from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import ask, emit, in_play, interrupt, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, in_play, interrupt, rule, then
 from monopoly_lab.rules.payments import share
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.roles import houses_before_hotel, is_monopolist, is_one_side
+from monopoly_lab.rules.state import State
 
 
 @rule
-def buildings_at_cost(s, t, q):
+def buildings_at_cost(s: State, t: Tables, q: int) -> int:
     """What the buildings on a site cost, the houses exchanged for a hotel included."""
     if s.level[q] == HOTEL:
         return t.hotel_cost[q] + t.house_cost[q] * houses_before_hotel(s, t, q)
@@ -18,7 +19,7 @@ def buildings_at_cost(s, t, q):
 
 
 @rule
-def score(s, t, p, mortgaged_share):
+def score(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
     """Cash, deeds at the printed price (mortgaged ones at a share of it, in per cent), buildings at cost.
 
     Source: the valuation of the short game. Where points, cash or rents count, those instead.
@@ -33,7 +34,7 @@ def score(s, t, p, mortgaged_share):
 
 
 @rule
-def cash_and_rents(s, t, p, thrown):
+def cash_and_rents(s: State, t: Tables, p: int, thrown: int) -> int:
     """The part of cash that counts, and one rent of each deed; `thrown` is what utilities are counted by.
 
     Source: the booklet of the game of monopolists and competitors, on the richest.
@@ -49,7 +50,7 @@ def cash_and_rents(s, t, p, thrown):
 
 
 @rule
-def worth(s, t, p, mortgaged_share):
+def worth(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
     """Cash, deeds at the printed price (mortgaged ones at a share, in per cent), buildings at cost, less a loan."""
     x = s.cash[p] - s.loan[p]
     for q in range(t.spaces):
@@ -64,7 +65,7 @@ def worth(s, t, p, mortgaged_share):
 
 
 @rule
-def points(s, t, p):
+def points(s: State, t: Tables, p: int) -> int:
     """Points of full blocks of coins, of deeds and of bosses that seat `p` has beaten.
 
     Source: the rule book of boards with bosses, on the end of the game.
@@ -80,7 +81,7 @@ def points(s, t, p):
 
 
 @rule
-def cards_held(s, t, p):
+def cards_held(s: State, t: Tables, p: int) -> int:
     """What decides between equals: deeds and bosses of seat `p`, the prices of its deeds where cash counts; else 0."""
     n = 0
     if t.o_scoring_by == option_value.SCORING_BY_CASH:
@@ -98,7 +99,7 @@ def cards_held(s, t, p):
 
 
 @rule
-def finish(s, t, log):
+def finish(s: State, t: Tables, log: Log) -> None:
     """The game is over; where rents of utilities count, once the dice have fallen for them."""
     if t.o_scoring_by == option_value.SCORING_BY_RENTS and is_throw_counted(s, t):
         for i in range(s.seats):
@@ -112,7 +113,7 @@ def finish(s, t, log):
 
 
 @rule
-def is_throw_counted(s, t):
+def is_throw_counted(s: State, t: Tables) -> bool:
     """True if seats in play own a utility that earns, and more than one seat is left to be compared."""
     if in_play(s) > 1:
         for q in range(t.spaces):
@@ -122,14 +123,14 @@ def is_throw_counted(s, t):
 
 
 @rule
-def final_score(s, t, p):
+def final_score(s: State, t: Tables, p: int) -> int:
     if t.o_scoring_by == option_value.SCORING_BY_RENTS:
         return cash_and_rents(s, t, p, s.thrown)
     return score(s, t, p, t.o_scoring_mortgaged)
 
 
 @rule
-def count_up(s, t, log):
+def count_up(s: State, t: Tables, log: Log) -> None:
     """The last solvent seat has won, or the richest; -1 for a tie."""
     best = -1
     most = -1
@@ -150,7 +151,7 @@ def count_up(s, t, log):
 
 
 @rule
-def is_decided(s, t):
+def is_decided(s: State, t: Tables) -> bool:
     """True once one seat is left, or as many have gone bankrupt as the mode ends with."""
     if t.o_roles_sides != 0 and t.o_roles_end == option_value.ROLES_END_SIDE and is_one_side(s, t):
         return True
@@ -159,14 +160,14 @@ def is_decided(s, t):
 
 
 @rule
-def finish_if_decided(s, t, log):
+def finish_if_decided(s: State, t: Tables, log: Log) -> None:
     """After a bankruptcy that ends the game."""
     if is_decided(s, t):
         finish(s, t, log)
 
 
 @rule
-def propose_end(s, t, log, p):
+def propose_end(s: State, t: Tables, log: Log, p: int) -> None:
     """Seat `p` proposes to end the game now; every other seat has to agree."""
     for i in range(s.seats):
         s.agreed[i] = 0
@@ -177,7 +178,7 @@ def propose_end(s, t, log, p):
 
 
 @rule
-def ask_agreement(s, t, log):
+def ask_agreement(s: State, t: Tables, log: Log) -> None:
     for p in range(s.seats):
         if s.out[p] == 0 and s.agreed[p] == 0:
             ask(s, node.AGREE, p)
@@ -186,12 +187,12 @@ def ask_agreement(s, t, log):
 
 
 @rule
-def agree(s, t, log, p):
+def agree(s: State, t: Tables, log: Log, p: int) -> None:
     s.agreed[p] = 1
     emit(log, event.AGREED, p, -1, -1, 0, 0)
     ask_agreement(s, t, log)
 
 
 @rule
-def disagree(s, log, p):
+def disagree(s: State, log: Log, p: int) -> None:
     emit(log, event.DISAGREED, p, -1, -1, 0, 0)

@@ -1,16 +1,18 @@
 """The machine that runs the chapters: tasks until a node, answers until the end."""
 
 from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import hand_over, next_bank_auction, open_auction
 from monopoly_lab.rules.bosses import ask_fighter, end_turn, is_late_power, thrown_alone, use_late_power
-from monopoly_lab.rules.building_auction import ask_place, ask_want, build, construct, share_out
+from monopoly_lab.rules.building import construct
+from monopoly_lab.rules.building_auction import ask_place, ask_want, build, share_out
 from monopoly_lab.rules.cards import ask_card, draw
 from monopoly_lab.rules.characters import ask_character, swap
 from monopoly_lab.rules.code_groups import is_act, is_fine, is_outcome
 from monopoly_lab.rules.coins import hand_on_passed, pick_up_passed
 from monopoly_lab.rules.debt import ask_again, charge_debt, forgive_if_insolvent, sell_deed, settle_with_bank
 from monopoly_lab.rules.decisions import answer
-from monopoly_lab.rules.engine import emit, interrupt, resume, rule, then, unknown
+from monopoly_lab.rules.engine import Log, emit, interrupt, resume, rule, then, unknown
 from monopoly_lab.rules.game_end import finish, propose_end
 from monopoly_lab.rules.jail import release
 from monopoly_lab.rules.landing import hold, land, settle_stake, spin
@@ -23,20 +25,21 @@ from monopoly_lab.rules.rent_claims import demand
 from monopoly_lab.rules.roles import ask_role
 from monopoly_lab.rules.selling import clear, sell, sell_group
 from monopoly_lab.rules.speed_die import advance
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.taxes import divide
 from monopoly_lab.rules.trade import propose
 from monopoly_lab.rules.turn import begin_turn, deal, dealt, next_turn, order, set_up, throw, throw_again
 
 
 @rule
-def start(s, t, log):
+def start(s: State, t: Tables, log: Log) -> None:
     """Begin a game on an empty board and go to its first node."""
     then(s, task.START, 0, 0, 0, 0)
     settle(s, t, log)
 
 
 @rule
-def settle(s, t, log):
+def settle(s: State, t: Tables, log: Log) -> None:
     """Do what is on the agenda until luck or a seat must answer."""
     while s.node == node.NONE:
         i = s.depth - 1
@@ -45,7 +48,7 @@ def settle(s, t, log):
 
 
 @rule
-def perform(s, t, log, what, a, b, c, d, q):
+def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d: int, q: int) -> None:
     """One task, with the numbers it was put on the agenda with."""
     if what == task.LAND:
         land(s, t, log, a, b)
@@ -124,7 +127,7 @@ def perform(s, t, log, what, a, b, c, d, q):
 
 
 @rule
-def ask_anew(s, t, log, n, p, purpose, deck, lot):
+def ask_anew(s: State, t: Tables, log: Log, n: int, p: int, purpose: int, deck: int, lot: int) -> None:
     """Back to the node that was left, unless what came between has ruined the seat or paid its debt."""
     if n == node.DEBT:
         s.actor = p
@@ -134,7 +137,7 @@ def ask_anew(s, t, log, n, p, purpose, deck, lot):
 
 
 @rule
-def apply(s, t, log, p, v, q, x):
+def apply(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
     """Answer the open node, or act at the table: 0 if done, else the reason and nothing has changed."""
     code = why_not(s, t, p, v, q, x)
     if code == refusal.NONE:
@@ -143,7 +146,7 @@ def apply(s, t, log, p, v, q, x):
 
 
 @rule
-def do(s, t, log, p, v, q, x):
+def do(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
     """A choice that is known to be legal."""
     s.answers += 1
     if is_outcome(v):
@@ -161,40 +164,41 @@ def do(s, t, log, p, v, q, x):
 
 
 @rule
-def has_changed(s):
+def has_changed(s: State) -> bool:
     """True where other rules hold from here on, and nobody has gone on with them yet."""
     return s.node == node.CHANGE
 
 
 @rule
-def go_on(s, t, log):
+def go_on(s: State, t: Tables, log: Log) -> None:
     """Into the next stage, by its tables `t`."""
     do(s, t, log, -1, action.NONE, -1, -1)
 
 
-def carry_out(s, t, log, p, v, q, x):
+def carry_out(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> Tables:
     """Do what is known to be legal, and go on through changes of the rules; the tables that hold then."""
     do(s, t, log, p, v, q, x)
     return gone_on(s, t, log)
 
 
-def gone_on(s, t, log):
+def gone_on(s: State, t: Tables, log: Log) -> Tables:
     """The tables that hold now, the changes of rules that were due gone through."""
     while has_changed(s):
+        assert t.later is not None
         t = t.later
         go_on(s, t, log)
     return t
 
 
 @rule
-def note_act(s):
+def note_act(s: State) -> None:
     """After an act every seat may want to act anew: they are polled from the first again."""
     s.poll = 0
     s.polled += 1
 
 
 @rule
-def answer_luck(s, t, log, v, q, x):
+def answer_luck(s: State, t: Tables, log: Log, v: int, q: int, x: int) -> None:
     """What the dice, the pile, the reel or the deal has brought."""
     p = s.actor
     s.node = node.NONE
@@ -215,7 +219,7 @@ def answer_luck(s, t, log, v, q, x):
 
 
 @rule
-def act(s, t, log, p, v, q, x):
+def act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
     """An act at the table, or the debtor's or the auction winner's choice of a site."""
     if v == action.BUILD:
         if s.node == node.PLACE:
@@ -265,7 +269,7 @@ def act(s, t, log, p, v, q, x):
 
 
 @rule
-def fine_cause(v):
+def fine_cause(v: int) -> int:
     """What a fine is recorded as: the breach it is for."""
     if v == action.FINE_TURN:
         return payment_cause.FINE_TURN
@@ -278,7 +282,7 @@ def fine_cause(v):
 
 
 @rule
-def settle_debt(s, t, log, p):
+def settle_debt(s: State, t: Tables, log: Log, p: int) -> None:
     """Deeds towards the debt: the bank takes them at once, a player is asked."""
     if s.debt_to == payer_account.BANK:
         s.node = node.NONE

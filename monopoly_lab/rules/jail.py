@@ -4,17 +4,19 @@ Source: each book on jail; the Ukrainian text on the tax administration.
 """
 
 from monopoly_lab.constants import card_effect, dice_purpose, event, node, option_value, payment_cause, space_kind, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double, take_up_speed_die
-from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.movement import walk
 from monopoly_lab.rules.payments import charge, move, pay_out, sink
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.taxes import salary_of
 
 
 @rule
-def send_to_jail(s, t, log, k):
+def send_to_jail(s: State, t: Tables, log: Log, k: int) -> None:
     """Straight to jail: no salary on the way, and the turn is over."""
     p = s.seat_of[k]
     if t.o_salary_when_jailed != 0 and t.go >= 0 and (t.jail - s.at[k]) % t.spaces >= (t.go - s.at[k]) % t.spaces:
@@ -31,7 +33,7 @@ def send_to_jail(s, t, log, k):
 
 
 @rule
-def detain(s, t, log, k):
+def detain(s: State, t: Tables, log: Log, k: int) -> None:
     """Held at the tax administration: the fine at once, or tries for a double in the next turns."""
     p = s.seat_of[k]
     s.jail[k] = 1
@@ -43,13 +45,13 @@ def detain(s, t, log, k):
 
 
 @rule
-def stay(s):
+def stay(s: State) -> None:
     s.doubles = 0
     s.turn_over = 1
 
 
 @rule
-def fine_here(s, t, k):
+def fine_here(s: State, t: Tables, k: int) -> int:
     """What it costs to leave the space token `k` is held on."""
     if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return t.o_tax_admin_fine
@@ -57,14 +59,14 @@ def fine_here(s, t, k):
 
 
 @rule
-def fine_cause(s, t, k):
+def fine_cause(s: State, t: Tables, k: int) -> int:
     if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return payment_cause.TAX_OFFICE_FINE
     return payment_cause.JAIL_FINE
 
 
 @rule
-def key_here(s, t, k):
+def key_here(s: State, t: Tables, k: int) -> int:
     """The effect of the card that frees token `k` from where it is held."""
     if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return card_effect.TAX_OFFICE_FREE
@@ -72,13 +74,13 @@ def key_here(s, t, k):
 
 
 @rule
-def free(s, t, log, k):
+def free(s: State, t: Tables, log: Log, k: int) -> None:
     """Token `k` is held no more; coins that lie where it stands are picked up."""
     let_out(s, t, log, k, 0)
 
 
 @rule
-def let_out(s, t, log, k, held):
+def let_out(s: State, t: Tables, log: Log, k: int, held: int) -> None:
     """The same; `held` is 1 + the failed tries where the beginning of a turn frees, else 0."""
     s.jail[k] = 0
     emit(log, event.FREED, s.seat_of[k], k, s.at[k], held, 0)
@@ -87,26 +89,26 @@ def let_out(s, t, log, k, held):
 
 
 @rule
-def is_free_after_tries(t):
+def is_free_after_tries(t: Tables) -> bool:
     """True where the last failed try frees in the next turn, for nothing; a try for one face always does."""
     return t.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_FREE or t.o_jail_exit_face > 0
 
 
 @rule
-def is_paid_at_once(t):
+def is_paid_at_once(t: Tables) -> bool:
     """True where the fine is due right after the last failed try, not at the beginning of the next turn."""
     return not is_free_after_tries(t) and t.o_jail_after_tries != option_value.JAIL_AFTER_TRIES_PAY_NEXT
 
 
 @rule
-def free_after_tries(s, t, log, k):
+def free_after_tries(s: State, t: Tables, log: Log, k: int) -> None:
     """At the beginning of a turn."""
     if not has_tries(s, t, k) and is_free_after_tries(t):
         let_out(s, t, log, k, s.jail[k])
 
 
 @rule
-def misses_turn(s, t, log, k):
+def misses_turn(s: State, t: Tables, log: Log, k: int) -> bool:
     """Where prison is a lost turn: it is missed, and the token is free; a card that frees saves the turn."""
     p = s.seat_of[k]
     c = card_held(s, t, p, key_here(s, t, k))
@@ -119,7 +121,7 @@ def misses_turn(s, t, log, k):
 
 
 @rule
-def pay_fine(s, t, log, k):
+def pay_fine(s: State, t: Tables, log: Log, k: int) -> None:
     """Pay and throw as usual; or, detained just now, go on with the turn."""
     p = s.seat_of[k]
     move(s, log, p, sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
@@ -127,7 +129,7 @@ def pay_fine(s, t, log, k):
 
 
 @rule
-def owe_fine(s, t, log, k):
+def owe_fine(s: State, t: Tables, log: Log, k: int) -> None:
     """Where there is no try for a double the fine has to be raised; then the throw."""
     then(s, task.BEGIN, 0, 0, 0, 0)
     charge(s, s.seat_of[k], sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
@@ -135,7 +137,7 @@ def owe_fine(s, t, log, k):
 
 
 @rule
-def use_card(s, t, log, k):
+def use_card(s: State, t: Tables, log: Log, k: int) -> None:
     p = s.seat_of[k]
     c = card_held(s, t, p, key_here(s, t, k))
     put_under(s, t, log, c)
@@ -143,13 +145,13 @@ def use_card(s, t, log, k):
 
 
 @rule
-def has_tries(s, t, k):
+def has_tries(s: State, t: Tables, k: int) -> bool:
     """True while token `k` may try for a double where it is held."""
     return s.jail[k] <= t.o_jail_exit_tries
 
 
 @rule
-def try_double(s, t, log, k):
+def try_double(s: State, t: Tables, log: Log, k: int) -> None:
     """The throw of a prisoner: a double frees and moves; after the last failed try he pays.
 
     Where one face of one die frees, he throws anew to move.
@@ -176,7 +178,7 @@ def try_double(s, t, log, k):
 
 
 @rule
-def release(s, t, log, k, steps):
+def release(s: State, t: Tables, log: Log, k: int, steps: int) -> None:
     """The fine after the last try is paid: move by that throw, or throw anew."""
     if s.out[s.seat_of[k]] == 0:
         free(s, t, log, k)

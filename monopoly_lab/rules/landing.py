@@ -6,26 +6,27 @@ Source: the Russian and the Ukrainian text on the casino; reels and winnings are
 """
 
 from monopoly_lab.constants import event, node, payer_account, payment_cause, space_kind, task
-from monopoly_lab.editions.rule_tables import FACES
+from monopoly_lab.editions.rule_tables import FACES, Tables
 from monopoly_lab.rules.code_groups import is_character_space
-from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.movement import BUYER, GIFT, buy_out, carry, charge_property_tax, must_buy, take
 from monopoly_lab.rules.ownership import is_deed, offer
 from monopoly_lab.rules.payments import charge, move, pay_out, sink
 from monopoly_lab.rules.rent_claims import open_rent
 from monopoly_lab.rules.roles import deck_for, visit_foundation
+from monopoly_lab.rules.state import State
 
 
 @rule
-def open_casino(s, t, p):
+def open_casino(s: State, t: Tables, p: int) -> None:
     """The visitor names a stake, if he has the least one in cash."""
     if s.cash[p] >= t.o_casino_minimum:
         ask(s, node.STAKE, p)
 
 
 @rule
-def put_stake(s, t, log, p, x):
+def put_stake(s: State, t: Tables, log: Log, p: int, x: int) -> None:
     """The stake lies in the casino's pot until the reels have been read."""
     s.stake = x
     s.spins = 0
@@ -34,7 +35,7 @@ def put_stake(s, t, log, p, x):
 
 
 @rule
-def spin(s, t, log, p, face):
+def spin(s: State, t: Tables, log: Log, p: int, face: int) -> None:
     """One reel after another, each by one die."""
     s.spun[s.spins] = face
     emit(log, event.SPUN, p, s.spins, s.at[s.token], face, symbol(t, s.spins, face))
@@ -46,12 +47,12 @@ def spin(s, t, log, p, face):
 
 
 @rule
-def symbol(t, reel, face):
+def symbol(t: Tables, reel: int, face: int) -> int:
     return t.reel[reel * FACES + face - 1]
 
 
 @rule
-def settle_stake(s, t, log, p):
+def settle_stake(s: State, t: Tables, log: Log, p: int) -> None:
     """Three of a kind win: the bank pays a multiple of the stake; with one symbol the pot comes on top."""
     first = symbol(t, 0, s.spun[0])
     if symbol(t, 1, s.spun[1]) != first or symbol(t, 2, s.spun[2]) != first:
@@ -66,7 +67,7 @@ def settle_stake(s, t, log, p):
 
 
 @rule
-def land(s, t, log, k, times):
+def land(s: State, t: Tables, log: Log, k: int, times: int) -> None:
     p = s.seat_of[k]
     q = s.at[k]
     what = t.kind[q]
@@ -113,7 +114,7 @@ def land(s, t, log, k, times):
 
 
 @rule
-def tax(s, t, p, q):
+def tax(s: State, t: Tables, p: int, q: int) -> None:
     """The printed sum, or the choice between it and a share of one's worth."""
     if t.tax_percent[q] > 0:
         s.lot = q
@@ -123,7 +124,7 @@ def tax(s, t, p, q):
 
 
 @rule
-def ride(s, t, log, k):
+def ride(s: State, t: Tables, log: Log, k: int) -> None:
     """The fare is paid, and the token stands where the tram goes, without passing GO."""
     q = s.at[k]
     carry(s, log, k, t.goes_to[q])
@@ -132,7 +133,7 @@ def ride(s, t, log, k):
 
 
 @rule
-def visit_tax_office(s, t, log, k):
+def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
     """Property tax; then, by book, a fine, or detention that the fine ends."""
     p = s.seat_of[k]
     if t.o_tax_admin_detain != 0:
@@ -143,7 +144,7 @@ def visit_tax_office(s, t, log, k):
 
 
 @rule
-def hold(s, t, log, k):
+def hold(s: State, t: Tables, log: Log, k: int) -> None:
     """Detention at the tax administration begins, unless the tax has ruined the visitor."""
     if s.out[s.seat_of[k]] == 0:
         detain(s, t, log, k)

@@ -5,18 +5,19 @@ trades are not listed.
 """
 
 from monopoly_lab.constants import action, node, refusal
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import least_bid
 from monopoly_lab.rules.card_piles import is_in_pile
 from monopoly_lab.rules.code_groups import ANSWERS, FINES, is_chance, is_character_node, is_goal_node
 from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.state import new_menu
+from monopoly_lab.rules.state import State, new_menu
 from monopoly_lab.rules.state_fields import MENU
 
 
 @rule
-def list_choice(s, v, q, x):
+def list_choice(s: State, v: int, q: int, x: int) -> None:
     if s.menu < MENU:
         s.menu_verb[s.menu] = v
         s.menu_space[s.menu] = q
@@ -25,13 +26,13 @@ def list_choice(s, v, q, x):
 
 
 @rule
-def list_if_legal(s, t, p, v, q, x):
+def list_if_legal(s: State, t: Tables, p: int, v: int, q: int, x: int) -> None:
     if why_not(s, t, p, v, q, x) == refusal.NONE:
         list_choice(s, v, q, x)
 
 
 @rule
-def choices(s, t):
+def choices(s: State, t: Tables) -> None:
     """Fill the menu with the legal answers to the open node."""
     new_menu(s)
     if is_chance(s.node):
@@ -72,7 +73,7 @@ def choices(s, t):
 
 
 @rule
-def list_adventure(s, t, p):
+def list_adventure(s: State, t: Tables, p: int) -> None:
     """The nodes of boards with characters; amounts are characters or tokens."""
     for x in range(max(t.characters, s.tokens)):
         list_if_legal(s, t, p, action.CHOOSE, -1, x)
@@ -84,14 +85,14 @@ def list_adventure(s, t, p):
 
 
 @rule
-def list_turn_acts(s, t, p):
+def list_turn_acts(s: State, t: Tables, p: int) -> None:
     list_if_legal(s, t, p, action.COLLECT, -1, -1)
     for x in range(t.characters):
         list_if_legal(s, t, p, action.SWAP, -1, x)
 
 
 @rule
-def list_outcomes(s, t):
+def list_outcomes(s: State, t: Tables) -> None:
     if s.node == node.DICE:
         for x in range(outcomes_of_throw(s, t)):
             list_choice(s, action.ROLL, -1, x)
@@ -110,7 +111,7 @@ def list_outcomes(s, t):
 
 
 @rule
-def list_sales(s, t, p):
+def list_sales(s: State, t: Tables, p: int) -> None:
     """Ways to raise money: selling buildings, mortgaging."""
     for q in range(t.spaces):
         if s.owner[q] == p:
@@ -125,7 +126,7 @@ def list_sales(s, t, p):
 
 
 @rule
-def is_first_built(s, t, p, q):
+def is_first_built(s: State, t: Tables, p: int, q: int) -> bool:
     """True for the first built site of the seat in the group, which stands for all of them."""
     m = t.mate[q]
     while m != q:
@@ -136,7 +137,7 @@ def is_first_built(s, t, p, q):
 
 
 @rule
-def acts(s, t, p):
+def acts(s: State, t: Tables, p: int) -> None:
     """Fill the menu with the acts open to seat `p` now, proposals apart; `p` -1 for the bank."""
     new_menu(s)
     if p < 0:

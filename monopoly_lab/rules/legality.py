@@ -1,6 +1,7 @@
 """One legality: why a choice is refused, for answers to nodes and for acts at the table."""
 
 from monopoly_lab.constants import action, dice_purpose, node, option_value, payer_account, refusal
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_calm
 from monopoly_lab.rules.bosses import is_late_power, why_not_collect, why_not_use_late
 from monopoly_lab.rules.building_auction import why_not_declare, why_not_place
@@ -13,11 +14,12 @@ from monopoly_lab.rules.dice import outcomes_of_throw
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.mortgage import why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.selling import why_not_clear, why_not_sell, why_not_sell_group
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import why_not_propose, why_not_settle
 
 
 @rule
-def why_not(s, t, p, v, q, x):
+def why_not(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
     """0 if seat `p` may do `v` now, with space `q` and amount `x` where the verb takes them; else the reason."""
     if s.node == node.OVER:
         return refusal.GAME_OVER
@@ -38,7 +40,7 @@ def why_not(s, t, p, v, q, x):
 
 
 @rule
-def why_not_outcome(s, t, v, q, x):
+def why_not_outcome(s: State, t: Tables, v: int, q: int, x: int) -> int:
     """Whether luck can answer the open node so."""
     if v == action.ROLL and s.node == node.DICE:
         if 0 <= x < outcomes_of_throw(s, t):
@@ -64,7 +66,7 @@ def why_not_outcome(s, t, v, q, x):
 
 
 @rule
-def why_not_act(s, t, p, v, q, x):
+def why_not_act(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
     """Acts at the table: no node asks for them, nobody has to pass."""
     if is_fine(v):
         return why_not_fine(s, t, x)
@@ -113,7 +115,7 @@ def why_not_act(s, t, p, v, q, x):
 
 
 @rule
-def why_not_finish(s, t, p):
+def why_not_finish(s: State, t: Tables, p: int) -> int:
     """The throw after a double is a right where the book says so: the mover may end the turn instead."""
     if s.node != node.DICE or s.purpose != dice_purpose.MOVE or s.throws == 0:
         return refusal.NOT_NOW
@@ -125,7 +127,7 @@ def why_not_finish(s, t, p):
 
 
 @rule
-def why_not_end(s, t):
+def why_not_end(s: State, t: Tables) -> int:
     """The end by agreement, where the book has it."""
     if t.o_win_by_agreement == 0:
         return refusal.NO_AGREEMENT
@@ -135,7 +137,7 @@ def why_not_end(s, t):
 
 
 @rule
-def why_not_claim(s, p, q):
+def why_not_claim(s: State, p: int, q: int) -> int:
     """Rent can be asked for while it is open, by the owner of the space."""
     if not is_calm(s):
         return refusal.NOT_NOW
@@ -145,7 +147,7 @@ def why_not_claim(s, p, q):
 
 
 @rule
-def claimed(s, p, q):
+def claimed(s: State, p: int, q: int) -> int:
     """The number of the oldest open rent on `q` that is owed to seat `p`; -1 for none."""
     for i in range(s.claims):
         if s.claim_space[i] == q and s.claim_owner[i] == p and q >= 0:
@@ -154,7 +156,7 @@ def claimed(s, p, q):
 
 
 @rule
-def why_not_fine(s, t, x):
+def why_not_fine(s: State, t: Tables, x: int) -> int:
     if t.o_fines == 0:
         return refusal.NO_FINES
     if x < 0 or x >= s.seats or s.out[x] != 0:
@@ -165,7 +167,7 @@ def why_not_fine(s, t, x):
 
 
 @rule
-def why_not_call(s, t):
+def why_not_call(s: State, t: Tables) -> int:
     if t.o_mode != option_value.MODE_TIMED:
         return refusal.NOT_TIMED
     if not is_calm(s):

@@ -1,15 +1,17 @@
 """Mortgages: a loan from the bank on a deed. Source: each book on mortgaging."""
 
 from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import allows_sales, allows_spending, free_cash
-from monopoly_lab.rules.engine import ask, emit, rule
+from monopoly_lab.rules.engine import Log, ask, emit, rule
 from monopoly_lab.rules.ownership import is_built_group, is_deed, note_change
 from monopoly_lab.rules.payments import charge_for, move, pay_out, share
 from monopoly_lab.rules.roles import is_monopoly_built_on
+from monopoly_lab.rules.state import State
 
 
 @rule
-def redemption(t, q):
+def redemption(t: Tables, q: int) -> int:
     """What it costs to lift the mortgage on `q`: the printed sum, or the loan and a share of it."""
     if t.o_redeem == option_value.REDEEM_PRINTED and t.printed_redemption[q] > 0:
         return t.printed_redemption[q]
@@ -17,7 +19,7 @@ def redemption(t, q):
 
 
 @rule
-def transfer_fee(t, q):
+def transfer_fee(t: Tables, q: int) -> int:
     """What a new owner pays at once for a deed that stays mortgaged."""
     if t.o_transfer_mortgaged_base == option_value.TRANSFER_MORTGAGED_BASE_PRICE:
         return share(t, t.price[q], t.o_redeem_percent)
@@ -25,7 +27,7 @@ def transfer_fee(t, q):
 
 
 @rule
-def least_on_transfer(s, t, q):
+def least_on_transfer(s: State, t: Tables, q: int) -> int:
     """The least a new owner of `q` has to pay the bank: 0 if it is not mortgaged or the book asks nothing."""
     if s.mortgaged[q] == 0 or t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FREE:
         return 0
@@ -35,7 +37,7 @@ def least_on_transfer(s, t, q):
 
 
 @rule
-def why_not_loan(s, t, p, q):
+def why_not_loan(s: State, t: Tables, p: int, q: int) -> int:
     """Why the deed cannot be mortgaged, the moment apart."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
@@ -55,7 +57,7 @@ def why_not_loan(s, t, p, q):
 
 
 @rule
-def why_not_mortgage(s, t, p, q):
+def why_not_mortgage(s: State, t: Tables, p: int, q: int) -> int:
     code = why_not_loan(s, t, p, q)
     if code != refusal.NONE:
         return code
@@ -67,7 +69,7 @@ def why_not_mortgage(s, t, p, q):
 
 
 @rule
-def why_not_redeem(s, t, p, q):
+def why_not_redeem(s: State, t: Tables, p: int, q: int) -> int:
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:
@@ -82,7 +84,7 @@ def why_not_redeem(s, t, p, q):
 
 
 @rule
-def mortgage(s, t, log, p, q):
+def mortgage(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     s.mortgaged[q] = 1
     note_change(s, q)
     emit(log, event.MORTGAGED, p, -1, q, t.loan[q], 0)
@@ -90,20 +92,20 @@ def mortgage(s, t, log, p, q):
 
 
 @rule
-def redeem(s, t, log, p, q):
+def redeem(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     lift(s, log, p, q)
     move(s, log, p, payer_account.BANK, q, redemption(t, q), payment_cause.REDEMPTION)
 
 
 @rule
-def lift(s, log, p, q):
+def lift(s: State, log: Log, p: int, q: int) -> None:
     note_change(s, q)  # while it still is mortgaged
     s.mortgaged[q] = 0
     emit(log, event.REDEEMED, p, -1, q, 0, 0)
 
 
 @rule
-def inherit(s, t, q, p):
+def inherit(s: State, t: Tables, q: int, p: int) -> None:
     """A new owner of a mortgaged deed: redeem it, or leave it mortgaged for a fee."""
     free = t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FREE
     if s.mortgaged[q] != 0 and s.owner[q] == p and s.out[p] == 0 and not free:
@@ -112,12 +114,12 @@ def inherit(s, t, q, p):
 
 
 @rule
-def leave_mortgaged(s, t, log, p):
+def leave_mortgaged(s: State, t: Tables, log: Log, p: int) -> None:
     charge_for(s, log, p, payer_account.BANK, s.lot, transfer_fee(t, s.lot), payment_cause.TRANSFER_FEE)
 
 
 @rule
-def needed_to_redeem(s, t, p):
+def needed_to_redeem(s: State, t: Tables, p: int) -> int:
     """At the choice of a new owner: the redemption, and the least for each other mortgage taken over with this one."""
     due = redemption(t, s.lot)
     for i in range(s.depth):
@@ -127,7 +129,7 @@ def needed_to_redeem(s, t, p):
 
 
 @rule
-def why_not_redeem_now(s, t, p):
+def why_not_redeem_now(s: State, t: Tables, p: int) -> int:
     if (
         s.cash[p] < needed_to_redeem(s, t, p)
         and t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FEE_OR_REDEEM
@@ -137,7 +139,7 @@ def why_not_redeem_now(s, t, p):
 
 
 @rule
-def redeem_now(s, t, log, p):
+def redeem_now(s: State, t: Tables, log: Log, p: int) -> None:
     """The new owner redeems; where the book leaves no choice this may be a debt."""
     lift(s, log, p, s.lot)
     charge_for(s, log, p, payer_account.BANK, s.lot, redemption(t, s.lot), payment_cause.REDEMPTION)

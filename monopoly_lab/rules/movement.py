@@ -14,12 +14,14 @@ from monopoly_lab.constants import (
     space_kind,
     task,
 )
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import take_up_speed_die
-from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.ownership import deeds_of, give_deed, is_built_group, is_deed, is_full_group, is_over_cap
 from monopoly_lab.rules.payments import call_in, charge, move, pay_out, sink
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.taxes import salary_of
 
 # In place of `times`, who comes so
@@ -28,7 +30,7 @@ BUYER = -3  # buys the deed, of its owner where it has one
 
 
 @rule
-def walk(s, t, log, k, steps, times):
+def walk(s: State, t: Tables, log: Log, k: int, steps: int, times: int) -> None:
     """Token `k` goes `steps` spaces in the direction of the arrow, then acts on the space.
 
     `times`: 0 for a throw; for a card the factor of the rent, -1 for the usual rent, GIFT and BUYER as above.
@@ -44,7 +46,7 @@ def walk(s, t, log, k, steps, times):
 
 
 @rule
-def pass_by(s, t, log, p, q, steps, times):
+def pass_by(s: State, t: Tables, log: Log, p: int, q: int, steps: int, times: int) -> None:
     """What the spaces after `q` do to seat `p`, whose token comes along them, the last one where it stops.
 
     What is owed at a space is paid before the next one brings anything: the rest of the way waits for it.
@@ -69,7 +71,7 @@ def pass_by(s, t, log, p, q, steps, times):
 
 
 @rule
-def pass_space(s, t, log, p, q, rest, times):
+def pass_space(s: State, t: Tables, log: Log, p: int, q: int, rest: int, times: int) -> None:
     """GO pays; the tax administration takes its tax of whoever does not stop there, with `rest` steps to go."""
     if t.kind[q] == space_kind.GO:
         pay_salary(s, t, log, p, q)
@@ -80,7 +82,7 @@ def pass_space(s, t, log, p, q, rest, times):
 
 
 @rule
-def pay_salary(s, t, log, p, q):
+def pay_salary(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """The salary; a boss is due at the end of the turn where there are any, and a speed die may be taken up."""
     if t.bosses > 0:
         s.boss_due = 1
@@ -95,7 +97,7 @@ def pay_salary(s, t, log, p, q):
 
 
 @rule
-def charge_property_tax(s, t, log, p, q, x):
+def charge_property_tax(s: State, t: Tables, log: Log, p: int, q: int, x: int) -> None:
     """The tax of the tax administration at space `q`, from seats that own something."""
     only = -1
     if t.o_tax_admin_exempt == option_value.TAX_ADMIN_EXEMPT_NO_SITE:
@@ -108,7 +110,7 @@ def charge_property_tax(s, t, log, p, q, x):
 
 
 @rule
-def is_let_off(s, t, log, p):
+def is_let_off(s: State, t: Tables, log: Log, p: int) -> bool:
     """True where nobody is held and seat `p` gives back the card that frees from there: it saves the tax."""
     c = card_held(s, t, p, card_effect.TAX_OFFICE_FREE)
     if c < 0 or t.o_tax_admin_detain != 0:
@@ -118,7 +120,7 @@ def is_let_off(s, t, log, p):
 
 
 @rule
-def walk_back(s, t, log, k, steps, times):
+def walk_back(s: State, t: Tables, log: Log, k: int, steps: int, times: int) -> None:
     """Token `k` goes back; GO pays only where the option says so."""
     p = s.seat_of[k]
     q = s.at[k]
@@ -134,20 +136,20 @@ def walk_back(s, t, log, k, steps, times):
 
 
 @rule
-def carry(s, log, k, q):
+def carry(s: State, log: Log, k: int, q: int) -> None:
     """Token `k` is put on `q` without moving over the spaces between."""
     s.at[k] = q
     emit(log, event.MOVED, s.seat_of[k], k, q, 0, 0)
 
 
 @rule
-def steps_to(s, t, k, q):
+def steps_to(s: State, t: Tables, k: int, q: int) -> int:
     """Spaces forward from token `k` to `q`."""
     return (q - s.at[k]) % t.spaces
 
 
 @rule
-def steps_to_nearest(s, t, k, what):
+def steps_to_nearest(s: State, t: Tables, k: int, what: int) -> int:
     """Spaces forward to the next space of a kind; 0 if the board has none."""
     for i in range(1, t.spaces + 1):
         if t.kind[(s.at[k] + i) % t.spaces] == what:
@@ -159,7 +161,7 @@ def steps_to_nearest(s, t, k, what):
 
 
 @rule
-def is_goal(s, t, c, q):
+def is_goal(s: State, t: Tables, c: int, q: int) -> bool:
     """True if card `c` lets the moving token go to space `q`."""
     if q < 0 or q >= t.spaces:
         return False
@@ -176,7 +178,7 @@ def is_goal(s, t, c, q):
 
 
 @rule
-def is_for_sale(s, t, p, q):
+def is_for_sale(s: State, t: Tables, p: int, q: int) -> bool:
     """True if a card for its token lets seat `p` buy the deed of `q`, for cash in hand.
 
     Of the bank; where it has none left of another player, if the deed is free of buildings and of a mortgage.
@@ -189,7 +191,7 @@ def is_for_sale(s, t, p, q):
 
 
 @rule
-def has_free_deed(s, t):
+def has_free_deed(s: State, t: Tables) -> bool:
     for q in range(t.spaces):
         if is_deed(t, q) and s.owner[q] < 0:
             return True
@@ -197,7 +199,7 @@ def has_free_deed(s, t):
 
 
 @rule
-def is_booth(s, t, p, g, q):
+def is_booth(s: State, t: Tables, p: int, g: int, q: int) -> bool:
     """True if a ticket for the colour `g` puts a booth of seat `p` on space `q`.
 
     On a place that nobody owns; where there is none, on an opponent's, unless one player has all of the colour.
@@ -215,7 +217,7 @@ def is_booth(s, t, p, g, q):
 
 
 @rule
-def asks_instead_of_throw(s, t, log, p):
+def asks_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
     """True where a card kept for the token of seat `p` lets it choose a place to buy, instead of a throw.
 
     A card that leads nowhere goes back under the pile.
@@ -233,7 +235,7 @@ def asks_instead_of_throw(s, t, log, p):
 
 
 @rule
-def go_to(s, t, log, q):
+def go_to(s: State, t: Tables, log: Log, q: int) -> None:
     """On to the space that was chosen; a free place of the colour costs nothing. The card of a token goes back."""
     times = -1
     if t.card_effect[s.lot] == card_effect.FREE_PLACE:
@@ -246,26 +248,26 @@ def go_to(s, t, log, q):
 
 
 @rule
-def draw_another(s, t):
+def draw_another(s: State, t: Tables) -> None:
     """Another card instead of the step."""
     then(s, task.DRAW, t.card_b[s.lot], s.actor, s.token, 0)
 
 
 @rule
-def take(s, t, log, p, q):
+def take(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """A deed for nothing: one that nobody owns, or an opponent's that a booth replaces."""
     give_deed(s, t, log, q, p)
 
 
 @rule
-def must_buy(s, t, log, p, q):
+def must_buy(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """Where buying is a duty: the deed and its price, which may be a debt."""
     give_deed(s, t, log, q, p)
     charge(s, p, payer_account.BANK, q, t.price[q], payment_cause.PURCHASE)
 
 
 @rule
-def buy_out(s, t, log, p, q):
+def buy_out(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """The deed of another player for its price, which the buyer has."""
     owner = s.owner[q]
     give_deed(s, t, log, q, p)

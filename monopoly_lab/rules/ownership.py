@@ -7,18 +7,20 @@ remembered changes; it is no part of a position.
 """
 
 from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal, task
-from monopoly_lab.rules.engine import ask, emit, rule, then
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.payments import move
+from monopoly_lab.rules.state import State
 
 
 @rule
-def contains(groups, g):
+def contains(groups: int, g: int) -> bool:
     """True if group `g` is in the set."""
     return (groups >> g) & 1 != 0
 
 
 @rule
-def whole_groups(s, t, p):
+def whole_groups(s: State, t: Tables, p: int) -> int:
     """The groups of which seat `p` owns every deed."""
     if s.shares_known == 0:
         note_shares(s, t)
@@ -26,7 +28,7 @@ def whole_groups(s, t, p):
 
 
 @rule
-def part_groups(s, t, p):
+def part_groups(s: State, t: Tables, p: int) -> int:
     """The groups of which seat `p` owns some deeds, not all."""
     if s.shares_known == 0:
         note_shares(s, t)
@@ -34,7 +36,7 @@ def part_groups(s, t, p):
 
 
 @rule
-def note_shares(s, t):
+def note_shares(s: State, t: Tables) -> None:
     s.shares_known = 1
     for p in range(s.seats):
         s.whole[p] = 0
@@ -44,7 +46,7 @@ def note_shares(s, t):
 
 
 @rule
-def note_deed(s, t, q):
+def note_deed(s: State, t: Tables, q: int) -> None:
     """The deed of `q` has another owner: its group is looked at anew, if all have been looked at."""
     if s.shares_known != 0:
         g = t.group[q]
@@ -57,7 +59,7 @@ def note_deed(s, t, q):
 
 
 @rule
-def note_group(s, t, g):
+def note_group(s: State, t: Tables, g: int) -> None:
     q = t.group_first[g]
     p = s.owner[q]
     whole = p >= 0
@@ -76,7 +78,7 @@ def note_group(s, t, g):
 
 
 @rule
-def give_deed(s, t, log, q, p):
+def give_deed(s: State, t: Tables, log: Log, q: int, p: int) -> None:
     """The deed of `q` goes to seat `p`; -1: to the bank."""
     emit(log, event.DEED_MOVED, p, s.owner[q], q, 0, 0)
     note_change(s, q)
@@ -86,7 +88,7 @@ def give_deed(s, t, log, q, p):
 
 
 @rule
-def note_change(s, q):
+def note_change(s: State, q: int) -> None:
     """The deed of `q`, its mortgage or what stands there changes: its owner looks anew at its estate."""
     p = s.owner[q]
     if p >= 0:
@@ -96,7 +98,7 @@ def note_change(s, q):
 
 
 @rule
-def forget_sites(s, p):
+def forget_sites(s: State, p: int) -> None:
     """Nothing is remembered of what seat `p` can build and borrow."""
     s.least[p] = 0
     s.favourite[p] = 0
@@ -104,7 +106,7 @@ def forget_sites(s, p):
 
 
 @rule
-def number_owned(s, t, q):
+def number_owned(s: State, t: Tables, q: int) -> int:
     """Deeds of the group of `q` that its owner holds, mortgaged or not."""
     n = 0
     m = q
@@ -116,7 +118,7 @@ def number_owned(s, t, q):
 
 
 @rule
-def is_full_group(s, t, q):
+def is_full_group(s: State, t: Tables, q: int) -> bool:
     """True if one seat owns every deed of the group of `q`."""
     if s.owner[q] < 0:
         return False
@@ -129,7 +131,7 @@ def is_full_group(s, t, q):
 
 
 @rule
-def is_mortgaged_group(s, t, q):
+def is_mortgaged_group(s: State, t: Tables, q: int) -> bool:
     """True if any deed of the group of `q` is mortgaged."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
@@ -140,7 +142,7 @@ def is_mortgaged_group(s, t, q):
 
 
 @rule
-def is_built_group(s, t, q):
+def is_built_group(s: State, t: Tables, q: int) -> bool:
     """True if any site of the group of `q` has a building."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
@@ -151,7 +153,7 @@ def is_built_group(s, t, q):
 
 
 @rule
-def why_not_part_with(s, t, p, q):
+def why_not_part_with(s: State, t: Tables, p: int, q: int) -> int:
     """Why seat `p` cannot give the deed of `q` to the bank: it has to be its own, without a mortgage and buildings."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
@@ -165,7 +167,7 @@ def why_not_part_with(s, t, p, q):
 
 
 @rule
-def deeds_of(s, t, p, only):
+def deeds_of(s: State, t: Tables, p: int, only: int) -> int:
     """How many deeds seat `p` owns; of one kind of space, or of all for -1."""
     n = 0
     for q in range(t.spaces):
@@ -175,7 +177,7 @@ def deeds_of(s, t, p, only):
 
 
 @rule
-def is_over_cap(s, t, p, q):
+def is_over_cap(s: State, t: Tables, p: int, q: int) -> bool:
     """True if a policy lets seat `p` own no more deeds of the group of `q`."""
     if t.o_deed_cap == 0:
         return False
@@ -189,7 +191,7 @@ def is_over_cap(s, t, p, q):
 
 
 @rule
-def offer(s, t, q):
+def offer(s: State, t: Tables, q: int) -> None:
     """A deed nobody owns: the visitor has the first right to buy it."""
     if t.o_buy == 0:
         then(s, task.AUCTION, q, s.mover, 0, 0)
@@ -199,13 +201,13 @@ def offer(s, t, q):
 
 
 @rule
-def buy(s, t, log, p):
+def buy(s: State, t: Tables, log: Log, p: int) -> None:
     move(s, log, p, payer_account.BANK, s.lot, t.price[s.lot], payment_cause.PURCHASE)
     give_deed(s, t, log, s.lot, p)
 
 
 @rule
-def decline(s, t, log, p):
+def decline(s: State, t: Tables, log: Log, p: int) -> None:
     """Not bought: to auction, where the book has auctions."""
     emit(log, event.DECLINED, p, -1, s.lot, t.price[s.lot], 0)
     if t.o_auction != 0:
@@ -213,6 +215,6 @@ def decline(s, t, log, p):
 
 
 @rule
-def is_deed(t, q):
+def is_deed(t: Tables, q: int) -> bool:
     """True if the space can be owned."""
     return 0 <= q < t.spaces and t.group[q] >= 0

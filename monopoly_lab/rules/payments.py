@@ -5,11 +5,13 @@ the banker, who issues loans and takes interest and the principal.
 """
 
 from monopoly_lab.constants import event, option_value, payer_account, payment_cause, task
-from monopoly_lab.rules.engine import emit, rule, then
+from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.rules.engine import Log, emit, rule, then
+from monopoly_lab.rules.state import State
 
 
 @rule
-def move(s, log, payer, payee, q, x, cause):
+def move(s: State, log: Log, payer: int, payee: int, q: int, x: int, cause: int) -> None:
     """`x` goes from one account to another; nothing happens for 0."""
     if x != 0:
         s.cash[payer] -= x
@@ -18,14 +20,14 @@ def move(s, log, payer, payee, q, x, cause):
 
 
 @rule
-def charge(s, p, payee, q, x, cause):
+def charge(s: State, p: int, payee: int, q: int, x: int, cause: int) -> None:
     """Seat `p` will owe `x` for what is at space `q` (-1: nowhere) when the agenda comes to it."""
     then(s, task.CHARGE, p, payee, x, cause)
     s.tq[s.depth - 1] = q
 
 
 @rule
-def charge_for(s, log, p, payee, q, x, cause):
+def charge_for(s: State, log: Log, p: int, payee: int, q: int, x: int, cause: int) -> None:
     """Seat `p` owes `x` for what is at space `q`: paid at once, or a debt."""
     if s.cash[p] >= x:
         move(s, log, p, payee, q, x, cause)
@@ -34,7 +36,7 @@ def charge_for(s, log, p, payee, q, x, cause):
 
 
 @rule
-def in_bank(s, t, x):
+def in_bank(s: State, t: Tables, x: int) -> int:
     """What the bank can pay of `x`: all of it, unless an option says that it has no more than the box."""
     if t.o_bank_limit == 0:
         return x
@@ -42,7 +44,7 @@ def in_bank(s, t, x):
 
 
 @rule
-def pay_out(s, t, log, p, q, x, cause):
+def pay_out(s: State, t: Tables, log: Log, p: int, q: int, x: int, cause: int) -> None:
     """The bank pays seat `p`; where it can run out it pays what it has, and the rest is lost."""
     paid = in_bank(s, t, x)
     move(s, log, payer_account.BANK, p, q, paid, cause)
@@ -51,7 +53,7 @@ def pay_out(s, t, log, p, q, x, cause):
 
 
 @rule
-def place(s, p):
+def place(s: State, p: int) -> int:
     """Where the seat stands: its moving token in its own turn, else its first."""
     if p == s.mover:
         return s.at[s.token]
@@ -59,7 +61,7 @@ def place(s, p):
 
 
 @rule
-def first_token(s, p):
+def first_token(s: State, p: int) -> int:
     for k in range(s.tokens):
         if s.seat_of[k] == p:
             return k
@@ -67,7 +69,7 @@ def first_token(s, p):
 
 
 @rule
-def sink(t):
+def sink(t: Tables) -> int:
     """Where taxes, fines and card payments go: the bank, or the pot of a house rule."""
     if t.o_free_parking_pot != 0:
         return payer_account.PARKING
@@ -75,7 +77,7 @@ def sink(t):
 
 
 @rule
-def share(t, x, percent):
+def share(t: Tables, x: int, percent: int) -> int:
     """`percent` of `x`, rounded as the option `rounding` says: up, down, to the nearest (half up)."""
     if t.o_rounding == option_value.ROUNDING_UP:
         return (x * percent + 99) // 100
@@ -88,7 +90,7 @@ def share(t, x, percent):
 
 
 @rule
-def credit(s, t, p):
+def credit(s: State, t: Tables, p: int) -> int:
     """What the bank would still lend seat `p` for a building."""
     if t.o_loans_building == 0:
         return 0
@@ -96,14 +98,14 @@ def credit(s, t, p):
 
 
 @rule
-def lend(s, log, p, q, x):
+def lend(s: State, log: Log, p: int, q: int, x: int) -> None:
     """Seat `p` borrows `x` for the building on `q`."""
     s.loan[p] += x
     move(s, log, payer_account.BANK, p, q, x, payment_cause.LOAN)
 
 
 @rule
-def call_in(s, t, p, q):
+def call_in(s: State, t: Tables, p: int, q: int) -> None:
     """At the salary the loan falls due with its interest, the principal first."""
     x = s.loan[p]
     s.loan[p] = 0

@@ -18,21 +18,22 @@ from monopoly_lab.constants import (
     space_kind,
     task,
 )
-from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.rules.characters import can_swap, choose_token
 from monopoly_lab.rules.code_groups import is_drop
 from monopoly_lab.rules.coins import ON_SPACE, has_passed_coins, pick_up_all
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import steps_to_nearest, walk
 from monopoly_lab.rules.payments import charge, first_token, move, pay_out, place
 from monopoly_lab.rules.rent import rent_due
+from monopoly_lab.rules.state import State
 
 PIPED = -2  # `times` of a walk through a pipe, which ends on a pipe that carries no further
 
 
 @rule
-def take_up_dice(s, t):
+def take_up_dice(s: State, t: Tables) -> None:
     """Both dice have fallen: the mover uses them one after the other."""
     s.steps = s.thrown
     then(s, task.USE, 0, 0, 0, 0)
@@ -41,7 +42,7 @@ def take_up_dice(s, t):
 
 
 @rule
-def use_dice(s, t):
+def use_dice(s: State, t: Tables) -> None:
     """The dice that are still open: both leave a choice, a single one is used, unless it has to be asked for."""
     if s.turn_over != 0:
         s.steps = 0
@@ -61,7 +62,7 @@ def use_dice(s, t):
 
 
 @rule
-def use_number(s, t, log, between):
+def use_number(s: State, t: Tables, log: Log, between: int) -> None:
     """The token moves; with `between` the power-up comes before what the space asks for."""
     n = s.steps
     s.steps = 0
@@ -72,7 +73,7 @@ def use_number(s, t, log, between):
 
 
 @rule
-def use_power(s, t, between):
+def use_power(s: State, t: Tables, between: int) -> None:
     """The face of the power-up die, or the boost of the character on it; `between`: the move is still under way."""
     f = s.face - 1
     s.face = 0
@@ -82,7 +83,7 @@ def use_power(s, t, between):
 
 
 @rule
-def show_power(s, t, k, f):
+def show_power(s: State, t: Tables, k: int, f: int) -> None:
     """Face `f` does for token `k` what it does for everybody, or what it does for its character."""
     c = s.character[k]
     what = t.third_do[f]
@@ -94,7 +95,7 @@ def show_power(s, t, k, f):
 
 
 @rule
-def visit(s, t, log, k, times):
+def visit(s: State, t: Tables, log: Log, k: int, times: int) -> None:
     """A token stops on a pipe, a handful of coins, a thwomp or a super star."""
     p = s.seat_of[k]
     q = s.at[k]
@@ -116,7 +117,7 @@ def visit(s, t, log, k, times):
 
 
 @rule
-def use_ability(s, t, log, k, what, x, source):
+def use_ability(s: State, t: Tables, log: Log, k: int, what: int, x: int, source: int) -> None:
     """Carry out an ability; `source` is the cause of the payments it makes."""
     p = s.seat_of[k]
     emit(log, event.ABILITY, p, s.character[k], s.at[k], x, what)
@@ -147,7 +148,7 @@ def use_ability(s, t, log, k, what, x, source):
 
 
 @rule
-def rents_of(s, t, p):
+def rents_of(s: State, t: Tables, p: int) -> int:
     """The rents on all deeds of seat `p`: as printed, or as a visitor would owe them."""
     x = 0
     for q in range(t.spaces):
@@ -160,14 +161,14 @@ def rents_of(s, t, p):
 
 
 @rule
-def steal_each(s, p, x, source):
+def steal_each(s: State, p: int, x: int, source: int) -> None:
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
         charge(s, other, p, place(s, other), x, source)
 
 
 @rule
-def drop_each(s, p, x, source):
+def drop_each(s: State, p: int, x: int, source: int) -> None:
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
         q = s.at[first_token(s, other)]
@@ -175,7 +176,7 @@ def drop_each(s, p, x, source):
 
 
 @rule
-def aim(s, t, log, k):
+def aim(s: State, t: Tables, log: Log, k: int) -> None:
     """Ask whom the ability hits, if there is more than one to choose from; where two play, the victim of a blow
     against all chooses which of its characters is hit.
     """
@@ -194,7 +195,7 @@ def aim(s, t, log, k):
 
 
 @rule
-def is_target(s, t, j):
+def is_target(s: State, t: Tables, j: int) -> bool:
     """True if the open ability can hit token `j`."""
     k = s.ability_token
     p = s.seat_of[j]
@@ -212,7 +213,7 @@ def is_target(s, t, j):
 
 
 @rule
-def distance(s, t, k, j):
+def distance(s: State, t: Tables, k: int, j: int) -> int:
     """Spaces from token `k` forward to token `j`; a whole lap if they stand together."""
     n = (s.at[j] - s.at[k]) % t.spaces
     if n == 0:
@@ -221,7 +222,7 @@ def distance(s, t, k, j):
 
 
 @rule
-def nearest(s, t, k, side):
+def nearest(s: State, t: Tables, k: int, side: int) -> int:
     """The least distance to another seat's token, ahead of token `k` for `side` 1, behind it for -1."""
     best = t.spaces
     for j in range(s.tokens):
@@ -234,7 +235,7 @@ def nearest(s, t, k, side):
 
 
 @rule
-def hit(s, log, j):
+def hit(s: State, log: Log, j: int) -> None:
     """Token `j` is the one: its seat will drop or hand over the coins."""
     p = s.seat_of[s.ability_token]
     victim = s.seat_of[j]
@@ -246,7 +247,7 @@ def hit(s, log, j):
 
 
 @rule
-def can_copy(s, t, c):
+def can_copy(s: State, t: Tables, c: int) -> bool:
     """True for a character in play whose own ability can be used."""
     if c < 0 or c >= t.characters or t.star_do[c] == ability.COPY:
         return False
@@ -257,7 +258,7 @@ def can_copy(s, t, c):
 
 
 @rule
-def ask_copy(s, t, log, k):
+def ask_copy(s: State, t: Tables, log: Log, k: int) -> None:
     n = 0
     last = -1
     for c in range(t.characters):
@@ -271,12 +272,12 @@ def ask_copy(s, t, log, k):
 
 
 @rule
-def copy(s, t, c):
+def copy(s: State, t: Tables, c: int) -> None:
     then(s, task.ABILITY, s.ability_token, t.star_do[c], t.star_x[c], s.ability_cause)
 
 
 @rule
-def collect_throw(s, t, log, p, n):
+def collect_throw(s: State, t: Tables, log: Log, p: int, n: int) -> None:
     """The number die thrown for coins: a handful, or an ability that adds to it."""
     if s.purpose == dice_purpose.HANDFUL:
         pay_out(s, t, log, p, place(s, p), n, payment_cause.HANDFUL)
@@ -285,7 +286,7 @@ def collect_throw(s, t, log, p, n):
 
 
 @rule
-def why_not_pass_dice(s, t):
+def why_not_pass_dice(s: State, t: Tables) -> int:
     """The dice cannot be passed on before the token has moved."""
     if s.steps > 0:
         return refusal.MUST_MOVE

@@ -8,9 +8,11 @@ The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood 2014, 
 """
 
 from monopoly_lab.constants import action, node
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import unseen_left, weight_in_pile
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.engine import rule, unknown
+from monopoly_lab.rules.state import State
 
 FORMAT = 1  # changes with any change of the numbers below; it stands in every saved game
 
@@ -32,7 +34,7 @@ def i64(x: int) -> int:
 
 
 @rule
-def mix(x):
+def mix(x: int) -> int:
     """SplitMix64's finaliser: every bit of the input changes about half of the output."""
     x = u64((x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9))
     x = u64((x ^ (x >> u64(27))) * u64(0x94D049BB133111EB))
@@ -40,27 +42,27 @@ def mix(x):
 
 
 @rule
-def fate_of(seed, game):
+def fate_of(seed: int, game: int) -> int:
     """The 64 bits from which all luck of one game comes; seed and game are non-negative integers below 2**63."""
     x = mix(u64(u64(seed) + u64(0x9E3779B97F4A7C15)))
     return mix(u64(x + u64(u64(game) * u64(0xD1B54A32D192ED03)) + u64(1)))
 
 
 @rule
-def bits(fate, stream, counter):
+def bits(fate: int, stream: int, counter: int) -> int:
     """64 bits for one use of luck; stream and counter are non-negative integers below 2**63."""
     x = mix(u64(fate + u64(u64(stream) * u64(0xABC98388FB8FAC03)) + u64(2)))
     return mix(u64(x + u64(u64(counter) * u64(0x8CB92BA72F3D8DD7)) + u64(3)))
 
 
 @rule
-def below(fate, stream, counter, n):
+def below(fate: int, stream: int, counter: int, n: int) -> int:
     """An integer from 0 to `n` - 1; `n` below 2**31. The bias is below n / 2**32."""
     return i64(((bits(fate, stream, counter) >> u64(32)) * u64(n)) >> u64(32))
 
 
 @rule
-def luck(s, t, fate):
+def luck(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
     """The outcome of the open chance node: `(verb, space, amount)` to apply."""
     if s.node == node.DICE:
         return action.ROLL, -1, throw(s, t, fate)
@@ -75,7 +77,7 @@ def luck(s, t, fate):
 
 
 @rule
-def throw(s, t, fate):
+def throw(s: State, t: Tables, fate: int) -> int:
     """Die by die, each face by its weight; every die has a counter of its own."""
     total = 0
     for i in range(t.o_move_sides):
@@ -95,7 +97,7 @@ def throw(s, t, fate):
 
 
 @rule
-def third_face(s, t, fate):
+def third_face(s: State, t: Tables, fate: int) -> int:
     """The third die takes the fourth number of a throw."""
     total = 0
     for f in range(t.third_faces):
@@ -109,7 +111,7 @@ def third_face(s, t, fate):
 
 
 @rule
-def top_card(s, t, fate):
+def top_card(s: State, t: Tables, fate: int) -> int:
     """The card on top: any of the unseen ones, or the one known to be next."""
     first = t.deck_first[s.deck]
     last = first + t.deck_size[s.deck]
@@ -126,7 +128,7 @@ def top_card(s, t, fate):
 
 
 @rule
-def next_deed(s, t, fate):
+def next_deed(s: State, t: Tables, fate: int) -> int:
     n = 0
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:

@@ -1,14 +1,15 @@
 """Rent: how much a visitor owes. Source: each book on rent, stations, utilities."""
 
 from monopoly_lab.constants import option_value, space_kind
-from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.ownership import is_full_group, is_mortgaged_group, number_owned
 from monopoly_lab.rules.roles import role_rent
+from monopoly_lab.rules.state import State
 
 
 @rule
-def rent_due(s, t, q, times, thrown):
+def rent_due(s: State, t: Tables, q: int, times: int, thrown: int) -> int:
     """Rent on `q` in the edition's money; 0 while it is mortgaged or unowned.
 
     `times` as in `movement.walk`; `thrown` the sum of the dice that counts for a utility.
@@ -35,7 +36,7 @@ def rent_due(s, t, q, times, thrown):
 
 
 @rule
-def site_rent(s, t, q):
+def site_rent(s: State, t: Tables, q: int) -> int:
     x = t.rent[q * RENTS + s.level[q]]
     if s.level[q] != 0 and t.o_rent_double_unimproved_only != 0:
         return x
@@ -47,7 +48,7 @@ def site_rent(s, t, q):
 
 
 @rule
-def needs_throw(t, q, times):
+def needs_throw(t: Tables, q: int, times: int) -> bool:
     """True if the rent of `q` depends on a throw of its own."""
     if t.kind[q] != space_kind.UTILITY:
         return False

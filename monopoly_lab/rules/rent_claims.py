@@ -1,17 +1,19 @@
 """Rents that somebody owes: due at once, or open until they are asked for or lapse. Source: each book on rent."""
 
 from monopoly_lab.constants import dice_purpose, event, option_value, payment_cause
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.rules.engine import Log, emit, rule
 from monopoly_lab.rules.payments import charge_for, first_token
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.roles import is_competitor
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import CLAIMS
 from monopoly_lab.rules.taxes import withhold
 
 
 @rule
-def open_rent(s, t, log, p, q, times):
+def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None:
     """Somebody else's deed: rent falls due, or may be asked for where the owner has to."""
     owner = s.owner[q]
     if s.mortgaged[q] != 0 or (t.o_jail_rights_rent == 0 and is_silenced(s, t, owner)):
@@ -34,13 +36,13 @@ def open_rent(s, t, log, p, q, times):
 
 
 @rule
-def is_silenced(s, t, p):
+def is_silenced(s: State, t: Tables, p: int) -> bool:
     """True for a seat that is held and may not ask for rent meanwhile; a price war silences no competitor."""
     return s.jail[first_token(s, p)] != 0 and not is_competitor(s, t, p)
 
 
 @rule
-def demand(s, t, log, i):
+def demand(s: State, t: Tables, log: Log, i: int) -> None:
     """Rent number `i` of the open ones is asked for."""
     s.claim = i
     if needs_throw(t, s.claim_space[i], s.claim_times[i]):
@@ -50,14 +52,14 @@ def demand(s, t, log, i):
 
 
 @rule
-def settle_thrown_rent(s, t, log, thrown):
+def settle_thrown_rent(s: State, t: Tables, log: Log, thrown: int) -> None:
     """The dice have fallen for the rent of a utility that was asked for."""
     i = s.claim
     settle_rent(s, t, log, rent_due(s, t, s.claim_space[i], s.claim_times[i], thrown))
 
 
 @rule
-def settle_rent(s, t, log, x):
+def settle_rent(s: State, t: Tables, log: Log, x: int) -> None:
     """The rent `x` that was asked for falls due."""
     i = s.claim
     p = s.claim_seat[i]
@@ -73,7 +75,7 @@ def settle_rent(s, t, log, x):
 
 
 @rule
-def drop_claim(s, i):
+def drop_claim(s: State, i: int) -> None:
     """Take rent number `i` off the list of the open ones."""
     s.claims -= 1
     while i < s.claims:
@@ -88,7 +90,7 @@ def drop_claim(s, i):
 
 
 @rule
-def drop_claims(s, p):
+def drop_claims(s: State, p: int) -> None:
     """Nothing is owed any more by seat `p`, or to it."""
     i = 0
     while i < s.claims:
@@ -99,14 +101,14 @@ def drop_claims(s, p):
 
 
 @rule
-def lapse(s, log, i):
+def lapse(s: State, log: Log, i: int) -> None:
     """Rent number `i` of the open ones can no longer be asked for."""
     emit(log, event.RENT_LAPSED, s.claim_seat[i], s.claim_owner[i], s.claim_space[i], 0, 0)
     drop_claim(s, i)
 
 
 @rule
-def lapse_rents(s, t, log, thrower):
+def lapse_rents(s: State, t: Tables, log: Log, thrower: int) -> None:
     """Let rents lapse whose time a throw ends, by book: any throw, the next player's, or the visitor's own."""
     if t.o_rent_deadline == option_value.RENT_DEADLINE_NONE:
         return
@@ -119,7 +121,7 @@ def lapse_rents(s, t, log, thrower):
 
 
 @rule
-def is_last_moment(t, own):
+def is_last_moment(t: Tables, own: bool) -> bool:
     """True if rent has to be asked for before this throw; `own` if the visitor who owes it throws."""
     if t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_NEXT_ROLL:
         return True

@@ -4,20 +4,21 @@ Source: the booklet of the game, on the roles, rents, building, prison and price
 """
 
 from monopoly_lab.constants import dice_purpose, event, node, payment_cause, player_role, space_kind, task
-from monopoly_lab.editions.rule_tables import RENTS
+from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.rules.dice import ask_dice
-from monopoly_lab.rules.engine import ask, emit, in_play, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, in_play, rule, then
 from monopoly_lab.rules.payments import charge, pay_out, share, sink
+from monopoly_lab.rules.state import State
 
 
 @rule
-def is_monopolist(s, t, p):
+def is_monopolist(s: State, t: Tables, p: int) -> bool:
     """True for a seat (not the bank) on the side of the monopolists."""
     return t.o_roles_sides != 0 and p >= 0 and s.role[p] == player_role.MONOPOLIST
 
 
 @rule
-def number_in_role(s, what):
+def number_in_role(s: State, what: int) -> int:
     n = 0
     for p in range(s.seats):
         if s.role[p] == what:
@@ -26,13 +27,13 @@ def number_in_role(s, what):
 
 
 @rule
-def is_role_open(s, what):
+def is_role_open(s: State, what: int) -> bool:
     """True while a side has room: both have as many players, or one has one more."""
     return number_in_role(s, what) < (in_play(s) + 1) // 2
 
 
 @rule
-def ask_role(s, log):
+def ask_role(s: State, log: Log) -> None:
     """From the one who begins, clockwise, every seat in play without a side chooses; the last take what is left."""
     for i in range(s.seats):
         p = (s.first + i) % s.seats
@@ -48,13 +49,13 @@ def ask_role(s, log):
 
 
 @rule
-def take_role(s, log, p, what):
+def take_role(s: State, log: Log, p: int, what: int) -> None:
     s.role[p] = what
     emit(log, event.ROLE_TAKEN, p, -1, -1, what, 0)
 
 
 @rule
-def free_deeds_of_group(s, t, q, p):
+def free_deeds_of_group(s: State, t: Tables, q: int, p: int) -> int:
     """Deeds of the group of `q` that seat `p` owns and has not mortgaged."""
     n = 0
     m = q
@@ -66,13 +67,13 @@ def free_deeds_of_group(s, t, q, p):
 
 
 @rule
-def has_monopoly(s, t, q):
+def has_monopoly(s: State, t: Tables, q: int) -> bool:
     """True if the owner of `q` has enough unmortgaged deeds of its group."""
     return free_deeds_of_group(s, t, q, s.owner[q]) >= t.o_roles_monopoly
 
 
 @rule
-def is_monopoly_built_on(s, t, q):
+def is_monopoly_built_on(s: State, t: Tables, q: int) -> bool:
     """True if a mortgage on `q` would break the monopoly of a monopolist who has buildings in its group."""
     if not is_monopolist(s, t, s.owner[q]) or free_deeds_of_group(s, t, q, s.owner[q]) != t.o_roles_monopoly:
         return False
@@ -85,7 +86,7 @@ def is_monopoly_built_on(s, t, q):
 
 
 @rule
-def role_rent(s, t, q, thrown):
+def role_rent(s: State, t: Tables, q: int, thrown: int) -> int:
     """Rent on the unmortgaged deed `q` by the side of its owner; `thrown` as for `rent_due`."""
     x = t.rent[q * RENTS]
     if t.kind[q] == space_kind.STREET:
@@ -98,7 +99,7 @@ def role_rent(s, t, q, thrown):
 
 
 @rule
-def rent_at_level(s, t, q, level):
+def rent_at_level(s: State, t: Tables, q: int, level: int) -> int:
     """The rent of the street `q` with so many houses, or the hotel, by the side of its owner; as if not mortgaged."""
     if not is_monopolist(s, t, s.owner[q]):
         return t.rent[q * RENTS + level]
@@ -108,13 +109,13 @@ def rent_at_level(s, t, q, level):
 
 
 @rule
-def is_competitor(s, t, p):
+def is_competitor(s: State, t: Tables, p: int) -> bool:
     """True for a seat on the side of the competitors."""
     return t.o_roles_sides != 0 and s.role[p] == player_role.COMPETITOR
 
 
 @rule
-def houses_before_hotel(s, t, q):
+def houses_before_hotel(s: State, t: Tables, q: int) -> int:
     """How many houses the site takes before its hotel: fewer where a monopolist owns it."""
     if is_monopolist(s, t, s.owner[q]):
         return t.o_roles_houses
@@ -122,7 +123,7 @@ def houses_before_hotel(s, t, q):
 
 
 @rule
-def more_on_cash(s, t, p, percent):
+def more_on_cash(s: State, t: Tables, p: int, percent: int) -> int:
     """What a monopolist owes on his cash besides, where the tax takes `percent` of everybody's worth."""
     if is_monopolist(s, t, p) and t.o_roles_cash_tax > percent:
         return share(t, s.cash[p], t.o_roles_cash_tax - percent)
@@ -130,7 +131,7 @@ def more_on_cash(s, t, p, percent):
 
 
 @rule
-def deck_for(s, t, p):
+def deck_for(s: State, t: Tables, p: int) -> int:
     """The deck of the side of seat `p`; -1 if it has none."""
     for d in range(t.decks):
         if t.deck_role[d] == s.role[p]:
@@ -139,7 +140,7 @@ def deck_for(s, t, p):
 
 
 @rule
-def visit_foundation(s, t, p, q):
+def visit_foundation(s: State, t: Tables, p: int, q: int) -> None:
     """A monopolist pays, a competitor throws for a grant."""
     if is_monopolist(s, t, p):
         charge(s, p, sink(t), q, t.tax[q], payment_cause.TAX)
@@ -148,13 +149,13 @@ def visit_foundation(s, t, p, q):
 
 
 @rule
-def give_grant(s, t, log, p, face):
+def give_grant(s: State, t: Tables, log: Log, p: int, face: int) -> None:
     q = s.at[s.token]
     pay_out(s, t, log, p, q, t.rent[q * RENTS + face - 1], payment_cause.GRANT)
 
 
 @rule
-def is_one_side(s, t):
+def is_one_side(s: State, t: Tables) -> bool:
     """True once all seats in play have chosen and are on one side, where that ends the game."""
     side = player_role.NONE
     for p in range(s.seats):

@@ -1,17 +1,18 @@
 """Selling buildings back to the bank, evenly, at a share of their price. Source: each book on selling."""
 
 from monopoly_lab.constants import event, option_value, payment_cause, refusal
-from monopoly_lab.editions.rule_tables import HOTEL
+from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.action_timing import allows_sales, is_own_turn_or_between
 from monopoly_lab.rules.building import rank_at
-from monopoly_lab.rules.engine import emit, rule
+from monopoly_lab.rules.engine import Log, emit, rule
 from monopoly_lab.rules.ownership import is_deed, note_change
 from monopoly_lab.rules.payments import pay_out, share
 from monopoly_lab.rules.roles import houses_before_hotel
+from monopoly_lab.rules.state import State
 
 
 @rule
-def highest_other(s, t, q):
+def highest_other(s: State, t: Tables, q: int) -> int:
     """The highest rank on the owner's other sites of the group; 0 if there is none."""
     high = 0
     m = t.mate[q]
@@ -23,7 +24,7 @@ def highest_other(s, t, q):
 
 
 @rule
-def why_not_sale(s, t, p, q):
+def why_not_sale(s: State, t: Tables, p: int, q: int) -> int:
     """What every way of selling buildings asks for."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
@@ -43,7 +44,7 @@ def why_not_sale(s, t, p, q):
 
 
 @rule
-def why_not_sell(s, t, p, q):
+def why_not_sell(s: State, t: Tables, p: int, q: int) -> int:
     """One building off one site: the last bought first, a hotel broken down into houses."""
     code = why_not_sale(s, t, p, q)
     if code != refusal.NONE:
@@ -59,7 +60,7 @@ def why_not_sell(s, t, p, q):
 
 
 @rule
-def why_not_sell_group(s, t, p, q):
+def why_not_sell_group(s: State, t: Tables, p: int, q: int) -> int:
     """All buildings of a colour group at once, where it has hotels: freely, or when houses are short, by book."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
@@ -84,7 +85,7 @@ def why_not_sell_group(s, t, p, q):
 
 
 @rule
-def why_not_clear(s, t, p, q):
+def why_not_clear(s: State, t: Tables, p: int, q: int) -> int:
     """A hotel for cash on its own: the other sites may keep one house each."""
     code = why_not_sale(s, t, p, q)
     if code != refusal.NONE:
@@ -99,7 +100,7 @@ def why_not_clear(s, t, p, q):
 
 
 @rule
-def sell(s, t, log, p, q):
+def sell(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     x = share(t, t.house_cost[q], t.o_sell_price)
     before = s.level[q]
     if before == HOTEL:
@@ -116,7 +117,7 @@ def sell(s, t, log, p, q):
 
 
 @rule
-def value_of_buildings(s, t, q):
+def value_of_buildings(s: State, t: Tables, q: int) -> int:
     """What the bank pays for all buildings on `q`, the houses under a hotel included."""
     if s.level[q] == 0:
         return 0
@@ -127,7 +128,7 @@ def value_of_buildings(s, t, q):
 
 
 @rule
-def clear(s, t, log, p, q, paid):
+def clear(s: State, t: Tables, log: Log, p: int, q: int, paid: int) -> None:
     """All buildings of `q` back to the bank; `paid` 1: for their value."""
     if s.level[q] == 0:
         return
@@ -145,7 +146,7 @@ def clear(s, t, log, p, q, paid):
 
 
 @rule
-def sell_group(s, t, log, p, q):
+def sell_group(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     m = q
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p:

@@ -6,16 +6,18 @@ whole move.
 """
 
 from monopoly_lab.constants import event, node, speed_die_face, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.dice import SPEED_DIE, throws_speed_die
-from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import steps_to, walk
 from monopoly_lab.rules.ownership import is_deed
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.rent_claims import is_silenced
+from monopoly_lab.rules.state import State
 
 
 @rule
-def is_triple(s, t):
+def is_triple(s: State, t: Tables) -> bool:
     """True if the mover has thrown the speed die and it shows the same number as both other dice."""
     if not throws_speed_die(s, t, s.mover):
         return False
@@ -24,14 +26,14 @@ def is_triple(s, t):
 
 
 @rule
-def take_free_move(s, log):
+def take_free_move(s: State, log: Log) -> None:
     """Three alike: on to any other space, and no further throw; nor does it lead to jail as a third double."""
     emit(log, event.TRIPLE, s.mover, -1, -1, s.dice[0], 0)
     ask(s, node.TRIPLE, s.mover)
 
 
 @rule
-def move_by_speed_die(s, t, log):
+def move_by_speed_die(s: State, t: Tables, log: Log) -> None:
     """The move of all three dice, with a choice where the bus is shown; after it, the gentleman's."""
     what = t.third_do[s.dice[SPEED_DIE] - 1]
     if what == speed_die_face.BUS:
@@ -45,7 +47,7 @@ def move_by_speed_die(s, t, log):
 
 
 @rule
-def bus_steps(s, t, q):
+def bus_steps(s: State, t: Tables, q: int) -> int:
     """Steps of the bus to space `q`: those of one of the two dice, or of both; 0 if it does not stop there."""
     n = steps_to(s, t, s.token, q)
     for i in range(2):
@@ -57,30 +59,30 @@ def bus_steps(s, t, q):
 
 
 @rule
-def is_stop(s, t, q):
+def is_stop(s: State, t: Tables, q: int) -> bool:
     """True for a space of the board at which the bus stops."""
     return 0 <= q < t.spaces and bus_steps(s, t, q) > 0
 
 
 @rule
-def is_other_space(s, t, q):
+def is_other_space(s: State, t: Tables, q: int) -> bool:
     """True for any space but the one on which the moving token stands."""
     return 0 <= q < t.spaces and q != s.at[s.token]
 
 
 @rule
-def take_bus(s, t, log, q):
+def take_bus(s: State, t: Tables, log: Log, q: int) -> None:
     walk(s, t, log, s.token, bus_steps(s, t, q), 0)
 
 
 @rule
-def move_freely(s, t, log, q):
+def move_freely(s: State, t: Tables, log: Log, q: int) -> None:
     """Forward to space `q`; on the way GO pays."""
     walk(s, t, log, s.token, steps_to(s, t, s.token, q), 0)
 
 
 @rule
-def advance(s, t, log, k):
+def advance(s: State, t: Tables, log: Log, k: int) -> None:
     """The gentleman: on to the next deed that nobody owns, else to the next one where rent is due, else nowhere.
 
     Who is held by now, or out of the game, stays there.
@@ -101,7 +103,7 @@ def advance(s, t, log, k):
 
 
 @rule
-def steps_to_free(s, t, k):
+def steps_to_free(s: State, t: Tables, k: int) -> int:
     """Steps from token `k` to the next deed ahead that nobody owns; 0 if there is no other than where it stands."""
     q = s.at[k]
     for i in range(1, t.spaces):
@@ -114,7 +116,7 @@ def steps_to_free(s, t, k):
 
 
 @rule
-def steps_to_rent(s, t, k):
+def steps_to_rent(s: State, t: Tables, k: int) -> int:
     """Steps from token `k` to the next deed ahead for which its seat owes rent; 0 if there is none."""
     p = s.seat_of[k]
     q = s.at[k]
@@ -128,7 +130,7 @@ def steps_to_rent(s, t, k):
 
 
 @rule
-def owes_rent(s, t, q):
+def owes_rent(s: State, t: Tables, q: int) -> bool:
     """True if a visitor owes rent on `q` now; its owner may be held where that silences him."""
     if t.o_jail_rights_rent == 0 and is_silenced(s, t, s.owner[q]):
         return False

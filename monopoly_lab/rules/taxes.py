@@ -8,20 +8,21 @@ bring beyond a funded income, unless they are shared out.
 
 from monopoly_lab.constants import option_value, payer_account, payment_cause, space_kind, task
 from monopoly_lab.editions.options import MOST_AMOUNT
-from monopoly_lab.editions.rule_tables import RENTS
-from monopoly_lab.rules.engine import in_play, rule, then
+from monopoly_lab.editions.rule_tables import RENTS, Tables
+from monopoly_lab.rules.engine import Log, in_play, rule, then
 from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.payments import charge, move, pay_out, share
+from monopoly_lab.rules.state import State
 
 
 @rule
-def wealth(s, t, p):
+def wealth(s: State, t: Tables, p: int) -> int:
     """What seat `p` is worth as the short game counts it."""
     return score(s, t, p, t.o_scoring_mortgaged)
 
 
 @rule
-def salary_of(s, t, p):
+def salary_of(s: State, t: Tables, p: int) -> int:
     """The salary of seat `p`: its own; where it is progressive, more for the poorer and less for the richer.
 
     Of the distance to the mean wealth of the seats in play the option gives or takes so many per cent; never
@@ -34,7 +35,7 @@ def salary_of(s, t, p):
 
 
 @rule
-def mean_wealth(s, t):
+def mean_wealth(s: State, t: Tables) -> int:
     x = 0
     for p in range(s.seats):
         if s.out[p] == 0:
@@ -43,7 +44,7 @@ def mean_wealth(s, t):
 
 
 @rule
-def treasury(t):
+def treasury(t: Tables) -> int:
     """Where the taxes of a policy go: to the bank, into the pot, or through the fund back to the seats."""
     if t.o_basic_income != 0 and t.o_basic_income_from == option_value.BASIC_INCOME_FROM_FUNDED:
         return payer_account.FUND
@@ -58,7 +59,7 @@ def treasury(t):
 
 
 @rule
-def site_part(t, q, x):
+def site_part(t: Tables, q: int, x: int) -> int:
     """The part of the rent `x` on `q` that the site earns without its buildings; all of it where nothing is built."""
     if t.kind[q] == space_kind.STREET:
         return min(x, t.rent[q * RENTS])
@@ -66,14 +67,14 @@ def site_part(t, q, x):
 
 
 @rule
-def withheld_from(t, q, x):
+def withheld_from(t: Tables, q: int, x: int) -> int:
     """What of the rent `x` on `q` goes to the treasury instead of the owner: of the site first, then of the rest."""
     site = share(t, site_part(t, q, x), t.o_taxes_sites)
     return min(site + share(t, x - site, t.o_taxes_rents), x)
 
 
 @rule
-def withhold(s, t, p, q, x):
+def withhold(s: State, t: Tables, p: int, q: int, x: int) -> int:
     """Seat `p` will owe the treasury its part of the rent once the owner has the rest, which is returned."""
     tax = withheld_from(t, q, x)
     if tax > 0:
@@ -85,7 +86,7 @@ def withhold(s, t, p, q, x):
 
 
 @rule
-def levy(s, t):
+def levy(s: State, t: Tables) -> None:
     """The round is over: every seat owes the tax on its wealth, and then what is to be shared out is."""
     then(s, task.DIVIDE, 0, 0, 0, 0)
     if t.o_taxes_wealth != 0:
@@ -96,7 +97,7 @@ def levy(s, t):
 
 
 @rule
-def divide(s, t, log):
+def divide(s: State, t: Tables, log: Log) -> None:
     """The basic income, then what the fund still holds: to all alike, or to the poorest."""
     n = in_play(s)
     if t.o_basic_income != 0:
@@ -113,7 +114,7 @@ def divide(s, t, log):
 
 
 @rule
-def poorest(s, t):
+def poorest(s: State, t: Tables) -> int:
     """The seat in play that is worth least, the first of several."""
     best = -1
     least = 0
@@ -127,7 +128,7 @@ def poorest(s, t):
 
 
 @rule
-def pay_basic_income(s, t, log, n):
+def pay_basic_income(s: State, t: Tables, log: Log, n: int) -> None:
     """The same for every seat in play: new money, or what a tax on cash in proportion or the fund brings."""
     x = t.o_basic_income
     payer = payer_account.FUND
@@ -146,7 +147,7 @@ def pay_basic_income(s, t, log, n):
 
 
 @rule
-def tax_cash(s, log, x):
+def tax_cash(s: State, log: Log, x: int) -> None:
     """`x` from all seats in proportion to their cash, as far as it goes: nobody comes into debt."""
     total = 0
     for p in range(s.seats):

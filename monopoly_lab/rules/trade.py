@@ -5,18 +5,20 @@ gives and 2 for what he asks for; `offer_give` and `offer_ask` are sums of money
 """
 
 from monopoly_lab.constants import card_effect, event, node, option_value, payment_cause, refusal, task
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
-from monopoly_lab.rules.engine import ask, emit, interrupt, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
 from monopoly_lab.rules.ownership import give_deed, is_built_group
 from monopoly_lab.rules.payments import first_token, move
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import REFUSALS
 
 ANY_NUMBER = 99  # of offers, as the option says it
 
 
 @rule
-def clear_offer(s, t):
+def clear_offer(s: State, t: Tables) -> None:
     s.offer_from = -1
     s.offer_to = -1
     s.offer_give = 0
@@ -29,7 +31,7 @@ def clear_offer(s, t):
 
 
 @rule
-def fingerprint(s, t):
+def fingerprint(s: State, t: Tables) -> int:
     """A number for what is offered; equal offers have equal numbers."""
     n = 1 + s.offer_to + 10 * s.offer_from
     n = (n * 1_000_003 + s.offer_give) % 2_147_483_629
@@ -42,7 +44,7 @@ def fingerprint(s, t):
 
 
 @rule
-def why_not_deal(s, t):
+def why_not_deal(s: State, t: Tables) -> int:
     """Why the offer in the state cannot be carried out, whoever asks and when."""
     a = s.offer_from
     b = s.offer_to
@@ -81,7 +83,7 @@ def why_not_deal(s, t):
 
 
 @rule
-def is_cap_exceeded(s, t):
+def is_cap_exceeded(s: State, t: Tables) -> bool:
     """True if the offer gives somebody more deeds of a group than a policy lets him own."""
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
@@ -97,7 +99,7 @@ def is_cap_exceeded(s, t):
 
 
 @rule
-def owner_after(s, q):
+def owner_after(s: State, q: int) -> int:
     """Whose the deed of `q` is once the offer is carried out."""
     if s.offer_deed[q] == 1:
         return s.offer_to
@@ -107,14 +109,14 @@ def owner_after(s, q):
 
 
 @rule
-def giver(s, side):
+def giver(s: State, side: int) -> int:
     if side == 1:
         return s.offer_from
     return s.offer_to
 
 
 @rule
-def why_not_item(s, t, q):
+def why_not_item(s: State, t: Tables, q: int) -> int:
     """Why the deed of `q` cannot change hands."""
     if t.group[q] < 0:
         return refusal.NOT_A_DEED
@@ -130,7 +132,7 @@ def why_not_item(s, t, q):
 
 
 @rule
-def why_not_money(s, t):
+def why_not_money(s: State, t: Tables) -> int:
     """Cash in hand has to do for the price and for what the bank asks on mortgaged deeds."""
     a = s.offer_from
     b = s.offer_to
@@ -151,7 +153,7 @@ def why_not_money(s, t):
 
 
 @rule
-def allows_offers(s, t):
+def allows_offers(s: State, t: Tables) -> bool:
     """True while nothing is being settled; where the book says so, between the bids of an auction as well.
 
     Never while bids are sealed: what a bidder could still give away would tell the bid.
@@ -164,7 +166,7 @@ def allows_offers(s, t):
 
 
 @rule
-def pledged(s, p):
+def pledged(s: State, p: int) -> int:
     """What seat `p` has bid, the highest so far in the auction that an offer has interrupted; else 0."""
     left = s.node == node.ANSWER and s.depth > 0 and s.todo[s.depth - 1] == task.REASK and s.ta[s.depth - 1] == node.BID
     if p == s.leader and (s.node == node.BID or left):
@@ -173,7 +175,7 @@ def pledged(s, p):
 
 
 @rule
-def why_not_propose(s, t, p):
+def why_not_propose(s: State, t: Tables, p: int) -> int:
     """A new offer by seat `p`, or a counter-offer by the seat that has to answer one."""
     countering = s.node == node.ANSWER and s.actor == p
     if not (allows_offers(s, t) or countering or (s.node == node.DEBT and s.actor == p)):
@@ -192,13 +194,13 @@ def why_not_propose(s, t, p):
 
 
 @rule
-def has_no_offer_left(s, t, p):
+def has_no_offer_left(s: State, t: Tables, p: int) -> bool:
     """True for a seat that has made all offers that a house rule allows between two throws; no book limits them."""
     return t.o_trade_offers != ANY_NUMBER and s.offers[p] >= t.o_trade_offers
 
 
 @rule
-def was_refused(s, t, p):
+def was_refused(s: State, t: Tables, p: int) -> bool:
     """True if the offer in the state is one that seat `p` has made since the last throw, and that was refused."""
     if s.offers[p] == 0:
         return False
@@ -210,18 +212,18 @@ def was_refused(s, t, p):
 
 
 @rule
-def is_forced_sale(s, t):
+def is_forced_sale(s: State, t: Tables) -> bool:
     """True at a debt where the debtor plays on whatever he can pay: he may sell to others in any turn."""
     return s.node == node.DEBT and t.o_bankrupt_when_forgiven != 0
 
 
 @rule
-def is_held(s, p):
+def is_held(s: State, p: int) -> bool:
     return s.jail[first_token(s, p)] != 0
 
 
 @rule
-def propose(s, t, log, p):
+def propose(s: State, t: Tables, log: Log, p: int) -> None:
     if s.node != node.ANSWER:
         interrupt(s)
     s.offers[p] += 1
@@ -233,7 +235,7 @@ def propose(s, t, log, p):
 
 
 @rule
-def refuse(s, t, log, p):
+def refuse(s: State, t: Tables, log: Log, p: int) -> None:
     """The offer is remembered until the next throw: strategies do not make it again."""
     emit(log, event.REFUSED, p, s.offer_from, -1, 0, 0)
     a = s.offer_from
@@ -242,7 +244,7 @@ def refuse(s, t, log, p):
 
 
 @rule
-def accept(s, t, log, p):
+def accept(s: State, t: Tables, log: Log, p: int) -> None:
     """Money, deeds and cards change hands; mortgages are taken over afterwards."""
     a = s.offer_from
     b = s.offer_to
@@ -268,13 +270,13 @@ def accept(s, t, log, p):
 
 
 @rule
-def is_one_site_exceeded(s, t, deeds):
+def is_one_site_exceeded(s: State, t: Tables, deeds: int) -> bool:
     """True where one site may be given for a debt, and so many more would be too many."""
     return t.o_debt_property == option_value.DEBT_PROPERTY_ONE_SITE and s.debt_given + deeds > 1
 
 
 @rule
-def why_not_settle(s, t, p):
+def why_not_settle(s: State, t: Tables, p: int) -> int:
     """Property towards a debt, at a value the creditor has to accept."""
     if s.node != node.DEBT or s.actor != p or p != s.offer_from:
         return refusal.NOT_NOW

@@ -10,12 +10,13 @@ from monopoly_lab.constants import (
     player_role,
     task,
 )
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.bosses import begin_adventure, prepare
 from monopoly_lab.rules.cards import settle_card
 from monopoly_lab.rules.characters import prisoners
 from monopoly_lab.rules.code_groups import is_for_one_die
 from monopoly_lab.rules.dice import ask_dice, is_double, read_dice, throws_speed_die
-from monopoly_lab.rules.engine import ask, emit, rule, then, unknown
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.game_end import count_up, finish
 from monopoly_lab.rules.jail import free_after_tries, misses_turn, send_to_jail, try_double
 from monopoly_lab.rules.movement import asks_instead_of_throw, walk
@@ -25,12 +26,13 @@ from monopoly_lab.rules.power_die import take_up_dice
 from monopoly_lab.rules.rent_claims import lapse_rents, settle_thrown_rent
 from monopoly_lab.rules.roles import give_grant
 from monopoly_lab.rules.speed_die import is_triple, move_by_speed_die, take_free_move
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import REFUSALS
 from monopoly_lab.rules.taxes import levy
 
 
 @rule
-def set_up(s, t, log):
+def set_up(s: State, t: Tables, log: Log) -> None:
     """Money for the seats and the pot; then the deal, and the throws for the first turn."""
     emit(log, event.STARTED, -1, -1, -1, s.seats, 0)
     x = start_cash(t, s.seats)
@@ -54,7 +56,7 @@ def set_up(s, t, log):
 
 
 @rule
-def start_cash(t, seats):
+def start_cash(t: Tables, seats: int) -> int:
     """What each seat starts with; another sum where two or three play, by book, and more with a speed die."""
     x = t.o_start_cash
     if seats == 2 and t.o_few_players_start_cash > 0:
@@ -67,7 +69,7 @@ def start_cash(t, seats):
 
 
 @rule
-def deal(s, t, n):
+def deal(s: State, t: Tables, n: int) -> None:
     """Deed after deed, one to each seat in turn, from the shuffled deeds; `n` have been dealt."""
     if n < t.o_deal_deeds * s.seats and free_deeds(s, t) > 0:
         then(s, task.DEALING, n + 1, 0, 0, 0)
@@ -76,7 +78,7 @@ def deal(s, t, n):
 
 
 @rule
-def free_deeds(s, t):
+def free_deeds(s: State, t: Tables) -> int:
     n = 0
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:
@@ -85,7 +87,7 @@ def free_deeds(s, t):
 
 
 @rule
-def dealt(s, t, log, p, q):
+def dealt(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     """The deed is taken and, where the book says so, paid for at once."""
     emit(log, event.DEALT, p, -1, q, t.price[q], 0)
     give_deed(s, t, log, q, p)
@@ -94,7 +96,7 @@ def dealt(s, t, log, p, q):
 
 
 @rule
-def order(s, t, log):
+def order(s: State, t: Tables, log: Log) -> None:
     """Every seat throws, the highest begins; equal highest throws are thrown again among them."""
     best = 0
     tied = 0
@@ -120,14 +122,14 @@ def order(s, t, log):
 
 
 @rule
-def begin_with(s, log, p):
+def begin_with(s: State, log: Log, p: int) -> None:
     s.first = p
     s.mover = (p - 1) % s.seats
     emit(log, event.ORDER, p, -1, -1, s.ordered[p], 0)
 
 
 @rule
-def next_turn(s, t, log, levied):
+def next_turn(s: State, t: Tables, log: Log, levied: int) -> None:
     """The dice go to the next seat in play; a round ends when they come back to the first of them.
 
     `levied`: 1 where what a policy takes and gives at the end of this round has been done, 2 where the next round
@@ -176,7 +178,7 @@ def next_turn(s, t, log, levied):
 
 
 @rule
-def begin_turn(s, t, log):
+def begin_turn(s: State, t: Tables, log: Log) -> None:
     """It is known which token of the mover is the first to act."""
     p = s.mover
     if s.missed[p] != 0:
@@ -191,7 +193,7 @@ def begin_turn(s, t, log):
 
 
 @rule
-def begin(s, t, log):
+def begin(s: State, t: Tables, log: Log) -> None:
     """A prisoner chooses how to leave; everybody else throws, unless a fine has just ruined him."""
     if s.out[s.mover] != 0:
         return
@@ -202,7 +204,7 @@ def begin(s, t, log):
 
 
 @rule
-def ask_way(s, t, log, p):
+def ask_way(s: State, t: Tables, log: Log, p: int) -> None:
     """The throw that moves; a card that seat `p` keeps for its token may stand for the first one of a turn."""
     if t.token_cards != 0 and s.throws == 0 and asks_instead_of_throw(s, t, log, p):
         end_deals(s, t, log, p, s.thrown)
@@ -211,7 +213,7 @@ def ask_way(s, t, log, p):
 
 
 @rule
-def throw_again(s, t, log):
+def throw_again(s: State, t: Tables, log: Log) -> None:
     """The extra throw of a double; where it is a right, the mover may end the turn instead."""
     if s.turn_over != 0 or s.out[s.mover] != 0:
         return
@@ -222,7 +224,7 @@ def throw_again(s, t, log):
 
 
 @rule
-def throw(s, t, log, p, code):
+def throw(s: State, t: Tables, log: Log, p: int, code: int) -> None:
     """The dice have fallen; what follows depends on what they were thrown for."""
     what = s.purpose
     s.poll = 0
@@ -252,7 +254,7 @@ def throw(s, t, log, p, code):
 
 
 @rule
-def end_deals(s, t, log, p, total):
+def end_deals(s: State, t: Tables, log: Log, p: int, total: int) -> None:
     """The throw of seat `p` may move its token: open rents lapse, by book, and offers may be made anew."""
     s.thrown = total
     s.late_face = 0
@@ -264,7 +266,7 @@ def end_deals(s, t, log, p, total):
 
 
 @rule
-def forget_offers(s, p):
+def forget_offers(s: State, p: int) -> None:
     """After a throw seat `p` may make as many offers as before, refused ones too."""
     s.offers[p] = 0
     for i in range(p * REFUSALS, p * REFUSALS + REFUSALS):
@@ -272,7 +274,7 @@ def forget_offers(s, p):
 
 
 @rule
-def throw_move(s, t, log):
+def throw_move(s: State, t: Tables, log: Log) -> None:
     """Move by the throw; a double throws again, the third one goes to jail; three alike are free to go anywhere."""
     s.throws += 1
     if t.third_faces > 0 and is_triple(s, t):

@@ -81,7 +81,7 @@ class Tally:
             mine[1] += other[1]
 
 
-def paid_between(log):
+def paid_between(log: Tally) -> int:
     """What players have paid each other so far, as a long tally counts it."""
     return log.rows[BETWEEN][1]
 

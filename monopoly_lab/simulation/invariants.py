@@ -4,10 +4,11 @@
 """
 
 from monopoly_lab.constants import node, option_value, payer_account, space_kind
-from monopoly_lab.editions.rule_tables import ACCOUNTS, HOTEL
+from monopoly_lab.editions.rule_tables import ACCOUNTS, HOTEL, Tables
 from monopoly_lab.rules.building import rank_at
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.jail import fine_here, is_free_after_tries
+from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import BOXED, CLAIMS, DEPTH
 
 SAFE_SUM = 2**53
@@ -38,7 +39,7 @@ NAMED = {
 
 
 @rule
-def broken(s, t):
+def broken(s: State, t: Tables) -> int:
     """The code of what does not hold in this position of a game begun with an empty board; 0 if all holds."""
     code = broken_money(s)
     if code == 0:
@@ -55,7 +56,7 @@ def broken(s, t):
 
 
 @rule
-def broken_money(s):
+def broken_money(s: State) -> int:
     total = 0
     for i in range(ACCOUNTS):
         x = s.cash[i]
@@ -70,7 +71,7 @@ def broken_money(s):
 
 
 @rule
-def broken_board(s, t):
+def broken_board(s: State, t: Tables) -> int:
     """Coins on the spaces are those that the board holds; none are missing anywhere."""
     total = 0
     for q in range(t.spaces):
@@ -83,7 +84,7 @@ def broken_board(s, t):
 
 
 @rule
-def broken_deeds(s, t):
+def broken_deeds(s: State, t: Tables) -> int:
     houses = s.houses
     hotels = s.hotels
     for q in range(t.spaces):
@@ -112,7 +113,7 @@ def broken_deeds(s, t):
 
 
 @rule
-def broken_groups(s, t):
+def broken_groups(s: State, t: Tables) -> int:
     """Buildings of one owner differ by one at most; by two where a hotel needs no houses on the other sites.
 
     What stands since a stage of other rules may stand by those.
@@ -137,7 +138,7 @@ def broken_groups(s, t):
 
 
 @rule
-def broken_cards(s, t):
+def broken_cards(s: State, t: Tables) -> int:
     """Every card is unseen, in the known part of its pile once, or with a seat in play."""
     for d in range(t.decks):
         first = t.deck_first[d]
@@ -165,7 +166,7 @@ def broken_cards(s, t):
 
 
 @rule
-def broken_places(s, t):
+def broken_places(s: State, t: Tables) -> int:
     if s.depth < 0 or s.depth > DEPTH - SPARE or (s.depth == 0 and s.node != node.OVER):
         return AGENDA_FULL
     for k in range(s.tokens):

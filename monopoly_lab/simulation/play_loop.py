@@ -1,12 +1,17 @@
 """The loop that plays a game; the same function runs in plain Python and compiled."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from monopoly_lab.constants import node
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.driver import drive
 from monopoly_lab.rules import do
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import fate_of
-from monopoly_lab.simulation.event_counts import paid_between
+from monopoly_lab.rules.state import State
+from monopoly_lab.simulation.event_counts import Tally, paid_between
 from monopoly_lab.simulation.recorder import all_cash, end_round
 
 MOST_ANSWERS = 100_000  # after which a game is left as it stands
@@ -14,14 +19,26 @@ NOT_NOTED = (None, 1, 0)  # for the last three of `play`: nothing is noted of th
 
 
 @rule
-def last_round(t, rounds):
+def last_round(t: Tables, rounds: int) -> int:
     """The last round that is played without a change of the tables, of `rounds`."""
     if t.until > 0:
         return min(rounds, t.until - 1)
     return rounds
 
 
-def play(s, stages, log, styles, seed, game, rounds, nodes, notes, begun, width):
+def play(
+    s: State,
+    stages: Sequence[Tables],
+    log: Tally,
+    styles: Sequence[int],
+    seed: int,
+    game: int,
+    rounds: int,
+    nodes: int,
+    notes: Any,
+    begun: int,
+    width: int,
+) -> int:
     """Play on to the end of the game, of `rounds` or after `nodes` answers; the number of answers is returned.
 
     `stages` are the tables that the game begins with and those of later stages. A seat of a person ends the game
@@ -41,7 +58,18 @@ def play(s, stages, log, styles, seed, game, rounds, nodes, notes, begun, width)
 
 
 @rule
-def play_stage(s, t, log, styles, fate, rounds, nodes, notes, begun, width):
+def play_stage(
+    s: State,
+    t: Tables,
+    log: Tally,
+    styles: Sequence[int],
+    fate: int,
+    rounds: int,
+    nodes: int,
+    notes: Any,
+    begun: int,
+    width: int,
+) -> int:
     """The same while the tables are those of one stage."""
     n = 0
     r = s.round

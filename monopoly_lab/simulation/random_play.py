@@ -5,14 +5,17 @@ Python and compiled; what they need that differs, a fingerprint of the whole pos
 is `seal`.
 """
 
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
 from monopoly_lab.constants import action, node
-from monopoly_lab.editions.rule_tables import CARDS, SPACES
+from monopoly_lab.editions.rule_tables import CARDS, SPACES, Tables
 from monopoly_lab.rules import acts, apply, choices
 from monopoly_lab.rules.code_groups import is_chance, is_decision
-from monopoly_lab.rules.engine import rule
+from monopoly_lab.rules.engine import Log, rule
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import below, fate_of, luck
-from monopoly_lab.rules.state import FIELDS
+from monopoly_lab.rules.state import FIELDS, State
 from monopoly_lab.rules.trade import clear_offer
 from monopoly_lab.simulation.invariants import LEGAL_CHOICE_REFUSED, NOTHING_TO_CHOOSE, REFUSAL_CHANGED, broken
 
@@ -26,18 +29,28 @@ NONSENSE_ONE_IN = 8
 END_ONE_IN = 200  # of the acts that would end the game
 
 
-def seal(s, raw):
+def seal(s: State, raw: Any) -> int:
     """A number that differs, almost surely, for different positions; `raw` is the compiled position as numbers."""
     return hash(str([getattr(s, name) for name in FIELDS]))
 
 
 @rule
-def pick(fate, n, use, number):
+def pick(fate: int, n: int, use: int, number: int) -> int:
     return below(fate, STREAM, n * USES + use, number)
 
 
 @rule
-def play_wildly(s, stages, log, raw, slot, seed, game, rounds, steps):
+def play_wildly(
+    s: State,
+    stages: Sequence[Tables],
+    log: Log,
+    raw: Any,
+    slot: MutableSequence[int],
+    seed: int,
+    game: int,
+    rounds: int,
+    steps: int,
+) -> tuple[int, int]:
     """`(steps taken, code)`: to the end, the limits, or the first thing that does not hold.
 
     `stages` are the tables that the game begins with and those of later stages.
@@ -53,7 +66,9 @@ def play_wildly(s, stages, log, raw, slot, seed, game, rounds, steps):
 
 
 @rule
-def play_stage(s, t, log, raw, slot, fate, n, rounds, steps):
+def play_stage(
+    s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int], fate: int, n: int, rounds: int, steps: int
+) -> tuple[int, int]:
     """The same after `n` steps, while the tables are those of one stage."""
     code = broken(s, t)
     while code == 0 and is_open(s) and s.round <= rounds and n < steps:
@@ -65,13 +80,13 @@ def play_stage(s, t, log, raw, slot, fate, n, rounds, steps):
 
 
 @rule
-def is_open(s):
+def is_open(s: State) -> bool:
     """True while the game goes on, by the same rules."""
     return s.node != node.OVER and not has_changed(s)
 
 
 @rule
-def wild_step(s, t, log, raw, slot, fate, n):
+def wild_step(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int], fate: int, n: int) -> int:
     """One answer that is legal, after nonsense, an offer or an act at times; 0 or what was wrong."""
     code = 0
     if pick(fate, n, 0, NONSENSE_ONE_IN) == 0:
@@ -86,7 +101,7 @@ def wild_step(s, t, log, raw, slot, fate, n):
 
 
 @rule
-def answer(s, t, log, fate, n):
+def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
     """The open node, answered by luck or by any of its choices."""
     choices(s, t)
     if s.menu == 0:
@@ -105,14 +120,14 @@ def answer(s, t, log, fate, n):
 
 
 @rule
-def refused(code):
+def refused(code: int) -> int:
     if code != 0:
         return LEGAL_CHOICE_REFUSED
     return 0
 
 
 @rule
-def try_act(s, t, log, fate, n):
+def try_act(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
     """Any act open to any seat or the bank; to end the game is rarer."""
     p = pick(fate, n, 6, s.seats + 1) - 1
     if p >= 0 and s.out[p] != 0:
@@ -128,7 +143,7 @@ def try_act(s, t, log, fate, n):
 
 
 @rule
-def try_nonsense(s, t, log, raw, fate, n):
+def try_nonsense(s: State, t: Tables, log: Log, raw: Any, fate: int, n: int) -> int:
     """Any seat, verb, space and amount: legal by chance, or refused without a trace."""
     p = pick(fate, n, 9, s.seats + 1) - 1
     v = 1 + pick(fate, n, 10, action.END)
@@ -143,7 +158,7 @@ def try_nonsense(s, t, log, raw, fate, n):
 
 
 @rule
-def try_offer(s, t, log, raw, slot, fate, n):
+def try_offer(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int], fate: int, n: int) -> int:
     """A trade, a settlement or a counter-offer of anything by anybody; refused, the old offer lies there again."""
     put_aside(s, t, slot)
     before = seal(s, raw)
@@ -163,7 +178,7 @@ def try_offer(s, t, log, raw, slot, fate, n):
 
 
 @rule
-def lay_any_offer(s, t, fate, n, p, v):
+def lay_any_offer(s: State, t: Tables, fate: int, n: int, p: int, v: int) -> None:
     """Mostly things that are the parties' own, sometimes not."""
     clear_offer(s, t)
     other = pick(fate, n, 17, s.seats)
@@ -187,7 +202,7 @@ def lay_any_offer(s, t, fate, n, p, v):
 
 
 @rule
-def side(s, owner, chance):
+def side(s: State, owner: int, chance: int) -> int:
     """1 or 2 for what the two parties own; other things are asked for with a small chance."""
     if owner == s.offer_from:
         return 1
@@ -197,7 +212,7 @@ def side(s, owner, chance):
 
 
 @rule
-def put_aside(s, t, slot):
+def put_aside(s: State, t: Tables, slot: MutableSequence[int]) -> None:
     slot[0] = s.offer_from
     slot[1] = s.offer_to
     slot[2] = s.offer_give
@@ -210,7 +225,7 @@ def put_aside(s, t, slot):
 
 
 @rule
-def lay_again(s, t, slot):
+def lay_again(s: State, t: Tables, slot: MutableSequence[int]) -> None:
     s.offer_from = slot[0]
     s.offer_to = slot[1]
     s.offer_give = slot[2]

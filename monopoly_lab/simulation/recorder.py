@@ -18,9 +18,13 @@ the slots before it, they are all games (`experiments.frames.ends`). The rows of
 - `SEAT + p`: how often seat p was.
 """
 
+from typing import Any
+
 from monopoly_lab.constants import node
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.state import State
 
 # A row of a game
 OVER = 0
@@ -78,7 +82,7 @@ def next_slot(rounds: int) -> int:
 
 
 @rule
-def all_cash(s):
+def all_cash(s: State) -> int:
     """The cash of all players together: the money stock."""
     total = 0
     for p in range(s.seats):
@@ -87,7 +91,7 @@ def all_cash(s):
 
 
 @rule
-def wealth_place(x, width):
+def wealth_place(x: int, width: int) -> int:
     """The place of `x` in a histogram; `place_ends` is the way back."""
     if x <= 0:
         return 0
@@ -111,7 +115,7 @@ def place_ends(place: int, width: int) -> tuple[int, int]:
 
 
 @rule
-def note_round(s, t, notes, i, width):
+def note_round(s: State, t: Tables, notes: Any, i: int, width: int) -> None:
     """Add what each seat is worth, and all cash, to table `i`. For the Gini coefficient the bankrupt count with 0."""
     notes[i, HEAD, GAMES] += 1
     notes[i, HEAD, STOCK] += all_cash(s)
@@ -139,7 +143,7 @@ def note_round(s, t, notes, i, width):
 
 
 @rule
-def note_shares(seats, notes, i, last, total):
+def note_shares(seats: int, notes: Any, i: int, last: int, total: int) -> None:
     """Lorenz curve and Gini coefficient of the sorted row `last`; source: sum |xi - xj| / (2 n^2 mean)."""
     apart = 0
     below = 0
@@ -155,7 +159,7 @@ def note_shares(seats, notes, i, last, total):
 
 
 @rule
-def note_game(s, t, rows, g, answers):
+def note_game(s: State, t: Tables, rows: Any, g: int, answers: int) -> None:
     """Write row `g` of a game that is over or is left as it stands; `answers` are added."""
     rows[g, OVER] = 0
     rows[g, WINNER] = -1
@@ -173,7 +177,7 @@ def note_game(s, t, rows, g, answers):
 
 
 @rule
-def end_round(s, t, notes, rounds, width, paid, held, ended):
+def end_round(s: State, t: Tables, notes: Any, rounds: int, width: int, paid: int, held: int, ended: bool) -> None:
     """Note the end of the `rounds`-th round, or of the game in it, if it is one that is noted.
 
     `paid` and `held` are those of the round, for `PAID` and `HELD`. A game has `ended` when it is over or is left.

@@ -4,12 +4,18 @@ It answers by habit (`players.habit`), as a prisoner by a plan. The same functio
 Python, for the Markov chain, and compiled, for simulations by the hundred million.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from monopoly_lab.constants import action, dice_purpose, event, node, payer_account, space_kind
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.players.default_answers import habit
 from monopoly_lab.rules.code_groups import is_decision
+from monopoly_lab.rules.engine import Log
 from monopoly_lab.rules.game_loop import do
 from monopoly_lab.rules.legality import why_not
 from monopoly_lab.rules.random_numbers import fate_of, luck
+from monopoly_lab.rules.state import State
 
 PURSE = 10**12  # cash that no payment exhausts
 TRIES = 10  # a plan's answers for each space that holds
@@ -23,7 +29,7 @@ TRIPLE = BUS + 1  # where it names the space to which three alike lead; -1: as f
 PLAN = TRIPLE + 1  # the length of a plan
 
 
-def own_all(s, t):
+def own_all(s: State, t: Tables) -> None:
     """Where buying is a duty the token owns every deed that nobody has: it neither buys nor pays."""
     if t.o_buy_duty != 0:
         for q in range(t.spaces):
@@ -31,12 +37,12 @@ def own_all(s, t):
                 s.owner[q] = 0
 
 
-def is_due(s):
+def is_due(s: State) -> bool:
     """True where a throw of the token is next, or a prisoner's choice before it."""
     return s.node == node.JAIL or (s.node == node.DICE and s.purpose == dice_purpose.MOVE)
 
 
-def lonely_answer(s, t, plan):
+def lonely_answer(s: State, t: Tables, plan: Sequence[int]) -> tuple[int, int]:
     """`(verb, amount)` for the open decision, which is legal; NONE where there is no fixed answer.
 
     A prisoner's is `plan[tries]`, that of a token held at the tax administration `plan[TRIES + tries]`;
@@ -57,7 +63,7 @@ def lonely_answer(s, t, plan):
     return habit(s, t)
 
 
-def held_answer(s, t, plan):
+def held_answer(s: State, t: Tables, plan: Sequence[int]) -> int:
     """What the plan wants, if it is legal here; else the next best thing."""
     i = s.jail[s.token] - 1
     if t.kind[s.at[s.token]] == space_kind.TAX_OFFICE:
@@ -75,7 +81,9 @@ def held_answer(s, t, plan):
     return stay
 
 
-def roll_repeatedly(s, t, log, rows, plan, seed, game, throws, counts):
+def roll_repeatedly(
+    s: State, t: Tables, log: Log, rows: Any, plan: Sequence[int], seed: int, game: int, throws: int, counts: Any
+) -> None:
     """`throws` throws; `counts[space]`, or `counts[spaces + space]` while the token is held, grows where each ends.
 
     `rows` are those of the tally `log`. Who is let out only as his next turn begins was held when the throw ended.

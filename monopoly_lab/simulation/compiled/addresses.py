@@ -65,7 +65,7 @@ def _array_at(context: Any, address: Any, shape: Any) -> tuple[Any, Any]:
 array_at: Any = intrinsic(_array_at)
 
 
-def own_choice(s, t, number, p, what):
+def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int, int]:
     """As `players.own.own_choice`; `number` is an address."""
     answer = call(number, s, t, p, what)
     if answer < 0:

@@ -57,7 +57,7 @@ def _compiled(decide: Asked | None, act: Asked | None) -> Any:
     decision, before = _part(decide or _nothing), _part(act or _nothing)
     state, tables = STATE, TABLES
 
-    def answer(s_at, t_at, p, what):
+    def answer(s_at: Any, t_at: Any, p: int, what: int) -> int:
         s = carray(s_at, 1, state)[0]
         t = carray(t_at, 1, tables)[0]
         if what == ACT:
@@ -79,5 +79,5 @@ def _part(function: Asked) -> Any:
     return njit(**options)(function)
 
 
-def _nothing(s, t, p):
+def _nothing(s: Any, t: Any, p: int) -> tuple[int, int, int]:
     return action.NONE, -1, -1

@@ -58,12 +58,12 @@ POSITION = sum(max(length, 1) for length in FIELDS.values())  # numbers of a pos
 # What is compiled in another form than it is read by Python.
 
 
-def add(log, row, x):
+def add(log: Any, row: int, x: int) -> None:
     log.numbers[2 * row] += 1
     log.numbers[2 * row + 1] += x
 
 
-def _count(log, event, p, other, q, x, cause):
+def _count(log: Any, event: int, p: int, other: int, q: int, x: int, cause: int) -> None:
     """Count an event in a `TALLY`."""
     add(log, event, x)
     if event == PAID:
@@ -72,7 +72,7 @@ def _count(log, event, p, other, q, x, cause):
         count_seats(log, event, p, other, q, x, cause)
 
 
-def count_seats(log, event, p, other, q, x, cause):
+def count_seats(log: Any, event: int, p: int, other: int, q: int, x: int, cause: int) -> None:
     """Count by seat and by deed, as `tally.Tally` does in a long tally."""
     if event == MOVED:
         add(log, STOPS + p * SPACES + q, 0)
@@ -91,14 +91,14 @@ def count_seats(log, event, p, other, q, x, cause):
         add(log, RENT_GOT + other * SPACES + q, x)
 
 
-def _sum_of_products(s, raw):
-    total = 0
+def _sum_of_products(s: Any, raw: Any) -> int:
+    total: int = 0
     for i in range(POSITION):
         total = total * 1_000_003 + raw[i]
     return total
 
 
-def new_menu(s):
+def new_menu(s: Any) -> None:
     """Empty the menu: a record has room for it always."""
     s.menu = 0
 
@@ -133,10 +133,19 @@ for function in (
 register()
 
 
-# Entry points. Arguments ending in `_at` are addresses.
+# Entry points. Arguments ending in `_at` are addresses; the compiler has types of its own for them.
 
 
-def play_games(start_at, tables_at, tally_at, styles_at, numbers_at, rows_at, notes_at, work_at):
+def play_games(
+    start_at: Any,
+    tables_at: Any,
+    tally_at: Any,
+    styles_at: Any,
+    numbers_at: Any,
+    rows_at: Any,
+    notes_at: Any,
+    work_at: Any,
+) -> None:
     """Play a block of games (`blocks.CompiledGames`).
 
     `numbers`: seed, first game, games, last round, most answers, round begun in, width, slots, rows of a slot, stages,
@@ -171,7 +180,9 @@ def play_games(start_at, tables_at, tally_at, styles_at, numbers_at, rows_at, no
         note_game(s, tables[s.stage - tables[0].stage], rows, g, n)
 
 
-def throw_tokens(start_at, tables_at, tally_at, plan_at, numbers_at, counts_at, uncounted_at):
+def throw_tokens(
+    start_at: Any, tables_at: Any, tally_at: Any, plan_at: Any, numbers_at: Any, counts_at: Any, uncounted_at: Any
+) -> None:
     """Throw one token many times (`token_rolls`); `start` is moved.
 
     `numbers`: seed, game, throws before counting begins, throws, spaces.
@@ -187,7 +198,16 @@ def throw_tokens(start_at, tables_at, tally_at, plan_at, numbers_at, counts_at, 
     single_token.roll_repeatedly(s, t, log, rows, plan_at, numbers[0], numbers[1], numbers[3], counts)
 
 
-def play_wildly(start_at, tables_at, tally_at, work_at, raw_at, slot_at, numbers_at, found_at):
+def play_wildly(
+    start_at: Any,
+    tables_at: Any,
+    tally_at: Any,
+    work_at: Any,
+    raw_at: Any,
+    slot_at: Any,
+    numbers_at: Any,
+    found_at: Any,
+) -> None:
     """Play wild games (`random_play`); `numbers`: seed, first game, games, most rounds, most steps, stages.
 
     A row of `found` a game: steps, code, final node, rounds. `raw` is the address of `work` again.
@@ -209,7 +229,7 @@ def play_wildly(start_at, tables_at, tally_at, work_at, raw_at, slot_at, numbers
         found[i, 3] = work[0].round
 
 
-def draw_luck(numbers_at, found_at):
+def draw_luck(numbers_at: Any, found_at: Any) -> None:
     """Draw one number of luck; `numbers`: seed, game, stream, counter, n; `found`: its bits, and one below n."""
     numbers = array_at(numbers_at, (5,))
     found = array_at(found_at, (2,))
