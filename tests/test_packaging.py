@@ -22,6 +22,7 @@ from monopoly_lab import __version__, cli, editions
 from monopoly_lab.common.errors import FileError
 from monopoly_lab.lessons import commands as lab
 from monopoly_lab.lessons import copies as lessons
+from monopoly_lab.web.site import book
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOK = "notebooks/01_play_a_scenario.ipynb"
@@ -54,6 +55,7 @@ def run_installed(installed: Path, folder: Path, *arguments: str) -> subprocess.
 def test_wheel__holds_every_notebook_scenario_and_data_file(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {f"monopoly_lab/material/{name}" for name in lessons.delivered()} <= names
+    assert {f"monopoly_lab/material/docs/{name}.md" for name in book.GUIDE} <= names
     data = [
         path
         for path in (ROOT / "monopoly_lab").rglob("*")

@@ -23,13 +23,14 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "monopoly_lab"
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "deploy/README.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
     *sorted(PACKAGE.glob("*/README.md")),
     *sorted((ROOT / "notebooks").glob("README.md")),
 ]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OUR_COMMAND = re.compile(r"^(?:.*/)?monopoly-lab$")
 MODULE = re.compile(r"\bpython3? -m (monopoly_lab[\w.]*|tests[\w.]*)")
-FILE = re.compile(r"\b(?:tests|monopoly_lab|notebooks|scenarios|deploy)/[\w/.-]+\.\w+\b")
+FILE = re.compile(r"\b(?:tests|monopoly_lab|notebooks|scenarios|deploy|docs)/[\w/.-]+\.\w+\b")
 PLACEHOLDER = re.compile(r"\bNN_|\bxx\.")  # of a name that readers choose
 
 

@@ -6,6 +6,7 @@ of the book.
 
 import copy
 import io
+import re
 import shutil
 from collections.abc import Iterable, Sequence
 from importlib import import_module
@@ -15,12 +16,13 @@ from typing import Any
 from monopoly_lab.common.errors import SiteError
 from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import rounded, say, spoken
-from monopoly_lab.lessons.copies import delivered
+from monopoly_lab.lessons.copies import delivered, home
 from monopoly_lab.lessons.question_text import tags
 from monopoly_lab.lessons.source import Source
 
 NEEDS = ("sphinx", "myst_nb", "furo", "latex2mathml")
 FIGURES = "figures.js"
+GUIDE = ("start", "first_game", "classes", "map")  # pages in the folder docs
 SETTINGS: dict[str, Any] = {
     "project": "monopoly_lab",
     "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "monopoly_lab.web.site.sphinx_math"],
@@ -76,6 +78,8 @@ def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
     from monopoly_lab.lessons.student_edition import written
 
     yield "index.md", _first(lessons)
+    for name, path in guide_pages().items():
+        yield f"guide/{name}.md", guide_page(path.read_text(encoding="utf-8"))
     for lesson in lessons:
         yield f"lessons/{lesson.about.name}.ipynb", written(_lesson(lesson))
     yield "rules.md", _rules()
@@ -89,8 +93,24 @@ def _pages(lessons: Sequence[Source]) -> Iterable[tuple[str, str | bytes]]:
 def _first(lessons: Sequence[Source]) -> str:
     lines = [f"# {say('site.title')}", "", say("site.book_about"), ""]
     lines += ["[" + say("site.back") + "](../index.html)", ""]
+    lines += _tree(say("site.guide"), [f"guide/{name}" for name in guide_pages()])
     lines += _tree(say("site.lessons"), [f"lessons/{lesson.about.name}" for lesson in lessons])
     return "\n".join([*lines, *_tree(say("site.rules_and_editions"), ["rules", "doubts", "editions", "interface"])])
+
+
+def guide_pages() -> dict[str, Path]:
+    """Return the pages of the guide by name, in reading order: files that are also read in the repository."""
+    return {name: home() / "docs" / f"{name}.md" for name in GUIDE}
+
+
+def guide_page(text: str) -> str:
+    """Return a page of the guide for the site: links into the repository become plain text."""
+
+    def link(found: re.Match[str]) -> str:
+        words, target = found.groups()
+        return found[0] if re.match(r"https?:|#", target) or target.removesuffix(".md") in GUIDE else words
+
+    return re.sub(r"\[([^\]\n]+)\]\(([^)\s]+)\)", link, text)
 
 
 def _tree(caption: str, names: Iterable[str]) -> list[str]:
