@@ -76,22 +76,23 @@ class Contents:
     @property
     def id(self) -> str:
         """Return the id, such as "classic_us"."""
-        return self.content["id"]
+        return str(self.content["id"])
 
     @property
     def language(self) -> str:
         """Return the code of the rule book's language."""
-        return self.content["language"]
+        return str(self.content["language"])
 
     @property
     def rulebook(self) -> str:
         """Return the key of its rule book among the rule topics."""
-        return self.content["rulebook"]
+        return str(self.content["rulebook"])
 
     @property
     def titles(self) -> Names:
         """Return the titles by language."""
-        return self.content["title"]
+        titles: Names = self.content["title"]
+        return titles
 
     @property
     def title(self) -> str:
@@ -101,12 +102,13 @@ class Contents:
     @property
     def family(self) -> str:
         """Return its family of editions in the gallery; "own" for an edition of your own that names none."""
-        return self.content.get("family", "own")
+        return str(self.content.get("family", "own"))
 
     @property
     def special(self) -> Names:
         """Return a sentence on what only this edition has, by language; empty if the file does not say."""
-        return self.content.get("special", {})
+        special: Names = self.content.get("special", {})
+        return special
 
     @cached_property
     def reconstructed(self) -> float:
@@ -127,7 +129,7 @@ class Contents:
     @property
     def profile(self) -> str:
         """Return the profile of a game that names none; empty for none."""
-        return self.content.get("profile", "")
+        return str(self.content.get("profile", ""))
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
@@ -185,7 +187,8 @@ class Contents:
     @property
     def words(self) -> Mapping[str, Names]:
         """Return the edition's words for a house, a hotel, a site, a station and a utility, by language."""
-        return self.content.get("words", {})
+        words: Mapping[str, Names] = self.content.get("words", {})
+        return words
 
     @property
     def options(self) -> dict[str, Value]:

@@ -87,7 +87,8 @@ def changed(content: Content, changes: Content, found: ValidationErrors, place: 
             elif isinstance(change, dict):
                 _change(entries[key], change)
         _rename(content, kind, {old: entry["id"] for old, entry in entries.items()})
-    return merged(content, {key: value for key, value in changes.items() if key not in CHANGES})
+    result: Content = merged(content, {key: value for key, value in changes.items() if key not in CHANGES})
+    return result
 
 
 def merged(below: Any, above: Any) -> Any:

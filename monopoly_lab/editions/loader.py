@@ -112,4 +112,5 @@ def from_file(path: Path) -> Content:
 
 @cache
 def _shipped() -> dict[str, Content]:
-    return json.loads(SHIPPED.read_text(encoding="utf-8"))
+    shipped: dict[str, Content] = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return shipped

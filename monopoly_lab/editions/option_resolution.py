@@ -182,7 +182,7 @@ def whole(
 
 def throws(values: Mapping[str, Value | None], faces: int = 0) -> int:
     """In how many ways the dice, and a third die with its faces, can fall."""
-    return number(values, "move.sides") ** number(values, "move.dice") * max(faces, 1)
+    return int(number(values, "move.sides") ** number(values, "move.dice")) * max(faces, 1)
 
 
 def missing(values: Mapping[str, Value | None]) -> Iterable[str]:

@@ -109,8 +109,7 @@ def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
 def chained(base: "EditionLike", options: Mapping[str, object], found: ValidationErrors) -> "Tables":
     """The tables that a game begins with, those of each change behind the ones before; problems are noted."""
     held = without(options)
-    first: Any = base.first_tables(held)
-    last: Any = first
+    first = last = base.first_tables(held)
     for change in changes_in(options, found):
         tables = _tables(base, held, change, last, found)
         if tables is not None:

@@ -1,7 +1,6 @@
 """An edition under one set of options as numbers: a `Tables`."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from monopoly_lab.constants import ability, card_effect, codes, player_role, space_kind, speed_die_face
 from monopoly_lab.editions.components import AMOUNT, ARGUMENTS, COUNT, DECK, GROUP, KIND, ROLE, TOKEN, Card
@@ -11,7 +10,6 @@ from monopoly_lab.editions.options import OPTIONS, Value
 from monopoly_lab.editions.policies import Policy, enact
 from monopoly_lab.editions.rule_tables import CARDS, FACES, FIELDS, HOTEL, RENTS, SPACES, Tables
 
-Fields = Any  # Tables, whose fields come from a list that a type checker does not read
 NO_POLICY = Policy()
 PASSING = ("go", "tax_office")
 JAILS = ("jail", "jail_enter")
@@ -23,7 +21,7 @@ def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO
     Fields of one number a space, rent level or card are as long as the edition needs;
     all others have their full capacity. On a board without a jail no double sends to it.
     """
-    t: Fields = Tables()
+    t = Tables()
     lengths = {SPACES: len(edition.spaces), SPACES * RENTS: len(edition.spaces) * RENTS, CARDS: len(edition.cards)}
     for name, length in FIELDS.items():
         setattr(t, name, [0] * lengths.get(length, length) if length else 0)
@@ -45,7 +43,7 @@ def tables(edition: Contents, values: Mapping[str, Value], policies: Policy = NO
     return t
 
 
-def _board(t: Fields, edition: Contents) -> None:
+def _board(t: Tables, edition: Contents) -> None:
     kinds, decks = codes(space_kind), [deck.id for deck in edition.decks]
     t.spaces = len(edition.spaces)
     t.go, t.tax_office = (_first(edition, name) for name in PASSING)
@@ -66,7 +64,7 @@ def _first(edition: Contents, name: str) -> int:
     return next((space.index for space in edition.spaces if space.kind == name), -1)
 
 
-def _deeds(t: Fields, edition: Contents) -> None:
+def _deeds(t: Tables, edition: Contents) -> None:
     for q, space in enumerate(edition.spaces):
         t.price[q] = space.price
         t.points[q] = space.points
@@ -81,7 +79,7 @@ def _deeds(t: Fields, edition: Contents) -> None:
             t.monopoly_rent[q * RENTS + (HOTEL if is_hotel else level)] = amount
 
 
-def _groups(t: Fields, edition: Contents) -> None:
+def _groups(t: Tables, edition: Contents) -> None:
     t.groups = len(edition.groups)
     for q in range(t.spaces):
         t.group[q] = t.mate[q] = -1
@@ -93,7 +91,7 @@ def _groups(t: Fields, edition: Contents) -> None:
             t.mate[q] = mate
 
 
-def _decks(t: Fields, edition: Contents) -> None:
+def _decks(t: Tables, edition: Contents) -> None:
     effects = codes(card_effect)
     t.decks = len(edition.decks)
     t.cards = len(edition.cards)
@@ -128,7 +126,7 @@ def _number(edition: Contents, card: Card, name: str) -> int:
     return edition.space(value)
 
 
-def _casino(t: Fields, edition: Contents) -> None:
+def _casino(t: Tables, edition: Contents) -> None:
     t.reel_jackpot = -1
     if edition.casino is None:
         return
@@ -143,7 +141,7 @@ def _casino(t: Fields, edition: Contents) -> None:
         t.reel_jackpot = symbols.index(edition.casino.jackpot)
 
 
-def _third_die(t: Fields, edition: Contents, values: Mapping[str, Value]) -> None:
+def _third_die(t: Tables, edition: Contents, values: Mapping[str, Value]) -> None:
     """The power-up die, or the speed die where the option takes it into the game."""
     in_game = edition.power or values["speed_die"] != "none"
     meanings = codes(ability) if edition.power else codes(speed_die_face)
@@ -152,7 +150,7 @@ def _third_die(t: Fields, edition: Contents, values: Mapping[str, Value]) -> Non
         t.third_do[f], t.third_x[f], t.third_weight[f] = meanings[face.ability], face.amount, face.sides
 
 
-def _characters(t: Fields, edition: Contents) -> None:
+def _characters(t: Tables, edition: Contents) -> None:
     abilities, faces = codes(ability), [face.id for face in edition.power]
     t.characters = len(edition.characters)
     for c, character in enumerate(edition.characters):
@@ -162,7 +160,7 @@ def _characters(t: Fields, edition: Contents) -> None:
         t.boxed[c] = int(character.boxed)
 
 
-def _bosses(t: Fields, edition: Contents) -> None:
+def _bosses(t: Tables, edition: Contents) -> None:
     abilities = codes(ability)
     t.bosses = len(edition.bosses)
     for b, boss in enumerate(edition.bosses):

@@ -57,7 +57,7 @@ def is_own_book(book: str) -> bool:
 
 def book_title(book: str) -> str:
     """The title of a rule book as printed, in its own language."""
-    return _book(book)["title"]
+    return str(_book(book)["title"])
 
 
 def title(topic: str, lang: str = "") -> str:
@@ -96,7 +96,8 @@ def citation(topic: str, book: str, lang: str = "") -> str:
 
 def sheet(topic: str) -> str | None:
     """The sheet of its own that tells a topic beside any book; None for a topic of the books."""
-    return _places()["sheets"].get(topic)
+    sheets: dict[str, str] = _places()["sheets"]
+    return sheets.get(topic)
 
 
 def rule(topic: str, book: str, lang: str = "") -> str:
@@ -121,7 +122,7 @@ def event_topic(kind: str, cause: str | None = None) -> str:
 
 def why_topic(reason: str, verb: str = "") -> str | None:
     """The topic behind a reason (a name of `codes.why`) for refusing a verb; None if there is none."""
-    known = _places()["why"]
+    known: dict[str, str] = _places()["why"]
     return known.get(f"{reason}.{verb}") or known.get(reason)
 
 
@@ -194,7 +195,7 @@ def _doubt(table: str, name: str, facts: dict[str, Any], lang: str) -> Doubt:
 def _source(topic: str, book: str) -> str:
     """The rule book that is followed on a topic: the book itself if it is one."""
     facts = _book(book)
-    return facts.get("except", {}).get(topic, facts.get("follows", book))
+    return str(facts.get("except", {}).get(topic, facts.get("follows", book)))
 
 
 def _stated(topic: str, book: str) -> str:
@@ -230,14 +231,16 @@ def _terms(book: str, lang: str) -> dict[str, object]:
 
 
 def _topic(topic: str) -> dict[str, dict[str, list[str]]]:
-    return _known("topic", topic, _places()["topics"])
+    known: dict[str, dict[str, list[str]]] = _known("topic", topic, _places()["topics"])
+    return known
 
 
 def _book(book: str) -> dict[str, Any]:
     """What is known of a rule book; of an own one its title, it says nothing on any topic here."""
     if is_own_book(book):
         return {"title": book, "sections": {}}
-    return _known("rule book", book, _places()["books"])
+    known: dict[str, Any] = _known("rule book", book, _places()["books"])
+    return known
 
 
 def _known(what: str, name: str, table: dict[str, Any]) -> Any:

@@ -107,7 +107,7 @@ def _width(executor: Executor) -> int:
     client = getattr(executor, "_client", None)
     if client is not None:
         try:
-            return max(sum(client.nthreads().values()), 1)
+            return max(int(sum(client.nthreads().values())), 1)
         except Exception as gone:
             raise ExperimentError(say("experiment.executor_gone", reason=_said(gone))) from gone
     return workers()

@@ -9,6 +9,7 @@ import pandas as pd
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import event, names, payment_cause
+from monopoly_lab.editions.rule_tables import SPACES
 from monopoly_lab.experiments.aggregates import Counts, quantile
 from monopoly_lab.experiments.jobs import ALL, COUNTED, STILL_ON
 from monopoly_lab.experiments.plan import Plan
@@ -174,7 +175,7 @@ def auctions(counts: Counts, plan: Plan) -> pd.DataFrame:
 def landings(counts: Counts, plan: Plan) -> pd.DataFrame:
     found = []
     for p, player in enumerate(plan.players):
-        first = event_counts.STOPS + p * event_counts.SPACES
+        first = event_counts.STOPS + p * SPACES
         stops = counts.tally[first : first + len(plan.edition.spaces), 0]
         total = max(int(stops.sum()), 1)
         for space, n in zip(plan.edition.spaces, stops.tolist()):
@@ -192,7 +193,7 @@ def money(counts: Counts, plan: Plan, side: str) -> pd.DataFrame:
         for code, name in names(payment_cause).items():
             n, x = counts.tally[causes + p * event_counts.CAUSE + code].tolist()
             if code == event_counts.RENT:
-                rows = counts.tally[deeds + p * event_counts.SPACES :][: len(plan.edition.spaces)].tolist()
+                rows = counts.tally[deeds + p * SPACES :][: len(plan.edition.spaces)].tolist()
                 found += [(player, name, space.id, *row) for space, row in zip(plan.edition.spaces, rows) if row[0]]
                 n, x = n - sum(row[0] for row in rows), x - sum(row[1] for row in rows)
             if n:

@@ -28,13 +28,12 @@ from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, refusal
-from monopoly_lab.experiments.decision import NOTHING
 from monopoly_lab.experiments.jobs import checked_games
 from monopoly_lab.experiments.plan import USUAL, checked_rounds
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.measures.confidence_intervals import deviation
 from monopoly_lab.notation.action_text import Answer, Offer, offer_in
-from monopoly_lab.notation.nodes import menu
+from monopoly_lab.notation.nodes import NOTHING, menu
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.parameters import RIVALRY, STYLE
@@ -258,8 +257,8 @@ class Thinker:
         number = OWN_LUCK + thought.state.answers * self.games + first
         rows = play_block(start, self.seed, number, games, plays(start.styles)).rows
         if self.rounds is None:
-            return (rows[:, recorder.WINNER] == thought.p).astype(np.int64)
-        return (rows[:, recorder.WORTHS : recorder.WORTHS + seats].argmax(1) == thought.p).astype(np.int64)
+            return np.asarray(rows[:, recorder.WINNER] == thought.p, np.int64)
+        return np.asarray(rows[:, recorder.WORTHS : recorder.WORTHS + seats].argmax(1) == thought.p, np.int64)
 
     def __repr__(self) -> str:
         return f"thinker(games={self.games})"
@@ -268,7 +267,8 @@ class Thinker:
 def gain(differences: Array) -> float:
     """The mean in standard errors; one more game of each kind for the spread, so that few are not certain."""
     n, total = len(differences), int(differences.sum())
-    return total / n / (deviation(total, int((differences * differences).sum()) + 1, n + 2) / (n + 2) ** 0.5)
+    spread = deviation(total, int((differences * differences).sum()) + 1, n + 2)
+    return float(total / n / (spread / (n + 2) ** 0.5))
 
 
 @check_argument

@@ -99,7 +99,7 @@ def _journal(sheet: "Worksheet", ledger: Ledger, quoted: Quote) -> int:
             sheet.append([quoted(value) for value in row])
     sheet.freeze_panes = "A2"
     _widths(sheet, {"E": 14, "F": 22, "G": 28, "K": 14, "L": 22, "M": 60})
-    return max(sheet.max_row, 2)
+    return max(int(sheet.max_row), 2)
 
 
 class _Sums:

@@ -64,7 +64,7 @@ def as_notebook(subject: Subject, notes: str, told: Bar) -> bytes:
     notebook = executed(subject, notes, told, say("export.alone"))
     told.tell(say("export.drawing"))
     draw(notebook, {})
-    return (nbformat.writes(notebook) + "\n").encode()
+    return f"{nbformat.writes(notebook)}\n".encode()
 
 
 def as_page(subject: Subject, notes: str, told: Bar) -> bytes:

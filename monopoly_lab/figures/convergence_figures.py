@@ -88,7 +88,7 @@ def _distributions(chain: Chain, throws: int, start: Place, per: str) -> list[np
 
 
 def _size(share: float) -> float:
-    return round(min((share * 1000 * AREA) ** 0.5, LARGEST), 1)
+    return round(min(float((share * 1000 * AREA) ** 0.5), LARGEST), 1)
 
 
 def _discs(

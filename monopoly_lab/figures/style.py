@@ -54,7 +54,7 @@ def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Con
         lang = str(given.get("lang") or board.lang)
         return figure(**{**given, "chain": board.in_language(lang), "lang": lang})  # type: ignore[call-arg]
 
-    return drawn
+    return drawn  # type: ignore[return-value]  # `chain=` is allowed, too
 
 
 def word(key: str, lang: str, **values: object) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from monopoly_lab import rules
 from monopoly_lab.constants import action, dice_purpose, event, node, option_value, payer_account, task
 from monopoly_lab.editions.options import OPTIONS
-from monopoly_lab.editions.rule_tables import REELS
+from monopoly_lab.editions.rule_tables import REELS, Tables
 from monopoly_lab.notation.action_text import Answer, Offer, offer_in
 from monopoly_lab.notation.events import Raw, Teller
 from monopoly_lab.notation.nodes import menu, weight
@@ -18,7 +18,7 @@ from monopoly_lab.rules.code_groups import is_chance, is_decision, is_seat
 from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.landing import symbol
 from monopoly_lab.rules.rent import rent_due
-from monopoly_lab.rules.state import State, Tables
+from monopoly_lab.rules.state import State
 
 
 class Outcome(NamedTuple):

@@ -46,7 +46,7 @@ def _whole(method: "Callable[Concatenate[Game, Given], Result]") -> "Callable[Co
     """The method, carried out or not at all: who interrupts it finds a game that can go on."""
 
     @wraps(method)
-    def through(game: "Game", *given: Given.args, **named: Given.kwargs) -> Result:
+    def through(game: "Game", /, *given: Given.args, **named: Given.kwargs) -> Result:
         try:
             return method(game, *given, **named)
         except KeyboardInterrupt:

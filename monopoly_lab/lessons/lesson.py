@@ -296,7 +296,8 @@ def _agrees(question: str, said: tuple[float, ...], key: str | float, allowed: f
 
 def _rounded(number: float, digits: int) -> int:
     """The number in units of its last digit; half is rounded up."""
-    return math.floor(number * 10**digits + 0.5)
+    units: int = math.floor(number * 10**digits + 0.5)
+    return units
 
 
 def _text(given: object) -> str:

@@ -61,7 +61,7 @@ def written(notebook: Any) -> bytes:
     """A notebook as the bytes of its file."""
     import nbformat
 
-    return (nbformat.writes(notebook) + "\n").encode()
+    return f"{nbformat.writes(notebook)}\n".encode()
 
 
 def for_student(source: Source) -> Any:

@@ -16,7 +16,7 @@ from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import card_effect, option_value
 from monopoly_lab.editions import Edition
-from monopoly_lab.editions.rule_tables import SEATS
+from monopoly_lab.editions.rule_tables import SEATS, Tables
 from monopoly_lab.game import Game
 from monopoly_lab.game.position import seat_of
 from monopoly_lab.game.scenarios import Scenario
@@ -37,7 +37,7 @@ from monopoly_lab.markov.position_states import (
 )
 from monopoly_lab.markov.transition_matrix import Place
 from monopoly_lab.rules.dice import counts_runs
-from monopoly_lab.rules.state import State, Tables
+from monopoly_lab.rules.state import State
 
 if TYPE_CHECKING:
     import pandas as pd

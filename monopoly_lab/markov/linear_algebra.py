@@ -43,7 +43,7 @@ def stationary(P: Matrix, inside: Sequence[int], together: Iterable[Sequence[int
     pi[left] = _eliminated(P)
     for out, kept, back in reversed(undo):
         pi[out] = pi[kept] @ back
-    return pi / pi.sum()
+    return np.asarray(pi / pi.sum())
 
 
 def _eliminated(P: Matrix) -> Matrix:

@@ -12,6 +12,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import card_effect, dice_purpose, event, names, node, player_role, task
 from monopoly_lab.editions import Edition
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.markov import rent_income
 from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import SEAT, Key, Log, whole
@@ -27,7 +28,7 @@ from monopoly_lab.markov.state_derivation import (
 from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.game_loop import perform
 from monopoly_lab.rules.jail import fine_here
-from monopoly_lab.rules.state import State, Tables, empty
+from monopoly_lab.rules.state import State, empty
 from monopoly_lab.simulation.single_token import PAY, PURSE, STAY, TRIES, own_all
 
 Deeds = Mapping[str, rent_income.Level | None]  # a group or a deed, and how far it is built

@@ -15,6 +15,7 @@ import numpy as np
 from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.markov import linear_algebra
 from monopoly_lab.markov.chain_setup import Jail, plan_of
 from monopoly_lab.markov.distributions import Walk, series
@@ -27,7 +28,6 @@ from monopoly_lab.markov.state_derivation import (
     opening,
     throw_from,
 )
-from monopoly_lab.rules.state import Tables
 from monopoly_lab.simulation.single_token import STAY, TRIES
 
 if TYPE_CHECKING:

@@ -266,7 +266,7 @@ class Notation:
             faces = [face.id for face in third]
             near = get_close_matches(shortened(words.casefold()), faces, n=1, cutoff=0.5)
             raise UnreadableChoice(_said(f"choice_error.{die}", words, near=near, faces=", ".join(faces)))
-        return roll_code([int(part) for part in numbers], sides) + face * sides**dice
+        return roll_code([int(part) for part in numbers], sides) + face * int(sides**dice)
 
     def _role(self, s: State, v: int, text: str) -> int:
         characters = [(character.id, character.names) for character in self.edition.characters]

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 
 from monopoly_lab.common.errors import ArgumentError, MonopolyLabError, StrategyError
 from monopoly_lab.common.messages import say, speaking
-from monopoly_lab.game.game import Game, Story
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.reports import Story
 from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.players import CompiledStrategy
 from monopoly_lab.players.time_limit import LIMIT, NoAnswer, Watch, prepare

@@ -17,9 +17,10 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.constants import ability, codes
 from monopoly_lab.editions.components import Face
 from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.nodes import Chance, Decision, Form
+from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, Form
 from monopoly_lab.widgets import decision_facts, player_panel, recent_events, trade_form
-from monopoly_lab.widgets.choice_evaluation import NOTHING, UNASKED, Weighed
+from monopoly_lab.widgets.choice_evaluation import UNASKED
+from monopoly_lab.widgets.decision_facts import Weighed
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
 from monopoly_lab.widgets.player_panel import worth_said

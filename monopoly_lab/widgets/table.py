@@ -11,7 +11,8 @@ from IPython.display import display
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError, SavedGameError
 from monopoly_lab.common.messages import say, speaking, spoken
-from monopoly_lab.game.game import Game, Story
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios.scenario import game_of
 from monopoly_lab.players.time_limit import LIMIT, checked_limit
 from monopoly_lab.widgets import autosave, clock, log_panel, player_panel, recent_events

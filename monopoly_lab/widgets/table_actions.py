@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from monopoly_lab.game.game import Game, Story
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.reports import Story
 from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.widgets import choices, player_panel, property_panel, trade_form
 from monopoly_lab.widgets.autoplay import FAR, SPEEDS, Playing

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from monopoly_lab.common.errors import MonopolyLabError
 from monopoly_lab.common.messages import speaking
-from monopoly_lab.game.game import Story
+from monopoly_lab.game.reports import Story
 from monopoly_lab.widgets.autoplay import Playing
 from monopoly_lab.widgets.table_branches import Branches, Future
 from monopoly_lab.widgets.table_notices import Notices

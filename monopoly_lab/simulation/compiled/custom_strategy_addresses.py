@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 import numpy as np
-from numba import carray, cfunc, njit
+from numba import carray, cfunc, njit  # type: ignore[attr-defined]
 from numba.core.errors import NumbaError
 
 from monopoly_lab.common.errors import StrategyError
@@ -68,7 +68,8 @@ def _compiled(decide: Asked | None, act: Asked | None) -> Any:
             return 0
         if own_refused(s, t, p, v, q, x) != refusal.NONE:
             return REFUSED
-        return v + ((q + 1) << SPACE) + ((x + 1) << AMOUNT)
+        code: int = v + ((q + 1) << SPACE) + ((x + 1) << AMOUNT)
+        return code
 
     return cfunc(WAY, error_model="numpy", pipeline_class=RootCompiler)(answer)
 

@@ -65,7 +65,8 @@ def new_tally(rows: int) -> Array:
 
 def rows_of(tally: Array) -> Array:
     """Return the rows of a compiled log themselves, not a copy: int64[LONG, 2]."""
-    return tally["numbers"][0].reshape(LONG, 2)
+    rows: Array = tally["numbers"][0].reshape(LONG, 2)
+    return rows
 
 
 def as_array(numbers: Sequence[int]) -> Array:

@@ -115,7 +115,7 @@ class ClassServer(Voila):
     @property
     def taken(self) -> int:
         """Places that are taken or promised."""
-        return self.kernel_manager.taken + len(self.arriving)
+        return int(self.kernel_manager.taken) + len(self.arriving)
 
     def pages_of(self, visitor: str) -> int:
         """Pages that a visitor has open, or is about to."""

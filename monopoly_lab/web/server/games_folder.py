@@ -39,7 +39,7 @@ class ClassFolder:
     def is_served(self) -> bool:
         """True while the process that was started last is there."""
         try:
-            return psutil.Process(self.process).create_time() == self.since
+            return bool(psutil.Process(self.process).create_time() == self.since)
         except (psutil.Error, ValueError):
             return False
 

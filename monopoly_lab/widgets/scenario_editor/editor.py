@@ -16,7 +16,8 @@ from monopoly_lab.common.errors import DraftError, FileThere, MonopolyLabError, 
 from monopoly_lab.common.file_access import theirs, toml_in
 from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say, speaking, spoken
-from monopoly_lab.game.game import Game, Story
+from monopoly_lab.game.game import Game
+from monopoly_lab.game.reports import Story
 from monopoly_lab.game.scenarios import Scenario, scenarios
 from monopoly_lab.game.scenarios.draft import Draft, Sketch
 from monopoly_lab.game.scenarios.field_paths import parse_value
