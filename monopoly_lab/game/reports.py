@@ -295,8 +295,8 @@ class ToldSide(Core):
         of="table": by round, `gini` and `theil` of the short game, `gini_cash`, `hhi` of deeds, `hhi_rents` of rent
         rolls, `hhi_buildings` (a hotel counts five), the `money` of the players and in the `pots`, the `injection` of
         the bank (payments to players less payments to it, without start money, deeds, buildings, mortgages and
-        repairs), payments `between_players`, `velocity` = that / mean money of the round, and prices
-        `paid_over_printed` of deeds sold by the bank and by auction.
+        repairs), payments `between_players`, `velocity` = that / mean money of the round, and `paid_over_printed` and
+        `auction_over_printed`: prices of all deeds sold, and of those auctioned, over the printed ones.
 
         of="injection": the injection by `round` and `cause`. of="lorenz": the Lorenz curve of the short game now.
 

@@ -186,6 +186,22 @@ ALL = {
 }
 
 
+OTHERWISE = {
+    "bars",
+    "boss_chances",
+    "boss_stopping",
+    "dots",
+    "group_colours",
+    "lines",
+    "monte_carlo",
+}  # in tests of their own
+
+
+def test_figures__each_of_a_chain_is_looked_at() -> None:
+    assert set(figures.__all__) - OTHERWISE == {name for name in ALL if name != "transitions_from"}
+    assert ALL.keys() == UNITS.keys() == DRAWN_IN_UKRAINIAN.keys()
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_titles__say_edition_count_policy_and_decks(chain: Chain, name: str) -> None:
     figure = ALL[name](chain)

@@ -1,12 +1,15 @@
 """Measures of a game by player and round, and of its table."""
 
+import inspect
 import math
+from pathlib import Path
 
 import numpy_financial as npf
 import pytest
 
 import monopoly_lab as ml
 from monopoly_lab.common.errors import LedgerError
+from monopoly_lab.measures.game_measures import ALWAYS, PLAYER, TABLE
 
 # Ann: New York Avenue mortgaged, Boardwalk and Park Place, a house on Boardwalk; Bo the four railroads.
 START = {
@@ -176,3 +179,46 @@ def test_measures__where_points_count_have_no_debt() -> None:
 def test_measures__refuse_what_there_is_not(ask: object, said: str, game: ml.Game) -> None:
     with pytest.raises(LedgerError, match=said):
         ask(game)  # type: ignore[operator]
+
+
+def test_rent_roll__is_one_visit_to_each_deed(game: ml.Game) -> None:
+    """Boardwalk with a house 200, Park Place alone in a full group 2 x 35, New York Avenue mortgaged; 4 x 200."""
+    assert [row(game, player)["rent_roll"] for player in game.players] == [270, 800]
+
+
+def test_inequality__of_cash_and_of_worth(game: ml.Game) -> None:
+    """Cash 100 and 500: half the mean difference, 200 / 2, over the mean, 300. Worth 1150 and 1300."""
+    table = game.measures("gini_cash", "theil", of="table").iloc[-1]
+    assert table["gini_cash"] == pytest.approx(100 / 300)
+    one, two = 1150 / 1225, 1300 / 1225
+    assert table["theil"] == pytest.approx((one * math.log(one) + two * math.log(two)) / 2)
+
+
+def test_prices__of_an_auction_at_half_the_printed_price() -> None:
+    """St. Charles Place, printed 140, goes for 70."""
+    game = ml.Game("classic_us", players=["Ann", "Bo"], seed=1)
+    game.run(steps=2)
+    for text in ("roll 5 6", "auction", "bid 70", "pass"):
+        game.apply(text)
+    table = game.measures(of="table").iloc[-1]
+    assert (table["paid_over_printed"], table["auction_over_printed"]) == (0.5, 0.5)
+    game.go_to(2)
+    assert math.isnan(game.measures("auction_over_printed", of="table")["auction_over_printed"].iloc[-1])
+
+
+def test_between_players__is_the_rent_and_pots__are_the_taxes() -> None:
+    """St. Charles Place alone costs its visitor 10; a luxury tax of 100 goes to the middle of the board."""
+    options = {"free_parking.pot": True}
+    start = {"deeds": {"Bo": ["st_charles"]}, "position": {"Ann": "go", "Bo": "pennsylvania_ave"}, "turn": "Ann"}
+    game = ml.Game("classic_us", players=["Ann", "Bo"], start=start, options={**options, "taxes.to": "pot"})
+    game.apply("roll 5 6")
+    game.apply("roll 1 3")
+    table = game.measures("between_players", "pots", of="table")
+    assert (table["between_players"].sum(), table["pots"].iloc[-1]) == (10, 100)
+
+
+@pytest.mark.parametrize("name", sorted({*PLAYER, *TABLE} - set(ALWAYS)))
+def test_measures__each_has_a_test_that_names_it_and_is_explained(name: str) -> None:
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert f'"{name}"' in tests
+    assert f"`{name}" in (inspect.getdoc(ml.Game.measures) or "")
