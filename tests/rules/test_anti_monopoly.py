@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from at_table import actor, do, happened, kind, paid
 
-from monopoly_lab import Chain, Game
-from monopoly_lab.common.errors import ChainError, IllegalChoice, OptionError, SavedGameError, UnreadableChoice
+from monopoly_lab import Game
+from monopoly_lab.common.errors import IllegalChoice, OptionError, SavedGameError, UnreadableChoice
 from monopoly_lab.editions import load_edition
-from monopoly_lab.simulation.compiled.token_rolls import plain
 
 SIDES = ("monopolist", "competitor", "competitor", "monopolist")
 CHICAGO = ("rush", "state", "michigan")
@@ -542,32 +541,6 @@ def test_board__rents_are_a_tenth_of_what_was_paid_and_twice_that_for_a_monopoly
         if space.kind == "street":
             assert space.rent == tuple((space.price + n * space.house) // 10 for n in range(6)), space.id
             assert space.monopoly == tuple(2 * (space.price + n * space.house) // 10 for n in range(5)), space.id
-
-
-def test_chain__sides_change_the_cards_and_the_rents() -> None:
-    mono, comp = (Chain("anti_monopoly", role="monopolist", owner=side) for side in ("monopolist", "competitor"))
-    assert mono.rent("chicago", "set") == pytest.approx(2 * comp.rent("chicago", "set"))
-    assert mono.rent("rush", 0) == pytest.approx(comp.rent("rush", 0))
-    # A house adds a tenth of its price to each rent for a competitor, two tenths for a monopolist.
-    assert comp.payback("san_francisco")[1] == pytest.approx(2 * mono.payback("san_francisco")[1])
-    assert len(mono.payback("rush")) + 1 == len(comp.payback("rush"))
-    assert mono.by_space()["Wall Street"] > Chain("anti_monopoly", role="competitor").by_space()["Wall Street"]
-    for edition, side in (("anti_monopoly", "monopoly"), ("classic_us", "monopolist")):
-        with pytest.raises(ChainError, match="no side"):
-            Chain(edition, role=side)
-
-
-@pytest.mark.parametrize("role", ["monopolist", "competitor"])
-def test_chain__shares_lie_within_four_standard_errors_of_a_walk(role: str) -> None:
-    chain = Chain("anti_monopoly", role=role)
-    games, throws = 40, 500
-    counts = plain(chain.tables, chain._plan(), games, throws, 20, 1973) / throws
-    shares = chain.shares()
-    ends = [counts[:, q] for q in range(40)] + [counts[:, 50]]
-    named = [*(chain.name_of((q, 0)) for q in range(40)), chain.name_of((10, 1))]
-    for label, found in zip(named, ends):
-        error = float(found.std(ddof=1)) / games**0.5
-        assert abs(float(found.mean()) - shares.get(label, 0.0)) <= 4 * error + 1e-9, label
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -9,9 +9,9 @@ import re
 
 import check_rules
 import pytest
-from at_table import actor, card, do, happened, kind, paid, sit
+from at_table import actor, at_both_speeds, card, do, happened, kind, paid, sit
 
-from monopoly_lab import Chain, Game
+from monopoly_lab import Game
 from monopoly_lab.common.errors import IllegalChoice, ProblemsError
 from monopoly_lab.editions import load_edition
 from monopoly_lab.game.scenarios.scenario_writer import start_table
@@ -214,14 +214,8 @@ def test_loans__strategies_borrow_what_the_next_salary_repays() -> None:
     assert sum(game.state.cash.values()) + game.state.bank == 0
 
 
+@at_both_speeds
 @pytest.mark.parametrize("options", [ARTICLE, LOANS | {"jail_exit.lost_turn": True}])
 def test_games__at_both_speeds_alike(options: dict[str, object]) -> None:
     wish = check_rules.Wish("russia_moscow", 3, str(options["profile"]), check_rules.BOOK)
     assert check_rules.both_speeds(20, wish=wish).differ == []
-
-
-def test_chain__a_lost_turn_is_no_throw() -> None:
-    """Who is sent to jail is free at his next throw: as often in jail as one who pays at once."""
-    lost = Chain("russia_moscow", options=ARTICLE, jail="leave").by_space("throw", merge_jail=True)
-    pays = Chain("russia_moscow", jail="leave").by_space("throw", merge_jail=True)
-    assert abs(lost.to_numpy() - pays.to_numpy()).max() < 0.004  # two cards are others

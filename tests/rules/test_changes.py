@@ -11,7 +11,7 @@ from monopoly_lab.common.errors import OptionError
 from monopoly_lab.players import style_of
 from monopoly_lab.simulation import batch
 from monopoly_lab.simulation.random_settings import prepared
-from tests.rules.at_table import do, paid, sit
+from tests.rules.at_table import at_both_speeds, do, paid, sit
 
 TAX = {"taxes.wealth": 10, "taxes.to": "dividend"}
 SOME: list[dict[str, Any]] = [
@@ -142,6 +142,7 @@ def test_change__takes_buildings_as_they_come_back() -> None:
     assert "houses" in str(game.why_not("Ann: build baltic"))
 
 
+@at_both_speeds
 def test_changes__both_speeds_agree() -> None:
     table = prepared("classic_us", changed(*SOME), 3)
 

@@ -4,10 +4,9 @@ wins; for the rest the rules on which the published programs of the game agree."
 import pytest
 from at_table import do, draw, happened, paid
 
-from monopoly_lab import Chain, Game
+from monopoly_lab import Game
 from monopoly_lab.common.errors import IllegalChoice, ProblemsError
 from monopoly_lab.editions import load_edition
-from monopoly_lab.simulation.compiled.token_rolls import plain
 
 
 def junior(*players: str, options: dict[str, object] | None = None, **start: object) -> Game:
@@ -273,16 +272,6 @@ def test_games__end_and_keep_the_money(strategy: str) -> None:
         game.run(rounds=400)
         assert game.over, seed
         assert sum(game.state.cash.values()) + game.state.bank == 0
-
-
-@pytest.mark.parametrize("edition", ["junior", "yokai", "masha"])
-def test_chain__as_a_token_that_is_thrown_60_000_times(edition: str) -> None:
-    """Every space within 4 standard errors; of the places a card leaves open the token goes to the nearest."""
-    chain = Chain(edition, jail="leave")
-    counts = plain(chain.tables, chain._plan(), 40, 1500, 50, seed=3).reshape(40, 2, 24).sum(1) / 1500
-    exact = chain.by_space("throw", merge_jail=True).to_numpy()
-    error = counts.std(0, ddof=1) / 40**0.5
-    assert (abs(counts.mean(0) - exact) <= 4 * error).all()
 
 
 def test_yokai__16_medals_and_24_cards_but_the_same_game() -> None:

@@ -11,6 +11,7 @@ import tomllib
 from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,21 +80,27 @@ def place(content: Edition, shape: str, number: int) -> str:
 
 
 @cache
-def seen(book: Book, scene: str, key: str = "", value: object = None, others: str = "{}") -> list[str]:
-    """What is seen when the scene is played, with another value of an option, and with others that it needs."""
+def seen(book: Book, scene: str, others: str) -> list[str]:
+    """What is seen when the scene is played under the options of the book, and under others that it needs."""
+    return list(told_of(book, scene, {}, others))
+
+
+def told_of(book: Book, scene: str, change: Mapping[str, object], others: str) -> Iterator[str]:
+    """What is seen in a scene as it is played, with some options changed; of a game that cannot be, only why."""
     told = SCENES[scene]
-    options = (
-        {"house_rules": True}
-        | book.options()
-        | told.get("options", {})
-        | literal_eval(others)
-        | ({key: value} if key else {})
-    )
+    options = {"house_rules": True, **book.options(), **told.get("options", {}), **literal_eval(others), **change}
     try:
-        game = opened(book, told, options)
-        return list(played(game, board(book), told["do"]))
+        yield from played(opened(book, told, options), board(book), told["do"])
     except (MonopolyLabError, IndexError) as error:
-        return [REFUSED, type(error).__name__]
+        yield from (REFUSED, type(error).__name__)
+
+
+def differs(book: Book, scene: str, key: str, value: object, others: str, refuses: bool) -> bool:
+    """True as soon as something else is seen with another value of an option; `refuses`: also that there is no game."""
+    for usual, other in zip_longest(seen(book, scene, others), told_of(book, scene, {key: value}, others)):
+        if usual != other:
+            return refuses or REFUSED not in (usual, other)
+    return False
 
 
 def opened(book: Book, told: Mapping[str, Any], options: dict[str, object]) -> Game:
@@ -244,8 +251,7 @@ def dead(key: str, book: Book) -> list[object]:
     others = values(OPTIONS[key], own)
     for scene in row["scenes"]:
         for value in list(others):
-            usual, other = seen(book, scene, "", None, given), seen(book, scene, key, value, given)
-            if usual != other and (row.get("refuses") or REFUSED not in (usual[0], other[0])):
+            if differs(book, scene, key, value, given, bool(row.get("refuses"))):
                 others.remove(value)
     if row.get("other") and len(others) < len(values(OPTIONS[key], own)):
         return []

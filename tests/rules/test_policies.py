@@ -11,15 +11,17 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.constants import payer_account
 from monopoly_lab.editions import OPTIONS, load_edition
 from monopoly_lab.editions.policies import BY_GROUP, BY_SEAT
-from tests.rules.at_table import BROWN, DARK_BLUE, ORANGE, do, paid, sit
+from tests.rules.at_table import BROWN, DARK_BLUE, ORANGE, at_both_speeds, do, paid, sit
 from tests.rules.choosing import purses
 
 
+@at_both_speeds
 @pytest.mark.parametrize("name", POLICIES)
 def test_policy__no_money_is_lost_and_both_speeds_agree(name: str) -> None:
     assert check_policies.is_alike(POLICIES[name], 3, 0, 10, plain=2)
 
 
+@at_both_speeds
 def test_policy__pairs_of_them_in_2_000_games() -> None:
     """Money in all of them; a game of each table at both speeds. More: `python tests/tools/check_policies.py`."""
     assert check_policies.check(2_000, plain=1) == []
@@ -260,31 +262,6 @@ def test_cap__what_a_creditor_may_not_have_is_auctioned() -> None:
     do(game, "roll 3 4", "bankrupt")
     assert game.node is not None and game.node.kind == "bid"
     assert game.state.owner("mediterranean") is None and not game.state.is_mortgaged("mediterranean")
-
-
-# Against the chain
-
-
-def test_chain__money_put_into_play_is_linear_in_the_salary() -> None:
-    """0.20556 S - 7.09 a turn, modern deck, paying at once: zero at 34.5, 34.02 at 200 (conventions: money)."""
-    found = [-ml.Chain("classic_us", options={"salary": x}).bank_income("turn").sum() for x in (0, 100, 200, 400)]
-    assert found[2] == pytest.approx(34.02, abs=0.01)
-    assert found[1] - found[0] == pytest.approx(20.556, abs=0.001)
-    assert (found[3] - found[0]) / 4 == pytest.approx(20.556, abs=0.001)
-
-
-def test_chain__expected_rents_are_linear_in_a_scale_and_bounded_by_a_cap() -> None:
-    def rent(what: str, **policies: object) -> float:
-        return ml.Chain("classic_us", options=policies).rent(what, 3)
-
-    for what in ("orange", "dark_blue"):
-        usual = rent(what)
-        for scale in (50, 200):  # every printed rent with three houses is even
-            assert rent(what, rent_scale=scale) == pytest.approx(usual * scale / 100)
-        assert rent(what, rent_cap=100) == pytest.approx(
-            rent(what, rent_scale=0, rent_cap=0) + rent(what, rent_cap=1) * 100
-        )
-    assert rent("orange", rent_scale={"red": 0}) == rent("orange")
 
 
 # What cannot be

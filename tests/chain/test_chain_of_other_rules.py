@@ -1,0 +1,80 @@
+"""Chains of rules that are not the classic ones: policies, an article, sides, a board for children.
+
+What the rules say of these is tested in `tests/rules`; here the chain that follows from them.
+"""
+
+import pytest
+
+from monopoly_lab import Chain
+from monopoly_lab.common.errors import ChainError
+from monopoly_lab.simulation.compiled.token_rolls import plain
+
+
+@pytest.mark.parametrize("role", ["monopolist", "competitor"])
+def test_chain__shares_lie_within_four_standard_errors_of_a_walk(role: str) -> None:
+    chain = Chain("anti_monopoly", role=role)
+    games, throws = 40, 500
+    counts = plain(chain.tables, chain._plan(), games, throws, 20, 1973) / throws
+    shares = chain.shares()
+    ends = [counts[:, q] for q in range(40)] + [counts[:, 50]]
+    named = [*(chain.name_of((q, 0)) for q in range(40)), chain.name_of((10, 1))]
+    for label, found in zip(named, ends):
+        error = float(found.std(ddof=1)) / games**0.5
+        assert abs(float(found.mean()) - shares.get(label, 0.0)) <= 4 * error + 1e-9, label
+
+
+def test_chain__sides_change_the_cards_and_the_rents() -> None:
+    mono, comp = (Chain("anti_monopoly", role="monopolist", owner=side) for side in ("monopolist", "competitor"))
+    assert mono.rent("chicago", "set") == pytest.approx(2 * comp.rent("chicago", "set"))
+    assert mono.rent("rush", 0) == pytest.approx(comp.rent("rush", 0))
+    # A house adds a tenth of its price to each rent for a competitor, two tenths for a monopolist.
+    assert comp.payback("san_francisco")[1] == pytest.approx(2 * mono.payback("san_francisco")[1])
+    assert len(mono.payback("rush")) + 1 == len(comp.payback("rush"))
+    assert mono.by_space()["Wall Street"] > Chain("anti_monopoly", role="competitor").by_space()["Wall Street"]
+    for edition, side in (("anti_monopoly", "monopoly"), ("classic_us", "monopolist")):
+        with pytest.raises(ChainError, match="no side"):
+            Chain(edition, role=side)
+
+
+@pytest.mark.parametrize("edition", ["junior", "yokai", "masha"])
+def test_chain__as_a_token_that_is_thrown_60_000_times(edition: str) -> None:
+    """Every space within 4 standard errors; of the places a card leaves open the token goes to the nearest."""
+    chain = Chain(edition, jail="leave")
+    counts = plain(chain.tables, chain._plan(), 40, 1500, 50, seed=3).reshape(40, 2, 24).sum(1) / 1500
+    exact = chain.by_space("throw", merge_jail=True).to_numpy()
+    error = counts.std(0, ddof=1) / 40**0.5
+    assert (abs(counts.mean(0) - exact) <= 4 * error).all()
+
+
+def test_chain__a_lost_turn_is_no_throw() -> None:
+    """Who is sent to jail is free at his next throw: as often in jail as one who pays at once."""
+    lost = Chain("russia_moscow", options={"profile": "article"}, jail="leave").by_space("throw", merge_jail=True)
+    pays = Chain("russia_moscow", jail="leave").by_space("throw", merge_jail=True)
+    assert abs(lost.to_numpy() - pays.to_numpy()).max() < 0.004  # two cards are others
+
+
+def test_chain__expected_rents_are_linear_in_a_scale_and_bounded_by_a_cap() -> None:
+    chains: dict[str, Chain] = {}
+
+    def rent(what: str, **policies: object) -> float:
+        """Rent by a chain that is made once for both colors."""
+        key = str(policies)
+        chains[key] = chains.get(key) or Chain("classic_us", options=policies)
+        return chains[key].rent(what, 3)
+
+    for what in ("orange", "dark_blue"):
+        usual = rent(what)
+        for scale in (50, 200):  # every printed rent with three houses is even
+            assert rent(what, rent_scale=scale) == pytest.approx(usual * scale / 100)
+        assert rent(what, rent_cap=100) == pytest.approx(
+            rent(what, rent_scale=0, rent_cap=0) + rent(what, rent_cap=1) * 100
+        )
+    assert rent("orange", rent_scale={"red": 0}) == rent("orange")
+
+
+def test_chain__money_put_into_play_is_linear_in_the_salary() -> None:
+    """0.20556 S - 7.09 a turn, modern deck, paying at once: zero at 34.5, 34.02 at 200 (conventions: money)."""
+    found = [-Chain("classic_us", options={"salary": x}).bank_income("turn").sum() for x in (0, 100, 200, 400)]
+    assert found[2] == pytest.approx(34.02, abs=0.01)
+    assert found[1] - found[0] == pytest.approx(20.556, abs=0.001)
+    assert (found[3] - found[0]) / 4 == pytest.approx(20.556, abs=0.001)
