@@ -21,7 +21,6 @@ NEGATED = {ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: a
 LEFT_OUT = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return, ast.Continue, ast.Break, ast.If, ast.For)
 SIGNS = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 OF_SEATS = {"out", "cash", "loan", "missed", "role", "built", "passed", "sealed", "want", "offers", "speed", "ordered"}
-SEATS = ("mover", "actor")  # that every rule can see
 SILENT = ("emit", "then")  # a number among what these are given stands where there is nothing to say
 AMOUNTS = {"x", "amount", "price", "fee", "value"}
 Place = tuple[tuple[str, int | None], ...]  # the way from a function to a node: names of fields, places in lists
@@ -169,12 +168,10 @@ def changes(node: ast.AST, seats: list[str], bound: list[str]) -> Iterator[tuple
         for other in seats:
             if other != node.id:
                 yield "seat", ast.Name(other, ast.Load())
-        for field in SEATS:
-            yield "seat", ast.Attribute(ast.Name("s", ast.Load()), field, ast.Load())
-    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node.attr in SEATS:
-        for field in SEATS:
-            if field != node.attr:
-                yield "seat", ast.Attribute(node.value, field, ast.Load())
+        yield "seat", ast.Attribute(ast.Name("s", ast.Load()), "mover", ast.Load())
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node.attr in ("mover", "actor"):
+        if node.attr == "actor":
+            yield "seat", ast.Attribute(node.value, "mover", ast.Load())
         for other in seats:
             yield "seat", ast.Name(other, ast.Load())
     if isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in SIGNS:
