@@ -24,8 +24,7 @@ PACKAGE = ROOT / "monopoly_lab"
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "deploy/README.md")),
     *sorted((ROOT / "docs").glob("*.md")),
-    *sorted(PACKAGE.glob("*/README.md")),
-    *sorted((ROOT / "notebooks").glob("README.md")),
+    *sorted(path for part in ("monopoly_lab", "notebooks", "tests") for path in (ROOT / part).rglob("README.md")),
 ]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OUR_COMMAND = re.compile(r"^(?:.*/)?monopoly-lab$")

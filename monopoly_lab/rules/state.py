@@ -65,7 +65,7 @@ def forget(s: State) -> None:
 
 
 def new_menu(s: State) -> None:
-    """An empty menu; compiled, where a position has room for it always, `batch.compiled.new_menu`."""
+    """An empty menu; compiled, where a position has room for it always, `simulation.compiled.entry_points.new_menu`."""
     s.menu = 0
     if s.menu_verb is None:  # of no other position, so that games in two threads do not write into one menu
         s.menu_verb, s.menu_space, s.menu_amount = [0] * MENU, [0] * MENU, [0] * MENU  # type: ignore[unreachable]
