@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from monopoly_lab.common.errors import ExperimentError
-from monopoly_lab.common.messages import say
+from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.constants import event, names, payment_cause
 from monopoly_lab.editions.rule_tables import SPACES
 from monopoly_lab.experiments.aggregates import Counts, quantile
@@ -125,11 +125,18 @@ def spread(counts: Counts, plan: Plan, n: int, of: str = ALL, looked: bool = Fal
     seats = table[recorder.SEAT : recorder.SEAT + counts.seats].sum(axis=0)
     least = int(table[recorder.HEAD, recorder.LEAST : recorder.LEAST + counts.seats].min())
     most = int(table[recorder.HEAD, recorder.MOST : recorder.MOST + counts.seats].max())
-    found = {key: round(quantile(seats, share, plan.start.width, least, most)) for key, share in QUANTILES.items()}
-    nothing = round(int(seats[0]) / max(int(seats.sum()), 1), 3)
-    over = {"over_by_then": round(over_by_then(counts)[n], 3)}
-    of_each = dict(zip(("middle", "middle_low", "middle_high"), map(round, middle(table, plan.start.width, looked))))
+    quantiles = (quantile(seats, share, plan.start.width, least, most) for share in QUANTILES.values())
+    found = dict(zip(QUANTILES, map(int, map(rounded, quantiles))))
+    nothing = thousandths(int(seats[0]) / max(int(seats.sum()), 1))
+    over = {"over_by_then": thousandths(over_by_then(counts)[n])}
+    interval = (int(rounded(x)) for x in middle(table, plan.start.width, looked))
+    of_each = dict(zip(("middle", "middle_low", "middle_high"), interval))
     return {"games": int(table[recorder.HEAD, recorder.GAMES]), **over, "nothing": nothing, **found, **of_each}
+
+
+def thousandths(x: float) -> float:
+    """Return `x` to three digits, rounded as all figures are."""
+    return float(rounded(x, 3))
 
 
 def lorenz(counts: Counts, of: str = ALL) -> pd.DataFrame:

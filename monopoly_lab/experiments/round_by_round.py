@@ -1,14 +1,16 @@
 """Several simulations in one picture, round by round: what a policy does to inequality or to what all are worth."""
 
 from collections.abc import Mapping
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.messages import say, speaking
+from monopoly_lab.common.messages import rounded, say, speaking
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.experiments.jobs import ALL
+from monopoly_lab.experiments.result_frames import spread, thousandths
 from monopoly_lab.experiments.simulation import checked_counted
 
 if TYPE_CHECKING:
@@ -91,39 +93,51 @@ class OverRounds:
 
         The values are numbers; shown they have headings in the language of the picture, and sums and shares as
         readers write them.
-        Raises ExperimentError for a round that a simulation has not come to.
+        Raises ExperimentError for a round that a simulation has not come to, or that is not counted: after the first
+        hundred only every tenth is.
         """
         import pandas as pd
 
         from monopoly_lab.experiments.result_store import Readable
 
-        known = [int(found.by_round("gini", self.of).index.max()) for found in self.runs.values()]
-        ends = zip(known, self.runs.values())
-        last = min(found.plan.start.last if self._stays(found) else end for end, found in ends)
-        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= last:
-            raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
         row = {"gini": self._gini_after, "wealth": self._wealth_after, "cash": self._cash_after}[self.what]
-        rows = [row(found, min(n, end)) for end, found in zip(known, self.runs.values())]
+        rows = [row(found, r) for found, r in zip(self.runs.values(), self._counted(n))]
         table = pd.DataFrame(rows, index=list(self.runs))
         headings = {key: say(f"experiment.after_{key}", self.lang) for key in table}
         headings["games"] = say("experiment.after_games" if self.of == ALL else "experiment.after_still_on", self.lang)
         return Readable.of(table, money=SUMS, shares=SHARES, headings=headings, lang=self.lang)
 
+    def _counted(self, n: int) -> list[int]:
+        """Round `n` of each simulation, or its last one where that stays."""
+        runs = list(self.runs.values())
+        known = [found.by_round("money", self.of).index.tolist() for found in runs]
+        ends = [rounds[-1] if rounds else 0 for rounds in known]
+        last = min(found.plan.start.last if self._stays(found) else end for end, found in zip(ends, runs))
+        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= last:
+            raise ExperimentError(say("experiment.no_round", self.lang, value=shortened(n), last=last))
+        counted = [min(n, end) for end in ends]
+        for r, rounds in zip(counted, known):
+            if r not in rounds:
+                nearest = min(rounds, key=lambda each: abs(each - n))
+                raise ExperimentError(say("experiment.round_not_counted", self.lang, value=n, nearest=nearest))
+        return counted
+
     def _gini_after(self, found: "Simulation", n: int) -> dict[str, object]:
-        values = found.by_round("gini", self.of).loc[n]
-        columns = ["over_by_then", "mean", "low", "high"]
-        return {"games": int(values["games"]), **values[columns].round(3).to_dict()}
+        """Games in which nobody is worth anything have no Gini coefficient, and do not count."""
+        over = found.by_round("money", self.of)["over_by_then"][n]
+        values = found.by_round("gini", self.of).reindex([n]).loc[n]
+        games = 0 if isnan(values["games"]) else int(values["games"])
+        ends = {key: thousandths(values[key]) for key in ("mean", "low", "high")}
+        return {"games": games, "over_by_then": thousandths(over), **ends}
 
     def _wealth_after(self, found: "Simulation", n: int) -> dict[str, object]:
-        from monopoly_lab.experiments import result_frames
-
-        return {**result_frames.spread(found.counts, found.plan, n, self.of, found.looks > 1)}
+        return {**spread(found.counts, found.plan, n, self.of, found.looks > 1)}
 
     def _cash_after(self, found: "Simulation", n: int) -> dict[str, object]:
         values = found.by_round("money", self.of).loc[n]
-        over, cash = round(float(values["over_by_then"]), 3), round(float(values["cash"]))
+        over, cash = thousandths(values["over_by_then"]), int(rounded(values["cash"]))
         velocity = found.velocity(n - found.plan.start.begun + 1)
-        return {"games": int(values["games"]), "over_by_then": over, "cash": cash, "velocity": round(velocity, 3)}
+        return {"games": int(values["games"]), "over_by_then": over, "cash": cash, "velocity": thousandths(velocity)}
 
     def figure(self) -> Any:
         from monopoly_lab.figures.experiments import lines_over_rounds

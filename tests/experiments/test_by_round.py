@@ -11,7 +11,7 @@ import pytest
 import monopoly_lab as ml
 from monopoly_lab.common.errors import ExperimentError
 from monopoly_lab.constants import event, payment_cause
-from monopoly_lab.experiments import OverRounds, jobs
+from monopoly_lab.experiments import OverRounds, jobs, result_frames
 from monopoly_lab.experiments.aggregates import Counts
 from monopoly_lab.experiments.jobs import play
 from monopoly_lab.experiments.plan import plan_of
@@ -107,6 +107,20 @@ def test_after__the_middle_of_a_game_and_the_median_of_all_players() -> None:
     assert row["median"] == pytest.approx(median(x for each in hand for x in each), abs=2 * width)
     assert row.nothing == pytest.approx(np.mean([x == 0 for each in hand for x in each]), abs=0.0006)
     assert row.over_by_then == pytest.approx(found.rounds.over_by_then[20], abs=0.0006)
+
+
+def test_after__rounds_a_half_up_as_all_figures_are(few: ml.Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of sixteen players has nothing, and one of sixteen games is over: 6.25 %, shown as 6.3 %. A mean of 2.5."""
+    table = np.zeros_like(few.counts.notes[0])
+    table[recorder.HEAD, [recorder.GAMES, recorder.MIDDLE, recorder.STOCK]] = 16, 2 * 40, 40
+    table[recorder.HEAD, recorder.MOST : recorder.MOST + 3] = 75
+    table[recorder.SEAT, :2] = 1, 15
+    monkeypatch.setattr(result_frames, "ends", lambda counts, of="all": [(5, table)])
+    monkeypatch.setattr(result_frames, "over_by_then", lambda counts: {5: 1 / 16})
+    row = ml.over_rounds({"a": few}, "wealth").after(5).loc["a"]
+    assert (row.nothing, row.over_by_then, row.middle) == (0.063, 0.063, 3)
+    row = ml.over_rounds({"a": few}, "cash").after(5).loc["a"]
+    assert (row.over_by_then, row.cash) == (0.063, 3)
 
 
 # The short game of the edition ends at the second bankruptcy; a limit of rounds ends games too, perhaps in a tie.
@@ -238,6 +252,24 @@ def test_over_rounds__a_line_goes_on_where_all_games_are_over() -> None:
     found = ml.over_rounds({"poor": poor, "rich": rich})
     assert found.table["poor"][last + 5] == found.table["poor"][last]
     assert found.after(last + 5)["over_by_then"]["poor"] == 1
+
+
+def test_after__a_round_between_two_that_are_counted_is_named() -> None:
+    long = simulated(games=2, rounds=120, players=2, options={"rent_scale": 0})
+    for what in ("gini", "wealth", "cash"):
+        found = ml.over_rounds({"a": long}, what)
+        assert found.after(110).games["a"] == 2
+        with pytest.raises(ExperimentError, match="round 104 is not counted; the nearest one that is: 100"):
+            found.after(104)
+
+
+def test_after__where_nobody_is_worth_anything_there_is_no_gini_coefficient() -> None:
+    options = {"start_cash": 0, "salary": 0, "buy": False, "auction": False}
+    poor = {"poor": simulated(games=2, rounds=1, options=options)}
+    assert ml.over_rounds(poor, "wealth").after(1).nothing["poor"] == 1
+    assert ml.over_rounds(poor, "cash").after(1).cash["poor"] == 0
+    row = ml.over_rounds(poor).after(1).loc["poor"]
+    assert row.games == 0 and np.isnan(row["mean"]) and row.over_by_then == 0
 
 
 @pytest.mark.parametrize(
