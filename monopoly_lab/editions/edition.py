@@ -12,6 +12,7 @@ from monopoly_lab.common.file_access import shortened, theirs
 from monopoly_lab.common.messages import catalogue, languages, say, speaking, spoken
 from monopoly_lab.common.validation_errors import ValidationErrors, hint
 from monopoly_lab.editions import loader
+from monopoly_lab.editions.board_validation import check_board
 from monopoly_lab.editions.content import Contents
 from monopoly_lab.editions.differences import differences
 from monopoly_lab.editions.inheritance import changed
@@ -20,7 +21,6 @@ from monopoly_lab.editions.options import Value
 from monopoly_lab.editions.policies import policies_in
 from monopoly_lab.editions.rule_changes import chained
 from monopoly_lab.editions.rule_table_builder import tables
-from monopoly_lab.editions.validation import check_board
 
 if TYPE_CHECKING:
     import pandas as pd

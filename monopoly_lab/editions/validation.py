@@ -4,15 +4,14 @@ Works on the plain content after inheritance, and on content with holes in it: w
 shape check has refused already stands as None here and is passed over.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from monopoly_lab.common.messages import keys, placeholders
 from monopoly_lab.common.validation_errors import ValidationErrors
-from monopoly_lab.constants import codes, space_kind
 from monopoly_lab.editions import components
 from monopoly_lab.editions.appearance import check_look
+from monopoly_lab.editions.board_validation import check_board, check_group, check_space, has_buildings, listed
 from monopoly_lab.editions.components import DEEDS, ENGLISH
 from monopoly_lab.editions.inheritance import Content, changed, flat
 from monopoly_lab.editions.option_resolution import checked, whole
@@ -35,26 +34,10 @@ MOST = {
     "bosses": 16,
     "tokens": 99,
 }
-LEVELS = 6  # rents of a street: the site, one to four houses, a hotel
-OWNED = 8  # rents of a station or utility: one for each number owned
 REELS, FACES, SYMBOLS = 3, 12, 12
 
-# What a space of a kind has besides id, kind and name; what may be left out ends with "?".
-FIELDS = {
-    "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?", "points?", "monopoly?"),
-    "station": ("group", "price", "rent", "mortgage", "redemption?", "monopoly?"),
-    "utility": ("group", "price", "times", "mortgage", "redemption?", "monopoly?"),
-    "deck": ("deck",),
-    "tax": ("tax", "percent?"),
-    "thwomp": ("drop",),
-    "foundation": ("tax", "grant"),
-    "tram": ("tax", "to"),
-}
-SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values() for name in fields))
 ROLES = ("power", "speed_die", "characters", "bosses")
 STACKS = (2, 3, 4)  # numbers of players; more play with the stack of four
-LEAST_SPACES = 4  # a board has a side between each two corners
-SINGLE = ("go", "jail", "tax_office")
 
 
 def check(content: Content, found: ValidationErrors) -> None:
@@ -86,12 +69,12 @@ def _profile(content: Content, name: str, profile: Content, found: ValidationErr
 
 
 def _content(content: Content, found: ValidationErrors) -> None:
-    spaces, groups, decks = (_listed(content, part) for part in ("spaces", "groups", "decks"))
+    spaces, groups, decks = (listed(content, part) for part in ("spaces", "groups", "decks"))
     if not spaces:
         found.add("spaces", "no_spaces")
     _capacities(content, found)
     for part in ("spaces", "groups", "decks", *ROLES):
-        _ids(part, _listed(content, part), found)
+        _ids(part, listed(content, part), found)
     _ids("cards", [(f"decks[{d}].cards[{c}]", card) for d, c, card in _cards(content)], found)
     _names(content, found)
     _rulebook(content.get("rulebook"), found)
@@ -100,9 +83,9 @@ def _content(content: Content, found: ValidationErrors) -> None:
         found.add("family", "unknown_family", value=family, known=keys("family"))
     check_board(content, found)
     for where, space in spaces:
-        _space(where, space, content, found)
+        check_space(where, space, content, found)
     for where, group in groups:
-        _group(where, group, spaces, found, _has_buildings(content))
+        check_group(where, group, spaces, found, has_buildings(content))
     for where, deck in decks:
         if deck.get("cards") == []:
             found.add(f"{where}.cards", "no_cards", value=deck.get("id"))
@@ -113,12 +96,6 @@ def _content(content: Content, found: ValidationErrors) -> None:
     _sides(content, found)
     check_look(content, found)
     _rules(content, found)
-
-
-def _listed(content: Content, part: str) -> list[tuple[str, Content]]:
-    """The entries of a part with their places, without those the shape check refused."""
-    entries = enumerate(content.get(part) or [])
-    return [(f"{part}[{index}]", entry) for index, entry in entries if isinstance(entry, dict)]
 
 
 def _cards(content: Content) -> Iterator[tuple[int, int, Content]]:
@@ -151,7 +128,7 @@ def _names(content: Content, found: ValidationErrors) -> None:
     needed = dict.fromkeys(language for language in (ENGLISH, content.get("language")) if language)
     texts: list[tuple[str, Any]] = [(key, content.get(key)) for key in ("title", "special")]
     for part in ("spaces", "groups", "decks", *(role for role in ROLES if role not in SHEETS)):
-        texts += [(f"{place}.name", entry.get("name")) for place, entry in _listed(content, part)]
+        texts += [(f"{place}.name", entry.get("name")) for place, entry in listed(content, part)]
     texts += [(f"decks[{d}].cards[{c}].title", card.get("title")) for d, c, card in _cards(content)]
     money = content.get("money") or {}
     texts += [(f"money.{key}", money.get(key)) for key in ("unit", "pattern", "thousands")]
@@ -175,96 +152,6 @@ def _rulebook(name: str | None, found: ValidationErrors) -> None:
         found.add("rulebook", "unknown_rulebook", value=name, known=known)
 
 
-def check_board(content: Content, found: ValidationErrors) -> None:
-    """Notes a second GO, jail or tax administration, and a way to jail without a jail: no rule could be applied."""
-    spaces = _listed(content, "spaces")
-    if 0 < len(spaces) < LEAST_SPACES:
-        found.add("spaces", "few_spaces", value=len(spaces), least=LEAST_SPACES)
-    seen: dict[str, str] = {}
-    for place, space in spaces:
-        sort = "jail" if space.get("kind") == "jail_enter" else space.get("kind")
-        if sort in seen and sort in SINGLE:
-            found.add(f"{place}.kind", "second_of_kind", value=space["kind"], other=seen[sort])
-        if sort is not None:
-            seen.setdefault(sort, place)
-    for place, space in spaces:
-        if space.get("kind") == "go_to_jail" and "jail" not in seen:
-            found.add(f"{place}.kind", "no_jail", value=space.get("id"))
-
-
-def _space(place: str, space: Content, content: Content, found: ValidationErrors) -> None:
-    sort = space.get("kind")
-    if sort is None:
-        return
-    if sort not in codes(space_kind):
-        found.add(f"{place}.kind", "unknown_kind", value=sort, known=codes(space_kind))
-        return
-    allowed = [name.rstrip("?") for name in FIELDS.get(sort, ())]
-    for name in FIELDS.get(sort, ()):
-        if name not in space and not name.endswith("?"):
-            found.add(f"{place}.{name}", "missing_field", value=name, kind=sort, id=space.get("id"))
-    for name in SPACE_FIELDS:
-        if name in space and name not in allowed:
-            found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=sort, id=space.get("id"))
-    for part, name in (("groups", "group"), ("decks", "deck"), ("spaces", "to")):
-        known = [entry.get("id") for _, entry in _listed(content, part)]
-        if space.get(name) is not None and space[name] not in known:
-            found.add(f"{place}.{name}", f"unknown_{part}", value=space[name], known=known)
-    if sort == "casino" and not content.get("casino"):
-        found.add(f"{place}.kind", "no_casino", value=space.get("id"))
-    if space.get("mortgage") is not None and space.get("price") is not None and space["mortgage"] > space["price"]:
-        found.add(f"{place}.mortgage", "mortgage_above_price", value=space["mortgage"], price=space["price"])
-
-
-def _group(place: str, group: Content, spaces: list[tuple[str, Content]], found: ValidationErrors, built: bool) -> None:
-    """The deeds of a group: all of one kind, with rents for each level and one price of buildings."""
-    named = [(where, space) for where, space in spaces if space.get("group") == group.get("id") is not None]
-    members = [(where, space) for where, space in named if space.get("kind") in DEEDS]
-    if spaces and not named:
-        found.add(place, "empty_group", value=group.get("id"))
-    if not members:
-        return
-    sort = Counter(space["kind"] for _, space in members).most_common(1)[0][0]
-    for where, space in members:
-        if space["kind"] != sort:
-            found.add(f"{where}.kind", "mixed_group", value=space["kind"], kind=sort, group=group["id"])
-        else:
-            _rents(where, space, len(members), found, built)
-    if sort == "street" and built:
-        _building_costs(place, group, members, found)
-    elif len(members) > OWNED:
-        found.add(place, "group_too_large", value=len(members), most=OWNED)
-
-
-def _has_buildings(content: Content) -> bool:
-    """False for a box without a single house or hotel: its streets have one rent, and building costs nothing to say."""
-    rules = flat(content.get("rules") or {})
-    return any(rules.get(f"components.{sort}") != 0 for sort in ("houses", "hotels"))
-
-
-def _rents(place: str, space: Content, owned: int, found: ValidationErrors, built: bool) -> None:
-    name = "times" if space["kind"] == "utility" else "rent"
-    rents = space.get(name)
-    needed = LEVELS if space["kind"] == "street" else owned
-    if space["kind"] == "street" and not built and isinstance(rents, list) and len(rents) == 1:
-        return
-    if isinstance(rents, list) and len(rents) != needed:
-        found.add(f"{place}.{name}", f"rents_{space['kind']}", value=len(rents), needed=needed, id=space.get("id"))
-
-
-def _building_costs(place: str, group: Content, members: list[tuple[str, Content]], found: ValidationErrors) -> None:
-    for name in ("house", "hotel"):
-        costs = [(where, space.get(name, group.get(name))) for where, space in members]
-        if any(cost is None for _, cost in costs):
-            if group.get(name, 0) is not None:
-                found.add(f"{place}.{name}", "no_building_cost", value=name, group=group.get("id"))
-            continue
-        usual = Counter(cost for _, cost in costs).most_common(1)[0][0]
-        for where, cost in costs:
-            if cost != usual:
-                found.add(f"{where}.{name}", "costs_differ", value=cost, usual=usual, group=group.get("id"), name=name)
-
-
 def _card(place: str, card: Content, content: Content, found: ValidationErrors) -> None:
     effect = card.get("do")
     if effect is None:
@@ -281,7 +168,7 @@ def _card(place: str, card: Content, content: Content, found: ValidationErrors) 
             found.add(f"{place}.{name}", "missing_argument", value=name, effect=effect)
         elif card.get(name) is not None:
             _argument(f"{place}.{name}", sort, card[name], content, found)
-    kinds = {space.get("kind") for _, space in _listed(content, "spaces")}
+    kinds = {space.get("kind") for _, space in listed(content, "spaces")}
     if effect in components.NEEDS_JAIL and not kinds & {"jail", "jail_enter"}:
         found.add(f"{place}.do", "card_needs", value=effect, kind="jail")
     if effect in components.NEEDS_TAX_OFFICE and "tax_office" not in kinds:
@@ -289,21 +176,17 @@ def _card(place: str, card: Content, content: Content, found: ValidationErrors) 
 
 
 def _argument(place: str, sort: str, value: object, content: Content, found: ValidationErrors) -> None:
-    spaces = [space for _, space in _listed(content, "spaces")]
+    spaces = [space for _, space in listed(content, "spaces")]
     known = [space.get("id") for space in spaces]
     if sort == components.SPACE and known and value not in known and None not in known:
         found.add(place, "unknown_target", value=value, known=known)
-    if sort == components.DECK and value not in (known := [deck.get("id") for _, deck in _listed(content, "decks")]):
+    if sort == components.DECK and value not in (known := [deck.get("id") for _, deck in listed(content, "decks")]):
         found.add(place, "unknown_decks", value=value, known=known)
-    if sort == components.GROUP and value not in (
-        known := [group.get("id") for _, group in _listed(content, "groups")]
-    ):
+    if sort == components.GROUP and value not in (known := [group.get("id") for _, group in listed(content, "groups")]):
         found.add(place, "unknown_groups", value=value, known=known)
     if sort == components.ROLE and value not in SIDES:
         found.add(place, "unknown_role", value=value, known=SIDES)
-    if sort == components.TOKEN and value not in (
-        known := [token.get("id") for _, token in _listed(content, "tokens")]
-    ):
+    if sort == components.TOKEN and value not in (known := [token.get("id") for _, token in listed(content, "tokens")]):
         found.add(place, "unknown_tokens", value=value, known=known)
     if sort == components.KIND:
         if value not in ("station", "utility"):
@@ -335,20 +218,20 @@ def _casino(content: Content, found: ValidationErrors) -> None:
 
 def _roles(content: Content, found: ValidationErrors) -> None:
     """The power-up die, characters and bosses: what they do, and what the spaces need of them."""
-    faces = [face.get("id") for _, face in _listed(content, "power")]
-    for place, face in _listed(content, "power"):
+    faces = [face.get("id") for _, face in listed(content, "power")]
+    for place, face in listed(content, "power"):
         _ability(place, face, found)
     _speed_die(content, found)
-    for place, character in _listed(content, "characters"):
+    for place, character in listed(content, "characters"):
         _ability(f"{place}.star", character.get("star"), found)
         boost = character.get("boost")
         _ability(f"{place}.boost", boost, found)
         if isinstance(boost, dict) and boost.get("face") is not None and boost["face"] not in faces:
             found.add(f"{place}.boost.face", "unknown_face", value=boost["face"], known=faces)
-    for place, boss in _listed(content, "bosses"):
+    for place, boss in listed(content, "bosses"):
         _ability(f"{place}.reward", boss.get("reward"), found)
     _stacks(content, found)
-    for place, space in _listed(content, "spaces"):
+    for place, space in listed(content, "spaces"):
         if space.get("kind") == "super_star" and not content.get("characters"):
             found.add(f"{place}.kind", "no_characters", value=space.get("id"))
 
@@ -357,7 +240,7 @@ def _speed_die(content: Content, found: ValidationErrors) -> None:
     """The faces of the speed die: a number of its own, the bus, or the gentleman."""
     if content.get("power") and content.get("speed_die"):
         found.add("speed_die", "two_third_dice")
-    for place, face in _listed(content, "speed_die"):
+    for place, face in listed(content, "speed_die"):
         if isinstance(face.get("name"), dict) and not face["name"].get(ENGLISH):
             found.add(f"{place}.name", "no_name", value=ENGLISH)
         _named_effect(place, face, components.SPEEDS, "unknown_speed", found)
@@ -366,11 +249,11 @@ def _speed_die(content: Content, found: ValidationErrors) -> None:
 def _sides(content: Content, found: ValidationErrors) -> None:
     """Monopolists and competitors: each side has its deck, and every deed the rents of a monopolist."""
     rules = flat(content.get("rules") or {})
-    owned = [deck.get("role") for _, deck in _listed(content, "decks")]
-    for place, deck in _listed(content, "decks"):
+    owned = [deck.get("role") for _, deck in listed(content, "decks")]
+    for place, deck in listed(content, "decks"):
         if deck.get("role") is not None and deck["role"] not in SIDES:
             found.add(f"{place}.role", "unknown_role", value=deck["role"], known=SIDES)
-    for place, space in _listed(content, "spaces"):
+    for place, space in listed(content, "spaces"):
         sort = space.get("kind")
         if sort in ("role_deck", "foundation") and not rules.get("roles.sides"):
             found.add(f"{place}.kind", "no_sides", value=space.get("id"))
@@ -383,7 +266,7 @@ def _sides(content: Content, found: ValidationErrors) -> None:
 
 def _monopoly(place: str, space: Content, content: Content, houses: Any, found: ValidationErrors) -> None:
     """A street has a rent for the site, each house and the hotel; others one for each number owned."""
-    group = [other for _, other in _listed(content, "spaces") if other.get("group") == space.get("group")]
+    group = [other for _, other in listed(content, "spaces") if other.get("group") == space.get("group")]
     needed = houses + 2 if space["kind"] == "street" else len(group)
     if len(space.get("monopoly") or []) != needed:
         value = len(space.get("monopoly") or [])
@@ -392,7 +275,7 @@ def _monopoly(place: str, space: Content, content: Content, houses: Any, found: 
 
 def _stacks(content: Content, found: ValidationErrors) -> None:
     """A game that ends with its last boss needs one, however many play."""
-    bosses = [boss for _, boss in _listed(content, "bosses") if isinstance(boss.get("players"), list)]
+    bosses = [boss for _, boss in listed(content, "bosses") if isinstance(boss.get("players"), list)]
     for number in STACKS:
         if bosses and not any(number in boss["players"] for boss in bosses):
             found.add("bosses", "no_boss_for", value=number)
@@ -420,7 +303,7 @@ def _rules(content: Content, found: ValidationErrors) -> None:
     before = len(found.problems)
     rules = checked(content.get("rules") or {}, found, "rules.")
     if len(found.problems) == before:
-        deeds = sum(space.get("kind") in DEEDS for _, space in _listed(content, "spaces"))
+        deeds = sum(space.get("kind") in DEEDS for _, space in listed(content, "spaces"))
         values = {key: option.default for key, option in OPTIONS.items()} | rules
         faces = [len(content.get(die) or ()) for die in ("power", "speed_die")]
         whole(values, deeds, found, "rules.", *faces)

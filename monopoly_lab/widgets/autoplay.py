@@ -16,7 +16,6 @@ from monopoly_lab.players import CompiledStrategy
 from monopoly_lab.players.time_limit import LIMIT, NoAnswer, Watch, prepare
 from monopoly_lab.widgets import recent_events
 from monopoly_lab.widgets.background_tasks import SLICE, Yielding
-from monopoly_lab.widgets.choices import ROOM
 
 FAR = ("step", "turn", "round", "to_the_end", "person")
 SPEEDS = {"fast": 0.0, "medium": 0.35, "slow": 1.5}  # seconds between two answers, at least
@@ -141,7 +140,7 @@ class Playing:
             return least
         game = self._game()
         drew = recent_events.card(game)
-        letters = len(recent_events.told(game, self._lang, ROOM[True])) + len(
+        letters = len(recent_events.told(game, self._lang, recent_events.ROOM[True])) + len(
             game.sentence(drew, self._lang) if drew else ""
         )
         return min(max(least, LETTER * letters), LONGEST) + (TURNED if drew else 0)

@@ -1,72 +1,25 @@
-"""Whose choice it is, the choices that are legal, those wished for that are not, and sums to name.
-
-The choice of a character: its head as it stands on the board, and what its super star does.
-"""
+"""Whose choice it is, the choices that are legal, and those wished for that are not."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from math import prod
 from typing import TYPE_CHECKING
 
-from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.icons import badge
-from monopoly_lab.board_drawing.special_dice import third_face
 from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say
-from monopoly_lab.constants import ability, codes
-from monopoly_lab.editions.components import Face
-from monopoly_lab.notation.events import Teller
-from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, Form
-from monopoly_lab.widgets import decision_facts, player_panel, recent_events, trade_form
+from monopoly_lab.notation.nodes import NOTHING, Chance, Decision
+from monopoly_lab.widgets import decision_facts, dice_choices, player_panel, recent_events, trade_form
+from monopoly_lab.widgets.character_choice import KIND, character_button
 from monopoly_lab.widgets.choice_evaluation import UNASKED
 from monopoly_lab.widgets.decision_facts import Weighed
 from monopoly_lab.widgets.deed_card import reason
 from monopoly_lab.widgets.html_elements import Words, button, choice_said, options
 from monopoly_lab.widgets.player_panel import worth_said
+from monopoly_lab.widgets.sum_forms import SUMS, counter_button, form_of
 
 if TYPE_CHECKING:
-    from monopoly_lab.editions.components import Character
     from monopoly_lab.game.game import Game
-
-KIND = "character"  # of the decision
-
-
-def choice(game: "Game", text: str, words: Words, weighed: Weighed) -> str:
-    """A button with head, name and ability; none of them is the usual choice."""
-    known = game.edition.called(game.names, words.lang).characters
-    named = text.rpartition(" ")[2]
-    who = next(each for each in known if each.id == named)
-    does = _does(game, who, words.lang)
-    note = weighed.notes.get(text, "")
-    shown = f"<span><b>{escaped(who.name)}</b> {f'<em>{note}</em>' if note else ''}<i>{escaped(does)}</i></span>"
-    return button(
-        _head(game, who) + shown,
-        "press",
-        text,
-        main=weighed.is_main(text, False),
-        id=f"ml-{text.replace(' ', '-')}",
-        aria_label="; ".join(filter(None, (choice_said(game, text, words.lang), does, note))),
-        title=does,
-        data_character=True,
-    )
-
-
-def _does(game: "Game", who: "Character", lang: str) -> str:
-    """What its super star does, in words."""
-    teller = Teller(game.edition, game.tables, tuple(game.players), game.names)
-    return teller.ability(codes(ability)[who.star], who.star_amount, lang)
-
-
-def _head(game: "Game", who: "Character") -> str:
-    """The drawn head; empty for an edition without one."""
-    drawing = game.edition.look.figures.get(who.id)
-    if drawing is None:
-        return ""
-    return f'<svg viewBox="0 0 24 24" aria-hidden="true">{figure(drawing, 12, 12, 12)}</svg>'
-
-
-# Whose choice it is, the choices that are legal, those wished for that are not, and sums to name
 
 # What players ask for at a decision whether or not it is allowed.
 WISHED = {
@@ -82,14 +35,8 @@ WISHED = {
 }
 SHORT = ("buy", "auction")  # of which the card beside them says the rest
 STEADY = "data-steady"  # of a line beside which nothing moves: what is said below gives it the room
-FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 MANY = 20  # choices, more than which stand in a list
-SIDES = 12  # faces of a die that are shown as buttons
 MANY_ALIKE = 5  # choices with the same verb, from which on it is not said at each
-SUMS = ("bid", "stake", "want")
-UNSAID = "•••"
-SIGNS = 2  # letters of a unit that stands at the field of a sum; a longer one is read beside it
-ROOM = (110, 160)  # letters of what has happened before a decision, and before a throw
 REFUSALS = ("auction", "pass", "refuse", "stop", "stay", "bankrupt", "leave", "decline", "skip")  # in outline, and last
 
 
@@ -119,7 +66,7 @@ def head(
     weighed = replace(weighed, usual=not seated)
     if isinstance(node, Chance):
         return [*top, *([] if weighed.notes else [before]), *_chance(game, node, words, kept, weighed, seated)]
-    forms = [form for form in (_form(game, form, words, weighed) for form in node.forms) if form]
+    forms = [form for form in (form_of(game, form, words, weighed) for form in node.forms) if form]
     pressed = seated + _decision(game, node, words, weighed) + _claims(game, words)
     is_weighed = bool(weighed.notes or weighed.going)
     is_open = shares is None and decision_facts.lot(game) >= 0 and not is_weighed  # one question at a time
@@ -128,7 +75,7 @@ def head(
         return [
             *top,
             decision_facts.offered(game, words),
-            *_row(pressed, _counter(node, words), asked),
+            *_row(pressed, counter_button(node, words), asked),
             *_line(weighed),
         ]
     choices = [*_row(pressed, asked, _seldom(game, words)), *_line(weighed)]
@@ -167,7 +114,7 @@ def _mark(game: "Game", words: Words) -> str:
 def _before(game: "Game", words: Words) -> str:
     """What has happened before the choice."""
     roomy = isinstance(game.node, Chance)
-    told = escaped(recent_events.told(game, words.lang, ROOM[roomy]))
+    told = escaped(recent_events.told(game, words.lang, recent_events.ROOM[roomy]))
     whole = escaped(" ".join(game.log(words.lang, last=1)))
     return f'<p class="ml-told{" ml-roomy" * roomy}" title="{whole}">{told}</p>'  # cut where it is too long
 
@@ -176,7 +123,8 @@ def _news(game: "Game", words: Words, speed: str) -> str:
     """What has just happened in a game that plays on by itself; where it is too fast for that, how far it has got."""
     if speed == "fast":
         return f'<p class="ml-told" role="status">{words("plays", round=game.round, n=game.answered)}</p>'
-    return f'<p class="ml-told ml-news" role="status">{escaped(recent_events.told(game, words.lang, ROOM[True]))}</p>'
+    told = recent_events.told(game, words.lang, recent_events.ROOM[True])
+    return f'<p class="ml-told ml-news" role="status">{escaped(told)}</p>'
 
 
 def _chance(
@@ -187,10 +135,10 @@ def _chance(
     """
     main = weighed.best in ("", NOTHING) and weighed.usual
     known = ("luck", node.kind, node.outcomes, main)
-    luck = (kept.get(known) if kept is not None else None) or _luck(game, node, words, main)
+    luck = (kept.get(known) if kept is not None else None) or dice_choices.luck(game, node, words, main)
     if kept is not None:
         kept[known] = luck
-    pressed, by_hand, faces = luck.split(FACES)
+    pressed, by_hand, faces = luck.split(dice_choices.FACES)
     return [
         *_row(seated, pressed, _recorded(game, node, words), _claims(game, words), by_hand),
         *([faces] if faces else []),
@@ -259,70 +207,6 @@ def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
         return words("end_worth", worth=worth, cash=game.edition.money.said(game.state.cash[name], words.lang))
 
     return [*((name, has(name)) for name in there), *((name, words("end_out", round=out[name])) for name in last)]
-
-
-def _luck(game: "Game", node: Chance, words: Words, main: bool) -> str:
-    """The button, then after FACES the words on setting luck by hand, then after FACES the faces of each die; where no
-    dice fall, a list of outcomes instead of the words.
-    """
-    said = words(f"luck_{node.kind}", n=dice_of(node))
-    act = button(said, "luck", main=main, id="ml-luck", title=say("table.luck_hint", words.lang))
-    edition = game.edition.called(game.names, words.lang)
-    third = edition.third_die
-    signs = [face.id for face in third]
-    dice = _dice(node, signs)
-    if dice:
-        name = words("speed_die" if edition.speed_die else "power_die")
-        rows = "".join(
-            _third_die(number, third, name) if sorted(faces) == sorted(signs) else _die(number, faces, len(dice), words)
-            for number, faces in enumerate(dice)
-        )
-        said = words("faces", n=len(dice))
-        return f'{act}{FACES}<span>{said}</span>{FACES}<div class="ml-faces" data-dice="roll">{rows}</div>'
-    pairs = [
-        ("", say("table.by_hand", words.lang)),
-        *((text, game.choice_label(text, words.lang)) for text in node.outcomes),
-    ]
-    pick = f'<select id="ml-by-hand" data-change="press" aria-label="{words("by_hand")}">{options(pairs)}</select>'
-    return act + FACES + pick + FACES
-
-
-def dice_of(node: Chance) -> int:
-    """How many dice fall at once; 0 where none do."""
-    return len(node.outcomes[0].split(" ")) - 1 if node.kind == "dice" else 0
-
-
-def _dice(node: Chance, signs: Sequence[str]) -> list[list[str]]:
-    """The faces of each die, where every outcome is a throw of dice and every throw an outcome.
-
-    `signs` are the faces of a speed die or of a power-up die.
-    """
-    throws = [text.split(" ")[1:] for text in node.outcomes]
-    if node.kind != "dice" or not all(face.isdecimal() or face in signs for throw in throws for face in throw):
-        return []
-    dice = [list(dict.fromkeys(die)) for die in zip(*throws)]
-    return dice if prod(map(len, dice)) == len(throws) and max(map(len, dice)) <= SIDES else []
-
-
-def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
-    said = words("face_of", n=number + 1) if dice > 1 else words("face")
-    shown = "".join(
-        f'<button type="button" class="ml-face" id="ml-face-{number}-{face}" data-face="{face}" aria-pressed="false" '
-        f'aria-label="{face}"><span>{face}</span></button>'
-        for face in faces
-    )
-    return f'<span role="group" aria-label="{said}">{shown}</span>'
-
-
-def _third_die(number: int, faces: Sequence[Face], name: str) -> str:
-    """The faces of a speed die or of a power-up die, as the board draws them."""
-    shown = "".join(
-        f'<button type="button" class="ml-face" id="ml-face-{number}-{face.id}" data-face="{face.id}" '
-        f'aria-pressed="false" aria-label="{escaped(face.name)}" title="{escaped(face.name)}">'
-        f'<svg viewBox="0 0 32 32" aria-hidden="true">{third_face(face, 1, 1, 30)}</svg></button>'
-        for face in faces
-    )
-    return f'<span class="ml-speed-die" role="group" aria-label="{name}">{shown}</span>'
 
 
 def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> str:
@@ -409,7 +293,7 @@ def _space(game: "Game", text: str, words: Words, weighed: Weighed, short: Mappi
 
 def _choice(game: "Game", text: str, words: Words, weighed: Weighed, short: Mapping[str, str], usual: str) -> str:
     if game.node is not None and game.node.kind == KIND:
-        return choice(game, text, words, weighed)
+        return character_button(game, text, words, weighed)
     notes = weighed.notes
     label = escaped(choice_said(game, text, words.lang))
     more = {"aria_label": choice_said(game, text, words.lang)} if text in short else {}
@@ -457,82 +341,3 @@ def _label(game: "Game", text: str, words: Words) -> str:
 
 def _named(game: "Game", text: str, words: Words) -> str:
     return button(escaped(_label(game, text, words)), "press", text)
-
-
-def _form(game: "Game", form: Form, words: Words, weighed: Weighed) -> str:
-    if form.verb in SUMS:
-        return _sum(game, form, words, main=weighed.usual and not weighed.notes)
-    if form.verb == "settle":
-        return _settle(game, form, words)
-    kind = game.node.kind if game.node is not None else ""
-    if form.verb == "trade" and kind == "trade_card":
-        look = ' class="ml-main-choice"' if weighed.usual and not weighed.notes else ""
-        go = f'<button type="button"{look} data-tab="trade">{words("make_offer")}</button>'
-        return f'<div class="ml-row">{go}</div>'
-    return ""
-
-
-def _counter(node: Decision, words: Words) -> str:
-    """The button that turns an offer round, where there may be another one."""
-    return button(words("counter"), "counter", id="ml-counter") if any(f.verb == "trade" for f in node.forms) else ""
-
-
-def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
-    """A field for a sum or a number of buildings, with its bounds beside it, sums as money.
-
-    It is a player's own: what one typed does not stand there for the next, whose bounds may be the same.
-    """
-    whose = escaped(game.node.player or "") if game.node is not None else ""
-    kind = f'type="number" value="{form.least}" min="{form.least}" max="{form.most}"'
-    if decision_facts.is_hidden(game):  # no password: browsers offer to keep those
-        kind = 'type="text" inputmode="numeric" autocomplete="off" class="ml-hidden"'
-    field = f'<input {kind} name="sum" id="ml-sum" required data-whose="{whose}" aria-label="{words(form.verb)}">'
-    if form.verb != "want":
-        field = _in_units(game, field)
-    look = ' class="ml-main-choice"' if main else ""
-    go = f'<button{look} type="submit" value="{form.verb}">{words(form.verb)}</button>'
-    said = str if form.verb == "want" else game.edition.money.said
-    between = words("between", least=said(form.least), most=said(form.most))
-    if decision_facts.is_hidden(game):
-        between = words("between_or_none", bounds=between)
-    return f'<form class="ml-row" data-act="sum" novalidate>{field}{go}<span>{between}</span></form>'
-
-
-def _in_units(game: "Game", field: str) -> str:
-    """The field between what is written before an amount and behind it, where that is short: "₽ 26 k"."""
-    before, behind = (escaped(part.strip()) for part in game.edition.money.around())
-    short = len(before) <= SIGNS and len(behind) <= SIGNS
-    return f'<span class="ml-together">{before}{field}{behind}</span>' if short else field
-
-
-def _settle(game: "Game", form: Form, words: Words) -> str:
-    """Property offered for a debt: the deeds, and how much of the debt they settle."""
-    state, view = game.state, game.scene(words.lang)
-    player = game.node.player if game.node else ""
-    boxes = "".join(
-        f'<label><input type="checkbox" name="deed" value="{escaped(place)}">'
-        f"{escaped(view.name(game.edition.space(place)))}</label>"
-        for place in state.deeds[player]
-    )
-    field = f'<input type="number" name="value" min="1" max="{form.most}" value="{form.most}">'
-    value = f"<label>{words('settle_value')} {_in_units(game, field)}</label>"
-    go = f'<button type="submit">{words("settle")}</button>'
-    return (
-        f'<details id="ml-settle"><summary>{words("settle_hint")}</summary>'
-        f'<form data-act="settle" novalidate><div>{boxes}</div><div class="ml-row">{value}{go}</div></form></details>'
-    )
-
-
-def sum_text(game: "Game", verb: str, form: dict[str, list[str]]) -> str:
-    """The choice that a field for a sum stands for; in a hidden one 0 is no bid, and what is no number is not said."""
-    typed = (form.get("sum") or [""])[0].strip()
-    if not decision_facts.is_hidden(game):
-        return f"{verb} {typed}"
-    if typed == "0":
-        return "pass"
-    return f"{verb} {UNSAID if typed and not typed.isdecimal() else typed}"
-
-
-def settle_text(form: dict[str, list[str]]) -> str:
-    """The choice that the form for a settlement stands for."""
-    return f"settle {(form.get('value') or [''])[0]}: {' + '.join(form.get('deed', [])) or '0'}"

@@ -16,6 +16,8 @@ BANK = -1
 GRAVE = "bankrupt"  # what is told first, whatever has followed from it
 UNSEEN = ("start_cash",)  # causes of payments that lie before the game
 
+ROOM = (110, 160)  # letters of what has happened before a decision, and before a throw
+
 
 class Watch:
     """Tells of a game what is new since it was asked last; of the past that comes back nothing."""
