@@ -29,6 +29,7 @@ FOR_PROGRAMS = {
         "advance",
         "position",
         "raw_events",
+        "raw_state",
         "styles",
     ),
     *("called", "word", "close_acts", "terms", "text_in"),

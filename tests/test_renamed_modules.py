@@ -44,3 +44,14 @@ def test_renamed__what_never_was_is_still_not_found(path: str) -> None:
 def test_renamed__no_old_path_is_a_module_again(old: str) -> None:
     there = PACKAGE.joinpath(*old.split("."))
     assert not [*there.glob("*.py")] and not there.with_suffix(".py").exists()
+
+
+def test_renamed__old_names_give_the_same_with_a_warning() -> None:
+    game = ml.Game("classic_us", options={"first_player": 0})
+    game.apply("roll 1 2")
+    with pytest.warns(DeprecationWarning, match=r"Game.position\(\) is now called Game.raw_state\(\)"):
+        assert game.position() == game.raw_state()
+    with pytest.warns(DeprecationWarning, match="Position.position is now called Position.space"):
+        assert game.state.position == game.state.space
+    with pytest.warns(DeprecationWarning, match="Decision.choices is now called Decision.texts"):
+        assert game.node.choices == game.node.texts == game.choices()  # type: ignore[union-attr]

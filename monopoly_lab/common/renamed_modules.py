@@ -1,4 +1,4 @@
-"""Keep old import paths for one minor version: each leads to the module under its new name, with a warning."""
+"""Keep old import paths and names for one minor version: each leads to what has a new name, with a warning."""
 
 import sys
 import warnings
@@ -28,6 +28,13 @@ RENAMED = {
     "widgets.explore": "widgets.explorer",
     "widgets.walking": "widgets.lesson_player",
 }
+
+
+def warn_renamed(old: str, new: str) -> None:
+    """Warn whoever calls the caller that `old` is called `new` now."""
+    from monopoly_lab.common.messages import say
+
+    warnings.warn(say("renamed.name", old=old, new=new), DeprecationWarning, stacklevel=3)
 
 
 class RenamedModules:

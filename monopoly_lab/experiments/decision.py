@@ -141,7 +141,7 @@ def is_end(text: str) -> bool:
 def after(game: Game, text: str) -> Game:
     """The game after a choice; before a throw the dice fall next."""
     other = game.fork()
-    if any(other.position().sealed):
+    if any(other.raw_state().sealed):
         other._forget_sealed(decider(game))  # what others have bid is not for him to know
     if text != NOTHING:
         other.take(text)

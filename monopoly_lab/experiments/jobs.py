@@ -65,7 +65,7 @@ class FunctionGames:
     def _play_on(self, game: Game, g: int, last: int, tally: Tally, watch: Watch) -> None:
         start, begun = self.plan.start, game.answered
         begin = heard = len(game.raw_events())
-        r, held = game.round, all_cash(game.position())
+        r, held = game.round, all_cash(game.raw_state())
         left = start.answers - int(self.block.rows[g, ANSWERS])
         while not game.over and game.round <= last and game.answered - begun < left:
             watch.begin()
@@ -80,18 +80,18 @@ class FunctionGames:
             self._note(game, r, heard, held, True)
         for entry in game.raw_events()[begin:]:
             tally.append(entry)
-        note_game(game.position(), game.tables, self.block.rows, g, game.answered - begun)
+        note_game(game.raw_state(), game.tables, self.block.rows, g, game.answered - begun)
 
     def _note(self, game: Game, r: int, heard: int, held: int, ended: bool) -> int:
         """As `loops.play_stage` does: the round since event `heard`, begun with so much cash; how much there is now."""
-        start, s = self.plan.start, game.position()
+        start, s = self.plan.start, game.raw_state()
         paid, now = between_players(game.raw_events()[heard:]), all_cash(s)
         rounds = r - start.begun + 1
         end_round(s, game.tables, self.block.notes, rounds, start.width, paid, held + now, ended)
         return int(now)
 
     def state(self, g: int) -> State:
-        return self.games[g].position()
+        return self.games[g].raw_state()
 
 
 def failure(game: Game, failed: BaseException) -> FailedGame:

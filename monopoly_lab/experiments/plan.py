@@ -83,7 +83,7 @@ def plan_of(
     seated = tuple(name for name, who in game.seats.items() if who is None)
     for name in seated:
         game.seat(name, USUAL)
-    s = game.position()
+    s = game.raw_state()
     last = max(s.round, 1) + checked_rounds(rounds) - 1
     cash = [x for x in s.cash[: s.seats] if x > 0]
     width = max(max(game.tables.o_start_cash, max(cash, default=1)) // BROAD, 1)

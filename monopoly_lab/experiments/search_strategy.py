@@ -157,7 +157,7 @@ class Thought:
     @classmethod
     def of(cls, game: Game, p: int) -> "Thought":
         notation = Notation(game.edition, game.tables, game.players)
-        return cls(game.position(), game.tables, game.styles(), p, notation)
+        return cls(game.raw_state(), game.tables, game.styles(), p, notation)
 
     def usual(self) -> Choice:
         """What the strategy of its own would do; None before a throw it lets fall."""

@@ -10,6 +10,7 @@ from monopoly_lab.common.argument_checks import check_arguments, own
 from monopoly_lab.common.errors import ArgumentError, IllegalChoice, OptionError, StrategyError
 from monopoly_lab.common.file_access import count_of, shortened
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.common.validation_errors import ValidationErrors
 from monopoly_lab.constants import action, event, names, node
 from monopoly_lab.editions import Edition, load_edition, rulebook_topics
@@ -461,9 +462,14 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         """Make the open throw happen next; no strategy is asked for acts before it."""
         self._s.poll = self._s.seats
 
-    def position(self) -> State:
+    def raw_state(self) -> State:
         """Return a copy of the position in numbers, as the rules read it."""
         return self._s.copy()
+
+    def position(self) -> State:
+        """Return the same as `raw_state`, by its old name."""
+        warn_renamed("Game.position()", "Game.raw_state()")
+        return self.raw_state()
 
     def raw_events(self) -> list[Raw]:
         """Return everything that has happened as the rules record it: event, seat, other, space, amount, cause."""

@@ -144,4 +144,4 @@ class OpenSide(Core):
 def _texts(open_: Decision | Chance | None) -> tuple[str, ...]:
     if open_ is None:
         return ()
-    return open_.choices if isinstance(open_, Decision) else open_.outcomes
+    return open_.texts if isinstance(open_, Decision) else open_.outcomes

@@ -109,7 +109,7 @@ class View:
         seats = self._game.seats
         game = self._game.fork(players={name: None for name, who in seats.items() if callable(who)})
         game.reseed(0, IMAGINED)
-        if any(game.position().sealed):
+        if any(game.raw_state().sealed):
             game._forget_sealed(self.player)
         return game
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from monopoly_lab.common.errors import SeatError
 from monopoly_lab.common.file_access import folded
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import names, payer_account, player_role
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import HOTEL, TEAM, Tables
@@ -85,7 +86,13 @@ class Position:
 
     @property
     def position(self) -> Mapping[str, str]:
-        """The space each player's first token stands on, by id."""
+        """Return the same as `space`, by its old name."""
+        warn_renamed("Position.position", "Position.space")
+        return self.space
+
+    @property
+    def space(self) -> Mapping[str, str]:
+        """Return the space each player's first token stands on, by id."""
         return MappingProxyType(
             {name: self._edition.spaces[self._state.at[self._token(name)]].id for name in self.players}
         )

@@ -108,7 +108,7 @@ class Exposure(PlayerWalk):
         self._take({key: self._row(key) for key in self.rows.throwing})
 
     def _sit(self, game: Game, player: str | int | None) -> State:
-        s = game.position()
+        s = game.raw_state()
         p = s.mover if player is None else seat_of(game.players, player)
         if s.out[p]:
             raise ChainError(say("exposure.out", player=game.players[p]))

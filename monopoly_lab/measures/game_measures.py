@@ -122,7 +122,7 @@ def round_ends(game: "Game") -> Iterator[RoundEnd]:
         end = len(past.raw_events())
         books.read(events, begun, end)
         book, cost = net_assets(books, len(game.players))
-        yield RoundEnd(round_, past.position(), events[begun:end], book, cost)
+        yield RoundEnd(round_, past.raw_state(), events[begun:end], book, cost)
         begun = end
 
 

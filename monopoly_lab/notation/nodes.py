@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from monopoly_lab.common.messages import say
+from monopoly_lab.common.renamed_modules import warn_renamed
 from monopoly_lab.constants import action, dice_purpose, names, node, option_value
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.notation.action_text import Answer
@@ -41,13 +42,19 @@ class Form:
 
 @dataclass(frozen=True)
 class Decision:
-    """One seat has to choose. `choices` are texts for `Game.apply`, sums by the least legal one."""
+    """One seat has to choose. `texts` are what `Game.apply` takes, sums by the least legal one."""
 
     player: str
     kind: str
-    choices: tuple[str, ...]
+    texts: tuple[str, ...]
     forms: tuple[Form, ...] = ()
     sentence: str = field(default="", compare=False)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Return the same as `texts`, by its old name."""
+        warn_renamed("Decision.choices", "Decision.texts")
+        return self.texts
 
 
 @dataclass(frozen=True)
@@ -218,7 +225,7 @@ def sums(open_node: Decision) -> list[str]:
     """The choices, those with a free sum as the least, half and the most that may be said."""
     found = []
     free = {form.verb: form for form in open_node.forms if not form.partners}
-    for text in open_node.choices:
+    for text in open_node.texts:
         form = free.get(text.split()[0])
         if form is None or form.most <= form.least:
             found.append(text)

@@ -242,7 +242,7 @@ def next_throw(game: "Game", lang: str) -> tuple[Figure, str]:
     by_place: dict[tuple[int, bool], list[Outcome]] = {}
     for outcome in found:
         by_place.setdefault((game.edition.space(outcome.space), outcome.in_jail), []).append(outcome)
-    here = game.edition.space(game.state.position[game.node.player])
+    here = game.edition.space(game.state.space[game.node.player])
     order = sorted(by_place, key=lambda place: ((place[0] - here) % game.tables.spaces, place[1]))
     labels = [say("chain.in_jail", lang) if held else f"{view.name(q)} ({q})" for q, held in order]
     costs = [int(rounded(_mean(by_place[place]))) for place in order]

@@ -214,7 +214,7 @@ def _decision(game: "Game", node: Decision, words: Words, weighed: Weighed) -> s
     summed = {form.verb for form in node.forms if form.verb in SUMS}
     sold = {sale.text for sale in game.sales()} if node.kind == "debt" else set()  # stand in an order of their own
     hidden = {"pass"} if decision_facts.is_hidden(game) else set()  # a 0 in the field: nobody sees who does not bid
-    legal = [text for text in node.choices if text.split(" ")[0] not in summed and text not in sold | hidden]
+    legal = [text for text in node.texts if text.split(" ")[0] not in summed and text not in sold | hidden]
     legal.sort(key=lambda text: text.split(" ")[0] in REFUSALS)
     more = _more(game, {text: note for text, note in notes.items() if text not in {*legal, *sold}}, words, weighed)
     if len(legal) > MANY:

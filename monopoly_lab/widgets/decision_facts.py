@@ -51,7 +51,7 @@ def lot(game: "Game") -> int:
     """The space whose deed is to be decided on; negative for none."""
     if game.node is None or game.node.kind not in ("buy", "bid", "inherit"):
         return -1
-    return game.position().lot
+    return game.raw_state().lot
 
 
 def drawn(game: "Game", words: Words) -> list[str]:
@@ -165,7 +165,7 @@ def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -
     """
     assert game.node is not None
     q, view, t = lot(game), game.scene(words.lang), game.tables
-    rent = consequences.rent_for(game.position(), t, game.players.index(game.node.player), q)
+    rent = consequences.rent_for(game.raw_state(), t, game.players.index(game.node.player), q)
     if rent <= 0:
         return []
     if t.kind[q] == space_kind.UTILITY:
@@ -181,7 +181,7 @@ def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -
 
 def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
     """How the auction stands, and after how many visits the next bid is paid back."""
-    going = consequences.bidding(game.position(), game.tables)
+    going = consequences.bidding(game.raw_state(), game.tables)
     assert going is not None
     if going.lot < 0:
         return _bidding(game, words)
@@ -190,7 +190,7 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
 
 def _bidding(game: "Game", words: Words) -> list[str]:
     """The highest bid and whose it is, who is still in, and the bidder's own purse."""
-    going = consequences.bidding(game.position(), game.tables)
+    going = consequences.bidding(game.raw_state(), game.tables)
     assert going is not None and game.node is not None
     view, names = game.scene(words.lang), game.players
     lines = _standing(game, going, words)
@@ -226,7 +226,7 @@ def is_hidden(game: "Game") -> bool:
     """True where a sealed bid is asked for and several people sit at the screen: what one types the others must not
     read.
     """
-    going = consequences.bidding(game.position(), game.tables)
+    going = consequences.bidding(game.raw_state(), game.tables)
     people = [name for name in game.state.in_play if game.seats[name] is None]
     return going is not None and going.kind != "english" and len(people) > 1
 
@@ -292,7 +292,7 @@ def _stake(game: "Game", words: Words, shares: Shares) -> list[str]:
 
     A scenario that asks its class for the average has no such line.
     """
-    odds = consequences.stake(game.position(), game.tables)
+    odds = consequences.stake(game.raw_state(), game.tables)
     assert odds is not None and game.node is not None
     view = game.scene(words.lang)
     lines = [words("stake_wins", percent=_percent(odds.wins, words))]

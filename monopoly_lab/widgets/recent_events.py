@@ -106,7 +106,7 @@ def told(game: "Game", lang: str, room: int) -> str:
 def where(game: "Game") -> str:
     """The number of the space where it happens: where the token stands whose seat is asked; empty where none is."""
     node = game.node
-    position = game.state.position.get(node.player) if node is not None else None
+    position = game.state.space.get(node.player) if node is not None else None
     return "" if position is None else str(game.edition.space(position))
 
 

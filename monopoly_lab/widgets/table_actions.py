@@ -153,7 +153,7 @@ class TableActions:
         """Throw or draw what comes next; of a person who may throw or do something else: throw."""
         game = self._table.game
         node = game.node
-        if isinstance(node, Decision) and THROW in node.choices and game.seats[node.player] is None:
+        if isinstance(node, Decision) and THROW in node.texts and game.seats[node.player] is None:
             self._table.press(THROW)
         else:
             self._table.play_on("step")

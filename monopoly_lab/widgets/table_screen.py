@@ -97,7 +97,7 @@ class Screen:
         """Return as text what is shown: whose choice it is, the choices, the purses."""
         game, node = self._branches.game, self._branches.game.node
         if isinstance(node, Decision):
-            offered = ", ".join(node.choices)
+            offered = ", ".join(node.texts)
         else:
             offered = self._words.say(f"luck_{node.kind}", n=dice_choices.dice_of(node)) if node else ""
         lines = [game.waiting(self.lang), offered]

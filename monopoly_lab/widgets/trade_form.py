@@ -69,7 +69,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
 
 def _claim(game: "Game", view: Scene, settles: int, words: Words) -> str:
     """What the creditor gives up in a settlement: so much of the debt, and what is left of it."""
-    owed = game.position().debt
+    owed = game.raw_state().debt
     amounts = {"owed": view.amount(owed), "left": view.amount(owed - settles)}
     return (
         f'<span class="ml-mini ml-cash">{words("claim", amount=view.amount(settles))}</span> '
@@ -123,7 +123,7 @@ def _completed(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[s
     given = [(thing, offer.partner) for thing in offer.give] + [(thing, offer.giver) for thing in offer.ask]
     moved = {game.edition.space(thing): game.players.index(to) for thing, to in given if not thing.startswith("card ")}
     found: dict[str, list[str]] = {offer.giver: [], offer.partner: []}
-    for g, p in consequences.completed(game.position(), game.tables, moved):
+    for g, p in consequences.completed(game.raw_state(), game.tables, moved):
         found.setdefault(game.players[p], []).append(view.group_name(g))
     return found
 

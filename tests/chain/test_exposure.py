@@ -106,7 +106,7 @@ def test_losses__of_several_throws_have_the_moments_of_the_chain() -> None:
 
 def test_game__faces_the_deeds_of_all_others_as_they_are() -> None:
     game = table()
-    s, chain = game.position(), ml.Chain(game)
+    s, chain = game.raw_state(), ml.Chain(game)
     from monopoly_lab.markov.rent_income import rent_moments
 
     for p in (0, 2):

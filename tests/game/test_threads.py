@@ -67,7 +67,7 @@ def same(one: ml.Simulation, other: ml.Simulation) -> bool:
 
 def test_copy__shares_no_list() -> None:
     game = under_way()
-    s, t = game.position(), game.tables
+    s, t = game.raw_state(), game.tables
     choices(s, t)
     copies = [s, s.copy(), s.copy(), s.copy().copy()]
     for each in copies:
@@ -79,7 +79,7 @@ def test_copy__shares_no_list() -> None:
 
 def test_copies_of_a_chain__share_only_what_a_lonely_token_never_changes() -> None:
     game = under_way()
-    s, t = game.position(), game.tables
+    s, t = game.raw_state(), game.tables
     choices(s, t)
     other = event_trace.copier(event_trace.MOVING)(s)
     choices(other, t)
@@ -99,7 +99,7 @@ def test_forks__in_threads_are_played_as_alone(edition: str) -> None:
             fork.undo(5).redo(3)
             fork.acts()
             fork.run(rounds=1)
-            return fork.answers, fork.position().facts(), [str(entry) for entry in fork.log()]
+            return fork.answers, fork.raw_state().facts(), [str(entry) for entry in fork.log()]
 
         return play
 

@@ -17,7 +17,7 @@ def test_view__a_function_of_it_plays_a_whole_game() -> None:
 
     def first_choice(view: View) -> str:
         seen.append((view.player, view.kind))
-        assert view.choices() == view.node.choices
+        assert view.choices() == view.node.texts
         return view.choices()[0]
 
     game = game_with(first_choice, "balanced", "balanced")

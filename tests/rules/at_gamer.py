@@ -57,7 +57,7 @@ def coins(game: Game, *players: str) -> tuple[int, ...]:
 
 def stands(game: Game, player: str) -> str:
     """The id of the space on which a player's one token stands."""
-    return game.state.position[player]
+    return game.state.space[player]
 
 
 def total(game: Game) -> int:

@@ -132,7 +132,7 @@ def happened(game: Game, kind: str) -> list[Event]:
 
 def at(game: Game, player: str) -> int:
     """The number of the space a player stands on."""
-    return game.edition.space(game.state.position[player])
+    return game.edition.space(game.state.space[player])
 
 
 def kind(game: Game) -> str | None:

@@ -32,7 +32,7 @@ def refused(game: Game, text: str) -> str:
 def rent(game: Game, space: str, thrown: int = 7) -> int:
     from monopoly_lab.rules.rent import rent_due
 
-    return int(rent_due(game.position(), game.tables, game.edition.space(space), 0, thrown))
+    return int(rent_due(game.raw_state(), game.tables, game.edition.space(space), 0, thrown))
 
 
 # Sides
@@ -194,13 +194,13 @@ def test_set_up__fifteen_hundred_and_a_bank_of_its_own() -> None:
 
 def test_visit__of_the_sightseeing_space_costs_nothing_and_nobody_is_held() -> None:
     game = do(anti(position={"Ann": "sunset"}), "roll 1 3")
-    assert game.state.position["Ann"] == "prison" and game.state.held["Ann"] == (None,) and paid(game) == []
+    assert game.state.space["Ann"] == "prison" and game.state.held["Ann"] == (None,) and paid(game) == []
 
 
 def test_prison__by_the_space_and_without_the_money_of_start() -> None:
     """Rule 14 B."""
     game = do(anti(position={"Ann": "air"}), "roll 2 3")
-    assert game.state.held["Ann"] == (0,) and game.state.position["Ann"] == "prison"
+    assert game.state.held["Ann"] == (0,) and game.state.space["Ann"] == "prison"
     assert paid(game) == [] and actor(game) == "Bo"
 
 
@@ -271,12 +271,12 @@ def test_build__what_the_box_lacks_is_improvised() -> None:
         roles=("competitor",) * 3, deeds={"Ann": [*built, "wall", "fifth"]}, buildings=built, cash={"Ann": 3000}
     )
     do(game, *["build wall"] * 5)
-    assert (game.state.level("wall"), game.position().houses) == (5, 35 - 32)
+    assert (game.state.level("wall"), game.raw_state().houses) == (5, 35 - 32)
     do(game, "build fifth", "build fifth", "build fifth", "build fifth")
-    assert game.position().houses == -1
+    assert game.raw_state().houses == -1
     assert "0" in game.scene("en").stock()
     do(game, "sell wall")
-    assert (game.state.level("wall"), game.position().houses) == (4, -5)
+    assert (game.state.level("wall"), game.raw_state().houses) == (4, -5)
 
 
 def test_build__a_hotel_of_a_monopolist_is_sold_down_to_three_houses() -> None:
@@ -361,9 +361,9 @@ def test_prison__who_lacks_the_fifty_has_to_raise_them() -> None:
 
 def test_prison__a_double_frees_and_gives_one_throw_more_but_not_two() -> None:
     game = do(anti(jail={"Ann": 0}, deeds={"Ann": ["electric", "michigan"]}), "throw", "roll 1 1")
-    assert (game.state.position["Ann"], kind(game), actor(game)) == ("electric", "dice", "Ann")
+    assert (game.state.space["Ann"], kind(game), actor(game)) == ("electric", "dice", "Ann")
     do(game, "roll 1 1")
-    assert (game.state.position["Ann"], actor(game)) == ("michigan", "Bo")
+    assert (game.state.space["Ann"], actor(game)) == ("michigan", "Bo")
 
 
 # Taxes and the foundation
@@ -505,7 +505,7 @@ def test_scoring__mortgaged_deeds_bring_nothing() -> None:
     from monopoly_lab.rules.game_end import score
 
     game = anti(deeds={"Ann": ["rush", "wall"]}, mortgaged=["wall"], cash={"Ann": 100})
-    assert score(game.position(), game.tables, 0, 50) == 114
+    assert score(game.raw_state(), game.tables, 0, 50) == 114
 
 
 def test_timed__the_short_tournament_counts_a_part_of_the_cash_and_all_rents() -> None:
@@ -548,7 +548,7 @@ def test_strategies__play_to_an_end_and_lose_no_money(players: int) -> None:
     names = ("Ann", "Bo", "Cy", "Dan", "Eve", "Flo")[:players]
     game = Game("anti_monopoly", dict.fromkeys(names, "balanced"), seed=1973)
     game.run(rounds=400)
-    assert sum(game.position().cash) == 0
+    assert sum(game.raw_state().cash) == 0
     assert Counter(game.state.roles.values())["monopolist"] in (players // 2, (players + 1) // 2)
     sold = [event for event in game.events if event.kind == "mortgaged"]
     assert happened(game, "built") and len(sold) < 200

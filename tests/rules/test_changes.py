@@ -84,13 +84,13 @@ def test_change__lets_a_strategy_build_where_it_could_not() -> None:
 def test_change__is_undone_redone_and_saved() -> None:
     game = bots(changed(*SOME))
     game.run(rounds=10)
-    there, n = game.position(), game.answered
+    there, n = game.raw_state(), game.answered
     game.undo(n)
     assert game.tables.stage == 0 and game.tables.o_salary == 200
     game.redo(n)
-    assert game.tables.stage == 3 and game.position() == there
+    assert game.tables.stage == 3 and game.raw_state() == there
     again = ml.Game.from_toml(game.to_toml())
-    assert again.position() == there and again.log() == game.log()
+    assert again.raw_state() == there and again.log() == game.log()
 
 
 def test_change__planned_in_a_fork_keeps_the_past() -> None:
@@ -98,7 +98,7 @@ def test_change__planned_in_a_fork_keeps_the_past() -> None:
     game.run(rounds=5)
     other = game.fork(options=changed({"round": 9, "options": {"salary": 77}}))
     assert not other.is_changed and other.options["changes"] == [*SOME[:1], {"round": 9, "options": {"salary": 77}}]
-    assert ml.Game.from_toml(other.to_toml()).position() == game.position() == other.position()
+    assert ml.Game.from_toml(other.to_toml()).raw_state() == game.raw_state() == other.raw_state()
     other.run(rounds=20)
     assert {77} == set().union(*(amounts for round_, amounts in salaries(other).items() if round_ >= 9))
 

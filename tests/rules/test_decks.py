@@ -215,5 +215,5 @@ def test_class_board__each_card_does_what_it_says(card: str, sums: tuple[int, in
     """Made up for lessons: what stands in the edition, salary 40."""
     game = do(Game("class_board", ("Ann", "Bo"), start={"turn": "Ann"}), "roll 3", f"draw {card}")
     assert (game.state.cash["Ann"] - 300, game.state.cash["Bo"] - 300) == sums
-    assert game.state.position["Ann"] == goal
+    assert game.state.space["Ann"] == goal
     assert game.state.cards["Ann"] == (("jail_free",) if card == "jail_free" else ())

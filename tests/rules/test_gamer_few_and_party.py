@@ -203,7 +203,7 @@ def test_party__two_or_three_characters_each_one_on_the_board() -> None:
     assert game.state.teams["Ann"] == ("mario", "peach") and "pass" in game.choices()
     do(game, "pass", "choose boo", "pass")
     assert [len(game.state.teams[name]) for name in game.players] == [2, 3, 2]
-    assert game.state.position == dict.fromkeys(game.players, "go") and kind(game) == "dice"
+    assert game.state.space == dict.fromkeys(game.players, "go") and kind(game) == "dice"
 
 
 def test_party__the_first_seat_chooses_first() -> None:

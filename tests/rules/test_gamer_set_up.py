@@ -134,7 +134,7 @@ def test_characters__each_player_chooses_one_and_no_two_the_same() -> None:
     for player, name in zip(NAMES, ("yoshi", "mario", "donkey_kong", "peach")):
         assert actor(game) == player
         do(game, f"choose {name}")
-        assert game.state.characters[player] == (name,) and game.state.position[player] == "go"
+        assert game.state.characters[player] == (name,) and game.state.space[player] == "go"
     assert kind(game) == "dice"
 
 

@@ -116,7 +116,7 @@ def test_free_place__a_free_one_is_taken_for_nothing() -> None:
     assert game.choices() == ("go arcade", "go cinema")
     do(game, "go cinema")
     assert game.state.owner("cinema") == "Ann" and game.state.cash["Ann"] == 18
-    assert game.state.position["Ann"] == "cinema"
+    assert game.state.space["Ann"] == "cinema"
 
 
 def test_free_place__of_another_seat_costs_the_rent() -> None:
@@ -199,7 +199,7 @@ def test_for_token__instead_of_the_throw_to_any_free_place_which_is_bought() -> 
     game = at_car_card(position={"Ann": "zoo"}, deeds={"Bo": ["boardwalk"]}, cash={"Ann": 9})
     assert "go museum" in game.choices() and "go park_place" in game.choices()
     do(game, "go museum")  # in the direction of the arrow, past GO
-    assert game.state.owner("museum") == "Ann" and game.state.position["Ann"] == "museum"
+    assert game.state.owner("museum") == "Ann" and game.state.space["Ann"] == "museum"
     assert game.state.cash["Ann"] == 9 + 2 - 2 and game.state.cards["Ann"] == ()
     assert not happened(game, "rolled") and game.node.player == "Bo"
 

@@ -31,7 +31,7 @@ def test_ticket__puts_a_booth_on_a_free_place_and_the_token_stays() -> None:
     game = ticket("pink")
     assert game.choices() == ("go merry_go_round", "go paddle_boats")
     do(game, "go paddle_boats")
-    assert game.state.owner("paddle_boats") == "Ann" and game.state.position["Ann"] == "chance_1"
+    assert game.state.owner("paddle_boats") == "Ann" and game.state.space["Ann"] == "chance_1"
     assert game.state.cash["Ann"] == 31 and game.waiting("en").startswith("Bo")
 
 
@@ -60,7 +60,7 @@ def test_ticket__another_card_is_drawn_where_one_player_has_both(owner: str) -> 
     game = ticket("pink", deeds={owner: ["merry_go_round", "paddle_boats"]})
     assert game.waiting("en").startswith("Ann draws a card")
     draw(game, "move_to", to="go")
-    assert game.state.position["Ann"] == "go" and game.state.owner("paddle_boats") == owner
+    assert game.state.space["Ann"] == "go" and game.state.owner("paddle_boats") == owner
 
 
 @pytest.mark.parametrize("strategy", ["balanced", "random"])
@@ -104,14 +104,14 @@ def test_railway__whoever_stops_there_throws_again() -> None:
     game = do(fair(), "roll 5")
     assert game.waiting("en").startswith("Ann throws the die")
     do(game, "roll 1")
-    assert game.state.position["Ann"] == "puppets"
+    assert game.state.space["Ann"] == "puppets"
     assert game.waiting("en").startswith("Bo")
 
 
 def test_railway__of_a_card_too() -> None:
     game = do(fair(), "roll 1")
     draw(game, "move_to", to="green_railway")
-    assert game.state.position["Ann"] == "green_railway"
+    assert game.state.space["Ann"] == "green_railway"
     assert game.waiting("en").startswith("Ann throws the die")
 
 
@@ -121,12 +121,12 @@ def test_railway__nothing_else_is_an_answer_to_the_new_throw() -> None:
         assert game.why_not(text)
         with pytest.raises(IllegalChoice):
             game.apply(text)
-    assert game.state.position["Ann"] == "yellow_railway"
+    assert game.state.space["Ann"] == "yellow_railway"
 
 
 def test_tram__takes_three_and_the_token_to_the_cafe_without_passing_go() -> None:
     game = do(fair(position={"Ann": "chance_6"}), "roll 1")
-    assert game.state.position["Ann"] == "cafe"
+    assert game.state.space["Ann"] == "cafe"
     assert paid(game, "tax") == [("Ann", "the parking pot", 3)]
     assert game.state.cash["Ann"] == 28  # no salary
     assert happened(game, "moved")

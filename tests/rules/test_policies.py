@@ -215,7 +215,7 @@ def test_basic_income__what_the_taxes_bring_beyond_it_stays_in_the_fund(to: str,
     """20 % of 2,000 and 600 are 520, the income 200. Later rounds draw on the rest; shared out, nothing is left."""
     options = {"basic_income": 100, "basic_income.from": "funded", "taxes.wealth": 20, "taxes.to": to}
     game = round_of(options, Ann=2000, Bo=600)
-    assert game.position().cash[payer_account.FUND] == kept
+    assert game.raw_state().cash[payer_account.FUND] == kept
     assert sum(game.state.cash.values()) == 2600 - kept
     assert "stays in the fund" in say("option_money.basic_income.from")
 

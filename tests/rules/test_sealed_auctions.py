@@ -84,11 +84,11 @@ def test_sealed_bids__who_does_not_bid_hands_in_an_envelope_too() -> None:
         view = ml.View(game, "Bo")
         seen.append((game.log(), str(game.raw_events()), view.state._state.sealed, view.state._state.passed))
         assert game.answers[-1].startswith("bid sealed-") and consequences.bidding(
-            game.position(), game.tables
+            game.raw_state(), game.tables
         ).sealed == (0,)  # type: ignore[union-attr]
         assert "pass" not in game.to_toml() + str(game.undo().undone)
         again = ml.Game.from_toml(game.redo().to_toml())
-        assert again.position() == game.position()
+        assert again.raw_state() == game.raw_state()
         do(again, "bid 100", "pass")
         assert again.answers[-3:] == (first, "bid 100", "pass")
         assert again.state.owner("st_charles") == ("Bo" if first == "pass" else "Ann")
@@ -141,19 +141,19 @@ def test_hidden_bid__a_saved_game_goes_on_with_it() -> None:
     game = auction("vickrey")
     do(game, "bid 777")
     again = ml.Game.from_toml(game.to_toml())
-    assert again.position() == game.position()
+    assert again.raw_state() == game.raw_state()
     do(again, "bid 700", "pass")
     assert paid(again, "auction") == [("Ann", "the bank", 700)]
     assert again.answers[-3:] == ("bid 777", "bid 700", "pass")
-    assert ml.Game.from_toml(again.to_toml()).position() == again.position()
+    assert ml.Game.from_toml(again.to_toml()).raw_state() == again.raw_state()
 
 
 def test_hidden_bid__taken_back_and_saved_can_be_redone() -> None:
     game = auction()
     do(game, "bid 777", "bid 5")
-    there = game.position()
+    there = game.raw_state()
     again = ml.Game.from_toml(game.undo(2).to_toml())
-    assert again.redo(2).position() == there
+    assert again.redo(2).raw_state() == there
 
 
 def test_hidden_bid__a_view_does_not_have_it() -> None:
@@ -162,24 +162,24 @@ def test_hidden_bid__a_view_does_not_have_it() -> None:
     view = ml.View(game, "Bo")
     assert 777 not in view.state._state.sealed and 777 in ml.View(game, "Ann").state._state.sealed
     thought = view.imagined()
-    assert 777 not in thought.position().sealed and thought.answers == () and not thought.undo().undone
+    assert 777 not in thought.raw_state().sealed and thought.answers == () and not thought.undo().undone
     do(thought, "bid 10", "bid 20")
     assert thought.node is not None and thought.node.player == "Ann"  # who bids anew there
-    assert game.position().sealed[0] == 777
+    assert game.raw_state().sealed[0] == 777
 
 
 @pytest.mark.all_in
 def test_hidden_bid__no_choice_is_weighed_by_it() -> None:
     game = auction()
     do(game, "bid 777")
-    assert after(game, "bid 10").position().sealed[:2] == [0, 10] and game.position().sealed[0] == 777
+    assert after(game, "bid 10").raw_state().sealed[:2] == [0, 10] and game.raw_state().sealed[0] == 777
 
 
 @pytest.mark.all_in
 def test_hidden_bid__the_table_says_who_has_bid() -> None:
     game = auction("vickrey")
     do(game, "bid 777")
-    going = consequences.bidding(game.position(), game.tables)
+    going = consequences.bidding(game.raw_state(), game.tables)
     assert going is not None and going.sealed == (0,) and going.there == (1, 2) and going.kind == "vickrey"
     assert going.bid == 0 and going.leader == -1
 

@@ -156,7 +156,7 @@ def test_first_player__both_dice_highest_begins_then_to_the_left(book: str) -> N
     game = fresh(book, 3)
     do(game, "roll 2 3", "roll 1 2", "roll 6 2")
     assert actor(game) == "Cy"
-    assert dict(game.state.position) == dict.fromkeys(game.players, game.edition.spaces[0].id)
+    assert dict(game.state.space) == dict.fromkeys(game.players, game.edition.spaces[0].id)
     do(game, "roll 4 6")
     assert actor(game) == "Ann"
 

@@ -14,7 +14,7 @@ def test_start__what_is_left_out_stands_as_at_the_beginning() -> None:
     begun = game(turn="Bo").state
     assert dict(begun.cash) == {"Ann": 1500, "Bo": 1500, "Cy": 1500}
     assert begun.bank == -4500
-    assert set(begun.position.values()) == {"go"}
+    assert set(begun.space.values()) == {"go"}
     assert begun.current_player == "Bo" and begun.round == 1
     assert (begun.houses, begun.hotels) == (32, 12)
 
@@ -38,7 +38,7 @@ def test_start__buildings_are_taken_from_the_bank() -> None:
 def test_start__names_may_be_written_in_any_way() -> None:
     begun = game(turn=" ann ", deeds={"BO": [39, "Park Place"]}, position={"cy": "Free Parking"}).state
     assert begun.deeds["Bo"] == ("park_place", "boardwalk")
-    assert begun.position["Cy"] == "free_parking"
+    assert begun.space["Cy"] == "free_parking"
 
 
 def test_start__the_bankrupt_are_passed_over_and_hold_nothing() -> None:
@@ -62,10 +62,10 @@ def test_start__a_round_ends_when_the_turn_returns_to_who_began() -> None:
 def test_start__a_prisoner_has_the_tries_that_are_left() -> None:
     """After two failed tries the third pays 50 and moves."""
     begun = game(turn="Ann", jail={"Ann": 2})
-    assert begun.state.position["Ann"] == "jail" and begun.node.kind == "jail"
+    assert begun.state.space["Ann"] == "jail" and begun.node.kind == "jail"
     begun.apply("throw")
     begun.apply("roll 1 3")
-    assert begun.state.cash["Ann"] == 1450 and begun.state.position["Ann"] == "virginia"
+    assert begun.state.cash["Ann"] == 1450 and begun.state.space["Ann"] == "virginia"
 
 
 def test_start__a_prisoner_of_the_tax_administration() -> None:

@@ -81,14 +81,14 @@ def tells_of_the_deed(game: ml.Game, words: Words) -> None:
         owner = view.owner(mate)
         assert mate == q or f"{view.name(mate)} {owner.name if owner else words.say('free')}" in card
     assert game.node is not None
-    rent = consequences.rent_for(game.position(), t, game.players.index(game.node.player), q)
+    rent = consequences.rent_for(game.raw_state(), t, game.players.index(game.node.player), q)
     told_ = html.unescape(text_of(decision_facts.told(game, words, [0.02] * t.spaces)))
     assert rent <= 0 or (view.amount(rent) in told_ and f"{decimal(2, 1, words.lang)} %" in told_)
 
 
 def tells_of_the_auction(game: ml.Game, words: Words) -> None:
     """The highest bid and whose it is, who still bids, and the purse of who is asked."""
-    going, view = consequences.bidding(game.position(), game.tables), game.scene(words.lang)
+    going, view = consequences.bidding(game.raw_state(), game.tables), game.scene(words.lang)
     assert going is not None and game.node is not None
     standing, there, purse, *_ = html.unescape(decision_facts.told(game, words)).split("</li>")
     assert going.leader < 0 or (view.amount(going.bid) in standing and game.players[going.leader] in standing)
@@ -153,7 +153,7 @@ def test_filled__at_most_one_choice_and_never_a_refusal() -> None:
 
 def test_filled__in_jail_the_first_way_out_that_is_open() -> None:
     game = next(game for game in decided("classic_us", 600) if game.node is not None and game.node.kind == "jail")
-    assert {"pay", "throw"} <= set(game.node.choices if isinstance(game.node, Decision) else ())
+    assert {"pay", "throw"} <= set(game.node.texts if isinstance(game.node, Decision) else ())
     (filled,) = FILLED.findall("".join(choices.head(game, ENGLISH)))
     assert 'data-value="pay"' in filled
 
@@ -192,7 +192,7 @@ def test_offer__worth_of_both_and_the_group_it_completes() -> None:
     worth = start.net_worth()
     assert f"Worth ${worth['Bo']} → ${worth['Bo'] + 140 - 50} (+\u2060$90)" in shown  # St. Charles Place costs 140
     moved = {11: 1, 14: 1}  # St. Charles Place and Virginia Avenue to Bo, who has States Avenue
-    assert consequences.completed(start.position(), start.tables, moved) == [(2, 1)]
+    assert consequences.completed(start.raw_state(), start.tables, moved) == [(2, 1)]
 
 
 def test_offer__stands_above_its_buttons_over_the_whole_width() -> None:
@@ -285,7 +285,7 @@ def test_debt__sales_in_the_order_that_keeps_most_rent_cover_it() -> None:
 def test_stake__chances_are_those_of_the_reels() -> None:
     game = ml.Scenario.load("casino").game()
     game.go_to(1)
-    odds = consequences.stake(game.position(), game.tables)
+    odds = consequences.stake(game.raw_state(), game.tables)
     assert odds is not None
     # Counted by hand from the three reels of the Ukrainian board: three cherries or three lemons in 8 of 216 throws
     # each, paid 6 times; three bells in 1, paid 25 times; three sevens in 1, which bring the stake back, and the pot.

@@ -56,7 +56,7 @@ def test_table__that_goes_on_asks_the_person_only() -> None:
     for _ in range(30):
         assert table.game.node is not None and table.game.node.player == "Ann"
         asked.add(table.game.round)
-        choices = getattr(table.game.node, "choices", ())
+        choices = getattr(table.game.node, "texts", ())
         table._heard("press", choices[0], {}) if choices else table._heard("luck", "", {})
     assert max(asked) >= 2
     table._heard("undo", "", {})
@@ -874,7 +874,7 @@ def test_acts__every_refusal_is_said_at_the_table(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     game = ml.Game("classic_us", players=["Ann", "Dan"], seed=1)
-    assert not hasattr(game.node, "choices")  # before a throw there is one thing to do: nothing
+    assert not hasattr(game.node, "texts")  # before a throw there is one thing to do: nothing
     table = ml.Table(game)
     table._heard(act, value, form)
     assert table._face.shown("problem") != "" and list(tmp_path.iterdir()) == []
@@ -933,5 +933,5 @@ def test_panels__of_property_stay_with_the_person_who_plays_against_bots() -> No
     game.seat("Bo", "balanced")
     table = ml.Table(game)
     while table.game.state.current_player == "Ann":
-        table.press(table.game.node.choices[0]) if hasattr(table.game.node, "choices") else table.play_on("step")
+        table.press(table.game.node.texts[0]) if hasattr(table.game.node, "texts") else table.play_on("step")
     assert (table._screen.panels.managed, table.game.state.current_player) == ("Ann", "Bo")

@@ -129,7 +129,7 @@ def test_characters__each_has_its_head_and_what_it_does_and_none_is_preferred(la
     assert game.node is not None and game.node.kind == "character"
     shown = next(part for part in choices.head(game, Words(lang)) if "ml-choose-mario" in part)
     buttons = re.findall(r"<button.*?</button>", shown)
-    assert len(buttons) == len(game.node.choices) == len(HEADS.findall(shown))
+    assert len(buttons) == len(game.node.texts) == len(HEADS.findall(shown))
     assert "ml-main-choice" not in shown
     heads = {re.sub(r".*<svg[^>]*>(.*)</svg>.*", r"\1", each) for each in buttons}
     assert len(heads) == len(buttons)

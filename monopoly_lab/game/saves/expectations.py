@@ -91,7 +91,7 @@ def present(game: "GameLike") -> dict[str, Any]:
     state = game.state
     found: dict[str, Any] = {
         "cash": dict(state.cash),
-        "position": dict(state.position),
+        "position": dict(state.space),
         "deeds": {name: list(deeds) for name, deeds in state.deeds.items() if deeds},
         "buildings": dict(state.buildings),
         "mortgaged": list(state.mortgages),
@@ -328,7 +328,7 @@ def _asked(game: "GameLike") -> str:
 
 _READERS: dict[str, Callable[[Names, str, Any], list[Expected]]] = {
     "cash": _by_seat(_amount, lambda game, player: game.state.cash[player]),
-    "position": _by_seat(_space, lambda game, player: game.state.position[player]),
+    "position": _by_seat(_space, lambda game, player: game.state.space[player]),
     "deeds": _by_seat(_deeds, lambda game, player: game.state.deeds[player]),
     "cards": _by_seat(_cards, lambda game, player: game.state.cards[player]),
     "worth": _by_seat(_amount, lambda game, player: game.net_worth()[player]),

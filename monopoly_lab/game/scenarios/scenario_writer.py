@@ -31,7 +31,7 @@ def start_table(game: "Game") -> dict[str, Any]:
         "out": list(state.out),
         "mortgaged": list(state.mortgages),
         "cash": {name: state.cash[name] for name in here},
-        "position": {name: state.position[name] for name in here},
+        "position": {name: state.space[name] for name in here},
         "jail": {**{name: 0 for name in here if _is_entered(game, name)}, **state.jail},
         "deeds": {name: list(deeds) for name, deeds in state.deeds.items() if deeds},
         "buildings": dict(state.buildings),
@@ -67,5 +67,5 @@ def _team(game: "Game", player: str) -> list[str]:
 
 def _is_entered(game: "Game", player: str) -> bool:
     """True where whoever stops is held."""
-    q = game.edition.space(game.state.position[player])
+    q = game.edition.space(game.state.space[player])
     return game.tables.kind[q] == space_kind.JAIL_ENTER
