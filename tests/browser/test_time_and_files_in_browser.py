@@ -4,7 +4,7 @@ import json
 import re
 
 from hands import beside, owned, press, refuses, says, tab, throw
-from labwindow import SHARED, Lab
+from labwindow import PATIENCE, SHARED, Lab
 from looks import flaws
 
 import monopoly_lab as ml
@@ -15,6 +15,17 @@ game = ml.Game("classic_us", players=["Ann", "Bo"], seed=5)
 for text in ("roll 6 4", "roll 1 2"):
     game.apply(text)  # Ann begins
 ml.Table(game)
+"""
+TIMED = """
+import monopoly_lab as ml
+options = {"mode": "timed", "timed.deal": 0}
+start = {"turn": "Ann", "position": {"Ann": 6}}
+ml.Table(ml.Game("classic_us", players=["Ann", "Bo"], options=options, seed=1, start=start), minutes=1 / 3)
+"""
+DOUBLE = """
+import monopoly_lab as ml
+start = {"turn": "Ann", "deeds": {"Ann": [ml.load_edition("russia_moscow").spaces[6].id]}}
+ml.Table(ml.Game("russia_moscow", players=["Ann", "Bo"], seed=1, start=start))
 """
 # Runs code in the second cell of the notebook in front.
 OTHER_CELL = """async (source) => {
@@ -239,3 +250,32 @@ def test_keep__a_second_save_asks_only_before_it_takes_a_foreign_files_place(lab
     panel.locator("#ml-export-csv").click()
     table.get_by_role("status").filter(has_text="Written: theirs.csv").wait_for()
     assert (lab.folder / "theirs.csv").stat().st_size > 100
+
+
+def test_clock__counts_down_and_the_game_ends_with_the_auction_that_goes_on(lab: Lab) -> None:
+    """A timed game ends when the time is up; what is being bid for then is settled first."""
+    table = lab.show(TIMED)
+    clock = table.locator(".ml-clock")
+    clock.filter(has_text="0:20").wait_for()
+    clock.get_by_role("button").first.click()
+    clock.filter(has_text=re.compile("0:1[0-9]")).wait_for()
+    throw(table, 1, 2)
+    press(table, "^Do not buy Connecticut")
+    says(table, "Ann may bid")
+    clock.filter(has_text="Time is up").wait_for(timeout=2 * PATIENCE)
+    says(table, "Ann may bid")
+    press(table, "^Leave the auction")
+    press(table, "^Leave the auction")
+    says(table, "over")
+    assert clock.count() == 0
+
+
+def test_double__ends_the_turn_by_a_second_button_where_the_throw_is_a_right(lab: Lab) -> None:
+    """Монополия (московские улицы), same number of points on both cubes: the right to throw once again."""
+    table = lab.show(DOUBLE)
+    throw(table, 3, 3)
+    says(table, "Ann throws again: a double")
+    main = table.get_by_role("button", name="Throw the dice", exact=True)
+    assert "ml-main-choice" in str(main.get_attribute("class"))
+    press(table, "^End the turn without the extra throw$")
+    says(table, "Bo throws the dice")
