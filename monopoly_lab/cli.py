@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _is_interrupt(problem: BaseException | None) -> bool:
-    """True for Ctrl+C, and for what a library stumbled over while it cleaned up after it."""
+    """Return True for Ctrl+C, and for what a library stumbled over while it cleaned up after it."""
     while problem is not None and not isinstance(problem, KeyboardInterrupt):
         problem = problem.__cause__ or problem.__context__
     return problem is not None

@@ -89,7 +89,7 @@ def opened(s: State, t: Tables, q: int, now: int) -> list[Building]:
 
 
 def shares(total: Amount, weights: list[int]) -> list[Amount]:
-    """A total split by weights into whole amounts that sum to it."""
+    """Return a total split by weights into whole amounts that sum to it."""
     if not any(weights):
         weights = [1] * len(weights)
     marks = [total * sum(weights[:n]) // sum(weights) for n in range(len(weights))] + [total]

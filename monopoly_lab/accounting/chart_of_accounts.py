@@ -187,12 +187,12 @@ SIDES = MappingProxyType(
 
 
 def accounts_of(t: Tables) -> tuple[Account, ...]:
-    """The accounts that games on a board can need, by number."""
+    """Return the accounts that games on a board can need, by number."""
     return tuple(each for each in ALL if each.needed(t))
 
 
 def holders_of(t: Tables) -> tuple[int, ...]:
-    """Who holds money on a board besides the players: the bank, and the pots and heaps that it has."""
+    """Return who holds money on a board besides the players: the bank, and the pots and heaps that it has."""
     present = {
         payer_account.PARKING: t.o_free_parking_pot > 0,
         payer_account.JACKPOT: _has_casino(t),
@@ -248,7 +248,7 @@ class Policies:
                 raise LedgerError(text)
 
     def wear(self, is_hotel: bool, cost: Fraction | int) -> Fraction:
-        """What a building of this cost loses in a round."""
+        """Return what a building of this cost loses in a round."""
         rounds = (self.hotel_years if is_hotel else self.house_years) * self.year_rounds
         return self.worn_in_the_end(cost) / rounds
 
@@ -258,7 +258,7 @@ class Policies:
 
 
 def policies_of(given: "Policies | Mapping[str, object] | None") -> Policies:
-    """The policies that somebody names; those left out are the usual ones.
+    """Return the policies that somebody names; those left out are the usual ones.
 
     Raises LedgerError for a policy or a word that there is not, with the nearest right one.
     """

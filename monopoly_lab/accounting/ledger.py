@@ -96,7 +96,7 @@ class Ledger(Exports):
     # Who and when
 
     def _books(self, who: str | int) -> frozenset[int]:
-        """The books of a player, a holder of money, or of several."""
+        """Return the books of a player, a holder of money, or of several."""
         everybody = self._everybody
         if isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.players):
             return frozenset({who})
@@ -158,7 +158,7 @@ class Ledger(Exports):
     # Frames
 
     def chart(self) -> "pd.DataFrame":
-        """The chart of accounts of this board, by key: number, name, kind and activity of each account.
+        """Return the chart of accounts of this board, by key: number, name, kind and activity of each account.
 
         >>> game.ledger().chart().loc["cash", "code"].item()
         1000
@@ -169,7 +169,7 @@ class Ledger(Exports):
         return statements.frame(kinds, ["key", "code", "account", "kind", "activity"])
 
     def journal(self, who: str | int | None = None, rounds: Rounds = None) -> "pd.DataFrame":
-        """The journal: one row a line, in order.
+        """Return the journal: one row a line, in order.
 
         Columns: `entry` (one transaction), `event` (its number in `game.events`, -1 for the opening), `round`, `turn`,
         `book` (whose), `account`, `debit`, `credit`, `counterparty`, `cause`, `space`, `key` (of the account), `points`
@@ -225,7 +225,7 @@ class Ledger(Exports):
         ]
 
     def text(self, entry: Entry) -> str:
-        """What happened, in words."""
+        """Return what happened, in words."""
         if entry.event == OPENING:
             return say("ledger.opening", self.lang)
         if entry.what == "depreciation":
@@ -237,7 +237,7 @@ class Ledger(Exports):
         return list(self.game.log(self.lang))
 
     def holder(self, book: int) -> str:
-        """Whose books: a player's name, or the word for the bank or a pot; LedgerError for nobody's number."""
+        """Return whose books: a player's name, or the word for the bank or a pot; LedgerError for nobody's number."""
         if book not in self._everybody:
             known = ", ".join(map(str, sorted(self._everybody)))
             raise LedgerError(say("ledger.unknown_who", self.lang, value=shortened(repr(book)), known=known))
@@ -311,7 +311,7 @@ class Ledger(Exports):
         return made
 
     def points(self) -> "pd.Series[int]":
-        """The memorandum of points by player, of deeds and bosses: no money, but what the game is won by.
+        """Return the memorandum of points by player, of deeds and bosses: no money, but what the game is won by.
 
         Raises LedgerError for an edition without points.
         """

@@ -57,7 +57,7 @@ class Balances:
         return -sum(x for name, x in self.before.items() if ACCOUNTS[name].kind in RESULT)
 
     def end(self, name: str) -> Amount:
-        """The balance of an account of the balance sheet at the end."""
+        """Return the balance of an account of the balance sheet at the end."""
         return self.before.get(name, 0) + self.during.get(name, 0)
 
     def total(self, kind: str) -> Amount:
@@ -66,7 +66,7 @@ class Balances:
 
 
 def balances(entries: Iterable[Entry], books: frozenset[int], span: Span) -> Balances:
-    """What the entries of some books sum to; those after the span are not read."""
+    """Return what the entries of some books sum to; those after the span are not read."""
     found = Balances()
     for entry in entries:
         if entry.round > span.last:
@@ -169,7 +169,7 @@ def statement(rows: list[Row]) -> "pd.DataFrame":
 
 
 def frame(rows: list[tuple[Any, ...]], columns: list[str]) -> "pd.DataFrame":
-    """A table by its first column; whole amounts as integers, others as floats."""
+    """Return a table by its first column; whole amounts as integers, others as floats."""
     import pandas as pd
 
     made = pd.DataFrame([tuple(number(x) for x in row) for row in rows], columns=columns)
@@ -177,7 +177,7 @@ def frame(rows: list[tuple[Any, ...]], columns: list[str]) -> "pd.DataFrame":
 
 
 def number(x: Any) -> Any:
-    """A fraction as an int where it is whole, else as a float; anything else as it is."""
+    """Return a fraction as an int where it is whole, else as a float; anything else as it is."""
     if isinstance(x, (str, int, float)) or x is None:
         return x
     return int(x) if x == int(x) else float(x)

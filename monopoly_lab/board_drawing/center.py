@@ -21,7 +21,7 @@ MOST = 0.315
 
 
 def centre(sheet: Sheet, status: str) -> str:
-    """All that stands in the middle."""
+    """Return all that stands in the middle."""
     parts, box = centre_parts(sheet, status)
     rows = [group(*row.parts, class_="player", data_seat=row.seat) for row in purses(sheet, box)]
     return group(*parts, *([group(*rows, class_="players")] if rows else []), class_="centre")
@@ -33,7 +33,7 @@ def card_place(ring: Ring, seats: int) -> Box:
 
 
 def _band(box: Box, seats: int) -> tuple[Box, Box]:
-    """The part for the card and the column beside it, and the rest: the purses, and a line at the foot."""
+    """Return the part for the card and the column beside it, and the rest: the purses, and a line at the foot."""
     return box.split(BOTTOM, box.h * RACKS.get(-(-seats // COLUMNS), MOST) + FOOT)[::-1]
 
 
@@ -42,7 +42,7 @@ def _inside(ring: Ring) -> Box:
 
 
 def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
-    """What stands in the middle, from the top, and the room left for the purses.
+    """Return what stands in the middle, from the top, and the room left for the purses.
 
     `status` says what is waited for; with None its place stays free, and larger, for a card.
     """
@@ -58,7 +58,7 @@ def centre_parts(sheet: Sheet, status: str | None) -> tuple[list[str], Box]:
 
 
 def _beside_card(sheet: Sheet, box: Box) -> tuple[list[str], Box]:
-    """The column beside the card, the line at the foot, and the room between."""
+    """Return the column beside the card, the line at the foot, and the room between."""
     band, box = _band(box, len(sheet.view.seats))
     column = band.split(RIGHT, COLUMN - AIR)[0]
     head, high = _masthead(sheet, column.split(TOP, column.h * MASTHEAD)[0])
@@ -130,13 +130,13 @@ def _with_boss(sheet: Sheet, box: Box, parts: list[str]) -> Box:
 
 
 def _next_boss(sheet: Sheet) -> Boss | None:
-    """The boss whose card is shown."""
+    """Return the boss whose card is shown."""
     stack = sheet.view.stack()
     return stack[0] if stack and stack[0].id in sheet.view.look.figures else None
 
 
 def _dice(sheet: Sheet, box: Box) -> str:
-    """The faces of the last throw, as large as there is room, beside or below one another."""
+    """Return the faces of the last throw, as large as there is room, beside or below one another."""
     faces = sheet.view.dice()
     if not faces:
         return group(class_="dice")
@@ -154,7 +154,7 @@ def _face(face: int | Face, x: float, y: float, size: float) -> str:
 
 
 def _status(sheet: Sheet, box: Box, status: str) -> str:
-    """What the game waits for, with the mark of the seat that chooses."""
+    """Return what the game waits for, with the mark of the seat that chooses."""
     seat = sheet.view.actor()
     plate = element(
         "rect",

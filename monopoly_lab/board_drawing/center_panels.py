@@ -62,7 +62,7 @@ def _standing(sheet: Sheet, boss: Boss, box: Box) -> str:
 
 
 def _card(sheet: Sheet, box: Box, band: Box, title: list[Fitted], *drawn: str) -> str:
-    """The paper with the title in its band, and what is drawn below it."""
+    """Return the paper with the title in its band, and what is drawn below it."""
     theme = sheet.theme
     size = {"x": box.x, "y": box.y, "width": box.w, "height": box.h}
     paper = element("rect", **size, rx=8, fill=theme.paper, stroke=theme.accent, stroke_width=2)
@@ -76,7 +76,7 @@ def _card(sheet: Sheet, box: Box, band: Box, title: list[Fitted], *drawn: str) -
 
 
 def _head(sheet: Sheet, boss: Boss, box: Box) -> str:
-    """The head of the boss, and the coins that lie on it, which whoever wins may get."""
+    """Return the head of the boss, and the coins that lie on it, which whoever wins may get."""
     view = sheet.view
     drawn = figure(view.look.figures[boss.id], box.cx, box.cy, min(box.w, box.h) / 2 - 1)
     lying = view.s.cash[payer_account.BOSS] if view.s is not None else 0
@@ -84,7 +84,7 @@ def _head(sheet: Sheet, boss: Boss, box: Box) -> str:
 
 
 def _price(price: int, box: Box) -> str:
-    """A coin with what a try costs."""
+    """Return a coin with what a try costs."""
     radius = min(box.w, box.h) / 2 - 1
     coin = element("circle", cx=box.cx, cy=box.cy, r=radius, **GOLD, stroke_width=1.4)
     size = radius * 1.4
@@ -92,7 +92,7 @@ def _price(price: int, box: Box) -> str:
 
 
 def _least(face: int, box: Box, ink: str) -> str:
-    """The least face that wins, and the sign that more wins, too; both within the box."""
+    """Return the least face that wins, and the sign that more wins, too; both within the box."""
     size = min(box.h - 2, box.w / (1 + PLUS))
     x = box.cx - size * (1 + PLUS) / 2
     plus = line_of_text("+", x + size + 1, box.cy + size * 0.25, size * 0.7, ink, "start", bold=True)
@@ -108,7 +108,7 @@ def _brings(sheet: Sheet, boss: Boss, points: Box, words: Box, reward: Fitted) -
 
 
 def _tab(box: Box, r: float) -> str:
-    """A strip with its upper corners rounded."""
+    """Return a strip with its upper corners rounded."""
     return (
         f"M{box.x:.1f} {box.bottom:.1f}v{r - box.h:.1f}a{r} {r} 0 0 1 {r}-{r}h{box.w - 2 * r:.1f}"
         f"a{r} {r} 0 0 1 {r} {r}v{box.h - r:.1f}z"
@@ -121,7 +121,7 @@ ROW = 27.0
 
 
 def scale(sheet: Sheet, overlay: Overlay, box: Box) -> str:
-    """The scale of the overlay with its least, middle and greatest value."""
+    """Return the scale of the overlay with its least, middle and greatest value."""
     low, high = limits(overlay)
     label, right = box.split(LEFT, min(box.w * 0.3, 190))
     words = fit(overlay.label, label.w - 12, box.h - 4, 17, narrow=False, bold=True)
@@ -179,7 +179,7 @@ def _ranked(sheet: Sheet, overlay: Overlay, q: int, value: float, share: float, 
 
 
 def groups(sheet: Sheet, box: Box) -> str:
-    """Every group with its colour, pattern, letter, name and number of deeds, in two columns."""
+    """Return every group with its colour, pattern, letter, name and number of deeds, in two columns."""
     view = sheet.view
     count = len(view.edition.groups)
     rows = max(1, -(-count // 2))

@@ -127,17 +127,17 @@ SEEN = 3.0  # least contrast of a line to its paper, Web Content Accessibility G
 
 
 def seen_on_dark(colour: str) -> str:
-    """The colour, mixed with white until lines in it have a contrast of 3 to the dark paper."""
+    """Return the colour, mixed with white until lines in it have a contrast of 3 to the dark paper."""
     return _mixed(colour, 255, luminance(THEMES["dark"].ground))
 
 
 def seen_on_light(colour: str) -> str:
-    """The colour, mixed with black until lines in it have a contrast of 3 to white paper."""
+    """Return the colour, mixed with black until lines in it have a contrast of 3 to white paper."""
     return _mixed(colour, 0, 1.0)
 
 
 def contrast(one: float, other: float) -> float:
-    """The contrast of two luminances, from 1 to 21."""
+    """Return the contrast of two luminances, from 1 to 21."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
@@ -148,7 +148,7 @@ def _mixed(colour: str, towards: int, paper: float) -> str:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """The colour with a share of another, from 0 (none) to 1 (that alone)."""
+    """Return the colour with a share of another, from 0 (none) to 1 (that alone)."""
     parts = (round(part + (more - part) * share) for part, more in zip(rgb(colour), rgb(other)))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
@@ -159,7 +159,7 @@ READ = 4.5  # least contrast of small text, Web Content Accessibility Guidelines
 
 
 def themed(look: Appearance, name: str) -> Theme:
-    """The theme in the colours of an edition, each as near to them as text and lines on it allow."""
+    """Return the theme in the colours of an edition, each as near to them as text and lines on it allow."""
     return _themed(name, look.ground, look.middle, look.accent, look.dark_ground, look.dark_middle)
 
 
@@ -199,7 +199,7 @@ def _by_night(colour: str, light: float) -> str:
 
 
 def apart(colour: str, towards: str, others: Sequence[str], least: float = READ) -> str:
-    """The colour, mixed with another until small text in it can be read on the others, or they on it.
+    """Return the colour, mixed with another until small text in it can be read on the others, or they on it.
 
     `least`: the contrast that this takes; SEEN for lines.
     """
@@ -209,7 +209,7 @@ def apart(colour: str, towards: str, others: Sequence[str], least: float = READ)
 
 
 def group_colours(wanted: Sequence[str]) -> list[str]:
-    """A safe colour for each group, as near as can be to the colour its edition prints.
+    """Return a safe colour for each group, as near as can be to the colour its edition prints.
 
     Up to eight groups get the eight that are farthest apart. No two share one until all
     are used up; from then on patterns tell them apart.
@@ -240,7 +240,7 @@ def _distance(one: str, other: str) -> int:
 
 
 def scale_colour(part: float) -> str:
-    """The colour of the scale at `part`, from 0 (dark) to 1 (light)."""
+    """Return the colour of the scale at `part`, from 0 (dark) to 1 (light)."""
     place = min(max(part, 0.0), 1.0) * (len(VIRIDIS) - 1)
     left = min(int(place), len(VIRIDIS) - 2)
     mixed = [round(a + (b - a) * (place - left)) for a, b in zip(rgb(VIRIDIS[left]), rgb(VIRIDIS[left + 1]))]

@@ -330,7 +330,7 @@ ARROW = (
 
 
 def picture(name: str, box: Box, line: str, arrow: bool = False) -> str:
-    """A picture in the middle of a box, as large as there is room; with an arrow along the board."""
+    """Return a picture in the middle of a box, as large as there is room; with an arrow along the board."""
     scale = min(box.w / WIDE, box.h / HIGH)
     x, y = box.cx - WIDE * scale / 2, box.cy - HIGH * scale / 2
     frame = f'<path d="M0 0h64v40H0z" fill="none" stroke="{line}" stroke-width="1.2"/>'

@@ -5,7 +5,7 @@ from monopoly_lab.editions.components import Face
 
 
 def describe(view: Scene, last_move: Move | None, overlay: Overlay | None, status: str | None) -> str:
-    """The whole description, lines joined by newlines."""
+    """Return the whole description, lines joined by newlines."""
     lines = [view.say("alt_board", title=view.title(), n=view.t.spaces)]
     if view.s is None:
         lines += [_space(view, q) for q in range(view.t.spaces)]

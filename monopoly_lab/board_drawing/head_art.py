@@ -142,7 +142,7 @@ FIGURES = {
 
 
 def figure(chosen: Figure, x: float, y: float, radius: float, **attributes: object) -> str:
-    """The head, its middle at (x, y)."""
+    """Return the head, its middle at (x, y)."""
     scale = radius / 12
     return element(
         "g",

@@ -74,7 +74,7 @@ def _silhouette(name: str, x: float, y: float, scale: float, attributes: dict[st
 
 @lru_cache(maxsize=4096, typed=True)
 def badge(name: str, colour: str, letter: str, x: float, y: float, radius: float, outline: str = "#ffffff") -> str:
-    """The mark of a seat: its shape in its colour with its letter."""
+    """Return the mark of a seat: its shape in its colour with its letter."""
     _, room, lower = SILHOUETTES[name] if name in SILHOUETTES else SHAPES[name]
     ink = ink_on(colour)
     size = min(radius * room, radius * room * radius * 1.45 / max(1.0, text_width(letter, radius * room, bold=True)))
@@ -142,7 +142,7 @@ PATTERN_NAMES = tuple(PATTERNS)
 
 
 def definitions(theme: Theme, look: Appearance, patterns: set[str]) -> str:
-    """The parts that are drawn once and used often; ids are the names used here."""
+    """Return the parts that are drawn once and used often; ids are the names used here."""
     drawn = [_pattern(name, PATTERNS[name]) for name in PATTERN_NAMES if name in patterns and name != "none"]
     mortgage = element(
         "pattern",
@@ -162,7 +162,7 @@ def strewn_id(theme: Theme, name: str) -> str:
 
 
 def _strewn(theme: Theme, name: str) -> str:
-    """The pattern of the ground, in a colour near its own: nothing is told by it."""
+    """Return the pattern of the ground, in a colour near its own: nothing is told by it."""
     tile = GROUNDS[name]
     if not tile.path:
         return ""
@@ -230,7 +230,7 @@ def buildings(level: int, hotel_level: int, box: Box, upright: bool, look: Appea
 
 
 def die_body(x: float, y: float, size: float, fill: str = "#ffffff", edge: str = "#1b1f1e") -> str:
-    """A face without its sign, its left upper corner at (x, y)."""
+    """Return a face without its sign, its left upper corner at (x, y)."""
     place = {"x": float(x), "y": float(y), "width": float(size), "height": float(size), "rx": size * 0.2}
     return element("rect", **place, fill=fill, stroke=edge, stroke_width=1.5)
 
@@ -250,7 +250,7 @@ def die(value: int, x: float, y: float, size: float) -> str:
 
 
 def card_back(name: str, box: Box, colour: str, letter: str) -> str:
-    """The back of a card with the letter of its deck, another card behind it."""
+    """Return the back of a card with the letter of its deck, another card behind it."""
     high = min(box.h, box.w * 1.25)
     wide = high * 0.8
     scale, x, y = wide / 24, box.cx - wide / 2, box.cy - high / 2
@@ -267,7 +267,7 @@ def card_back(name: str, box: Box, colour: str, letter: str) -> str:
 
 
 def _back(name: str, colour: str, ink: str, clipped: str = "") -> str:
-    """A card of 24 x 30, its letter left out."""
+    """Return a card of 24 x 30, its letter left out."""
     return (
         f'<rect width="24" height="30" rx="2.5" fill="{colour}" stroke="{ink}" stroke-width="1.4"/>'
         f'<path d="{BACKS[name]}" fill="none" stroke="{ink}" stroke-width="1.1" opacity=".55"{clipped}/>'
@@ -276,7 +276,7 @@ def _back(name: str, colour: str, ink: str, clipped: str = "") -> str:
 
 
 def single_back(name: str, colour: str, letter: str) -> str:
-    """The back of one card as a picture of its own, which needs nothing from the page it stands in."""
+    """Return the back of one card as a picture of its own, which needs nothing from the page it stands in."""
     ink = ink_on(colour)
     sign = line_of_text(letter, 12, 18.9, 10.8, ink, narrow=False, bold=True)
     return f'<svg viewBox="0 0 24 30" aria-hidden="true">{_back(name, colour, ink)}{sign}</svg>'
@@ -323,7 +323,7 @@ ICONS["tram"] = ICONS["station"]
 
 
 def icon(name: str, box: Box, colour: str, letter: str = "", letter_colour: str = "") -> str:
-    """The sign of a kind of space, centred in a box; on a card the letter of its deck."""
+    """Return the sign of a kind of space, centred in a box; on a card the letter of its deck."""
     size = min(box.w, box.h)
     scale = size / 24
     drawn = group(
@@ -349,7 +349,7 @@ GOLD = {"fill": "#ffcf33", "stroke": "#5f4500"}
 
 
 def coins(n: int, x: float, y: float, radius: float, drawing: str) -> str:
-    """A coin, or a stack of coins, with the number that lies there."""
+    """Return a coin, or a stack of coins, with the number that lies there."""
     gold = {**GOLD, "stroke_width": 1.6}
     if drawing != "stack":
         return _counted(element("circle", cx=x, cy=y, r=radius, **gold), n, x, y, radius)
@@ -386,7 +386,7 @@ def piles(n: int, x: float, bottom: float, high: float, width: float, anchor: st
 
 
 def _pile(count: int, x: float, y: float, rx: float, ry: float, thick: float) -> str:
-    """The outline of one stack that stands on y, its upper face, and the edge of each coin."""
+    """Return the outline of one stack that stands on y, its upper face, and the edge of each coin."""
     half, high = f"a{rx:.1f} {ry:.1f} 0 0", count * thick
     edges = "".join(f"M{x:.1f} {y - thick * step:.1f}{half} 0 {2 * rx:.1f} 0" for step in range(1, count))
     return (

@@ -49,7 +49,7 @@ class Box:
         return self.y + self.h
 
     def meets(self, other: "Box") -> bool:
-        """True if some of either lies in the other."""
+        """Return True if some of either lies in the other."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 
@@ -58,7 +58,7 @@ class Box:
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
     def split(self, side: str, depth: float) -> tuple["Box", "Box"]:
-        """The strip of a depth along one side, and the rest."""
+        """Return the strip of a depth along one side, and the rest."""
         x, y, w, h = self.x, self.y, self.w, self.h
         if side == TOP:
             return Box(x, y, w, depth), Box(x, y + depth, w, h - depth)
@@ -105,7 +105,7 @@ def usual_size(spaces: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=64, typed=True)
 def ring(spaces: int, width: float, height: float) -> Ring:
-    """All places of a board; ArgumentError below LEAST spaces."""
+    """Return all places of a board; ArgumentError below LEAST spaces."""
     if spaces < LEAST:
         raise ArgumentError(say("board.few_spaces", least=LEAST, value=spaces))
     count = sides(spaces)
@@ -140,7 +140,7 @@ def _corner(space: int, side: str, box: Box) -> Place:
 
 
 def _along(first: int, side: str, count: int, board: Box, centre: Box) -> list[Place]:
-    """The spaces of one side, in the order of play."""
+    """Return the spaces of one side, in the order of play."""
     if count == 0:
         return []
     level = side in (BOTTOM, TOP)

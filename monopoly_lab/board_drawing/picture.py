@@ -47,7 +47,7 @@ def svg(
     overlay: Overlay | None = None,
     status: str | None = None,
 ) -> str:
-    """A position as one SVG document; without a state, the empty board.
+    """Return a position as one SVG document; without a state, the empty board.
 
     `lang` is the language of the reader, `names` what the spaces are called (see
     `Edition.called`), `size` width and height in pixels at which it is meant to be seen, `status`
@@ -74,7 +74,7 @@ def _document(
     overlay: Overlay | None,
     status: str | None,
 ) -> str:
-    """The picture with the ids that all have: for a page of its own."""
+    """Return the picture with the ids that all have: for a page of its own."""
     view = _view(edition, tables, state, players, lang, names, overlay)
     if theme not in THEMES:
         raise ArgumentError(say("board.unknown_theme", lang, value=theme, known=", ".join(THEMES)))
@@ -153,7 +153,7 @@ def _layers(sheet: Sheet, last_move: Move | None, status: str) -> list[str]:
 
 
 def ground(ring: Ring, theme: Theme, pattern: str) -> str:
-    """The board itself: the band of the spaces, the lane with a line beside each space, the middle."""
+    """Return the board itself: the band of the spaces, the lane with a line beside each space, the middle."""
     inner, middle, road = ring.inner, ring.centre, ring.road
     stands = (place.stand for place in ring.places if not place.corner)
     marks = "".join(f"M{box.x:.1f} {box.y:.1f}h{box.w:.1f}v{box.h:.1f}h{-box.w:.1f}z" for box in stands)
@@ -213,7 +213,7 @@ def html(
     overlay: Overlay | None = None,
     status: str | None = None,
 ) -> str:
-    """The picture as an `<img>` that carries its own data: the one form every notebook viewer shows."""
+    """Return the picture as an `<img>` that carries its own data: the one form every notebook viewer shows."""
     seen = (lang, names, theme, size, last_move, overlay, status)
     drawn = _document(edition, tables, state, players, *seen)
     alt = alt_text(

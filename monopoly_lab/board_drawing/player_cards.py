@@ -35,7 +35,7 @@ class Purse(NamedTuple):
 
 
 def purses(sheet: Sheet, box: Box) -> list[Purse]:
-    """The purses of the players, two beside each other; empty where there are none."""
+    """Return the purses of the players, two beside each other; empty where there are none."""
     seats = sheet.view.seats
     columns = min(COLUMNS, len(seats))
     if not seats:
@@ -100,7 +100,7 @@ def _in_one_line(sheet: Sheet, seat: Seat, box: Box) -> str:
 
 
 def _in_two_lines(sheet: Sheet, seat: Seat, box: Box) -> str:
-    """The name, and below it money and notes, beside the deeds."""
+    """Return the name, and below it money and notes, beside the deeds."""
     ink = _ink(sheet, seat)
     above, below = box.split(TOP, box.h / 2)
     size = min(24.0, above.h * 1.17)
@@ -120,13 +120,13 @@ def _ink(sheet: Sheet, seat: Seat) -> str:
 
 
 def _sum(sheet: Sheet, seat: Seat, width: float, size: float) -> Fitted:
-    """The money of a seat, or that it is out."""
+    """Return the money of a seat, or that it is out."""
     text = sheet.view.say("out") if seat.out else sheet.view.amount(seat.cash)
     return one_line(text, width, size, bold=not seat.out)
 
 
 def _stacks(sheet: Sheet, seat: Seat, box: Box, x: float, anchor: str = "end") -> tuple[str, float]:
-    """The coins of a seat in stacks, where the edition has such, beside their number, and how wide they are."""
+    """Return the coins of a seat in stacks, where the edition has such, beside their number, and how wide they are."""
     if sheet.view.look.coins != "stack" or seat.out:
         return "", 0.0
     high = min(box.h * 0.86, STACK)
@@ -143,7 +143,7 @@ def _note(sheet: Sheet, seat: Seat, box: Box) -> Fitted:
 
 
 def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
-    """The name, and beside it what the seat plays as."""
+    """Return the name, and beside it what the seat plays as."""
     if seat.side_colour:
         return _sided(sheet, seat, box, size, ink)
     who = sheet.view.characters(seat.index)
@@ -169,7 +169,7 @@ def _named(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
 
 
 def _sided(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
-    """The name, and the side on a plate in its colour: beside it, or below it where it would be cut."""
+    """Return the name, and the side on a plate in its colour: beside it, or below it where it would be cut."""
     side = sheet.view.side(seat.index)
     name = one_line(seat.name, box.w * 0.5, size, bold=True, least=min(NAMES, size))
     left = box.w - name.width - 22
@@ -185,7 +185,7 @@ def _sided(sheet: Sheet, seat: Seat, box: Box, size: float, ink: str) -> str:
 
 
 def _plate(word: Fitted, colour: str, box: Box) -> str:
-    """A word on a plate, at the left of a box."""
+    """Return a word on a plate, at the left of a box."""
     high = min(box.h, word.height + 6)
     size = {"x": box.x, "y": box.cy - high / 2, "width": word.width + 12, "height": high}
     return element("rect", **size, rx=high * 0.3, fill=colour, class_="side") + block_of_text(
@@ -194,7 +194,7 @@ def _plate(word: Fitted, colour: str, box: Box) -> str:
 
 
 def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
-    """A place for every deed of the board, group by group, in one row or two; those of the seat are filled."""
+    """Return a place for every deed of the board, group by group, in one row or two; those of the seat are filled."""
     view = sheet.view
     lines = _lines([deeds.spaces for deeds in view.edition.groups], rows)
     step = min([26.0, *(box.w / _long(line) for line in lines)])
@@ -211,7 +211,7 @@ def _rack(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
 
 
 def _counts(sheet: Sheet, seat: Seat, box: Box, rows: int) -> str:
-    """A chip for every group in its colour, with how many of its deeds the seat has: "2/3"; empty for none."""
+    """Return a chip for every group in its colour, with how many of its deeds the seat has: "2/3"; empty for none."""
     groups = sheet.view.edition.groups
     columns = max(1, -(-len(groups) // rows))
     wide, high = min(CHIP, box.w / columns), min(box.h / rows, 30.0)
@@ -243,7 +243,7 @@ def _chip(sheet: Sheet, seat: Seat, deeds: Group, box: Box) -> str:
 
 
 def _notes(view: Scene, seat: Seat) -> Iterator[str]:
-    """What stands beside the deeds of a seat: bosses or cards that it holds, what it owes, turns to miss."""
+    """Yield what stands beside the deeds of a seat: bosses or cards that it holds, what it owes, turns to miss."""
     if view.bosses(seat.index):
         yield view.say("bosses", n=len(view.bosses(seat.index)))
     elif seat.keys:
@@ -255,7 +255,7 @@ def _notes(view: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _lines(sets: Sequence[Sequence[int]], rows: int) -> list[list[Sequence[int]]]:
-    """The groups in so many lines, the first as short as it may be and no shorter than the second."""
+    """Return the groups in so many lines, the first as short as it may be and no shorter than the second."""
     lines: list[list[Sequence[int]]] = [[]]
     for spaces in sets:
         if len(lines) < rows and sum(map(len, lines[-1])) * rows >= sum(map(len, sets)):

@@ -93,7 +93,7 @@ class Token:
 
 
 def last_move(events: Sequence[Sequence[int]], tables: Tables) -> Move | None:
-    """The last move in a list of events of the rules, or None."""
+    """Return the last move in a list of events of the rules, or None."""
     for place in range(len(events) - 1, -1, -1):
         sort, _, token, goal, steps, _ = events[place]
         if sort == event.MOVED and steps:
@@ -106,7 +106,7 @@ def last_move(events: Sequence[Sequence[int]], tables: Tables) -> Move | None:
 
 
 def _stood(events: Sequence[Sequence[int]], token: int) -> int:
-    """Where a token was after these events, -1 if they do not tell."""
+    """Return where a token was after these events, -1 if they do not tell."""
     for sort, _, mover, goal, _, _ in reversed(events):
         if sort in (event.MOVED, event.JAILED) and mover == token:
             return goal
@@ -114,7 +114,7 @@ def _stood(events: Sequence[Sequence[int]], token: int) -> int:
 
 
 def letters(players: Sequence[str]) -> list[str]:
-    """A letter for each name, with the number of the seat where two names begin alike."""
+    """Return a letter for each name, with the number of the seat where two names begin alike."""
     first = [name.strip()[:1].upper() or "?" for name in players]
     return [letter if first.count(letter) == 1 else f"{letter}{place + 1}" for place, letter in enumerate(first)]
 
@@ -134,7 +134,7 @@ class Scene:
 
     @cached_property
     def terms(self) -> dict[str, object]:
-        """What the edition calls a house, a hotel, a site."""
+        """Return what the edition calls a house, a hotel, a site."""
         return terms(self.edition.rulebook, self.edition.words, self.lang)
 
     def say(self, key: str, **values: object) -> str:
@@ -155,7 +155,7 @@ class Scene:
         return names(space_kind)[self.t.kind[q]]
 
     def corner(self, q: int) -> str:
-        """The name of the picture that a space shows in a corner, of its own or of its kind; empty for none.
+        """Return the name of the picture that a space shows in a corner, of its own or of its kind; empty for none.
 
         A name that is a kind stands for that kind, whatever the space with this id is.
         """
@@ -169,7 +169,7 @@ class Scene:
         return self.t.kind[q] == space_kind.STREET and self.t.group[q] in self.colours
 
     def group_letter(self, g: int) -> str:
-        """A to Z, then AA, AB and so on, in the order of the groups."""
+        """Return a to Z, then AA, AB and so on, in the order of the groups."""
         return ("" if g < 26 else chr(64 + g // 26)) + chr(65 + g % 26)
 
     def group_pattern(self, g: int) -> str:
@@ -184,7 +184,7 @@ class Scene:
         return self.edition.decks[d].name[:1].upper() if d >= 0 else ""
 
     def price_text(self, q: int) -> str:
-        """What a space costs, brings or holds; empty for nothing."""
+        """Return what a space costs, brings or holds; empty for nothing."""
         what = self.t.kind[q]
         if what in DEEDS:
             return self.amount(self.t.price[q])
@@ -211,15 +211,15 @@ class Scene:
         return self.s.coins[q] if self.s is not None else 0
 
     def token_name(self, p: int) -> str:
-        """Who the token of a seat is, where the box has figures with names; or ""."""
+        """Return who the token of a seat is, where the box has figures with names; or ""."""
         return self.edition.tokens[p].name if self.s is not None and p < len(self.edition.tokens) else ""
 
     def side(self, p: int) -> str:
-        """The side of a seat in a word, where there are sides; or ""."""
+        """Return the side of a seat in a word, where there are sides; or ""."""
         return side_name(self.s.role[p], self.lang) if self.s is not None and self.t.o_roles_sides else ""
 
     def side_look(self, role_: int) -> Figure | None:
-        """The outline of a side's tokens and its colour, where the edition has them."""
+        """Return the outline of a side's tokens and its colour, where the edition has them."""
         return self.look.sides.get(names(player_role)[role_])
 
     def characters(self, p: int) -> str:
@@ -247,12 +247,12 @@ class Scene:
         return [boss.name for boss in won]
 
     def ability(self, name: str, amount: int) -> str:
-        """What a reward does, in words."""
+        """Return what a reward does, in words."""
         teller = Teller(self.edition, self.t, tuple(seat.name for seat in self.seats), self.names_in)
         return teller.ability(codes(ability)[name], amount, self.lang)
 
     def stack(self) -> list[Boss]:
-        """The bosses that are still to be fought, the next one first."""
+        """Return the bosses that are still to be fought, the next one first."""
         return [boss for boss in self.edition.bosses if self.s is not None and self.s.boss_of[boss.index] == -1]
 
     def boss(self) -> str:
@@ -326,28 +326,28 @@ class Scene:
         return faces
 
     def throws_speed_die(self, p: int) -> bool:
-        """True for a seat that throws the speed die as well."""
+        """Return True for a seat that throws the speed die as well."""
         return self.s is not None and throws_speed_die(self.s, self.t, p)
 
     def status(self) -> str:
-        """Whose choice it is and what it is about; empty without a position."""
+        """Return whose choice it is and what it is about; empty without a position."""
         if self.s is None or self.s.node == node.NONE:
             return ""
         teller = Teller(self.edition, self.t, tuple(seat.name for seat in self.seats), self.names_in)
         return waiting(teller, self.s, self.lang)
 
     def actor(self) -> Seat | None:
-        """The seat whose choice or throw it is."""
+        """Return the seat whose choice or throw it is."""
         if self.s is None or self.s.node in (node.NONE, node.OVER) or not 0 <= self.s.actor < len(self.seats):
             return None
         return self.seats[self.s.actor]
 
     def round(self) -> str:
-        """The number of the round; empty before the first."""
+        """Return the number of the round; empty before the first."""
         return self.say("round", n=self.s.round) if self.s is not None and self.s.round > 0 else ""
 
     def stock(self, boss: bool = True) -> str:
-        """What the bank has left, the next boss if it is asked for, and the pots."""
+        """Return what the bank has left, the next boss if it is asked for, and the pots."""
         s = self.s
         if s is None:
             return ""
@@ -366,7 +366,7 @@ class Scene:
         return " · ".join(parts)
 
     def origin(self) -> str:
-        """Which parts of the edition are not from a rule book or a published board; empty for none."""
+        """Return which parts of the edition are not from a rule book or a published board; empty for none."""
         notes = []
         for source in ("reconstruction", "unverified"):
             parts = [part for part, origin in self.edition.provenance.items() if origin.source == source]

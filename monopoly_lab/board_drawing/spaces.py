@@ -44,7 +44,7 @@ class Sheet:
     kept: dict[Hashable, str] | None = None  # drawings made before, for a picture that changes
 
     def once(self, key: tuple[object, ...], draw: Callable[[], str]) -> str:
-        """The drawing known by `key`, which names all that it depends on in one game; made if it is not kept."""
+        """Return the drawing known by `key`, which names all that it depends on in one game; made if it is not kept."""
         if self.kept is None:
             return draw()
         whole = (self.theme.ground, *key)
@@ -53,7 +53,7 @@ class Sheet:
         return self.kept[whole]
 
     def share(self, q: int) -> float | None:
-        """The value of a space from 0 (least on the board) to 1 (most); None where there is none."""
+        """Return the value of a space from 0 (least on the board) to 1 (most); None where there is none."""
         value = self.overlay.values[q] if self.overlay is not None else None
         if self.overlay is None or value is None:
             return None
@@ -68,7 +68,7 @@ class Sheet:
         return Ink(colour, ink_on(colour), ink_on(colour))
 
     def figure(self, q: int) -> str:
-        """The line under the name: a value of the overlay, a price, or that the deed is mortgaged."""
+        """Return the line under the name: a value of the overlay, a price, or that the deed is mortgaged."""
         if self.overlay is not None:
             value = self.overlay.values[q]
             return "" if value is None else self.overlay.text(value)
@@ -76,13 +76,13 @@ class Sheet:
 
 
 def limits(overlay: Overlay) -> tuple[float, float]:
-    """The least and the greatest value; 0 and 0 where there is none."""
+    """Return the least and the greatest value; 0 and 0 where there is none."""
     values = [value for value in overlay.values if value is not None]
     return (min(values), max(values)) if values else (0.0, 0.0)
 
 
 def space(sheet: Sheet, place: Place) -> str:
-    """The drawing of one space, with its number in `data-space`."""
+    """Return the drawing of one space, with its number in `data-space`."""
     view, q = sheet.view, place.space
     owner = view.owner(q)
     marks = (view.level(q), view.is_mortgaged(q), view.coins(q))
@@ -101,7 +101,7 @@ def _space(sheet: Sheet, place: Place) -> str:
 
 
 def _laid_down(place: Place) -> tuple[Place, str]:
-    """The place as one of the left or right side, and the turn that puts it back."""
+    """Return the place as one of the left or right side, and the turn that puts it back."""
     box = place.box
     lying = Box(box.cx - box.h / 2, box.cy - box.w / 2, box.h, box.w)
     side = LEFT if place.side == BOTTOM else RIGHT
@@ -143,7 +143,7 @@ def _hatched(box: Box) -> str:
 
 
 def _bar(sheet: Sheet, q: int, head: Box, upright: bool) -> str:
-    """The colour of the group with its pattern and letter, and what is built."""
+    """Return the colour of the group with its pattern and letter, and what is built."""
     view, theme = sheet.view, sheet.theme
     g, level = view.t.group[q], view.level(q)
     colour, pattern = view.colours[g], view.group_pattern(g)
@@ -218,7 +218,7 @@ def _top(fitted: Fitted, box: Box) -> float:
 
 
 def _owner(sheet: Sheet, q: int, strip: Box, upright: bool) -> str:
-    """The strip of the owner: colour and shape, and the name where it can be read whole, else its letter."""
+    """Return the strip of the owner: colour and shape, and the name where it can be read whole, else its letter."""
     seat = sheet.view.owner(q)
     if seat is None:
         return ""
@@ -289,7 +289,7 @@ def is_cage(view: Scene, q: int) -> bool:
 
 
 def cage_of(place: Place) -> tuple[Box, Box]:
-    """The cell of a jail in a corner, and the room left for its name."""
+    """Return the cell of a jail in a corner, and the room left for its name."""
     inward = TOP if place.stand.y == place.box.y else BOTTOM
     _, body = place.box.split(inward, STRIP)
     cage, words = body.inset(6, 4).split(TOP, body.h * 0.45)
@@ -297,7 +297,7 @@ def cage_of(place: Place) -> tuple[Box, Box]:
 
 
 def _cage(sheet: Sheet, box: Box) -> str:
-    """A wall of stones with a barred opening, before which those who are held stand."""
+    """Return a wall of stones with a barred opening, before which those who are held stand."""
     opening = box.inset(box.w * 0.08, box.h * 0.13)
     high = box.h / 5
     courses = "".join(f"M{box.x:.1f} {box.y + high * n:.1f}h{box.w:.1f}" for n in range(1, 5))

@@ -18,12 +18,12 @@ SQUID = "M12 1.5c4 3 6.5 7 6.5 12l3.5 6-4.5-2.5-1.5 5-2.5-4.5L12 22l-1.5-4.5L8 2
 
 
 def third_face(face: Face, x: float, y: float, size: float) -> str:
-    """A face of the speed die or of the power-up die, its left upper corner at (x, y)."""
+    """Return a face of the speed die or of the power-up die, its left upper corner at (x, y)."""
     return power_face(face, x, y, size) if face.ability in POWERS else speed_face(face, x, y, size)
 
 
 def power_face(face: Face, x: float, y: float, size: float) -> str:
-    """A face of the power-up die: coins, a shell, a block or a squid, by what it does."""
+    """Return a face of the power-up die: coins, a shell, a block or a squid, by what it does."""
     body = die_body(x, y, size)
     return group(body, group(POWERS[face.ability](face), transform=_inside(x, y, size)), class_="die power-die")
 
@@ -62,7 +62,7 @@ POWERS: dict[str, Callable[[Face], str]] = {
 
 
 def _inside(x: float, y: float, size: float) -> str:
-    """Where a square of 24 lies on a face."""
+    """Return where a square of 24 lies on a face."""
     scale = size * 0.74 / 24
     return f"translate({x + size / 2 - 12 * scale:.1f} {y + size / 2 - 12 * scale:.1f}) scale({scale:.3f})"
 
@@ -74,7 +74,7 @@ def speed_face(face: Face, x: float, y: float, size: float, class_: str = "die s
 
 
 def sign(face: Face) -> str:
-    """What the face shows, in a square of 24."""
+    """Return what the face shows, in a square of 24."""
     if face.ability == "bus":
         return element("path", d=BUS, fill=SIGN) + element("path", d=WINDOWS, fill=BODY)
     if face.ability == "mr":

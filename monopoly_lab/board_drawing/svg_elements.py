@@ -133,7 +133,7 @@ class Fitted:
 
 
 def fit(text: str, width: float, height: float, largest: float, narrow: bool = True, bold: bool = False) -> Fitted:
-    """The text as large as `largest` allows, broken at spaces and hyphens.
+    """Return the text as large as `largest` allows, broken at spaces and hyphens.
 
     Long words are divided only when the size would fall below `READABLE`; what does not fit
     even at `SMALLEST` is cut with an ellipsis.
@@ -154,7 +154,7 @@ def fit(text: str, width: float, height: float, largest: float, narrow: bool = T
 def one_line(
     text: str, width: float, largest: float, narrow: bool = True, bold: bool = False, least: float = SMALLEST
 ) -> Fitted:
-    """The text on one line, smaller if it has to be, cut with an ellipsis only below the size `least`."""
+    """Return the text on one line, smaller if it has to be, cut with an ellipsis only below the size `least`."""
     text = " ".join(text.split())
     needed = text_width(text, 1, narrow, bold)
     size = min(largest, width / needed) if needed else largest
@@ -197,7 +197,7 @@ def _broken(text: str, width: float, size: float, narrow: bool, bold: bool, divi
 
 
 def _joined(line: str, piece: str) -> str:
-    """A piece after a divided one closes the gap."""
+    """Return a piece after a divided one closes the gap."""
     return line.removesuffix("\u00ad") + piece
 
 
@@ -220,7 +220,7 @@ def _balanced(
 
 
 def _pieces(text: str, divide: bool) -> Iterator[str]:
-    """What stays together: words, parts of words with a hyphen, and, if asked, syllables.
+    """Yield what stays together: words, parts of words with a hyphen, and, if asked, syllables.
 
     All but the first of a line keep their space in front; a piece that ends in a soft
     hyphen is shown with a hyphen at the end of a line.
@@ -283,7 +283,7 @@ def line_of_text(
 
 
 def block_of_text(fitted: Fitted, x: float, top: float, fill: str, anchor: str = "middle", **attributes: object) -> str:
-    """The lines one under the other, the first with its capitals at `top`."""
+    """Return the lines one under the other, the first with its capitals at `top`."""
     first = top + fitted.size * RISE
     return "".join(
         line_of_text(

@@ -14,7 +14,7 @@ LARGEST = 38.0
 
 
 def tokens(sheet: Sheet, last: Move | None) -> str:
-    """All tokens; several in one place share its room."""
+    """Return all tokens; several in one place share its room."""
     drawn = []
     standing = sheet.view.tokens()
     for place in sheet.ring.places:
@@ -47,14 +47,14 @@ def _token(token: Token, x: float, y: float, radius: float, last: Move | None, a
 
 
 def _character(token: Token, head: Figure, x: float, y: float, radius: float) -> str:
-    """The head of the character, and before it the mark of its seat."""
+    """Return the head of the character, and before it the mark of its seat."""
     seat = token.seat
     mark = badge(seat.shape, seat.colour, token.letter, x + radius * 0.74, y + radius * 0.36, radius * 0.64)
     return figure(head, x - radius * 0.4, y - radius * 0.08, radius * 1.1) + mark
 
 
 def route(sheet: Sheet, last: Move | None) -> str:
-    """An arrow along the lane over the spaces passed; dotted, without stops, if the token was carried."""
+    """Return an arrow along the lane over the spaces passed; dotted, without stops, if the token was carried."""
     count = len(sheet.ring.places)
     if last is None or not 0 <= last.start < count or sheet.view.s is None:
         return ""
@@ -80,7 +80,7 @@ def route(sheet: Sheet, last: Move | None) -> str:
 
 
 def passed(last: Move, spaces: int) -> list[int]:
-    """The spaces of a move in order, the first and the last included; none if the token was carried."""
+    """Return the spaces of a move in order, the first and the last included; none if the token was carried."""
     if last.steps == 0:
         return []
     step = 1 if last.steps > 0 else -1
@@ -116,7 +116,7 @@ def _stop(x: float, y: float, colour: str, fill: str) -> str:
 
 
 def _ghost(seat: Seat, at: Point, fill: str) -> str:
-    """The outline of the token where it stood before."""
+    """Return the outline of the token where it stood before."""
     return shape(seat.shape, *at, 11.0, fill=fill, stroke=seat.colour, stroke_width=2.5, stroke_dasharray="4 3")
 
 
@@ -125,7 +125,7 @@ def _middle(place: Place) -> Point:
 
 
 def _way(place: Place, inner: Box) -> Point:
-    """Where the arrow passes a space: the middle of its lane, and where two lanes meet in a corner."""
+    """Return where the arrow passes a space: the middle of its lane, and where two lanes meet in a corner."""
     if not place.corner:
         return _middle(place)
     x = inner.x + LANE_AT_SIDES / 2 if place.box.cx < inner.x else inner.right - LANE_AT_SIDES / 2
@@ -134,7 +134,7 @@ def _way(place: Place, inner: Box) -> Point:
 
 
 def _short_of(line: list[Point], gap: float) -> list[Point]:
-    """The line without its last bit, so that the arrow ends beside the token."""
+    """Return the line without its last bit, so that the arrow ends beside the token."""
     (ax, ay), (bx, by) = line[-2], line[-1]
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     part = max(0.2, 1 - gap / length) if length else 0.0

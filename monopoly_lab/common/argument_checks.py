@@ -39,12 +39,12 @@ C = TypeVar("C", bound=type)
 
 
 def check_argument(function: F) -> F:
-    """The function, telling in words which argument is of a kind that it cannot take: ArgumentError."""
+    """Return the function, telling in words which argument is of a kind that it cannot take: ArgumentError."""
     return _door(function, {})
 
 
 def exact(*names: str) -> Callable[[F], F]:
-    """A door that looks at these arguments before the call: they would do something of any kind, unseen."""
+    """Return a door that looks at these arguments before the call: they would do something of any kind, unseen."""
     return lambda function: _door(function, _places(function, names))
 
 
@@ -83,7 +83,7 @@ def _door(function: F, strict: Mapping[str, int]) -> F:
 
 
 def check_arguments(cls: C) -> C:
-    """The class with a door at its making and at each public method, those of our classes below it too."""
+    """Return the class with a door at its making and at each public method, those of our classes below it too."""
     for base in cls.__mro__:
         if not base.__module__.startswith("monopoly_lab"):
             continue
@@ -96,7 +96,7 @@ def check_arguments(cls: C) -> C:
 
 
 def _flags(function: Callable[..., Any]) -> dict[str, int]:
-    """The arguments that are True or False, with their places."""
+    """Return the arguments that are True or False, with their places."""
     return _places(function, [name for name, kind in function.__annotations__.items() if kind in (bool, "bool")])
 
 
@@ -108,7 +108,7 @@ def _places(function: Callable[..., Any], names: Iterable[str]) -> dict[str, int
 
 
 def own(value: Any) -> Any:
-    """The value with whole numbers as Python has them, in lists and tables too."""
+    """Return the value with whole numbers as Python has them, in lists and tables too."""
     kind = type(value)
     if kind in (int, str, float, bool, NoneType):
         return value
@@ -122,7 +122,7 @@ def own(value: Any) -> Any:
 
 
 def _asks(function: Callable[..., Any]) -> bool:
-    """True if a caller gives it anything but the object, and nobody has made it a door yet."""
+    """Return True if a caller gives it anything but the object, and nobody has made it a door yet."""
     code = function.__code__  # a signature takes thirty times as long, and there are hundreds of methods
     lists = (code.co_flags & CO_VARARGS != 0) + (code.co_flags & CO_VARKEYWORDS != 0)
     return not hasattr(function, "__wrapped__") and code.co_argcount + code.co_kwonlyargcount + lists > 1
@@ -156,7 +156,7 @@ def _refusal(
 
 
 def _called(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
-    """What a caller calls it: the method of the class that he uses, not of one that this is made of."""
+    """Return what a caller calls it: the method of the class that he uses, not of one that this is made of."""
     name = function.__name__
     if function.__qualname__ == name or not given or function.__code__.co_varnames[:1] not in (("self",), ("cls",)):
         return function.__qualname__
@@ -165,14 +165,14 @@ def _called(function: Callable[..., Any], given: tuple[Any, ...]) -> str:
 
 
 def of_the_system(problem: BaseException) -> FileError | None:
-    """What the system says of a file, with its path; None for any other failure."""
+    """Return what the system says of a file, with its path; None for any other failure."""
     if isinstance(problem, OSError) and problem.filename is not None:
         return FileError(problem.errno, problem.strerror, shortened_path(problem.filename))
     return None
 
 
 def declared(function: Callable[..., Any], name: str) -> Any:
-    """What a parameter is declared to be."""
+    """Return what a parameter is declared to be."""
     kind = inspect.signature(function).parameters[name].annotation
     if isinstance(kind, str):  # our own text, not a caller's; of "pd.Series[float]" the class alone is known
         seen = function.__globals__
@@ -202,7 +202,7 @@ class Wrong(NamedTuple):
 
 
 def _wrong(value: Any, kind: Any, place: str = "") -> Iterator[Wrong]:
-    """What is of no wanted kind: the value, or a part of it."""
+    """Yield what is of no wanted kind: the value, or a part of it."""
     kinds = tuple(_kinds(kind))
     fitting = [each for each in kinds if _is(value, each)]
     if not fitting:
@@ -218,7 +218,7 @@ def _wrong(value: Any, kind: Any, place: str = "") -> Iterator[Wrong]:
 
 
 def _kinds(kind: Any) -> Iterator[Any]:
-    """The kinds of which a value may be one."""
+    """Yield the kinds of which a value may be one."""
     if get_origin(kind) in (Union, UnionType):
         for each in get_args(kind):
             yield from _kinds(each)
@@ -248,7 +248,7 @@ def _is(value: Any, kind: Any) -> bool:
 
 
 def _word(kind: Any) -> str:
-    """What a kind is called."""
+    """Return what a kind is called."""
     cls = get_origin(kind) or kind
     if cls in WORDS:
         return say(f"door.{WORDS[cls]}")

@@ -33,7 +33,7 @@ CODES = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")  # of terminals
 
 
 def text_in(path: Path, most: int = MOST_BYTES) -> str:
-    """The text of a plain file of at most `most` bytes; UnfitFile with the reason if there is none."""
+    """Return the text of a plain file of at most `most` bytes; UnfitFile with the reason if there is none."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise UnfitFile(say("reading.no_file"))
@@ -52,7 +52,7 @@ def text_in(path: Path, most: int = MOST_BYTES) -> str:
 
 
 def toml_in(text: str, most: int = MOST_BYTES) -> dict[str, Any]:
-    """What a TOML text holds; UnfitFile for one that is too large or too deep to be read, or no TOML."""
+    """Return what a TOML text holds; UnfitFile for one that is too large or too deep to be read, or no TOML."""
     if len(text) > most:
         raise UnfitFile(say("reading.too_large", n=most // MB))
     _measure(text)
@@ -107,7 +107,7 @@ def _line(text: str, found: "re.Match[str]") -> int:
 
 
 def whole(text: str) -> int | None:
-    """The number that a text of plain digits means, a minus before it allowed; None for any other text.
+    """Return the number that a text of plain digits means, a minus before it allowed; None for any other text.
 
     Digits of other scripts are none, and so is what is longer than any sum of a game.
     """
@@ -116,7 +116,7 @@ def whole(text: str) -> int | None:
 
 
 def tidied(name: str) -> str:
-    """A name of somebody as it is kept: one space between words, and each letter in its composed form (NFC).
+    """Return a name of somebody as it is kept: one space between words, and each letter in its composed form (NFC).
 
     The same name typed on two systems may be two rows of code points; it is one name, with one seed.
     """
@@ -124,18 +124,18 @@ def tidied(name: str) -> str:
 
 
 def folded(name: object) -> str:
-    """A name as two of them are held against each other."""
+    """Return a name as two of them are held against each other."""
     return tidied(str(name)).casefold()
 
 
 def shortened_path(path: object, most: int = SHOWN) -> str:
-    """A path as a message shows it: cut at its beginning, since its end tells which file it is."""
+    """Return a path as a message shows it: cut at its beginning, since its end tells which file it is."""
     text = str(path)
     return text if len(text) <= most else "…" + text[1 - most :]
 
 
 def shortened(value: object, most: int = SHOWN) -> str:
-    """A foreign value as a message shows it: cut where it is longer than anybody reads."""
+    """Return a foreign value as a message shows it: cut where it is longer than anybody reads."""
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 4 * most:
         return "…"  # Python itself refuses to write the longest numbers
     text = str(value)
@@ -148,14 +148,14 @@ def printable(text: str) -> str:
 
 
 def count_of(n: object) -> int:
-    """How many, a whole number from 0 on; ArgumentError for anything else."""
+    """Return how many, a whole number from 0 on; ArgumentError for anything else."""
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
         raise ArgumentError(say("game.bad_count", value=shortened(repr(n))))
     return n
 
 
 def plain(text: str) -> str:
-    """A text without the codes by which terminals colour it."""
+    """Return a text without the codes by which terminals colour it."""
     return CODES.sub("", text)
 
 
@@ -167,7 +167,7 @@ STALE = 600  # seconds after which a file that is only half written is nobody's 
 
 
 def theirs() -> bool:
-    """True if the disk belongs to whoever sits at the screen; not where `monopoly-lab serve` runs for others."""
+    """Return True if the disk belongs to whoever sits at the screen; not where `monopoly-lab serve` runs for others."""
     return os.environ.get("MONOPOLY_LAB_FILES") != "off"
 
 
@@ -195,7 +195,7 @@ def all_or_none(paths: Iterable[Path]) -> Iterator[None]:
 
 
 def folder_named(name: str) -> Path:
-    """The folder that a command is given; an empty name, as of a variable that is not set, is none.
+    """Return the folder that a command is given; an empty name, as of a variable that is not set, is none.
 
     Raises argparse.ArgumentTypeError, which the parser of a command tells.
     """
@@ -227,7 +227,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def is_there(path: Path) -> bool:
-    """True if there is something of this name; FileError for a name that no file can have."""
+    """Return True if there is something of this name; FileError for a name that no file can have."""
     with writing(path):
         try:
             path.stat()
@@ -245,7 +245,7 @@ def tidy(where: Path) -> None:
 
 
 def some(names: Sequence[str]) -> str:
-    """The first of many names, for a message."""
+    """Return the first of many names, for a message."""
     return ", ".join(names[:FOREIGN_SHOWN]) + (" ..." if len(names) > FOREIGN_SHOWN else "")
 
 

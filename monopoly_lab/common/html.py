@@ -41,7 +41,7 @@ def escaped(text: str) -> str:
 
 
 def is_link(address: str, is_picture: bool = False) -> bool:
-    """True for an address that may be followed: http, https, mailto, and places of this page or site.
+    """Return True for an address that may be followed: http, https, mailto, and places of this page or site.
 
     `is_picture`: a picture may also stand in the address itself.
 

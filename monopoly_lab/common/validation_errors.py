@@ -22,7 +22,7 @@ class ValidationErrors:
 
     @property
     def full(self) -> bool:
-        """True if there are more problems than anybody reads, and no more are looked for."""
+        """Return True if there are more problems than anybody reads, and no more are looked for."""
         return len(self.problems) > MOST
 
     def put(self, place: str, text: str) -> None:
@@ -38,12 +38,12 @@ class ValidationErrors:
 
 
 def fit(value: object) -> object:
-    """A value for a message: a number as it is, anything else as a text that is not too long."""
+    """Return a value for a message: a number as it is, anything else as a text that is not too long."""
     return value if isinstance(value, int) and value.bit_length() < 64 else shortened(value)
 
 
 def nearest(value: object, known: Iterable[object]) -> str:
-    """The known name most like `value`, or an empty text when none is like it."""
+    """Return the known name most like `value`, or an empty text when none is like it."""
     names = {name.casefold(): name for name in reversed([str(name) for name in known])}
     meant = shortened(value).strip('"').casefold()  # whoever wrote more than that did not mistype a name
     found = [name for name in get_close_matches(meant, names, n=3, cutoff=FAR) if _is_near(meant, name)]
@@ -51,7 +51,7 @@ def nearest(value: object, known: Iterable[object]) -> str:
 
 
 def _is_near(one: str, other: str) -> bool:
-    """True for words that are much alike, that differ in one letter, or of which one holds the other."""
+    """Return True for words that are much alike, that differ in one letter, or of which one holds the other."""
     if SequenceMatcher(None, other, one).ratio() >= NEAR:
         return True
     short, long = sorted((one, other), key=len)
@@ -61,13 +61,13 @@ def _is_near(one: str, other: str) -> bool:
 
 
 def near(value: object, known: Iterable[object]) -> str:
-    """The question after a wrong name whether the nearest right one is meant; nothing where none is near."""
+    """Return the question after a wrong name whether the nearest right one is meant; nothing where none is near."""
     found = nearest(value, known)
     return say("edition.near", near=found) if found else ""
 
 
 def hint(value: object, known: Iterable[object]) -> str:
-    """The question after a wrong name: the nearest right one, or all of them if they are few."""
+    """Return the question after a wrong name: the nearest right one, or all of them if they are few."""
     names = [str(name) for name in known]
     asked = near(value, names)
     if asked:
@@ -105,7 +105,7 @@ class Problems(ValidationErrors):
         return {}
 
     def items(self, place: str, value: object) -> list[tuple[str, Any]]:
-        """The entries of a list, each with its place."""
+        """Return the entries of a list, each with its place."""
         if isinstance(value, Sequence) and not isinstance(value, str):
             return [(f"{place}[{i}]", entry) for i, entry in enumerate(value)]
         self.note(place, "not_a_list", value=shown(value))
@@ -135,7 +135,7 @@ class Problems(ValidationErrors):
 
 
 def shown(value: object) -> str:
-    """A value as it would stand in a file."""
+    """Return a value as it would stand in a file."""
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -188,7 +188,7 @@ class Appearance:
 
 
 def look_of(entry: Mapping[str, Any]) -> Appearance:
-    """The table of an edition as an object; seats without a token of their own have plain ones that are left."""
+    """Return the table of an edition as an object; seats without a token of their own have plain ones that are left."""
     given = {key: value for key, value in entry.items() if key not in ("tokens", "figures", "sides")}
     own = tuple(entry.get("tokens", ()))
     tokens = (*own, *(name for name in PLAIN_TOKENS if name not in own))[: len(PLAIN_TOKENS)]

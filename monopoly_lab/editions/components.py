@@ -177,11 +177,11 @@ class Money:
     thousands: Names = field(default_factory=dict)  # how a thousand and more is written; empty: as any amount
 
     def text(self, amount: int, lang: str = "") -> str:
-        """An amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
+        """Return an amount with its unit: "$400", "400 тыс. руб.", "1 coin"."""
         return STROKE.sub(r"\1", self._filled(amount, lang or self.language))
 
     def said(self, amount: int, lang: str = "") -> str:
-        """An amount in the language of the reader, if the edition has words for its money in it."""
+        """Return an amount in the language of the reader, if the edition has words for its money in it."""
         return self.text(amount, self._reader(lang))
 
     def factor(self, n: int, lang: str = "") -> str:
@@ -189,11 +189,11 @@ class Money:
         return self.said(n, lang) if self.thousands else str(n)
 
     def symbol(self, lang: str = "") -> str:
-        """What stands beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
+        """Return what stands beside an amount, alone, for an axis: "$", "тыс. руб.", "coins"."""
         return "".join(self.around(lang)).strip()
 
     def around(self, lang: str = "") -> tuple[str, str]:
-        """What is written before an amount and behind it: ("₽", "k"), ("", " coins")."""
+        """Return what is written before an amount and behind it: ("₽", "k"), ("", " coins")."""
         before, _, behind = self.said(MANY, lang).partition(str(MANY))
         return before, behind
 
@@ -316,7 +316,7 @@ class Boss:
 
 
 def in_language(names: Names, language: str) -> str:
-    """The name in a language, in English where it has none in it."""
+    """Return the name in a language, in English where it has none in it."""
     return names.get(language) or names[ENGLISH]
 
 

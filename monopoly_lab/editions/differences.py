@@ -16,7 +16,7 @@ from monopoly_lab.editions.rulebook_topics import citation, sentence, sheet, sta
 
 
 def label(key: str, lang: str = "") -> str:
-    """What an option is about; the key of one that has no words."""
+    """Return what an option is about; the key of one that has no words."""
     head, _, group = key.partition(".")
     if head in BY_GROUP and group:
         return say("tell.option_of_group", lang, option=label(head, lang), group=group)
@@ -24,12 +24,12 @@ def label(key: str, lang: str = "") -> str:
 
 
 def money(key: str, lang: str = "") -> str:
-    """Where the money of an option comes from and where it goes; "" for one that books alone speak of."""
+    """Return where the money of an option comes from and where it goes; "" for one that books alone speak of."""
     return say(f"option_money.{key}", lang) if has(f"option_money.{key}") else ""
 
 
 def word(key: str, value: object, lang: str = "") -> str:
-    """A value of an option in words."""
+    """Return a value of an option in words."""
     if isinstance(value, bool):
         return say("builder.yes" if value else "builder.no", lang)
     if isinstance(value, list | tuple):
@@ -39,7 +39,7 @@ def word(key: str, value: object, lang: str = "") -> str:
 
 
 def told(options: Mapping[str, object], lang: str = "") -> Iterator[str]:
-    """Each option with its value."""
+    """Yield each option with its value."""
     for key, value in flat(dict(options)).items():
         yield say("tell.option", lang, option=label(key, lang), value=word(key, value, lang))
 
@@ -58,7 +58,7 @@ class Side(NamedTuple):
 
 
 def differences(books: tuple[Contents, Contents], values: tuple[Values, Values], lang: str = "") -> list[str]:
-    """A paragraph for each topic on which both books speak and say different things, or the options differ.
+    """Return a paragraph for each topic on which both books speak and say different things, or the options differ.
 
     `books` are two editions under their profiles, `values` all options of either. Before them stands what is
     special about two editions, after them the topics on which one of the books alone speaks, in a paragraph a book.
@@ -71,7 +71,7 @@ def differences(books: tuple[Contents, Contents], values: tuple[Values, Values],
 
 
 def boards(sides: tuple[Side, Side], lang: str) -> str:
-    """What is special about either edition; empty for one and the same, or where neither says it."""
+    """Return what is special about either edition; empty for one and the same, or where neither says it."""
     one, other = (side.book for side in sides)
     if one.id == other.id or not (one.special or other.special):
         return ""
@@ -84,7 +84,7 @@ def boards(sides: tuple[Side, Side], lang: str) -> str:
 
 
 def paragraph(topic: str, sides: tuple[Side, Side], lang: str) -> str:
-    """The difference on one topic; empty if there is none, or if a book is silent and no option differs."""
+    """Return the difference on one topic; empty if there is none, or if a book is silent and no option differs."""
     keys = differing(topic, sides)
     own = [key for key in keys if OPTIONS[key].topic == topic]  # the others are told by the sheet's own topic
     one, other = (side.book.rulebook for side in sides)
@@ -103,7 +103,7 @@ def paragraph(topic: str, sides: tuple[Side, Side], lang: str) -> str:
 
 
 def differing(topic: str, sides: tuple[Side, Side]) -> list[str]:
-    """The options on a topic, or on the sheet that tells it, which the two set differently.
+    """Return the options on a topic, or on the sheet that tells it, which the two set differently.
 
     Of a sheet that neither plays by no option matters.
     """
@@ -115,14 +115,14 @@ def differing(topic: str, sides: tuple[Side, Side]) -> list[str]:
 
 
 def setting(key: str, sides: tuple[Side, Side], lang: str) -> str:
-    """How the two set an option, in words."""
+    """Return how the two set an option, in words."""
     here, there = (word(key, side.values[key], lang) for side in sides)
     names = {"one": sides[0].name, "other": sides[1].name}
     return say("edition.differs_option", lang, option=key, what=label(key, lang), here=here, there=there, **names)
 
 
 def alone(sides: tuple[Side, Side], lang: str) -> str:
-    """The topics on which only the book of the first speaks, and no option differs; empty if there is none."""
+    """Return the topics on which only the book of the first speaks, and no option differs; empty if there is none."""
     one, other = sides
     mine = [
         title(topic, lang)
@@ -135,19 +135,19 @@ def alone(sides: tuple[Side, Side], lang: str) -> str:
 
 
 def heading(text: str, lang: str) -> str:
-    """A title with the stop it lacks."""
+    """Return a title with the stop it lacks."""
     return text if text.endswith("?") else say("edition.differs_topic", lang, title=text)
 
 
 def rule_of(topic: str, book: str, lang: str) -> str:
-    """What a book says on a topic, with the place; that it says nothing where it is silent."""
+    """Return what a book says on a topic, with the place; that it says nothing where it is silent."""
     if not stated(topic, book):
         return say("edition.differs_silent", lang)
     return say("edition.differs_rule", lang, sentence=sentence(topic, book, lang), citation=citation(topic, book, lang))
 
 
 def labels(books: tuple[Contents, Contents], lang: str) -> tuple[str, str]:
-    """What the two are called: by title, by profile too where one is chosen, told apart in any case."""
+    """Return what the two are called: by title, by profile too where one is chosen, told apart in any case."""
     one, other = (called(book, lang) for book in books)
     if one != other:
         return one, other

@@ -85,7 +85,7 @@ def chosen(keys: list[str]) -> list[str]:
 
 
 def _takes_parts(key: str, lang: str) -> str:
-    """What an option that is a list or a table takes."""
+    """Return what an option that is a list or a table takes."""
     if key == CHANGES:
         return say("edition.takes_changes", lang)
     if key == ROLES:
@@ -96,7 +96,7 @@ def _takes_parts(key: str, lang: str) -> str:
 
 
 def takes(option: Option) -> str:
-    """What an option can be set to: its words, or its range."""
+    """Return what an option can be set to: its words, or its range."""
     if option.values:
         return ", ".join(option.values)
     return ", ".join(map(shown, (True, False))) if option.is_flag else f"{option.low} .. {option.high}"

@@ -33,7 +33,7 @@ USUAL = {key: OPTIONS[key].default for key in MONEY if OPTIONS[key].default}  # 
 
 
 def inherited(content: Content, parent: Content, found: ValidationErrors) -> Content:
-    """The whole edition: `parent` without what belongs to it alone, then `content` over it."""
+    """Return the whole edition: `parent` without what belongs to it alone, then `content` over it."""
     base = {key: deepcopy(value) for key, value in parent.items() if key not in OWN}
     base = scaled(base, content.get("scale") or 1)
     base = changed(base, content.get("changes") or {}, found, "changes")
@@ -57,7 +57,7 @@ def _of_a_kind(part: str, name: str) -> bool:
 
 
 def scaled(content: Content, by: int) -> Content:
-    """All amounts `by` times as large; the notes, which are others then, go.
+    """Return all amounts `by` times as large; the notes, which are others then, go.
 
     What a utility asks for each point of the dice is an amount, too. What dice themselves show as coins stays.
     """
@@ -77,7 +77,7 @@ def scaled(content: Content, by: int) -> Content:
 
 
 def changed(content: Content, changes: Content, found: ValidationErrors, place: str) -> Content:
-    """A copy of `content` with the changes in it; unknown ids are noted, the rest is done."""
+    """Return a copy of `content` with the changes in it; unknown ids are noted, the rest is done."""
     content = deepcopy(content)
     for kind in CHANGES:
         entries = _entries(content, kind)

@@ -29,7 +29,7 @@ def editions() -> list[str]:
 
 
 def shipped(edition: object) -> Content:
-    """The content of a shipped edition; EditionError with the nearest right id."""
+    """Return the content of a shipped edition; EditionError with the nearest right id."""
     if edition not in _shipped():
         found = ValidationErrors("")
         if f"{edition}{FILE}" in (path.name for path in FOLDER.glob(f"*{FILE}")):
@@ -41,7 +41,7 @@ def shipped(edition: object) -> Content:
 
 
 def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER) -> Content:
-    """The checked content of an edition file given as text; `file` names it in messages.
+    """Return the checked content of an edition file given as text; `file` names it in messages.
 
     `folder` is where the file of an edition it inherits from is looked for; `heirs` are the
     files that inherit from this one. Raises EditionError with all problems.
@@ -60,7 +60,7 @@ def read(text: str, file: str, heirs: Sequence[Path] = (), folder: Path = FOLDER
 
 
 def normal(content: Content) -> Content:
-    """The content in one form: no inheritance, options under their full keys."""
+    """Return the content in one form: no inheritance, options under their full keys."""
     content = {key: value for key, value in content.items() if key not in ("inherits", "changes")}
     content["rules"] = flat(content.get("rules") or {})
     content.setdefault("groups", [])
@@ -100,7 +100,7 @@ def _parent(name: str, found: ValidationErrors, heirs: Sequence[Path], folder: P
 
 
 def from_file(path: Path) -> Content:
-    """The content of an edition file; EditionError with every problem of it."""
+    """Return the content of an edition file; EditionError with every problem of it."""
     found = ValidationErrors(str(path))
     try:
         text = text_in(path)

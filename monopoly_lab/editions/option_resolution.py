@@ -23,7 +23,7 @@ STRUCTURED = (*POLICIES, "abilities", CHANGES)  # lists and tables, which stay a
 
 
 def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> dict[str, Value]:
-    """Every option by its key, in words: edition, then its profile, then `mode`, then `options`.
+    """Return every option by its key, in words: edition, then its profile, then `mode`, then `options`.
 
     Raises OptionError with all that is wrong in `options`.
     """
@@ -49,7 +49,7 @@ def resolve(edition: Contents, options: Mapping[str, object] | None = None) -> d
 
 
 def profile_rules(edition: Contents, name: object, found: ValidationErrors) -> dict[str, Value]:
-    """What a profile sets; none for the empty name."""
+    """Return what a profile sets; none for the empty name."""
     if name == "":
         return {}
     if not isinstance(name, str) or name not in edition.profiles:
@@ -77,7 +77,7 @@ def house_abilities(edition: Contents, given: object, found: ValidationErrors) -
 
 
 def ability_of(text: object) -> dict[str, Value] | None:
-    """An ability written as its name, with an amount where it takes one; None for anything else."""
+    """Return an ability written as its name, with an amount where it takes one; None for anything else."""
     name, _, amount = str(text).strip().partition(" ")
     if not isinstance(text, str) or name == "unknown" or name not in ABILITIES:
         return None
@@ -87,7 +87,7 @@ def ability_of(text: object) -> dict[str, Value] | None:
 
 
 def checked(given: Mapping[str, object], found: ValidationErrors, place: str = "") -> dict[str, Value]:
-    """The settings that can be taken; every other one is noted with its place."""
+    """Return the settings that can be taken; every other one is noted with its place."""
     settings: dict[str, Value] = {}
     for key, value in flat(dict(given)).items():
         if key not in OPTIONS and place and key.partition(".")[0] in OF_A_GAME:
@@ -100,7 +100,7 @@ def checked(given: Mapping[str, object], found: ValidationErrors, place: str = "
 
 
 def accepts(option: Option, value: object, place: str, found: ValidationErrors) -> bool:
-    """True if the option takes the value; otherwise the reason is noted."""
+    """Return True if the option takes the value; otherwise the reason is noted."""
     before = len(found.problems)
     if option.values:
         if value not in option.values:
@@ -118,7 +118,7 @@ def accepts(option: Option, value: object, place: str, found: ValidationErrors) 
 def mode_rules(
     values: Mapping[str, Value | None], house_rules: bool, edition: str, found: ValidationErrors
 ) -> dict[str, Value | None]:
-    """What the short or the timed game changes; refused where the rule book has none."""
+    """Return what the short or the timed game changes; refused where the rule book has none."""
     mode = values["mode"]
     if mode == "standard":
         return {}
@@ -194,5 +194,5 @@ def number(values: Mapping[str, Value | None], key: str) -> int:
 
 
 def code(option: Option, value: Value) -> int:
-    """The number the rules read for a value in words."""
+    """Return the number the rules read for a value in words."""
     return option.values.index(str(value)) if option.values else int(value)

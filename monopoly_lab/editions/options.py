@@ -49,7 +49,7 @@ def _flag(key: str, default: bool, house: bool = False) -> Option:
 
 
 def _one_of(key: str, *values: str, house: bool = False) -> Option:
-    """A switch between words; the first is the default."""
+    """Return a switch between words; the first is the default."""
     return Option(key, values[0], values, house=house)
 
 
@@ -308,7 +308,7 @@ class OptionFields:
 
 
 def _declared() -> Iterator[Option]:
-    """The options as `OptionFields` declares them."""
+    """Yield the options as `OptionFields` declares them."""
     for name, of in OptionFields.__annotations__.items():
         option = next(each for each in get_args(of) if isinstance(each, Option))
         assert option.field == name, option.key
@@ -324,7 +324,7 @@ Value = int | str | bool
 
 
 def shown(value: object) -> str:
-    """A value as it would stand in a file."""
+    """Return a value as it would stand in a file."""
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{shortened(value)}"' if isinstance(value, str) else shortened(value)

@@ -43,7 +43,7 @@ class Policy(NamedTuple):
 
 
 def policies_in(edition: Contents, given: Mapping[str, object], found: ValidationErrors) -> Policy:
-    """The policies among the options of a game; what cannot be is noted and left out."""
+    """Return the policies among the options of a game; what cannot be is noted and left out."""
     seats = [_by_seat(name, given[name], found) if name in given else () for name in BY_SEAT]
     groups = [_by_group(name, given[name], edition, found) if name in given else {} for name in BY_GROUP]
     sides = _sides(given[ROLES], found) if ROLES in given else ()
@@ -60,7 +60,7 @@ def _by_seat(name: str, value: object, found: ValidationErrors) -> tuple[int, ..
 
 
 def _sides(value: object, found: ValidationErrors) -> tuple[int, ...]:
-    """The side of each seat as its code."""
+    """Return the side of each seat as its code."""
     if not isinstance(value, list | tuple):
         found.add(ROLES, "shape_list", value=shown(value))
         return ()
@@ -96,7 +96,7 @@ def _by_group(name: str, value: object, edition: Contents, found: ValidationErro
 
 
 def _fits(place: str, value: object, low: int, high: int, found: ValidationErrors) -> bool:
-    """True for a whole number in the range; else the reason is noted."""
+    """Return True for a whole number in the range; else the reason is noted."""
     if isinstance(value, bool) or not isinstance(value, int):
         found.add(place, "not_a_number", value=shown(value))
     elif not low <= value <= high:
@@ -183,7 +183,7 @@ THROW = 7  # the mean of two dice
 
 
 def _worth(t: Any, q: int, printed: list[int]) -> int:
-    """The price of a deed as its rents due to the owner are to the printed ones, at all levels together.
+    """Return the price of a deed as its rents due to the owner are to the printed ones, at all levels together.
 
     How often somebody comes is the same with and without a policy on rents, and cancels out: expected rents are to
     each other as the rents are.

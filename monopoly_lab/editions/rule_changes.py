@@ -58,12 +58,12 @@ class Change(NamedTuple):
 
 
 def without(options: Mapping[str, object]) -> dict[str, object]:
-    """The options that a game begins with."""
+    """Return the options that a game begins with."""
     return {key: value for key, value in options.items() if key != CHANGES}
 
 
 def changes_in(options: Mapping[str, object], found: ValidationErrors) -> list[Change]:
-    """The changes among options, by round; what is none is noted and left out."""
+    """Return the changes among options, by round; what is none is noted and left out."""
     given = options.get(CHANGES, [])
     if not isinstance(given, list | tuple):
         found.add(CHANGES, "shape_list", value=shown(given))
@@ -107,7 +107,7 @@ def _is_change(place: str, entry: object, found: ValidationErrors) -> bool:
 
 
 def chained(base: "EditionLike", options: Mapping[str, object], found: ValidationErrors) -> "Tables":
-    """The tables that a game begins with, those of each change behind the ones before; problems are noted."""
+    """Return the tables that a game begins with, those of each change behind the ones before; problems are noted."""
     held = without(options)
     first = last = base.first_tables(held)
     for change in changes_in(options, found):
@@ -128,7 +128,7 @@ def _join(before: Any, after: Any, round_: int) -> None:
 def _tables(
     base: "EditionLike", held: Mapping[str, object], change: Change, before: Any, found: ValidationErrors
 ) -> "Tables | None":
-    """The tables of a change; None, with the reason noted, where it cannot be."""
+    """Return the tables of a change; None, with the reason noted, where it cannot be."""
     place = f"{change.place}.options"
     for key in change.given:
         if key in OTHER_BOOK or key in PILES:
@@ -182,7 +182,7 @@ def refuse_misfits(options: Mapping[str, object], seats: int) -> None:
 
 
 def rules_of(options: Mapping[str, object], stage: int) -> dict[str, object]:
-    """All options that hold in a stage: 0 before the first change; the changes still to come among them."""
+    """Return all options that hold in a stage: 0 before the first change; the changes still to come among them."""
     if stage == 0:
         return dict(options)
     changes = changes_in(options, ValidationErrors("options"))

@@ -50,7 +50,7 @@ def field_lengths(declared: type) -> dict[str, int]:
 
 
 def _length(of: object) -> int:
-    """The length of a field from its type: that of its `Shape`, 0 without one."""
+    """Return the length of a field from its type: that of its `Shape`, 0 without one."""
     return next((each.length for each in get_args(of) if isinstance(each, Shape)), 0)
 
 
@@ -243,7 +243,7 @@ class Tables(TableFields, OptionFields):
         return self
 
     def at(self, stage: int) -> "Tables":
-        """The tables of a stage, this one or a later one."""
+        """Return the tables of a stage, this one or a later one."""
         t = self
         while t.stage < stage and t.later is not None:
             t = t.later

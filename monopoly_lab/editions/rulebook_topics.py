@@ -36,12 +36,12 @@ class Doubt:
 
 
 def topics() -> list[str]:
-    """All topic ids, in the order of a rule book."""
+    """Return all topic ids, in the order of a rule book."""
     return list(_places()["topics"])
 
 
 def books() -> list[str]:
-    """The ids of the rule books themselves, without editions that follow another's book."""
+    """Return the ids of the rule books themselves, without editions that follow another's book."""
     return [book for book, facts in _places()["books"].items() if "follows" not in facts]
 
 
@@ -51,23 +51,23 @@ def followers() -> list[str]:
 
 
 def is_own_book(book: str) -> bool:
-    """True for a rule book of an edition of one's own, called by its title: a text of two words or more."""
+    """Return True for a rule book of an edition of one's own, called by its title: a text of two words or more."""
     return len(book.split()) > 1
 
 
 def book_title(book: str) -> str:
-    """The title of a rule book as printed, in its own language."""
+    """Return the title of a rule book as printed, in its own language."""
     return str(_book(book)["title"])
 
 
 def title(topic: str, lang: str = "") -> str:
-    """What a topic is about, in a few words."""
+    """Return what a topic is about, in a few words."""
     _topic(topic)
     return say(f"topic.{topic}.title", lang)
 
 
 def wording(topic: str, book: str) -> str | None:
-    """The name of what a book says: the same for books that say the same; None if it is silent."""
+    """Return the name of what a book says: the same for books that say the same; None if it is silent."""
     source = _source(topic, book)
     for words, places in _topic(topic).items():
         if source in places:
@@ -76,17 +76,17 @@ def wording(topic: str, book: str) -> str | None:
 
 
 def stated(topic: str, book: str) -> bool:
-    """True if the rule book speaks of the topic."""
+    """Return True if the rule book speaks of the topic."""
     return wording(topic, book) is not None
 
 
 def sentence(topic: str, book: str, lang: str = "") -> str:
-    """The rule of one book in our own words; MessageError where the book is silent."""
+    """Return the rule of one book in our own words; MessageError where the book is silent."""
     return say(f"topic.{topic}.{_stated(topic, book)}", lang, **_terms(_source(topic, book), lang))
 
 
 def citation(topic: str, book: str, lang: str = "") -> str:
-    """Where the rule stands: the title of the book and the headings of the sections."""
+    """Return where the rule stands: the title of the book and the headings of the sections."""
     source = _source(topic, book)
     places = _topic(topic)[_stated(topic, book)][source]
     sections = ", ".join(_section(source, place, lang) for place in places)
@@ -95,13 +95,13 @@ def citation(topic: str, book: str, lang: str = "") -> str:
 
 
 def sheet(topic: str) -> str | None:
-    """The sheet of its own that tells a topic beside any book; None for a topic of the books."""
+    """Return the sheet of its own that tells a topic beside any book; None for a topic of the books."""
     sheets: dict[str, str] = _places()["sheets"]
     return sheets.get(topic)
 
 
 def rule(topic: str, book: str, lang: str = "") -> str:
-    """The sentence with its citation, to be put after a refusal; "" where the book is silent.
+    """Return the sentence with its citation, to be put after a refusal; "" where the book is silent.
 
     Where the book contradicts itself and is read in another way here, the reading follows. What has
     a sheet of its own, which comes beside any book, is told as that says.
@@ -115,13 +115,13 @@ def rule(topic: str, book: str, lang: str = "") -> str:
 
 
 def event_topic(kind: str, cause: str | None = None) -> str:
-    """The topic behind an event (a name of `codes.event`), behind a payment by its cause."""
+    """Return the topic behind an event (a name of `codes.event`), behind a payment by its cause."""
     known: dict[str, str] = _places()["event"]
     return known[f"paid.{cause}" if kind == "paid" else kind]
 
 
 def why_topic(reason: str, verb: str = "") -> str | None:
-    """The topic behind a reason (a name of `codes.why`) for refusing a verb; None if there is none."""
+    """Return the topic behind a reason (a name of `codes.why`) for refusing a verb; None if there is none."""
     known: dict[str, str] = _places()["why"]
     return known.get(f"{reason}.{verb}") or known.get(reason)
 
@@ -134,7 +134,7 @@ def refusal(
     chosen: Collection[str] = (),
     **values: object,
 ) -> str:
-    """Why something is refused, with the rule of the book: "Houses must be built evenly (...). Rule: ..."
+    """Return why something is refused, with the rule of the book: "Houses must be built evenly (...). Rule: ..."
 
     `chosen` are topics on which a game departs from its edition: they are not cited from the
     book. Without a book, or where it is silent, only the reason.
@@ -155,7 +155,7 @@ def house_rules() -> dict[str, str]:
 
 
 def house_rule(name: str, lang: str = "") -> str:
-    """A house rule in words, marked as one."""
+    """Return a house rule in words, marked as one."""
     return say("cite.rule", lang, sentence=say(f"house.{name}", lang), citation=say("cite.house", lang))
 
 
@@ -172,7 +172,7 @@ def gaps(lang: str = "") -> list[Doubt]:
 
 
 def _readings(topic: str, book: str, lang: str) -> list[str]:
-    """How the sentence of a book is read where that differs from what it says."""
+    """Return how the sentence of a book is read where that differs from what it says."""
     source = _source(topic, book)
     return [
         say(f"contradiction.{name}.reading", lang)
@@ -206,7 +206,7 @@ def _stated(topic: str, book: str) -> str:
 
 
 def _section(book: str, section: str, lang: str) -> str:
-    """A heading as printed, with its meaning; the last heading before a part without one."""
+    """Return a heading as printed, with its meaning; the last heading before a part without one."""
     heading = _book(book)["sections"][section]
     meaning = say(f"section.{section}", lang)
     if heading.startswith("> "):
@@ -225,7 +225,7 @@ def terms(book: str, own: Mapping[str, Mapping[str, str]], lang: str = "") -> di
 
 
 def _terms(book: str, lang: str) -> dict[str, object]:
-    """The book's own names for a house, a hotel, a station ...; the usual ones else."""
+    """Return the book's own names for a house, a hotel, a station ...; the usual ones else."""
     own = {name: f"term.{book}.{name}" for name in TERMS}
     return {name: Word(say(key if has(key) else f"term.usual.{name}", lang)) for name, key in own.items()}
 
@@ -236,7 +236,7 @@ def _topic(topic: str) -> dict[str, dict[str, list[str]]]:
 
 
 def _book(book: str) -> dict[str, Any]:
-    """What is known of a rule book; of an own one its title, it says nothing on any topic here."""
+    """Return what is known of a rule book; of an own one its title, it says nothing on any topic here."""
     if is_own_book(book):
         return {"title": book, "sections": {}}
     known: dict[str, Any] = _known("rule book", book, _places()["books"])

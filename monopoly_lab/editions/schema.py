@@ -238,7 +238,7 @@ class Heir(partial(Whole)):  # type: ignore[misc]
 
 
 def shape(content: dict[str, Any], found: ValidationErrors) -> dict[str, Any]:
-    """A copy with every misshapen value as None and every unknown key left out, each of them noted.
+    """Return a copy with every misshapen value as None and every unknown key left out, each of them noted.
 
     A value that is None already has been noted before, and is passed over.
     """
@@ -287,7 +287,7 @@ REASONS = {
 
 
 def _reason(problem: Any) -> tuple[str, dict[str, Any]]:
-    """The message for a kind of misshape, and its values."""
+    """Return the message for a kind of misshape, and its values."""
     given = problem.get("ctx") or {}
     limits = {"least": given.get("ge"), "most": given.get("le", given.get("max_length"))}
     if problem["type"] == "string_pattern_mismatch":
@@ -302,7 +302,7 @@ def dotted(way: Sequence[int | str]) -> str:
 
 
 def keys_at(model: Any, way: Sequence[int | str]) -> list[str]:
-    """The keys that a place may have."""
+    """Return the keys that a place may have."""
     for step in way:
         model = model.model_fields[step].annotation if _is_model(model) else _parts(model)[-1]
         model = next((part for part in _parts(model) if _is_model(part)), model) if _is_union(model) else model

@@ -87,7 +87,7 @@ class Counts:
 
 
 def quantile(counts: Array, share: float, width: int, least: float = -math.inf, most: float = math.inf) -> float:
-    """The value below which a share of the counted values lie, all of them from `least` to `most`.
+    """Return the value below which a share of the counted values lie, all of them from `least` to `most`.
 
     The places of the histogram are those of `batch.notes.wealth_place`; values lie evenly in each.
     """
@@ -109,7 +109,7 @@ def quantile(counts: Array, share: float, width: int, least: float = -math.inf, 
 
 
 def half_over(counts: Counts) -> int:
-    """The number of rounds after which half of all games were over."""
+    """Return the number of rounds after which half of all games were over."""
     return int(np.searchsorted(np.cumsum(counts.lengths), counts.games / 2))
 
 
@@ -153,7 +153,7 @@ class Sums:
         self.unfinished = self.unfinished + other.unfinished
 
     def mean(self, m: int, p: int, arm: int, confidence: float, looked: bool, is_share: bool) -> Interval:
-        """The mean of a measure of a player in an arm."""
+        """Return the mean of a measure of a player in an arm."""
         total, n = self.total[m, p, arm], self.games
         if is_share:
             return (share_at_any_look if looked else wilson)(int(total), n, confidence)
@@ -162,7 +162,7 @@ class Sums:
     def difference(
         self, m: int, p: int, arm: int, other: int, confidence: float, looked: bool, paired: bool, is_share: bool
     ) -> Interval:
-        """How much more a measure of a player is in `arm` than in `other`.
+        """Return how much more a measure of a player is in `arm` than in `other`.
 
         To paired shares half a game is added in each of the four cells for the spread, so that pairs
         without a difference are not taken for certain. Source: A. Agresti and Y. Min, "Simple improved
@@ -193,7 +193,7 @@ def play_arms(
     compiled: bool,
     paired: bool,
 ) -> Sums:
-    """The games `first` to `first + games - 1` in every arm."""
+    """Return the games `first` to `first + games - 1` in every arm."""
     steps = arm_by_arm(plans, measures, seed, first, games, compiled, paired)
     while True:
         try:
@@ -246,12 +246,12 @@ def _sums(values: Array) -> tuple[Array, Array]:
 
 
 def _sum(values: Array) -> Any:
-    """The sum, of floats rounded once only, so that it is the same on every machine."""
+    """Return the sum, of floats rounded once only, so that it is the same on every machine."""
     return math.fsum(values.tolist()) if values.dtype.kind == "f" else int(values.sum())
 
 
 def _values(played: Played, seats: int) -> Array:
-    """The built-in measures of each game: [measure, player, game]."""
+    """Return the built-in measures of each game: [measure, player, game]."""
     rows = played.block.rows
     winner = rows[:, recorder.WINNER]
     worth, cash, out = (rows[:, column : column + seats].T for column in (recorder.WORTHS, recorder.CASH, recorder.OUT))

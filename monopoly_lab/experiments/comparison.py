@@ -131,7 +131,7 @@ class Comparison(Exports):
         self._own, self._executor, self._progress = own, executor, progress
 
     def _usual(self) -> str:
-        """Whose decision it is in a game in progress; else the first player."""
+        """Return whose decision it is in a game in progress; else the first player."""
         game = next(iter(self.plans.values())).game
         return game.state.current_player if game.round else self.players[0]
 
@@ -355,7 +355,7 @@ def checked_arms(arms: object) -> Mapping[str, What]:
 
 
 def checked_players(plans: Mapping[str, Plan]) -> tuple[str, ...]:
-    """The players, who are the same in all arms."""
+    """Return the players, who are the same in all arms."""
     first, *rest = plans.items()
     for name, plan in rest:
         if plan.players != first[1].players:

@@ -80,7 +80,7 @@ def tried(
     lang: str = "",
     answer_limit: float | None = None,
 ) -> Comparison:
-    """The choices as arms, of which nothing has been played yet."""
+    """Return the choices as arms, of which nothing has been played yet."""
     player = decider(game)
     arms = {text: after(game, text) for text in choices or usual_choices(game)}
     if len(arms) < 2:
@@ -114,7 +114,7 @@ def stopped(found: Comparison) -> Comparison:
 
 
 def decider(game: Game) -> str:
-    """Who decides: the player the open node asks, or before a throw the one whose turn it is."""
+    """Return who decides: the player the open node asks, or before a throw the one whose turn it is."""
     if game.over:
         raise ExperimentError(say("experiment.over", value=game.edition.called(game.names).title))
     open_node = game.node
@@ -122,7 +122,7 @@ def decider(game: Game) -> str:
 
 
 def usual_choices(game: Game) -> list[str]:
-    """The choices of the open node and the acts of the player who decides; before a throw also doing nothing."""
+    """Return the choices of the open node and the acts of the player who decides; before a throw also doing nothing."""
     open_node = game.node
     acts = [text for text in game.acts().get(decider(game), ()) if not is_end(text)]
     if isinstance(open_node, Chance):
@@ -134,12 +134,12 @@ def usual_choices(game: Game) -> list[str]:
 
 
 def is_end(text: str) -> bool:
-    """True for the proposal to end the game, which is no choice of what to own."""
+    """Return True for the proposal to end the game, which is no choice of what to own."""
     return WORDS.get(text.split(":")[-1].strip()) == action.END
 
 
 def after(game: Game, text: str) -> Game:
-    """The game after a choice; before a throw the dice fall next."""
+    """Return the game after a choice; before a throw the dice fall next."""
     other = game.fork()
     if any(other.raw_state().sealed):
         other._forget_sealed(decider(game))  # what others have bid is not for him to know
@@ -151,7 +151,7 @@ def after(game: Game, text: str) -> Game:
 
 
 def best_first(found: Comparison) -> Comparison:
-    """The comparison with the best arm as the baseline."""
+    """Return the comparison with the best arm as the baseline."""
     sign = -1 if found.measure == BANKRUPT else 1
     found.baseline = max(found.plans, key=lambda arm: sign * found.mean(arm).value)
     found.is_choice = True

@@ -73,7 +73,7 @@ def opened(executor: Executor | str | None, slow: bool, blocks: int) -> Iterator
 
 
 def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Any]:
-    """What `play(*job)` gives for each job, in order; only as many are under way as keep all workers busy.
+    """Yield what `play(*job)` gives for each job, in order; only as many are under way as keep all workers busy.
 
     A block whose task was cancelled is played again here, one in which a worker has died in a process of its own, so
     that nothing is lost. ExperimentError if that one dies, too.
@@ -100,7 +100,7 @@ def in_order(play: Callable[..., Any], jobs: Iterable[tuple[Any, ...]], executor
 
 
 def _width(executor: Executor) -> int:
-    """How many blocks an executor plays at a time, as far as it says."""
+    """Return how many blocks an executor plays at a time, as far as it says."""
     width = getattr(executor, "_max_workers", None)
     if isinstance(width, int):
         return width
@@ -146,7 +146,7 @@ def _played_elsewhere(packed: bytes) -> bytes:
 
 
 def _played_apart(play: Callable[..., Any], task: Jobs) -> bytes:
-    """The task once more, in a process of its own: it may be what a worker has died of, which then is told."""
+    """Return the task once more, in a process of its own: it may be what a worker has died of, which then is told."""
     import cloudpickle
     from loky import ProcessPoolExecutor
 
@@ -200,7 +200,7 @@ def take(interrupt: KeyboardInterrupt, games: int) -> None:
 
 
 def _came_twice(interrupt: BaseException) -> bool:
-    """True for one that came while an earlier one was already ending the work."""
+    """Return True for one that came while an earlier one was already ending the work."""
     earlier = interrupt.__context__
     while earlier is not None and not isinstance(earlier, KeyboardInterrupt):
         earlier = earlier.__context__
@@ -208,7 +208,7 @@ def _came_twice(interrupt: BaseException) -> bool:
 
 
 def _cell() -> object:
-    """What tells the cells of a notebook apart; None elsewhere."""
+    """Return what tells the cells of a notebook apart; None elsewhere."""
     found = sys.modules.get("IPython")
     shell = found.get_ipython() if found is not None else None
     return None if shell is None else shell.execution_count

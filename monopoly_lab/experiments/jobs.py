@@ -95,7 +95,7 @@ class FunctionGames:
 
 
 def failure(game: Game, failed: BaseException) -> FailedGame:
-    """What is raised for a game whose strategy fails; the game can be opened where it stands."""
+    """Return what is raised for a game whose strategy fails; the game can be opened where it stands."""
     text = say(
         "experiment.failed_game",
         number=game.number,
@@ -136,7 +136,7 @@ class Played:
 
 
 def play(plan: Plan, measures: Mapping[str, Measure], seed: int, first: int, games: int, compiled: bool) -> Played:
-    """The games `first` to `first + games - 1` of a seed."""
+    """Return the games `first` to `first + games - 1` of a seed."""
     look = Looking(plan, measures, seed, first, games) if measures else None
     if plan.has_functions or (plan.has_own and plan.limit is not None and not compiled):
         block = new_block(plan.start, first, games)
@@ -238,7 +238,7 @@ class Looking:
 
 
 def measures_of(measures: object) -> dict[str, Measure]:
-    """The user's measures by name: a function, several, or a mapping from a name to a function."""
+    """Return the user's measures by name: a function, several, or a mapping from a name to a function."""
     if isinstance(measures, Mapping):
         found = dict(measures)
     else:
@@ -253,7 +253,7 @@ def measures_of(measures: object) -> dict[str, Measure]:
 
 
 def checked_games(games: object, least: int = 1, most: int = MOST_GAMES) -> int:
-    """The number of games; ExperimentError for none, and for more than can be waited for."""
+    """Return the number of games; ExperimentError for none, and for more than can be waited for."""
     if isinstance(games, bool) or not isinstance(games, int) or games < least:
         raise ExperimentError(say("experiment.bad_games", value=shortened(repr(games)), least=least))
     if games > most:

@@ -200,7 +200,7 @@ def _name(grid: Mapping[str, object], cell: Cell) -> str:
 def _plan(
     what: What, grid: Mapping[str, object], cell: Cell, player: str | None, players: Players, rounds: int | None
 ) -> Plan:
-    """The plan of one cell: options are those of the game, parameters those of the player's strategy."""
+    """Return the plan of one cell: options are those of the game, parameters those of the player's strategy."""
     options = {key: value for key, value in zip(grid, cell) if key not in PARAMETERS}
     changed = {key: value for key, value in zip(grid, cell) if key in PARAMETERS}
     plan = plan_of(what, players, options or None, rounds)

@@ -47,16 +47,16 @@ class Plan:
 
     @property
     def has_functions(self) -> bool:
-        """True where a seat is played by a function: such games are played in plain Python."""
+        """Return True if a seat is played by a function: such games are played in plain Python."""
         return any(is_function(who) for who in self.game.seats.values())
 
     @property
     def has_own(self) -> bool:
-        """True where a seat is played by a function that compiles."""
+        """Return True if a seat is played by a function that compiles."""
         return any(isinstance(who, CompiledStrategy) for who in self.game.seats.values())
 
     def strategies(self) -> dict[str, str]:
-        """Who plays each seat, as text."""
+        """Return who plays each seat, as text."""
         return {name: told(who) for name, who in self.game.seats.items()}
 
     def numbered(self, seed: int, number: int) -> Game:
@@ -73,7 +73,7 @@ def plan_of(
     rounds: int | None = None,
     may_be_over: bool = False,
 ) -> Plan:
-    """The plan for `rounds` rounds from there, or to the end; persons' seats are taken by `balanced`.
+    """Return the plan for `rounds` rounds from there, or to the end; persons' seats are taken by `balanced`.
 
     Raises ExperimentError for what cannot be played, and what a game raises for its players and options.
     """
@@ -91,7 +91,7 @@ def plan_of(
 
 
 def limited(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, Plan]:
-    """The plans with a time limit for each answer of a function; ArgumentError for what is none."""
+    """Return the plans with a time limit for each answer of a function; ArgumentError for what is none."""
     limit = checked_limit(answer_limit)
     return {name: replace(plan, limit=limit) for name, plan in plans.items()}
 
@@ -105,7 +105,7 @@ def checked_rounds(rounds: int | None) -> int:
 
 
 def _game_of(what: What, players: Players, options: Mapping[str, object] | None) -> tuple[Game, str]:
-    """A game of its own to begin from, with the words for it."""
+    """Return a game of its own to begin from, with the words for it."""
     what = _found(what)
     if isinstance(what, Edition):
         least, most = _seats_of(what, options)
@@ -124,7 +124,7 @@ def _game_of(what: What, players: Players, options: Mapping[str, object] | None)
 
 
 def _found(what: object) -> Edition | Scenario | Game:
-    """The thing that a name or a path means."""
+    """Return the thing that a name or a path means."""
     if isinstance(what, Edition | Scenario | Game):
         return what
     if not isinstance(what, str | Path):
@@ -170,7 +170,7 @@ def _named(players: Players, least: int, most: int) -> Mapping[str, Chooser] | S
 
 
 def _by_name(players: Players) -> dict[str, Chooser]:
-    """Who plays which seat of a game that has its players already."""
+    """Return who plays which seat of a game that has its players already."""
     if players is None:
         return {}
     if isinstance(players, Mapping):
@@ -185,7 +185,7 @@ def is_function(who: Chooser) -> bool:
 
 
 def told(who: Chooser) -> str:
-    """A seat as text: the name of a strategy with what differs from it, or of a function."""
+    """Return a seat as text: the name of a strategy with what differs from it, or of a function."""
     if isinstance(who, CompiledStrategy):
         return who.own_name
     if isinstance(who, Strategy):

@@ -107,7 +107,7 @@ def _half_of(places: np.ndarray[Any, Any], values: Sequence[int], n: int, looked
 
 
 def middle(table: np.ndarray[Any, Any], width: int, looked: bool = False) -> Interval:
-    """What the middle player of a game is worth, or the two in the middle on average: the mean over games."""
+    """Return what the middle player of a game is worth, or the two in the middle on average: the mean over games."""
     n = int(table[recorder.HEAD, recorder.GAMES])
     ends = [recorder.place_ends(place, width) for place in range(recorder.BINS)]
     half = _half_of(table[recorder.MIDDLES], [max(low + high, 0) for low, high in ends], n, looked) / 2
@@ -116,7 +116,7 @@ def middle(table: np.ndarray[Any, Any], width: int, looked: bool = False) -> Int
 
 
 def spread(counts: Counts, plan: Plan, n: int, of: str = ALL, looked: bool = False) -> dict[str, int | float]:
-    """What players are worth at the end of round `n`, all seats together, and the middle of each game.
+    """Return what players are worth at the end of round `n`, all seats together, and the middle of each game.
 
     Games, the share of games over, the share of players worth 0, quantiles of all players, the mean of the middle of
     each game with its interval.
@@ -160,7 +160,7 @@ def stock(counts: Counts, of: str = ALL) -> pd.DataFrame:
 
 
 def velocity(counts: Counts, n: int) -> float:
-    """How often the money turns over in a round, of the rounds up to `n` in which games were played."""
+    """Return how often the money turns over in a round, of the rounds up to `n` in which games were played."""
     heads = [table[recorder.HEAD] for r, table in ends(counts) if r <= n]
     return _turns(sum(int(head[recorder.PAID]) for head in heads), sum(int(head[recorder.HELD]) for head in heads))
 
@@ -252,7 +252,7 @@ def rows(kept: "list[Played] | None", plan: Plan, lang: str) -> pd.DataFrame:
 
 
 def by_player(found: "SimulationResult") -> pd.DataFrame:
-    """What is known of each player, a row each."""
+    """Return what is known of each player, a row each."""
     wins, broke = found.wins.add_prefix("wins_"), found.bankruptcies.add_prefix("bankrupt_")
     table = pd.concat([wins, broke], axis=1)
     table.insert(0, "strategy", [found.strategies[player] for player in found.players])

@@ -87,7 +87,7 @@ def write_csv(table: "pd.DataFrame", path: str | PathLike[str], index: bool = Tr
 
 
 def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":
-    """The table without texts that a spreadsheet would compute: names of players come from anybody."""
+    """Return the table without texts that a spreadsheet would compute: names of players come from anybody."""
     import pandas as pd
 
     made = table.copy()
@@ -100,7 +100,7 @@ def _harmless(table: "pd.DataFrame") -> "pd.DataFrame":
 
 
 def _each(label: object) -> object:
-    """A label of a row or a column, of several levels or of one."""
+    """Return a label of a row or a column, of several levels or of one."""
     return tuple(map(in_csv, label)) if isinstance(label, tuple) else in_csv(label)
 
 
@@ -114,7 +114,7 @@ def write_parquet(table: "pd.DataFrame", path: str | PathLike[str]) -> None:
 
 
 def _in_a_folder(path: str | PathLike[str], ending: str) -> Path:
-    """The path; FileError for a folder that is not there, and for a file of another kind that is."""
+    """Return the path; FileError for a folder that is not there, and for a file of another kind that is."""
     place = Path(path)
     if not place.parent.is_dir():  # pandas tells it without the file
         raise FileError(errno.ENOENT, say("experiment.no_folder"), shortened_path(place))
@@ -166,7 +166,7 @@ class Store:
         jobs: Iterable[Job],
         executor: Any,
     ) -> Iterator[Sums]:
-        """The blocks of the jobs in order: those that are kept are read, the others played and kept.
+        """Yield the blocks of the jobs in order: those that are kept are read, the others played and kept.
 
         A block that is not what its name says is named in a warning, and its games are played again.
         """
@@ -186,7 +186,7 @@ class Store:
             new.close()  # type: ignore[attr-defined]
 
     def _kept(self, job: Job) -> Sums | None:
-        """The kept block of a job; None for none, and for one that is not taken, with a warning."""
+        """Return the kept block of a job; None for none, and for one that is not taken, with a warning."""
         if self.folder is None or not self._file(job).exists():
             return None
         try:
@@ -213,7 +213,7 @@ def digest(plans: list[Plan], measures: Mapping[str, Measure], seed: int, paired
 
 @cache
 def rules_text() -> bytes:
-    """A digest of the rules and the shipped strategies: other ones play other games."""
+    """Return a digest of the rules and the shipped strategies: other ones play other games."""
     files = [path for room in PLAYING for path in (PACKAGE / room).glob("*.py")]
     return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(files))).digest()
 

@@ -75,11 +75,11 @@ class OverRounds:
         return table["cash" if self.what == "cash" else "mean"]
 
     def _stays(self, found: "Simulation") -> bool:
-        """True where nothing changes after the last round of the simulation, for all its games are over."""
+        """Return True if nothing changes after the last round of the simulation, for all its games are over."""
         return self.of == ALL and not found.unfinished
 
     def after(self, n: int) -> "pd.DataFrame":
-        """The end of round `n` in numbers, a row a simulation.
+        """Return the end of round `n` in numbers, a row a simulation.
 
         All have `games`, those that are counted, and `over_by_then`, the share of all games that are over.
 

@@ -254,7 +254,7 @@ def laps_of(games: int, most: int) -> list[tuple[int, int]]:
 
 
 def checked_strategies(strategies: object) -> dict[str, Chooser]:
-    """The strategies by name; ExperimentError for fewer than two, or for two of the same name."""
+    """Return the strategies by name; ExperimentError for fewer than two, or for two of the same name."""
     if isinstance(strategies, Mapping):
         found = dict(strategies)
     else:

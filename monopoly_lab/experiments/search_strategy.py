@@ -71,7 +71,7 @@ def bargains(s: State, t: Tables, styles: Sequence[int], p: int, most: int = MOS
 
 
 def accepted(s: State, t: Tables, styles: Sequence[int], p: int) -> Iterator[Offer]:
-    """Every exchange of a deed or none for a deed or none, for the least money that the partner takes."""
+    """Yield every exchange of a deed or none for a deed or none, for the least money that the partner takes."""
     mine = [-1, *movable(s, t, p)]
     for b in range(s.seats):
         if b == p or s.out[b] != 0:
@@ -103,7 +103,7 @@ def cheapest(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> Offer 
 
 
 def takes(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> bool:
-    """True if the partner accepts the offer, which is left in the state."""
+    """Return True if the partner accepts the offer, which is left in the state."""
     offer.lay(s, t)
     return bool(answer_offer(s, t, styles, offer.partner) == action.ACCEPT)
 
@@ -117,7 +117,7 @@ def offer_value(s: State, t: Tables, styles: Sequence[int], offer: Offer) -> int
 
 
 def movable(s: State, t: Tables, p: int) -> list[int]:
-    """The deeds of seat `p` whose groups bear no building."""
+    """Return the deeds of seat `p` whose groups bear no building."""
     return [q for q in range(t.spaces) if s.owner[q] == p and not is_built_group(s, t, q)]
 
 
@@ -160,7 +160,7 @@ class Thought:
         return cls(game.raw_state(), game.tables, game.styles(), p, notation)
 
     def usual(self) -> Choice:
-        """What the strategy of its own would do; None before a throw it lets fall."""
+        """Return what the strategy of its own would do; None before a throw it lets fall."""
         person, width = style_of(None), len(style_of(None))
         alone = list(self.styles)
         for seat in range(self.state.seats):
@@ -173,7 +173,7 @@ class Thought:
         return Answer(who, v, q, x, offer_in(s) if v in (action.PROPOSE, action.SETTLE) else None)
 
     def choices(self) -> list[Choice]:
-        """What may be answered at the open node; sums are left to the usual choice."""
+        """Return what may be answered at the open node; sums are left to the usual choice."""
         rules.choices(self.state, self.tables)
         return [answer._replace(seat=self.p) for answer in menu(self.state)]
 
@@ -181,7 +181,7 @@ class Thought:
         return [*bargains(self.state.copy(), self.tables, self.styles, self.p)]
 
     def after(self, choice: Choice) -> State:
-        """The position after a choice; before a throw the dice fall next."""
+        """Return the position after a choice; before a throw the dice fall next."""
         s = self.state.copy()
         if choice is not None:
             if choice.offer is not None:
@@ -215,7 +215,7 @@ class Thinker:
         return thought.text(self.best(thought, [usual, *choices]))
 
     def act(self, view: "View") -> str | None:
-        """The best act before a throw, or None; others than the usual one only in the player's own turn."""
+        """Return the best act before a throw, or None; others than the usual one only in the player's own turn."""
         thought = self.imagined(view)
         usual = thought.usual()
         choices = thought.trades()
@@ -225,7 +225,7 @@ class Thinker:
         return None if best is None else thought.text(best)
 
     def imagined(self, view: "View") -> Thought:
-        """The game in thought: a strategy at the table plays as it does, anybody else as `others` does."""
+        """Return the game in thought: a strategy at the table plays as it does, anybody else as `others` does."""
         game = cast("Game", view.imagined())
         for name, who in game.seats.items():
             if name == view.player or who is None:
@@ -233,7 +233,7 @@ class Thinker:
         return Thought.of(game, game.players.index(view.player))
 
     def best(self, thought: Thought, choices: Sequence[Choice]) -> Choice:
-        """The first choice, or the one that wins clearly more often: by more than `SURE` standard errors."""
+        """Return the first choice, or the one that wins clearly more often: by more than `SURE` standard errors."""
         usual, *others = dict.fromkeys(choices)
         won = {choice: np.zeros(0, np.int64) for choice in (usual, *others)}
         games = max(self.games // FIRST, 1)
@@ -265,7 +265,7 @@ class Thinker:
 
 
 def gain(differences: Array) -> float:
-    """The mean in standard errors; one more game of each kind for the spread, so that few are not certain."""
+    """Return the mean in standard errors; one more game of each kind for the spread, so that few are not certain."""
     n, total = len(differences), int(differences.sum())
     spread = deviation(total, int((differences * differences).sum()) + 1, n + 2)
     return float(total / n / (spread / (n + 2) ** 0.5))

@@ -412,7 +412,7 @@ def checked_counted(of: object, lang: str) -> str:
 
 
 def broken_promises(path: str | PathLike[str]) -> list[Problem]:
-    """Every share of a scenario that does not lie between its ends; none where nothing is promised.
+    """Return every share of a scenario that does not lie between its ends; none where nothing is promised.
 
     Raises SavedGameError for a file with mistakes, KeyboardInterrupt where not all games could be played.
     """

@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 
 
 def ends(interval: Interval) -> dict[str, str]:
-    """An interval of a share, as the messages name its parts."""
+    """Return an interval of a share, as the messages name its parts."""
     return {"share": percent(interval.value), "low": percent(interval.low), "high": percent(interval.high)}
 
 
 def ranked(found: "SimulationResult") -> list[tuple[str, Interval]]:
-    """The players with the intervals of their shares, who wins most first."""
+    """Return the players with the intervals of their shares, who wins most first."""
     intervals = [found.interval(n) for n in found.counts.wins.tolist()]
     return sorted(zip(found.players, intervals), key=lambda entry: -entry[1].value)
 
 
 def is_ahead(ranked: list[tuple[str, Interval]]) -> bool:
-    """True where the interval of the first lies above that of the second."""
+    """Return True if the interval of the first lies above that of the second."""
     return len(ranked) < 2 or ranked[0][1].low > ranked[1][1].high
 
 
 def so_far(found: "Counted", words: str) -> str:
-    """What was found; of interrupted games with that before it."""
+    """Return what was found; of interrupted games with that before it."""
     return say("experiment.partial", games=found.games, told=words) if found.partial else words
 
 
 def simulation_sentence(found: "SimulationResult") -> str:
-    """Who wins how often and how sure that is; how long it takes; what else has to be said."""
+    """Return who wins how often and how sure that is; how long it takes; what else has to be said."""
     parts = []
     order = ranked(found)
     if found.counts.wins.sum() == 0:
@@ -58,7 +58,7 @@ def simulation_sentence(found: "SimulationResult") -> str:
 
 
 def simulation_title(found: "SimulationResult") -> str:
-    """The finding in a few words, for the title of the picture."""
+    """Return the finding in a few words, for the title of the picture."""
     order = ranked(found)
     if found.counts.wins.sum() == 0:
         return so_far(found, say("experiment.nobody_title"))
@@ -67,7 +67,7 @@ def simulation_title(found: "SimulationResult") -> str:
 
 
 def simulation_parts(found: "SimulationResult") -> list[str]:
-    """What was played, under which rules that are not the edition's own, how often and by whom."""
+    """Return what was played, under which rules that are not the edition's own, how often and by whom."""
     parts = [
         found.plan.title,
         *rules_words(found.plan),
@@ -91,12 +91,12 @@ def rules_words(plan: Plan) -> list[str]:
 
 
 def worth_unit(plan: Plan) -> str:
-    """The unit of what everybody is worth, as "$"; "" for points."""
+    """Return the unit of what everybody is worth, as "$"; "" for points."""
     return "" if plan.game.tables.o_scoring_coins else plan.edition.money.symbol()
 
 
 def remarks(found: "SimulationResult") -> list[str]:
-    """What an honest report does not leave out."""
+    """Return what an honest report does not leave out."""
     parts = []
     if found.ties:
         parts.append(say("experiment.ties", n=found.ties))
@@ -109,7 +109,7 @@ def remarks(found: "SimulationResult") -> list[str]:
 
 
 def plan_remarks(plan: Plan) -> list[str]:
-    """Who plays for a person, and that functions play in plain Python."""
+    """Return who plays for a person, and that functions play in plain Python."""
     parts = []
     if plan.seated:
         parts.append(say("experiment.seated", strategy=USUAL, players=", ".join(plan.seated)))
@@ -128,12 +128,12 @@ def measure_word(measure: str) -> str:
 
 
 def arm_word(arm: str) -> str:
-    """The name of an arm as it is shown: "-" is doing nothing."""
+    """Return the name of an arm as it is shown: "-" is doing nothing."""
     return say("experiment.nothing") if arm == "-" else arm
 
 
 def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
-    """A value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
+    """Return a value of the measure, or a difference of it, in words: "27.1 %", "+3.1 points", "$120", "12.5"."""
     sign = "+" if signed and x > 0 else "−" if x < 0 else ""
     if found.measure in SHARES:
         return sign + (say("experiment.points", n=decimal(100 * abs(x), 1)) if signed else percent(abs(x)))
@@ -144,13 +144,13 @@ def amount(found: "ComparisonResult", x: float, signed: bool = False) -> str:
 
 
 def apart(found: "ComparisonResult", arm: str) -> dict[str, str]:
-    """The difference of an arm to the baseline, as the messages name its parts."""
+    """Return the difference of an arm to the baseline, as the messages name its parts."""
     difference, low, high = (amount(found, x, signed=True) for x in found.difference(arm))
     return {"difference": difference, "low": low, "high": high, "percent": pointed(f"{100 * found.confidence:g}")}
 
 
 def about(found: "ComparisonResult", mean: Interval) -> str:
-    """A mean with half its interval: "27.1 % ± 0.6 %"."""
+    """Return a mean with half its interval: "27.1 % ± 0.6 %"."""
     return f"{amount(found, mean.value)} ± {amount(found, mean.half)}"
 
 
@@ -160,14 +160,14 @@ def is_clear(found: "ComparisonResult", arm: str) -> bool:
 
 
 def others(found: "ComparisonResult") -> list[str]:
-    """The arms but the baseline, those farthest from it first."""
+    """Return the arms but the baseline, those farthest from it first."""
     return sorted(
         (arm for arm in found.plans if arm != found.baseline), key=lambda arm: -abs(found.difference(arm).value)
     )
 
 
 def comparison_title(found: "ComparisonResult") -> str:
-    """The finding in a few words."""
+    """Return the finding in a few words."""
     return so_far(found, _comparison_title(found))
 
 
@@ -185,7 +185,7 @@ def _comparison_title(found: "ComparisonResult") -> str:
 
 
 def comparison_sentence(found: "ComparisonResult") -> str:
-    """Each arm against the baseline with its interval, and what has to be said besides."""
+    """Return each arm against the baseline with its interval, and what has to be said besides."""
     base = say(
         "experiment.base",
         arm=arm_word(found.baseline),
@@ -227,7 +227,7 @@ def comparison_remarks(found: "ComparisonResult") -> list[str]:
 
 
 def comparison_parts(found: "ComparisonResult") -> list[str]:
-    """What was played, for a subtitle."""
+    """Return what was played, for a subtitle."""
     plan = found.plans[found.baseline]
     parts = [plan.title, say("experiment.pairs" if found.paired else "experiment.games", games=found.games)]
     parts.append(say("experiment.seed", seed=found.seed))
@@ -252,7 +252,7 @@ def mean_axis(found: "ComparisonResult") -> str:
 
 
 def sweep_title(found: "SweepResult") -> str:
-    """Which cell brings most, and whether it is more than the least can be."""
+    """Return which cell brings most, and whether it is more than the least can be."""
     arms = found.comparison
     means = {arm: arms.mean(arm) for arm in arms.plans}
     best, worst = (pick(means, key=lambda arm: means[arm].value) for pick in (max, min))

@@ -62,7 +62,7 @@ def _comparison(found: Comparison) -> Subject:
 
 
 def _worth(found: Simulation) -> Cell:
-    """The middle worth of each player after every so many rounds; on a page, no more rows than can be read."""
+    """Return the middle worth of each player after every so many rounds; on a page, no more rows than can be read."""
     rounds = found.wealth["round"].nunique()
     step = max(ceil(rounds / MOST), 1)
     made = 'simulation.wealth.pivot(index="round", columns="player", values="median")[list(game.players)]'
@@ -78,7 +78,7 @@ def _is_beginning(plan: Plan) -> bool:
 
 
 def _rules(plan: Plan) -> Iterator[str]:
-    """The edition, then the rules that are not its own, each in words."""
+    """Yield the edition, then the rules that are not its own, each in words."""
     other = rules_words(plan)
     key = "export.rules" if other else "export.rules_own"
     yield say(key, edition=plan.game.edition.called(plan.game.names).title, rules="; ".join(other))
@@ -97,7 +97,7 @@ def _made() -> str:
 
 
 def _flat(table: Any) -> Any:
-    """The table with its index as columns, if that says something."""
+    """Return the table with its index as columns, if that says something."""
     return table.reset_index(drop=table.index.name is None and table.index.nlevels == 1)
 
 
@@ -106,7 +106,7 @@ def _last(plan: Plan) -> int:
 
 
 def _rounds(plan: Plan) -> str:
-    """The argument for the last round a plan plays, "" where it plays to the end."""
+    """Return the argument for the last round a plan plays, "" where it plays to the end."""
     from monopoly_lab.simulation.batches import MOST_ROUNDS
 
     return f", rounds={_last(plan)}" if _last(plan) < MOST_ROUNDS else ""

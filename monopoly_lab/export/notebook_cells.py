@@ -28,7 +28,7 @@ WIDE = "pd.options.display.max_colwidth = None"  # sentences are shown to their 
 
 
 def opening(*more: str) -> str:
-    """The first lines of a notebook: what they import, and the language that its words are in."""
+    """Return the first lines of a notebook: what they import, and the language that its words are in."""
     return "\n".join(
         ("import pandas as pd", "", "import monopoly_lab as ml", *more, "", WIDE, f"ml.speak({spoken()!r})", "")
     )
@@ -48,7 +48,7 @@ def embedded(game: Game) -> str:
 
 
 def embedded_edition(edition: Edition) -> str:
-    """A shipped edition by its id, one of the user's as the whole text of its file."""
+    """Return a shipped edition by its id, one of the user's as the whole text of its file."""
     base = edition.base or edition
     return repr(base.id) if _is_shipped(base) else f"ml.Edition.from_toml({_quoted(base.to_toml())})"
 
@@ -58,7 +58,7 @@ def _is_shipped(base: Edition) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """A text in three quotes, its lines as they are."""
+    """Return a text in three quotes, its lines as they are."""
     inside = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
     return f'"""\n{inside}"""'
 
@@ -100,13 +100,13 @@ class Subject:
     conditions: list[str] = field(default_factory=list)
 
     def whole(self) -> list[str]:
-        """What happened and under which conditions, in paragraphs of Markdown."""
+        """Return what happened and under which conditions, in paragraphs of Markdown."""
         return [part for part in (self.told, "\n".join(f"- {line}" for line in self.conditions)) if part]
 
 
 @singledispatch
 def subject_of(what: object) -> Subject:
-    """The cells and tables of a thing; ExportError for what cannot be exported."""
+    """Return the cells and tables of a thing; ExportError for what cannot be exported."""
     raise ExportError(say("export.unknown", value=type(what).__name__))
 
 
@@ -117,7 +117,7 @@ def _game(game: Game) -> Subject:
 
 @subject_of.register
 def _scenario(scenario: Scenario) -> Subject:
-    """The scenario after its script, with its words."""
+    """Return the scenario after its script, with its words."""
     source = f"*{scenario.source}*" if scenario.source else ""
     return game_subject(scenario.replay(), scenario.title, scenario.project, source)
 
@@ -148,7 +148,7 @@ def origins(*editions: Edition) -> Iterator[str]:
 
 
 def _standing(game: Game) -> str:
-    """Where the game stands, and what everybody is worth, the richest first."""
+    """Return where the game stands, and what everybody is worth, the richest first."""
     worth = sorted(game.net_worth("short_game").items(), key=lambda pair: -pair[1])
     worths = ", ".join(f"{name} {game.edition.money.said(amount)}" for name, amount in worth)
     return say("export.standing", game=repr(game), worths=worths)
@@ -160,7 +160,7 @@ def _names(game: Game) -> str:
 
 @subject_of.register
 def _ledger(ledger: Ledger) -> Subject:
-    """The books of a game: the journal and the statements of every player."""
+    """Return the books of a game: the journal and the statements of every player."""
     game, given = cast(Game, ledger.game), asdict(ledger.policies)
     chosen = {name: value for name, value in given.items() if value != getattr(Policies(), name)}
     code = f"{opening()}\ngame = {embedded(game)}{_names(game)}\nledger = game.ledger({chosen or ''})\ngame"

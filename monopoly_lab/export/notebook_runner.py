@@ -41,7 +41,7 @@ DROPPED = ("uid", "template")  # random, and the same in every figure
 
 
 def pictures(notebook: Any) -> dict[str, str]:
-    """The pictures that stand in a notebook, by what they show."""
+    """Return the pictures that stand in a notebook, by what they show."""
     return {_shown(data[PLOTLY]): data[PNG] for data in _figures(notebook) if PNG in data}
 
 
@@ -65,7 +65,7 @@ def _figures(notebook: Any) -> Iterator[Any]:
 
 
 def _shown(figure: Any) -> str:
-    """A figure as text, without what is random in it."""
+    """Return a figure as text, without what is random in it."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, dict):
@@ -76,7 +76,7 @@ def _shown(figure: Any) -> str:
 
 
 def _drawn(figures: list[Any]) -> list[str] | None:
-    """Each figure as PNG in base64; None where there is no browser, or it does not draw."""
+    """Return each figure as PNG in base64; None where there is no browser, or it does not draw."""
     from monopoly_lab.figures.style import plotly_script
 
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
@@ -107,7 +107,7 @@ def _drawn(figures: list[Any]) -> list[str] | None:
 
 
 def _small(png: str) -> str:
-    """The picture with few colours, a fifth of the size, where Pillow is there; "" for none."""
+    """Return the picture with few colours, a fifth of the size, where Pillow is there; "" for none."""
     try:
         from PIL import Image
     except ImportError:

@@ -83,17 +83,17 @@ VIRTUAL_TIME_BUDGET_MS = 20_000  # milliseconds of the page's own clock that fig
 
 
 def is_root() -> bool:
-    """True for the superuser of a system that has one, as in most containers."""
+    """Return True for the superuser of a system that has one, as in most containers."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def count_pdf_pages(paper: bytes) -> int:
-    """The number of pages of a PDF as Chromium writes it."""
+    """Return the number of pages of a PDF as Chromium writes it."""
     return len(re.findall(rb"/Type\s*/Page\b", paper))
 
 
 def to_pdf(page: bytes) -> bytes:
-    """The PDF of a page; ExportError where there is no Chromium, or where it does not print."""
+    """Return the PDF of a page; ExportError where there is no Chromium, or where it does not print."""
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
         raise ExportError(say("export.no_browser", known=", ".join(BROWSERS)))

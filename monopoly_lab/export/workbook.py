@@ -67,7 +67,7 @@ def add_books(book: "Workbook", ledger: Ledger, quoted: Quote) -> None:
 
 
 def sheet_name(name: str) -> str:
-    """The name of a sheet in the language that is spoken."""
+    """Return the name of a sheet in the language that is spoken."""
     key = f"export.sheet_{name}"
     return say(key) if has(key) else name
 
@@ -86,7 +86,7 @@ def _rename(sheets: list["Worksheet"]) -> None:
 
 
 def _journal(sheet: "Worksheet", ledger: Ledger, quoted: Quote) -> int:
-    """Every line as a row; gives back the number of the last row."""
+    """Return every line as a row; gives back the number of the last row."""
     sheet.append([heading(OTHERWISE.get(name, name), ledger.lang) for name in (*HEADS, "text")])
     for n, entry in enumerate(ledger.entries, 1):
         text = ledger.text(entry)
@@ -163,7 +163,7 @@ def _trial_balance(sheet: "Worksheet", ledger: Ledger, chart: list[Account], sum
 
 
 def _condition(cell: str, everybody: str) -> str:
-    """A formula: the condition that a name is that of a cell, letter by letter; or any, for everybody."""
+    """Return a formula: the condition that a name is that of a cell, letter by letter; or any, for everybody."""
     escaped = cell
     for sign in "~*?":
         escaped = f'SUBSTITUTE({escaped},"{sign}","~{sign}")'
@@ -322,7 +322,7 @@ def _round(sheet: "Worksheet", values: "pd.DataFrame") -> None:
 
 
 def _shown(largest: float, share: bool, whole: bool) -> str:
-    """How a spreadsheet shows numbers of a column up to so much."""
+    """Return how a spreadsheet shows numbers of a column up to so much."""
     if share:
         return f"0.{'0' * share_digits(largest)}%"
     return "0" if whole or not digits(largest) else f"0.{'0' * digits(largest)}"

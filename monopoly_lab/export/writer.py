@@ -56,7 +56,7 @@ def export(
 
 
 def as_notebook(subject: Subject, notes: str, told: Bar) -> bytes:
-    """The executed notebook, with a picture beside each figure where there is a Chromium."""
+    """Return the executed notebook, with a picture beside each figure where there is a Chromium."""
     import nbformat
 
     from monopoly_lab.export.notebook_runner import draw
@@ -75,7 +75,7 @@ def as_page(subject: Subject, notes: str, told: Bar) -> bytes:
 
 
 def as_paper(subject: Subject, notes: str, told: Bar) -> bytes:
-    """The page as a browser prints it, without the lines that made it, and without what it would say twice."""
+    """Return the page as a browser prints it, without the lines that made it, and without what it would say twice."""
     from monopoly_lab.export.page import page_of, to_pdf
 
     shown = replaced(subject, cells=[cell for cell in subject.cells if not cell.is_again])
@@ -85,21 +85,21 @@ def as_paper(subject: Subject, notes: str, told: Bar) -> bytes:
 
 
 def as_workbook(subject: Subject, notes: str, told: Bar) -> bytes:
-    """A sheet for each table."""
+    """Return a sheet for each table."""
     from monopoly_lab.export.workbook import workbook
 
     return workbook(subject, notes)
 
 
 def as_rows(subject: Subject, notes: str, told: Bar) -> bytes:
-    """The first table."""
+    """Return the first table."""
     from monopoly_lab.export.workbook import rows
 
     return rows(next(iter(subject.tables.values())))
 
 
 def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
-    """The notebook of a subject with its outputs, run in a folder of its own, where nothing else is.
+    """Return the notebook of a subject with its outputs, run in a folder of its own, where nothing else is.
 
     Title, what happened, under which conditions, what makes it again and shows it, the user's notes, the rest; how it
     was made stands last.
@@ -128,7 +128,7 @@ def executed(subject: Subject, notes: str, told: Bar, closing: str = "") -> Any:
 
 
 def _steps(cells: list[Any], told: Bar) -> Callable[[int], None]:
-    """What a run of these cells tells: which of them is running."""
+    """Return what a run of these cells tells: which of them is running."""
     codes = [number for number, cell in enumerate(cells) if cell.cell_type == "code"]
 
     def begun(index: int) -> None:

@@ -43,7 +43,7 @@ class BoardBackground:
         self.sheet = Sheet(view, places, theme, overlay or blank)
 
     def box(self, location: Location) -> Box:
-        """Where the tokens of a location stand: the lane beside the space, or its cell."""
+        """Return where the tokens of a location stand: the lane beside the space, or its cell."""
         place = self.sheet.ring.places[location[0]]
         if location[1] and place.corner and is_cage(self.sheet.view, location[0]):
             return cage_of(place)[0]
@@ -69,12 +69,12 @@ class BoardBackground:
 
     @property
     def free(self) -> Box:
-        """The middle of the board, its vertical axis pointing up."""
+        """Return the middle of the board, its vertical axis pointing up."""
         box = self.sheet.ring.centre
         return Box(box.x, self.height - box.bottom, box.w, box.h)
 
     def picture(self, held: dict[Location, tuple[float, str]] | None = None) -> str:
-        """The board as a data address; with an overlay its scale and ranking in the middle.
+        """Return the board as a data address; with an overlay its scale and ranking in the middle.
 
         `held` tells of locations for the detained how far up the scale they are, and a text for them.
         """
@@ -101,7 +101,7 @@ class BoardBackground:
         return plate + block_of_text(words, box.cx, box.cy - words.height / 2, ink_on(colour))
 
     def layout(self, held: dict[Location, tuple[float, str]] | None = None, opacity: float = 1.0) -> dict[str, object]:
-        """The picture as the ground of a figure whose axes keep its proportions."""
+        """Return the picture as the ground of a figure whose axes keep its proportions."""
         still = {"visible": False, "fixedrange": True, "constrain": "domain"}
         return {
             "images": [
@@ -126,7 +126,7 @@ class BoardBackground:
         }
 
     def label_at(self, location: Location) -> str:
-        """Where a text goes so that it stands inside the ring and clear of its neighbours, as plotly says it."""
+        """Return where a text goes so that it stands inside the ring and clear of its neighbours, as plotly says it."""
         places, q = self.sheet.ring.places, location[0]
         side = places[q].side
         where = dict(zip(SIDES, ("top center", "middle right", "bottom center", "middle left")))[side]

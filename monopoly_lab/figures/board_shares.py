@@ -87,7 +87,7 @@ class Edge(NamedTuple):
 
 
 def edges(chain: Chain, per: str) -> list[Edge]:
-    """Where throws or turns lead, space by space, with their probabilities."""
+    """Return where throws or turns lead, space by space, with their probabilities."""
     table = chain.moves(per)
     return [
         Edge(start, goal, float(share))
@@ -127,7 +127,7 @@ def transitions(chain: Chain, start: Place | None = None, per: str = "throw", la
 
 
 def curve(one: Point, other: Point, centre: Point) -> list[tuple[float, float]]:
-    """A way from one place to another, bent towards the middle of the board."""
+    """Return a way from one place to another, bent towards the middle of the board."""
     mid = ((one.x + other.x) / 2, (one.y + other.y) / 2)
     away = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
     pull = min(0.62, 0.12 + away / centre.x / 2)  # neighbours hardly bend
@@ -141,12 +141,12 @@ def curve(one: Point, other: Point, centre: Point) -> list[tuple[float, float]]:
 
 
 def width_of(share: float) -> float:
-    """The width of an arrow in pixels."""
+    """Return the width of an arrow in pixels."""
     return round(max(0.6, 44 * share), 2)
 
 
 def _web(ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, faint: bool = False) -> list[go.Scatter]:
-    """All edges, in a few classes of width."""
+    """Return all edges, in a few classes of width."""
     classes: dict[float, list[Edge]] = {}
     for edge in ways:
         if edge.start != edge.goal and edge.share >= FINE:
@@ -205,7 +205,7 @@ def _discs(chain: Chain, per: str, nodes: dict[str, Point], ways: list[Edge], la
 
 
 def _from(chosen: str, ways: list[Edge], nodes: dict[str, Point], plan: BoardBackground, of: str) -> list[go.Scatter]:
-    """The arrows out of one space, and what they lead to."""
+    """Return the arrows out of one space, and what they lead to."""
     traces = []
     for edge in sorted(ways, key=lambda edge: edge.share):
         if edge.goal == chosen:

@@ -31,7 +31,7 @@ def boss_chances(fights: Mapping[str, BossFight], most: int = 20, lang: str = ""
 
 
 def boss_stopping(fights: Mapping[str, BossFight], most: int = 20, lang: str = "") -> go.Figure:
-    """What fighting brings more than passing, in points, by boss and coins, with the line where one should stop.
+    """Return what fighting brings more than passing, in points, by boss and coins, with the line where one should stop.
 
     `fights` as by `boss_fights`; of who is asked first, who then goes on as is best. The numbers are those of
     `BossFight.stopping`; empty where the price cannot be paid. Right of the red line, or inside it, one fights.
@@ -84,7 +84,7 @@ def _cells(
 
 
 def _boundary(fought: list[list[bool]], lang: str) -> go.Scatter:
-    """The edges between cells where one fights and cells where one does not."""
+    """Return the edges between cells where one fights and cells where one does not."""
     x: list[float | None] = []
     y: list[float | None] = []
 

@@ -71,7 +71,7 @@ def _share(player: str, interval: "Interval", colour: str) -> go.Scatter:
 
 
 def _dot(name: str, interval: "Interval", scale: float, text: str, colour: str, hover: str) -> go.Scatter:
-    """A value in a row of its own, with its interval and what it is in words."""
+    """Return a value in a row of its own, with its interval and what it is in words."""
     return go.Scatter(
         x=[scale * interval.value],
         y=[as_written(name)],
@@ -100,7 +100,7 @@ def _bars(intervals: "Sequence[Interval]", scale: float, colour: str) -> dict[st
 
 
 def _worth(table: "pd.DataFrame", player: str, p: int, unit: str) -> list[go.Scatter]:
-    """A line of medians, named at its end, over a band of the middle half."""
+    """Return a line of medians, named at its end, over a band of the middle half."""
     rounds, colour = table["round"].tolist(), colors.seen_on_light(colors.SEATS[p])
     low, high, median = (_rounded(table[name].tolist()) for name in ("q25", "q75", "median"))
     hover = {"player": as_written(player), "unit": unit}
@@ -192,7 +192,7 @@ def over_grid(
     scale: float,
     unit: str,
 ) -> go.Figure:
-    """The means over the values of one key as a line with error bars, or over those of two keys as colours.
+    """Return the means over the values of one key as a line with error bars, or over those of two keys as colours.
 
     `said` holds each mean with half its interval in words, `unit` what the means are of.
     """
@@ -270,7 +270,7 @@ def standings(
 
 
 def lines_over_rounds(title: str, parts: Sequence[str], table: "pd.DataFrame", label: str) -> go.Figure:
-    """A line a column of `table` over its rounds, named where it ends."""
+    """Return a line a column of `table` over its rounds, named where it ends."""
     figure = go.Figure()
     for n, name in enumerate(table.columns):
         values = table[name].dropna()

@@ -93,7 +93,7 @@ def dots(
     lang: str = "",
     **axes: Any,
 ) -> go.Figure:
-    """A dot for each row, with the first column to the right and the second up; a third one tells kinds apart.
+    """Return a dot for each row, with the first column to the right and the second up; a third one tells kinds apart.
 
     The index names a dot under the mouse. `fits` are straight lines by name: what they start from, and their slope.
     """
@@ -119,7 +119,7 @@ def dots(
 
 
 def told(name: object) -> str:
-    """A name as people read it: that of an id without its underscores."""
+    """Return a name as people read it: that of an id without its underscores."""
     return str(name).replace("_", " ")
 
 
@@ -144,7 +144,7 @@ def _finished(
 
 
 def group_colours(edition: str, groups: Sequence[str]) -> list[str]:
-    """The colours of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
+    """Return the colours of groups on the board, dark enough for lines on white paper: for `lines(..., colours=...)`.
 
     Raises EditionError for an edition that there is not, KeyError for a group that it has not.
     """
@@ -194,7 +194,7 @@ def predictions(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figu
 
 
 def answers(found: "pd.DataFrame", question: str, lang: str = "") -> go.Figure:
-    """How many answered rightly, wrongly, with what is no number, by code that was not run, and not at all."""
+    """Return how many answered rightly, wrongly, with what is no number, by code that was not run, and not at all."""
     own = found[found.question == question]
     counts = {state: int((own.state == state).sum()) for state in COLORS}
     counts = {state: n for state, n in counts.items() if n or state in ALWAYS}
@@ -212,7 +212,7 @@ def _tallest(values: "pd.Series[float]") -> int:
 
 
 def _looked(figure: go.Figure, own: "pd.DataFrame", lang: str, most: int) -> go.Figure:
-    """The figure as all of a report look; students are counted in whole numbers, to about `most`."""
+    """Return the figure as all of a report look; students are counted in whole numbers, to about `most`."""
     n = int(own.said.notna().sum())
     figure.update_layout(
         template="none",

@@ -99,7 +99,7 @@ def _by_state(chain: Chain, per: str) -> tuple[np.ndarray, list[str]]:
 
 @of_board
 def eigenvalues(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
-    """The eigenvalues in the unit disc; the second largest tells how fast the start is forgotten."""
+    """Return the eigenvalues in the unit disc; the second largest tells how fast the start is forgotten."""
     values = [complex(value) for value in chain.eigenvalues(per)]
     second = abs(values[1]) if len(values) > 1 else 0.0
     figure = go.Figure(

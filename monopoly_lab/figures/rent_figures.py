@@ -173,7 +173,7 @@ def paybacks(chain: Chain, per: str = "throw", lang: str = "") -> go.Figure:
 
 
 def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", per: str, lang: str) -> str:
-    """The fastest step of all, as a title."""
+    """Return the fastest step of all, as a title."""
     group, table = min(zip(groups, tables), key=lambda pair: float(pair[1].min()))
     level = level_name(table.idxmin(), lang, group.kind == "street")
     clock = word(f"opponent_{per}", lang)
@@ -181,7 +181,7 @@ def _soonest(groups: "Sequence[Group]", tables: "Sequence[pd.Series[float]]", pe
 
 
 def _money(chain: Chain, sum_: float, lang: str) -> str:
-    """A mean sum: "$103"; a small one with its unit, "0.5 (unit: 1 coin)"."""
+    """Return a mean sum: "$103"; a small one with its unit, "0.5 (unit: 1 coin)"."""
     if sum_ >= 20:
         return chain.edition.money.said(int(rounded(sum_)), lang)
     return word("sum", lang, sum=decimal(sum_, 1, lang), unit=chain.edition.money.said(1, lang))
@@ -209,7 +209,7 @@ def _steps(group: Group, table: "pd.Series[float]", colours: dict[int, str], per
 
 @of_board
 def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", lang: str = "") -> go.Figure:
-    """The groups of streets built to one level, the one that brings most on top, with what was laid out for it.
+    """Return the groups of streets built to one level, the one that brings most on top, with what was laid out for it.
 
     Without a level that of three houses, or the highest below. Raises ChainError for one that there is not.
     """
@@ -248,7 +248,7 @@ def at_level(chain: Chain, level: int | str | None = None, per: str = "throw", l
 
 
 def level_of(chain: Chain, groups: Sequence[Group], level: int | str | None) -> int | str:
-    """The level of these streets that is meant; of none at all, any."""
+    """Return the level of these streets that is meant; of none at all, any."""
     if not groups:
         return SET if level is None else level
     q = groups[0].spaces[0]

@@ -41,7 +41,7 @@ LINE = 92  # characters of a subtitle that a narrow notebook shows
 
 
 def of_board(figure: Callable[Concatenate[Chain, P], go.Figure]) -> Callable[Concatenate[Board, P], go.Figure]:
-    """A figure of a chain, that also takes what a `Chain` is made of: an edition, a scenario, a game, or a name.
+    """Return a figure of a chain, that also takes what a `Chain` is made of: an edition, a scenario, a game, or a name.
 
     The figure speaks one language, `lang`, and so do the names of the spaces in it.
     """
@@ -95,7 +95,7 @@ def _dice(chain: Chain, lang: str) -> list[str]:
 
 
 def subtitle(parts: Sequence[str]) -> str:
-    """The parts with points between them, on as many lines as they need."""
+    """Return the parts with points between them, on as many lines as they need."""
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + len(part) + 3 <= LINE:
@@ -108,7 +108,7 @@ def subtitle(parts: Sequence[str]) -> str:
 def titled(
     figure: go.Figure, title: str, parts: Sequence[str], height: int, lang: str = "", **layout: object
 ) -> go.Figure:
-    """The figure with its title, its convention and the common look; numbers are written as `lang` does."""
+    """Return the figure with its title, its convention and the common look; numbers are written as `lang` does."""
     under = subtitle(parts)
     margin = {"l": 60, "r": 24, "b": 56, "t": 62 + 17 * (under.count("<br>") + 1)}
     margin.update(layout.pop("margin", {}))  # type: ignore[call-overload]
@@ -149,7 +149,7 @@ def harmless(figure: go.Figure) -> go.Figure:
 
 
 def axis(title: str, **more: object) -> dict[str, object]:
-    """A quiet axis that makes room for its labels."""
+    """Return a quiet axis that makes room for its labels."""
     return {
         "title": {"text": title, "standoff": 8, "font": {"size": 14}},
         "gridcolor": GRID,
@@ -168,7 +168,7 @@ def streets(edition: Edition) -> list[int]:
 
 
 def group_colours(edition: Edition) -> dict[int, str]:
-    """A safe colour for each group, the board's for streets and greys for the others."""
+    """Return a safe colour for each group, the board's for streets and greys for the others."""
     bars = streets(edition)
     safe = dict(zip(bars, colors.group_colours([edition.groups[g].color for g in bars])))
     greys = ("#3d4a44", "#8a938e", "#b9a9b4")
@@ -177,14 +177,14 @@ def group_colours(edition: Edition) -> dict[int, str]:
 
 
 def space_colours(chain: Chain) -> list[str]:
-    """The colour of each space: its group's, or that of paper."""
+    """Return the colour of each space: its group's, or that of paper."""
     colours = group_colours(chain.edition)
     t = chain.tables
     return [colours.get(t.group[q], LIGHT.ground) for q in range(t.spaces)]
 
 
 def wrapped(text: str, width: float, size: float) -> str:
-    """The text broken for plotly, at most two lines of that width where it can be."""
+    """Return the text broken for plotly, at most two lines of that width where it can be."""
     return "<br>".join(fit(text, width, size * 2.4, size, narrow=False).lines)
 
 
@@ -207,7 +207,7 @@ def level_name(level: int | str, lang: str, street: bool = True) -> str:
 
 
 def level_sign(level: int | str, lang: str) -> str:
-    """A level in a letter or two, for an axis."""
+    """Return a level in a letter or two, for an axis."""
     if level == "set":
         return word("set_sign", lang)
     return word("hotel_sign", lang) if level == HOTEL else str(level)
@@ -221,7 +221,7 @@ def percent(share: float, lang: str, digits: int = 2) -> str:
 
 
 def plotly_script() -> str:
-    """The whole library as one script, some megabytes."""
+    """Return the whole library as one script, some megabytes."""
     from plotly.offline import get_plotlyjs
 
     script: str = get_plotlyjs()

@@ -54,7 +54,7 @@ class Record:
 
     @property
     def events(self) -> list[Raw]:
-        """What has happened up to now."""
+        """Return what has happened up to now."""
         return self.log[: self.marks[self.done]]
 
     def add(self, answer: Answer, text: str, happened: list[Raw], after: State, note: str = "") -> None:
@@ -88,7 +88,7 @@ class Record:
         self.kept = {n: state for n, state in self.kept.items() if n <= self.done}
 
     def go_to(self, n: int) -> State:
-        """The position after `n` of the answers, from the nearest kept one before it."""
+        """Return the position after `n` of the answers, from the nearest kept one before it."""
         start = max(m for m in self.kept if m <= n)
         state = self.kept[start].copy()
         unread: list[Raw] = []
@@ -102,7 +102,7 @@ class Record:
         return state
 
     def copy(self) -> "Record":
-        """A record of its own; the kept positions, which nobody changes, are the same."""
+        """Return a record of its own; the kept positions, which nobody changes, are the same."""
         return Record(
             self.tables,
             self.first,
@@ -222,7 +222,7 @@ class Core(Exports):
 def adapted(
     base: Edition, before: Mapping[str, object], options: Mapping[str, object], old: Tables, new: Tables, s: State
 ) -> State | None:
-    """The position under the tables `new`; None where they are the old ones.
+    """Return the position under the tables `new`; None where they are the old ones.
 
     Raises OptionError, naming the options, for what the position cannot take.
     """
@@ -252,6 +252,6 @@ def _refuse(message: str, options: Mapping[str, object], about: Callable[[str], 
 
 
 def _named(options: Mapping[str, object], is_past: tuple[bool, bool]) -> str:
-    """The options that end the game at once; all of them where a mode does."""
+    """Return the options that end the game at once; all of them where a mode does."""
     known = [key for key, past in zip(("rounds", "end_bankruptcies"), is_past) if past and key in options]
     return ", ".join(known or options)

@@ -65,7 +65,7 @@ Way = tuple[State, list[Raw], Fraction]  # a position, what has happened on the 
 
 
 def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
-    """The ways the open throw can go, those alike as one; empty while no throw for the token is open.
+    """Return the ways the open throw can go, those alike as one; empty while no throw for the token is open.
 
     Rents count as asked for. Of a number die and another one the number die is used first.
     """
@@ -82,19 +82,19 @@ def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
 
 
 def is_throw(s: State) -> bool:
-    """True where the dice are thrown to move a token, or to free it."""
+    """Return True if the dice are thrown to move a token, or to free it."""
     return bool(s.node == node.DICE and s.purpose in THROWS)
 
 
 def asked_for(t: Tables) -> Tables:
-    """The tables with every rent asked for."""
+    """Return the tables with every rent asked for."""
     t = copy(t)
     t.o_rent_claim = option_value.RENT_CLAIM_AUTOMATIC
     return t
 
 
 def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]]:
-    """The outcomes of the open chance node with their probabilities."""
+    """Return the outcomes of the open chance node with their probabilities."""
     rules.choices(s, t)
     weighed = [(answer, weight(teller, s, answer)) for answer in menu(s)]
     total = sum(w for _, w in weighed)
@@ -108,7 +108,7 @@ def played(t: Tables, s: State, log: list[Raw], answer: Answer, chance: Fraction
 
 
 def ends(teller: Teller, t: Tables, first: State, way: Way) -> Iterator[Way]:
-    """The ways on from a position to where somebody has to choose, or to the next throw."""
+    """Yield the ways on from a position to where somebody has to choose, or to the next throw."""
     s, log, chance = way
     if is_chance(s.node) and not is_throw(s):
         for answer, share in chances(teller, t, s):
@@ -133,21 +133,21 @@ def told(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
 
 
 def throws_again(first: State, s: State) -> bool:
-    """True if the turn goes on with another throw, or may."""
+    """Return True if the turn goes on with another throw, or may."""
     if s.turn != first.turn or s.turn_over or s.out[first.actor]:
         return False
     return is_throw(s) or task.THROW_AGAIN in s.todo[: s.depth]
 
 
 def debt(teller: Teller, s: State) -> Debt | None:
-    """The debt that has to be paid now."""
+    """Return the debt that has to be paid now."""
     if s.node != node.DEBT:
         return None
     return Debt(teller.players[s.actor], teller.holder(s.debt_to), s.debt)
 
 
 def trade(teller: Teller, notation: Notation, s: State) -> Trade | None:
-    """The offer that has to be answered now."""
+    """Return the offer that has to be answered now."""
     if s.node != node.ANSWER:
         return None
     offer = offer_in(s)
@@ -167,7 +167,7 @@ def trade(teller: Teller, notation: Notation, s: State) -> Trade | None:
 
 
 def debtor(s: State) -> int:
-    """The seat whose debt waits, an offer that has interrupted it or not; -1 for none."""
+    """Return the seat whose debt waits, an offer that has interrupted it or not; -1 for none."""
     if s.debt <= 0:
         return -1
     left = (s.tb[i] for i in range(s.depth) if s.todo[i] == task.REASK and s.ta[i] == node.DEBT)
@@ -250,7 +250,7 @@ def mean_throw(t: Tables) -> float:
 
 
 def rent_for(s: State, t: Tables, p: int, q: int) -> int:
-    """What a visit to `q` would bring seat `p` if the deed were its own, at a mean throw."""
+    """Return what a visit to `q` would bring seat `p` if the deed were its own, at a mean throw."""
     after = s.copy()
     after.owner[q] = p
     return rent(after, t, q)
@@ -267,7 +267,7 @@ def rents(s: State, t: Tables, p: int) -> int:
 
 
 def bidding(s: State, t: Tables) -> Bidding | None:
-    """The auction that goes on; None for none."""
+    """Return the auction that goes on; None for none."""
     if s.node != node.BID:
         return None
     there = tuple(p for p in range(s.seats) if not s.passed[p] and not s.out[p])
@@ -288,7 +288,7 @@ def completed(s: State, t: Tables, moved: dict[int, int]) -> list[tuple[int, int
 
 
 def sales(notation: Notation, t: Tables, s: State) -> list[Sale]:
-    """What the debtor can sell now, in the order that keeps most rent; what pays the debt comes first.
+    """Return what the debtor can sell now, in the order that keeps most rent; what pays the debt comes first.
 
     Step by step that sale which gives up least rent for the money it brings towards the debt; the other ways follow.
     Empty where no debt waits.
@@ -326,7 +326,7 @@ def _ways(notation: Notation, t: Tables, s: State) -> Iterator[tuple[Answer, Sal
 
 
 def stake(s: State, t: Tables) -> Stake | None:
-    """The chances of the stake that may be put now; None at any other choice."""
+    """Return the chances of the stake that may be put now; None at any other choice."""
     if s.node != node.STAKE:
         return None
     chance = Fraction(1, t.reel_sides**REELS)  # each side of a reel is as likely as any other

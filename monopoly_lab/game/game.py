@@ -44,7 +44,7 @@ Result = TypeVar("Result")
 
 
 def _whole(method: "Callable[Concatenate[Game, Given], Result]") -> "Callable[Concatenate[Game, Given], Result]":
-    """The method, carried out or not at all: who interrupts it finds a game that can go on."""
+    """Return the method, carried out or not at all: who interrupts it finds a game that can go on."""
 
     @wraps(method)
     def through(game: "Game", /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -252,7 +252,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     @_whole
     def _code(self, answer: Answer) -> int:
-        """The rules' word on an answer; the state is left as it was."""
+        """Return the rules' word on an answer; the state is left as it was."""
         slot = OfferSlot.of(self._s) if answer.offer else None
         if answer.offer:
             answer.offer.lay(self._s, self.tables)
@@ -403,7 +403,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             raise StrategyError(say("seat.strategy_refused", player=self.players[p], text=text, problem=refused))
 
     def _over_limit(self, answer: Answer) -> str:
-        """Why a function may not make this offer: two computer players could bargain for ever, people may."""
+        """Return why a function may not make this offer: two computer players could bargain for ever, people may."""
         is_offer = answer.verb in (action.PROPOSE, action.SETTLE)
         if is_offer and self._s.offers[answer.seat] >= MOST_OFFERS:
             return say("why.offer_limit", n=MOST_OFFERS)
@@ -666,7 +666,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
 
 def seed_of(seed: object) -> int:
-    """A seed from 0 to 2**63 - 1; ArgumentError for anything else."""
+    """Return a seed from 0 to 2**63 - 1; ArgumentError for anything else."""
     seed = own(seed)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
         raise ArgumentError(say("game.bad_seed", value=shortened(repr(seed))))

@@ -42,12 +42,12 @@ class Position:
 
     @property
     def current_player(self) -> str:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self.players[self._state.mover]
 
     @property
     def first(self) -> str:
-        """Who began the game, and so begins each round."""
+        """Return who began the game, and so begins each round."""
         return self.players[self._state.first]
 
     @property
@@ -57,7 +57,7 @@ class Position:
 
     @property
     def bank(self) -> int:
-        """What the bank has taken in less what it has paid out; it never runs dry."""
+        """Return what the bank has taken in less what it has paid out; it never runs dry."""
         return self._state.cash[payer_account.BANK]
 
     @property
@@ -69,18 +69,18 @@ class Position:
 
     @property
     def in_play(self) -> tuple[str, ...]:
-        """The players who are not bankrupt, in the order of the seats."""
+        """Return the players who are not bankrupt, in the order of the seats."""
         return tuple(name for p, name in enumerate(self.players) if self._state.out[p] == 0)
 
     @property
     def out(self) -> tuple[str, ...]:
-        """The bankrupt players, in the order of their bankruptcies."""
+        """Return the bankrupt players, in the order of their bankruptcies."""
         places = {name: self._state.out[p] for p, name in enumerate(self.players)}
         return tuple(sorted((name for name in places if places[name]), key=places.__getitem__))
 
     @property
     def speed_die(self) -> tuple[str, ...]:
-        """The players who throw the speed die as well; nobody where it is not in the game."""
+        """Return the players who throw the speed die as well; nobody where it is not in the game."""
         s, t = self._state, self._tables
         return tuple(name for p, name in enumerate(self.players) if s.out[p] == 0 and throws_speed_die(s, t, p))
 
@@ -105,7 +105,7 @@ class Position:
 
     @property
     def loans(self) -> Mapping[str, int]:
-        """What each player owes the bank for buildings, due at the next salary."""
+        """Return what each player owes the bank for buildings, due at the next salary."""
         return MappingProxyType({name: self._state.loan[p] for p, name in enumerate(self.players)})
 
     @property
@@ -115,7 +115,7 @@ class Position:
 
     @property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
-        """The deeds of each player, by id, in the order of the board."""
+        """Return the deeds of each player, by id, in the order of the board."""
         return MappingProxyType({name: self._owned(p) for p, name in enumerate(self.players)})
 
     @property
@@ -168,7 +168,7 @@ class Position:
 
     @property
     def tokens(self) -> Mapping[str, tuple[str, ...]]:
-        """The spaces on which each player's tokens stand, by id."""
+        """Return the spaces on which each player's tokens stand, by id."""
         at = {name: [self._state.at[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}
         return MappingProxyType({name: tuple(self._edition.spaces[q].id for q in found) for name, found in at.items()})
 
@@ -188,13 +188,13 @@ class Position:
 
     @property
     def characters(self) -> Mapping[str, tuple[str, ...]]:
-        """The characters of each player on the board, by id, token by token; none before they are chosen."""
+        """Return the characters of each player on the board, by id, token by token; none before they are chosen."""
         found = {name: [self._state.character[k] for k in self._tokens(p)] for p, name in enumerate(self.players)}
         return MappingProxyType({name: self._characters(chosen) for name, chosen in found.items()})
 
     @property
     def teams(self) -> Mapping[str, tuple[str, ...]]:
-        """All characters that each player has chosen, by id; in the party game one of them is on the board."""
+        """Return all characters that each player has chosen, by id; in the party game one of them is on the board."""
         team = self._state.team
         return MappingProxyType(
             {name: self._characters(team[p * TEAM : p * TEAM + TEAM]) for p, name in enumerate(self.players)}
@@ -202,24 +202,24 @@ class Position:
 
     @property
     def resting(self) -> tuple[str, ...]:
-        """The characters whose cards lie face down, by id."""
+        """Return the characters whose cards lie face down, by id."""
         s = self._state
         return self._characters([s.character[k] for k in range(s.tokens) if s.resting[k]])
 
     @property
     def boss(self) -> str | None:
-        """The boss on top of the stack, by id; None when there is none left."""
+        """Return the boss on top of the stack, by id; None when there is none left."""
         stack = self._bosses(-1)
         return stack[0] if stack else None
 
     @property
     def bosses(self) -> Mapping[str, tuple[str, ...]]:
-        """The bosses that each player has beaten, by id."""
+        """Return the bosses that each player has beaten, by id."""
         return MappingProxyType({name: self._bosses(p) for p, name in enumerate(self.players)})
 
     @property
     def escaped(self) -> tuple[str, ...]:
-        """The bosses that nobody wanted to fight any more, by id."""
+        """Return the bosses that nobody wanted to fight any more, by id."""
         return self._bosses(-2)
 
     def _bosses(self, place: int) -> tuple[str, ...]:
@@ -232,7 +232,7 @@ class Position:
         return [k for k in range(self._state.tokens) if self._state.seat_of[k] == p]
 
     def owner(self, space: int | str) -> str | None:
-        """Who owns a space, given by number, id or name; None for the bank."""
+        """Return who owns a space, given by number, id or name; None for the bank."""
         p = self._state.owner[self._edition.space(space)]
         return self.players[p] if p >= 0 else None
 
@@ -261,7 +261,7 @@ class Position:
 
 
 def seat_of(players: tuple[str, ...], player: str | int) -> int:
-    """The number of a seat given by name or number; SeatError for one that is not at the table."""
+    """Return the number of a seat given by name or number; SeatError for one that is not at the table."""
     if isinstance(player, int) and 0 <= player < len(players):
         return player
     for p, name in enumerate(players):

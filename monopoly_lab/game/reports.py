@@ -38,7 +38,7 @@ class Payment(NamedTuple):
 
 
 def payments(record: Record, teller: Teller) -> Iterator[Payment]:
-    """Every payment up to now, in order; those of the set-up in round 0."""
+    """Yield every payment up to now, in order; those of the set-up in round 0."""
     round_ = 0
     causes = names(payment_cause)
     for what, payer, payee, _, amount, why in record.events:
@@ -49,7 +49,7 @@ def payments(record: Record, teller: Teller) -> Iterator[Payment]:
 
 
 def rounds(record: Record) -> dict[int, int]:
-    """Each round begun so far, with the number of answers given before it."""
+    """Return each round begun so far, with the number of answers given before it."""
     starts: dict[int, int] = {}
     for number, raw in enumerate(record.events):
         if raw[0] == event.TURN_BEGAN and raw[4] not in starts:

@@ -46,7 +46,7 @@ def wrong_number(n: int, least: int, most: int, tokens: int) -> str:
 
 
 def name_problem(name: object, known: Iterable[str]) -> str | None:
-    """What is wrong with a player's name beside the ones that are known; None if it can be taken."""
+    """Return what is wrong with a player's name beside the ones that are known; None if it can be taken."""
     if not isinstance(name, str) or FORBIDDEN_IN_NAMES.search(name) or _hides(name):
         return say("seat.bad_name", value=shortened(repr(name)))
     plain = tidied(name)
@@ -65,7 +65,7 @@ def name_problem(name: object, known: Iterable[str]) -> str | None:
 
 
 def _hides(name: str) -> bool:
-    """True if something in it is not seen; what joins or parts two letters that are seen is seen by them."""
+    """Return True if something in it is not seen; what joins or parts two letters that are seen is seen by them."""
     seen = [not is_unseen(each) and not each.isspace() for each in name]
     return any(
         is_unseen(letter) and not (letter in JOINERS and 0 < n < len(name) - 1 and seen[n - 1] and seen[n + 1])

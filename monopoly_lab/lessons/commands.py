@@ -131,7 +131,7 @@ def new(given: argparse.Namespace) -> int:
 
 
 def jobs(text: str) -> int:
-    """How many processes; ArgumentTypeError, which the parser tells, for what is no number of them."""
+    """Return how many processes; ArgumentTypeError, which the parser tells, for what is no number of them."""
     number = whole(text)
     if number is None or not 1 <= number <= MOST_JOBS:
         raise argparse.ArgumentTypeError(say("class.jobs", value=shortened(text), most=MOST_JOBS))
@@ -240,7 +240,7 @@ def marked(get: Callable[..., Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
 
 
 def find(folder: Path, notebook: str) -> Path:
-    """The notebook by its path in the folder or by its bare name: 01_play_a_scenario.
+    """Return the notebook by its path in the folder or by its bare name: 01_play_a_scenario.
 
     Raises FolderError, naming the nearest, if there is none.
     """

@@ -45,17 +45,17 @@ class Copied:
 
 
 def home() -> Path:
-    """The folder that holds the delivered notebooks and scenarios: a part of the wheel, or the checkout."""
+    """Return the folder that holds the delivered notebooks and scenarios: a part of the wheel, or the checkout."""
     return PACKAGE.parent if in_checkout() else PACKAGE / "material"
 
 
 def in_checkout() -> bool:
-    """True if the lessons stand beside the package, as in a checkout, and not inside it."""
+    """Return True if the lessons stand beside the package, as in a checkout, and not inside it."""
     return not (PACKAGE / "material").is_dir()
 
 
 def delivered() -> dict[str, Path]:
-    """Every delivered file by its name relative to the working folder."""
+    """Return every delivered file by its name relative to the working folder."""
     return {path.relative_to(home()).as_posix(): path for part in PARTS for path in _files(home() / part)}
 
 
@@ -108,7 +108,7 @@ def mark(notebook: dict[str, Any]) -> None:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files for readers: neither hidden ones nor Python's own."""
+    """Yield the files for readers: neither hidden ones nor Python's own."""
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         if path.is_file() and path.suffix not in (".py", ".pyc") and not any(part.startswith(".") for part in parts):
@@ -116,7 +116,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _verdict(target: Path, digest: str, recorded: str | None) -> str:
-    """Which list of Copied the file belongs to."""
+    """Return which list of Copied the file belongs to."""
     if not target.exists():
         return "new"
     present = _digest(target)

@@ -53,7 +53,7 @@ ANSWERS: dict[str, dict[str, Answer]] = {
 
 
 def answers_of(lesson: str) -> dict[str, Answer]:
-    """The functions of a delivered lesson, by question; none for any other name."""
+    """Return the functions of a delivered lesson, by question; none for any other name."""
     return ANSWERS.get(lesson, {})
 
 
@@ -72,23 +72,23 @@ def checked_digits(digits: object, lang: str = "") -> int:
 
 
 def tolerance(digits: int | None) -> float:
-    """How far from the key an answer is right, if it is asked for to so many digits behind the point."""
+    """Return how far from the key an answer is right, if it is asked for to so many digits behind the point."""
     return TOLERANCE if digits is None else 0.5 * 10.0**-digits
 
 
 def is_right(said: tuple[float, ...], key: float, allowed: float) -> bool:
-    """True if one of the numbers that an answer may mean is as near to the key as is allowed."""
+    """Return True if one of the numbers that an answer may mean is as near to the key as is allowed."""
     return any(abs(number - key) <= allowed * (1 + NOISE) for number in said)
 
 
 def numbers_in(value: object) -> tuple[float, ...]:
-    """What an answer may mean: a number; "12 %" is 12, and 0.12; "1,496" both; nothing for what is no number."""
+    """Return what an answer may mean: a number; "12 %" is 12, and 0.12; "1,496" both; nothing for what is no number."""
     meant, is_percent = typed(value)
     return (*meant, *(number / 100 for number in meant)) if is_percent else meant
 
 
 def is_share(said: tuple[float, ...], agrees: Callable[[tuple[float, ...]], bool]) -> bool:
-    """True for an answer such as 0.76 where 76 would be right: per cent were asked for."""
+    """Return True for an answer such as 0.76 where 76 would be right: per cent were asked for."""
     return len(said) == 1 and 0 < abs(said[0]) < 1 and not agrees(said) and agrees((100 * said[0],))
 
 
@@ -258,7 +258,7 @@ def self_check(question: str, answer: object, lesson: Lesson, of: object = None,
 
 
 def _key_of(question: str, lesson: Lesson, of: object) -> str | float | None:
-    """A hashed key, or the number it is; LessonError where there is none, or where it cannot be computed."""
+    """Return a hashed key, or the number it is; LessonError where there is none, or where it cannot be computed."""
     delivered = answers_of(lesson.name)
     if question in lesson.keys:
         key = lesson.keys[question]
@@ -284,7 +284,7 @@ def _computed(question: str, key: Callable[[Lesson], float], lesson: Lesson) -> 
 
 
 def _agrees(question: str, said: tuple[float, ...], key: str | float, allowed: float) -> bool:
-    """True for a right answer; a hashed key is compared with every number of its digits that is near enough."""
+    """Return True for a right answer; a hashed key is compared with every number of its digits that is near enough."""
     if not isinstance(key, str):
         return is_right(said, key, allowed)
     digits = _digits(key) or 0
@@ -295,13 +295,13 @@ def _agrees(question: str, said: tuple[float, ...], key: str | float, allowed: f
 
 
 def _rounded(number: float, digits: int) -> int:
-    """The number in units of its last digit; half is rounded up."""
+    """Return the number in units of its last digit; half is rounded up."""
     units: int = math.floor(number * 10**digits + 0.5)
     return units
 
 
 def _text(given: object) -> str:
-    """A text; LessonError for anything else, and for half a sign, which no file can hold."""
+    """Return a text; LessonError for anything else, and for half a sign, which no file can hold."""
     if isinstance(given, str) and not any("\ud800" <= letter <= "\udfff" for letter in given):
         return given
     raise LessonError(say("lesson.no_text", value=shortened(ascii(given))))

@@ -82,7 +82,7 @@ def _parted(cell: Any, answers: dict[str, str], keys: dict[str, str]) -> Iterato
 
 
 def _check(line: ast.stmt) -> bool:
-    """True for a self-check that is a line of its own."""
+    """Return True for a self-check that is a line of its own."""
     asked = asked_of(line.value) if isinstance(line, ast.Expr) and isinstance(line.value, ast.Call) else None
     return asked is not None and asked.kind == "self_check"
 

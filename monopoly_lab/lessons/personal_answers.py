@@ -15,7 +15,7 @@ NO_KEY = "None"  # in a student's copy, where the teacher's has a function
 
 
 def key_tables(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
-    """What lessons are given as `keys`, and every value of a name that is given to them."""
+    """Yield what lessons are given as `keys`, and every value of a name that is given to them."""
     found = list(nodes)
     lessons = [node for node in found if isinstance(node, ast.Call) and called(node) == "Lesson"]
     for keys in (each.value for call in lessons for each in call.keywords if each.arg == "keys"):
@@ -34,12 +34,12 @@ def assigned(nodes: Iterable[ast.AST], name: str) -> list[ast.expr]:
 
 
 def is_computed(key: ast.expr) -> bool:
-    """True for a key that is a function, and shows its answer to whoever reads it; a hashed one is a text."""
+    """Return True for a key that is a function, and shows its answer to whoever reads it; a hashed one is a text."""
     return not isinstance(key, ast.Constant)
 
 
 def without_functions(source: str) -> str:
-    """The source of a cell with None for each key that is written as a function: its formula is the answer."""
+    """Return the source of a cell with None for each key that is written as a function: its formula is the answer."""
     tree = tree_of(source)
     tables = key_tables(ast.walk(tree)) if tree else ()
     shown = [key for table in tables if isinstance(table, ast.Dict) for key in table.values if is_computed(key)]
@@ -57,7 +57,7 @@ def computed_keys(sources: Iterable[str]) -> dict[str, str]:
 
 
 def digits_asked(sources: Iterable[str]) -> dict[str, int]:
-    """How many digits behind the point the self-checks of a lesson ask for, by question, where they say so."""
+    """Return how many digits behind the point the self-checks of a lesson ask for, by question, where they say so."""
     trees = [tree for tree in map(tree_of, sources) if tree]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     found = dict[str, int]()
@@ -70,12 +70,12 @@ def digits_asked(sources: Iterable[str]) -> dict[str, int]:
 
 
 def is_check(asked: Asked) -> bool:
-    """True for a self-check."""
+    """Return True for a self-check."""
     return asked.kind == "self_check"
 
 
 def _of_key(key: ast.expr) -> int | None:
-    """The digits of a key that `hashed` has made, or makes here."""
+    """Return the digits of a key that `hashed` has made, or makes here."""
     if isinstance(key, ast.Constant):
         head = str(key.value).partition(":")[0]
         return int(head) if head.isdigit() and ":" in str(key.value) and len(head) < 3 else None
@@ -104,7 +104,7 @@ Question = tuple[str, str]  # its kind and its name
 
 
 def own_questions(sources: Iterable[str]) -> frozenset[Question]:
-    """The questions whose key each student has for himself or herself, by kind and name."""
+    """Return the questions whose key each student has for himself or herself, by kind and name."""
     lines = [line for tree in map(tree_of, sources) if tree for line in tree.body]
     nodes = [node for line in lines for node in ast.walk(line)]
     asked = [found for call in nodes if isinstance(call, ast.Call) and (found := asked_of(call))]
@@ -195,7 +195,7 @@ def _question(asked: Asked) -> Question:
 
 
 def _is_own(part: ast.AST | None, names: set[str]) -> bool:
-    """True for what takes something that depends on the copy, or the lesson for more than to ask."""
+    """Return True for what takes something that depends on the copy, or the lesson for more than to ask."""
     nodes = list(ast.walk(part)) if part is not None else []
     handed_over = {id(part) for node in nodes for part in _harmless(node)}
     loaded = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
@@ -203,7 +203,7 @@ def _is_own(part: ast.AST | None, names: set[str]) -> bool:
 
 
 def _harmless(node: ast.AST) -> Iterator[ast.AST]:
-    """The lesson where it is only handed to what asks, or asked for what all copies have."""
+    """Yield the lesson where it is only handed to what asks, or asked for what all copies have."""
     if isinstance(node, ast.Call) and asked_of(node):
         yield from node.args
         yield from (each.value for each in node.keywords)
@@ -236,7 +236,7 @@ def _changed(line: ast.stmt) -> Iterator[str]:
 
 
 def _local(line: ast.stmt) -> Iterator[ast.AST]:
-    """What belongs to a function or a comprehension in a statement, and is nothing outside of it."""
+    """Yield what belongs to a function or a comprehension in a statement, and is nothing outside of it."""
     for node in ast.walk(line):
         if isinstance(node, ast.FunctionDef) and not any(isinstance(part, ast.Global) for part in ast.walk(node)):
             yield from (part for each in node.body for part in ast.walk(each))
@@ -245,7 +245,7 @@ def _local(line: ast.stmt) -> Iterator[ast.AST]:
 
 
 def _base(node: ast.AST) -> Iterator[str]:
-    """The name that a chain of attributes and places begins with; a bare name of a function is none."""
+    """Yield the name that a chain of attributes and places begins with; a bare name of a function is none."""
     is_part = isinstance(node, ast.Attribute | ast.Subscript)
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
@@ -269,7 +269,7 @@ def _computed(nodes: list[ast.AST], asked: list[Asked]) -> set[str]:
 
 
 def _target(lines: list[ast.stmt], asked: Asked) -> set[str]:
-    """The names that a prediction is given: it is held against something by them."""
+    """Return the names that a prediction is given: it is held against something by them."""
     return {
         target.id
         for line in lines
@@ -280,7 +280,7 @@ def _target(lines: list[ast.stmt], asked: Asked) -> set[str]:
 
 
 def _seeds_a_library(node: ast.AST) -> bool:
-    """True for `random.seed(lesson.seed)` and the like."""
+    """Return True for `random.seed(lesson.seed)` and the like."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SEEDING):
         return False
     return _is_own(node, set())

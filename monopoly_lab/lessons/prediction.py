@@ -210,11 +210,11 @@ class Prediction:
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
     def _is_share(self, number: float) -> bool:
-        """True for a number below 1 where per cent are asked for: 0.76 may be meant for 76 %."""
+        """Return True for a number below 1 where per cent are asked for: 0.76 may be meant for 76 %."""
         return self.unit == PERCENT and 0 < abs(number) < 1 and self._fits(100 * number)
 
     def _room(self) -> str:
-        """Which limits there are, as the messages name it."""
+        """Return which limits there are, as the messages name it."""
         if self.low is not None and self.high is not None:
             return "between"
         return "at_least" if self.low is not None else "at_most" if self.high is not None else "free"
@@ -289,7 +289,7 @@ class Prediction:
 
 
 def number_in(value: object, unit: str) -> float | None:
-    """A finite number, or the one in a text such as "45,5 %" or "1,234,567"; None where there is none.
+    """Return a finite number, or the one in a text such as "45,5 %" or "1,234,567"; None where there is none.
 
     "1,080" may be a thousand and more or a little over one, as people write it: it is no number here.
     """
@@ -298,7 +298,7 @@ def number_in(value: object, unit: str) -> float | None:
 
 
 def no_number(value: object, lang: str = "") -> str:
-    """Why an answer does not count as a number, in words."""
+    """Return why an answer does not count as a number, in words."""
     meant = typed(value).meant
     if len(meant) == 2:
         return say("lesson.unclear", lang, value=shortened(value), whole=f"{meant[0]:g}", part=f"{meant[1]:.3f}")
@@ -306,7 +306,7 @@ def no_number(value: object, lang: str = "") -> str:
 
 
 def shortened(value: object) -> str:
-    """A value as a message repeats it, however long it is."""
+    """Return a value as a message repeats it, however long it is."""
     text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 

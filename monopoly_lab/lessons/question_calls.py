@@ -26,7 +26,7 @@ class Asked(NamedTuple):
 
 
 def tree_of(source: str) -> ast.Module | None:
-    """The syntax tree of a cell; None for what is no Python, or too large or too deep to be read."""
+    """Return the syntax tree of a cell; None for what is no Python, or too large or too deep to be read."""
     if len(source) > MOST_LETTERS:
         return None
     try:
@@ -46,7 +46,7 @@ def asked_in(source: str) -> list[Asked]:
 
 
 def asked_of(call: ast.Call) -> Asked | None:
-    """What a call asks; None for any other call."""
+    """Return what a call asks; None for any other call."""
     kind = called(call)
     first = call.args[0] if call.args else None
     if kind not in ANSWERED or not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
@@ -56,12 +56,12 @@ def asked_of(call: ast.Call) -> Asked | None:
 
 
 def called(call: ast.Call) -> str:
-    """The last name of what is called."""
+    """Return the last name of what is called."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def words_of(asked: Asked) -> dict[str, object]:
-    """The arguments of a question that are written down: its `ask`, `unit`, `low` and `high`."""
+    """Return the arguments of a question that are written down: its `ask`, `unit`, `low` and `high`."""
     found = {}
     for each in asked.call.keywords:
         try:
@@ -80,13 +80,13 @@ def with_value(source: str, name: str, value: str, kind: str = "predict") -> str
 
 
 def without_values(source: str) -> str:
-    """The source of a cell with None for every number that answers what it asks; names stay."""
+    """Return the source of a cell with None for every number that answers what it asks; names stay."""
     asked = [each for each in asked_in(source) if each.kind == "predict" or not isinstance(each.given, ast.Name)]
     return _spliced(source, [_place(source, each, "None") for each in asked])
 
 
 def with_texts(source: str, blank: str) -> str:
-    """The source of a cell with quotes around an answer that is no Python, as `500 dollars` or `1,080`.
+    """Return the source of a cell with quotes around an answer that is no Python, as `500 dollars` or `1,080`.
 
     `blank` is the cell as it was given out; a cell that differs from it in more than its answers stays as it is.
     """
@@ -101,14 +101,14 @@ def with_texts(source: str, blank: str) -> str:
 
 
 def with_texts_assigned(source: str) -> str:
-    """The source of a cell with quotes around what its lines give a name, where that is no Python."""
+    """Return the source of a cell with quotes around what its lines give a name, where that is no Python."""
     lines = source.split("\n") if len(source) <= MOST_LETTERS else []
     found = [(line, GIVING.fullmatch(line)) for line in lines]
     return "\n".join(part[1] + _as_python(part[2]) if part else line for line, part in found) or source
 
 
 def _as_python(text: str) -> str:
-    """An answer as an expression; what is none, or several numbers with commas between them, as a text."""
+    """Return an answer as an expression; what is none, or several numbers with commas between them, as a text."""
     text = text.strip()
     try:
         tree = ast.parse(text, mode="eval").body
@@ -122,7 +122,7 @@ def _trimmed(source: str) -> str:
 
 
 def replaced(source: str, node: ast.expr, text: str) -> str:
-    """The source with another text for a part of it."""
+    """Return the source with another text for a part of it."""
     return _spliced(source, [(_start(node), _end(node), text)])
 
 
@@ -138,7 +138,7 @@ def _end(node: ast.expr) -> Position:
 
 
 def _place(source: str, asked: Asked, value: str) -> tuple[Position, Position, str]:
-    """Where the answer stands, or would stand after the name, and what is to be there."""
+    """Return where the answer stands, or would stand after the name, and what is to be there."""
     if asked.given is not None:
         return _start(asked.given), _end(asked.given), value
     end = _end(asked.call.args[0])
@@ -146,7 +146,7 @@ def _place(source: str, asked: Asked, value: str) -> tuple[Position, Position, s
 
 
 def _spliced(source: str, edits: list[tuple[Position, Position, str]]) -> str:
-    """The source with other texts at places that do not overlap; of those that do, the first is taken."""
+    """Return the source with other texts at places that do not overlap; of those that do, the first is taken."""
     lines = source.encode().split(b"\n")
     starts = [0]
     for line in lines:
@@ -177,7 +177,7 @@ class NotWritten(Exception):
 
 
 def written_value(node: ast.expr | None, names: Mapping[str, ast.expr], depth: int = 0) -> object:
-    """The number or text that stands in a cell, `91/36` and names of such too; None for none, and for `...`.
+    """Return the number or text that stands in a cell, `91/36` and names of such too; None for none, and for `...`.
 
     Raises NotWritten for anything that would have to be run.
     """
@@ -227,7 +227,7 @@ class Whose(NamedTuple):
 
 
 def whose_in(source: str) -> Whose | None:
-    """What the first `ml.Lesson(...)` of a cell says; None if it has none."""
+    """Return what the first `ml.Lesson(...)` of a cell says; None if it has none."""
     call = _lesson_call(source)
     if call is None:
         return None
@@ -237,7 +237,7 @@ def whose_in(source: str) -> Whose | None:
 
 
 def with_student(source: str, student: str, course: str) -> str | None:
-    """The source of a cell whose `ml.Lesson(...)` is that of a student; None if it has none."""
+    """Return the source of a cell whose `ml.Lesson(...)` is that of a student; None if it has none."""
     call = _lesson_call(source)
     if call is None:
         return None

@@ -15,17 +15,17 @@ FOLDED = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)  # a part of
 
 
 def room() -> str:
-    """Where a student's copy has room for an answer in words."""
+    """Return where a student's copy has room for an answer in words."""
     return f"*{say('lesson.own_words')}*"
 
 
 def own_words(line: str) -> bool:
-    """True for a line that begins with the room for an answer in words, in any language."""
+    """Return True for a line that begins with the room for an answer in words, in any language."""
     return any(line.startswith(f"*{say('lesson.own_words', lang)}*") for lang in languages())
 
 
 def tags(cell: Any) -> frozenset[str]:
-    """The tags of a cell that a lesson knows."""
+    """Return the tags of a cell that a lesson knows."""
     return frozenset(tag for tag in cell.metadata.get("tags", []) if tag in TAGS)
 
 
@@ -35,14 +35,14 @@ HEADINGS = re.compile(r"^#+ .*$\n*", re.MULTILINE)
 
 
 def is_bare(cell: Any) -> bool:
-    """True for code that asks something by its name alone."""
+    """Return True for code that asks something by its name alone."""
     if cell.cell_type != "code" or tags(cell) & {"teacher"}:
         return False
     return any("ask" not in words_of(asked) for asked in asked_in(cell.source))
 
 
 def asks(cell: Any) -> bool:
-    """True for code that asks something."""
+    """Return True for code that asks something."""
     return cell.cell_type == "code" and "teacher" not in tags(cell) and bool(asked_in(cell.source))
 
 
@@ -57,7 +57,7 @@ def text_above(cells: Sequence[Any], at: int) -> int | None:
 
 
 def asking(text: str) -> str:
-    """The paragraphs of a text that ask, where there are any; else all of it but its headings."""
+    """Return the paragraphs of a text that ask, where there are any; else all of it but its headings."""
     parts = _paragraphs(text)
     return "\n\n".join([part for part in parts if "?" in part] or parts)
 
@@ -73,7 +73,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
-    """What the cell asks under this name, as a sentence, and the text it is taken from: "" for words of its own.
+    """Return what the cell asks under this name, as a sentence, and the text it is taken from: "" for words of its own.
 
     Of the questions in the text above the last ones are those of the cells that follow it, one each.
     """
@@ -94,10 +94,10 @@ def in_a_sentence(cells: Sequence[Any], at: int, name: str) -> tuple[str, str]:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text, by the marks at their ends."""
+    """Return the sentences of a text, by the marks at their ends."""
     return re.split(r"(?<=[.?!])[*_]*\s+", text)
 
 
 def _follows(cells: Sequence[Any], text: int, at: int) -> list[Asked]:
-    """What a cell asks, if only code stands between it and the text."""
+    """Return what a cell asks, if only code stands between it and the text."""
     return asked_in(cells[at].source) if all(each.cell_type == "code" for each in cells[text + 1 : at + 1]) else []

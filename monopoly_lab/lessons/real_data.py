@@ -15,7 +15,7 @@ FOLDER = Path(__file__).with_name("data")
 
 
 def names() -> list[str]:
-    """The tables that there are."""
+    """Return the tables that there are."""
     return sorted(path.stem for path in FOLDER.glob("*.csv"))
 
 

@@ -53,7 +53,7 @@ def estimated(notebook: Any) -> float:
 
 
 def in_class(notebook: Any) -> list[Any]:
-    """The cells of the lesson itself: none of the teacher's, no homework, no exercises and nothing after them.
+    """Return the cells of the lesson itself: none of the teacher's, no homework, no exercises and nothing after them.
 
     A cell belongs to the section whose heading stands in it, or stood last.
     """
@@ -120,7 +120,7 @@ class About:
 
     @property
     def number(self) -> str:
-        """What others need it by: "02" of 02_where_do_tokens_land; "" for a name without one."""
+        """Return what others need it by: "02" of 02_where_do_tokens_land; "" for a name without one."""
         head = self.name.partition("_")[0]
         return head if head.isdigit() else ""
 
@@ -135,14 +135,14 @@ class Source:
 
 
 def lesson_names(folder: Path | None = None) -> list[str]:
-    """The names of the delivered lessons, in their order; what was built from one, or is no lesson, is none."""
+    """Return the names of the delivered lessons, in their order; what was built from one, or is no lesson, is none."""
     found = (folder or delivery.home() / "notebooks").glob("*.ipynb")
     return sorted(path.stem for path in found if _is_source(path, path.stat().st_mtime_ns))
 
 
 @cache
 def _is_source(path: Path, changed: int) -> bool:
-    """True for a notebook that says of itself what a lesson says, and not whom it was built for."""
+    """Return True for a notebook that says of itself what a lesson says, and not whom it was built for."""
     try:
         about = json.loads(path.read_text(encoding="utf-8"))["metadata"].get(ABOUT, {})
     except (OSError, ValueError, KeyError, AttributeError, TypeError):
@@ -151,7 +151,7 @@ def _is_source(path: Path, changed: int) -> bool:
 
 
 def read(name: str) -> Source:
-    """A lesson by its name or number, or by the path of a notebook.
+    """Return a lesson by its name or number, or by the path of a notebook.
 
     Raises LessonError: no such lesson, with the nearest; no notebook; or every problem of what it says of itself.
     """
@@ -175,7 +175,7 @@ def _found(name: str) -> Path:
 
 
 def _meant(name: str, known: list[str]) -> str:
-    """The lesson whose number, or the one beside it, a name begins with; the name itself where there is none."""
+    """Return the lesson whose number, or the one beside it, a name begins with; the name itself where there is none."""
     begun = re.match(r"[0-9]{1,3}", name)
     if not begun:
         return name
@@ -184,7 +184,7 @@ def _meant(name: str, known: list[str]) -> str:
 
 
 def _speaking_of(name: str, known: list[str]) -> str:
-    """The lesson that uses a word most often, such as the name of a scenario; an empty text where none does."""
+    """Return the lesson that uses a word most often, such as the name of a scenario; an empty text where none does."""
     word = re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", re.IGNORECASE)
     if len(name) < WORD or len(name) > LONG:
         return ""
@@ -194,12 +194,12 @@ def _speaking_of(name: str, known: list[str]) -> str:
 
 
 def _text(path: Path) -> str:
-    """What the cells of a notebook say, without their outputs."""
+    """Return what the cells of a notebook say, without their outputs."""
     return "\n".join(cell.source for cell in notebook_in(path).cells)
 
 
 def _number(name: str) -> int:
-    """The number that a lesson's name begins with."""
+    """Return the number that a lesson's name begins with."""
     return whole(name.partition("_")[0]) or 0
 
 
@@ -229,7 +229,7 @@ def notebook_in(path: Path) -> Any:
 
 
 def about_of(notebook: Any, name: str) -> About:
-    """What a notebook, of which nothing is run, says of itself by its metadata and its cells."""
+    """Return what a notebook, of which nothing is run, says of itself by its metadata and its cells."""
     cells = [_cell(cell) for cell in notebook.get("cells", [])]
     codes = [cell.source for cell in cells if cell.cell_type == "code"]
     about = about_in(notebook.get("metadata", {}), name)
@@ -237,13 +237,13 @@ def about_of(notebook: Any, name: str) -> About:
 
 
 def _cell(cell: Mapping[str, Any]) -> SimpleNamespace:
-    """A cell as nbformat gives it, of a notebook that was read without it."""
+    """Return a cell as nbformat gives it, of a notebook that was read without it."""
     parts = {"cell_type": cell.get("cell_type"), "metadata": cell.get("metadata", {})}
     return SimpleNamespace(**parts, source="".join(cell.get("source", "")), outputs=cell.get("outputs", []))
 
 
 def about_in(metadata: Mapping[str, Any], name: str) -> About:
-    """What a notebook says of itself; LessonError with everything that is wrong with it."""
+    """Return what a notebook says of itself; LessonError with everything that is wrong with it."""
     given = metadata.get(ABOUT, {})
     given = given if isinstance(given, dict) else {"": given}
     wrong = [f"{key}: {shortened(repr(given[key]))}" for key in given if not _fits(key, given[key])]

@@ -58,7 +58,7 @@ def _content(source: Source, audience: str, ending: str) -> bytes:
 
 
 def written(notebook: Any) -> bytes:
-    """A notebook as the bytes of its file."""
+    """Return a notebook as the bytes of its file."""
     import nbformat
 
     return f"{nbformat.writes(notebook)}\n".encode()
@@ -97,14 +97,14 @@ def _not_run(cell: Any, outputs: list[Any]) -> None:
 
 
 def _cut(source: Source, solution: Callable[["re.Match[str]"], str]) -> Any:
-    """A copy without what only the teacher sees, and with another text for each solution."""
+    """Return a copy without what only the teacher sees, and with another text for each solution."""
     notebook = copy.deepcopy(source.notebook)
     notebook.cells = [made for cell in notebook.cells if (made := _students(cell, solution)) is not None]
     return notebook
 
 
 def _students(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
-    """A cell as a student gets it, with room where an answer is folded; None for one that is cut."""
+    """Return a cell as a student gets it, with room where an answer is folded; None for one that is cut."""
     if "teacher" in tags(cell):
         return None
     if cell.cell_type == "markdown":
@@ -119,24 +119,24 @@ def _students(cell: Any, solution: Callable[["re.Match[str]"], str]) -> Any:
 
 
 def _room(folded: "re.Match[str]") -> str:
-    """Where a folded answer was, a place for one's own; a hint stays."""
+    """Return where a folded answer was, a place for one's own; a hint stays."""
     summary = SUMMARY.search(folded[0])
     is_hint = summary is not None and summary[1].strip() in {say("lesson.hint", lang) for lang in languages()}
     return folded[0] if is_hint else f"{room()}\n\n"
 
 
 def _gap(solution: "re.Match[str]") -> str:
-    """The line that stands in a student's notebook where a solution was."""
+    """Return the line that stands in a student's notebook where a solution was."""
     return f"{solution[1]}...  # {say('lesson.gap')}"
 
 
 def is_open(cell: Any) -> bool:
-    """True for a cell in which students write lines of their own: one that had a solution, or has its gap."""
+    """Return True for a cell in which students write lines of their own: one that had a solution, or has its gap."""
     return bool(SOLUTION.search(cell.source)) or bool(re.search(r"^[ \t]*\.\.\.  # ", cell.source, re.MULTILINE))
 
 
 def for_teacher(source: Source) -> Any:
-    """The notebook with all results and answers unfolded, and at its head what there is to expect."""
+    """Return the notebook with all results and answers unfolded, and at its head what there is to expect."""
     from nbformat.v4 import new_markdown_cell
 
     notebook = copy.deepcopy(source.notebook)

@@ -23,19 +23,19 @@ FILE = "README.md"  # of the folder of lessons: the guide with links
 
 @cache
 def abouts() -> tuple[About, ...]:
-    """What the delivered lessons say of themselves, in their order; nothing of them is run."""
+    """Return what the delivered lessons say of themselves, in their order; nothing of them is run."""
     folder = delivery.home() / "notebooks"
     read = {name: json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8")) for name in lesson_names()}
     return tuple(about_of(content, name) for name, content in read.items())
 
 
 def topics() -> list[str]:
-    """What the lessons treat, each topic once, in the order of the alphabet."""
+    """Return what the lessons treat, each topic once, in the order of the alphabet."""
     return sorted({topic for each in abouts() for topic in each.topics}, key=str.casefold)
 
 
 def topic_in_words(topic: str, lang: str = "") -> str:
-    """A topic of a lesson or a scenario in the reader's language; one of somebody's own as it is.
+    """Return a topic of a lesson or a scenario in the reader's language; one of somebody's own as it is.
 
     >>> topic_in_words("expected value", "uk")
     'математичне сподівання'
@@ -45,7 +45,7 @@ def topic_in_words(topic: str, lang: str = "") -> str:
 
 
 def treating(topic: str) -> list[About]:
-    """The lessons that treat a topic, in their order."""
+    """Return the lessons that treat a topic, in their order."""
     return [each for each in abouts() if topic.casefold() in map(str.casefold, each.topics)]
 
 
@@ -112,7 +112,7 @@ def page(lang: str = "") -> str:
 
 
 def markdown(lang: str = "en") -> str:
-    """The guide as a file beside the lessons, each with a link to its notebook."""
+    """Return the guide as a file beside the lessons, each with a link to its notebook."""
     heads = [say(f"guide.{each}", lang) for each in HEADS]
     table = [heads, ["---"] * len(heads), *(_cells(each, lang) for each in abouts() if each.title)]
     lines = "\n".join(f"| {' | '.join(row)} |" for row in table)
@@ -137,7 +137,7 @@ def _facts(each: About, lang: str) -> tuple[str, ...]:
 
 
 def counted(each: About, lang: str = "") -> str:
-    """The minutes that are in a lesson, of those of its plan: "37 of 50"."""
+    """Return the minutes that are in a lesson, of those of its plan: "37 of 50"."""
     return say("guide.counted", lang, n=each.counted, all=each.minutes) if each.minutes else ""
 
 

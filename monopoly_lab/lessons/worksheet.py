@@ -25,7 +25,7 @@ LONGEST = 16  # lines of a table that is printed because a text asks about it
 
 
 def text_of(cell: Any, most: int = MOST) -> str:
-    """A cell of text, with lines to write on where it asks, at most so many."""
+    """Return a cell of text, with lines to write on where it asks, at most so many."""
     text = HEADING.sub("", FOLDED.sub("", cell.source) if "answer" in tags(cell) else cell.source)
     return f"<section>{rendered(text)}{_lines(text, most)}</section>" if text.strip() else ""
 
@@ -37,7 +37,7 @@ def _lines(text: str, most: int) -> str:
 
 
 def question(asked: Asked, number: int = 0) -> str:
-    """What is asked, with a line for the number; `number` of several that stand under one text."""
+    """Return what is asked, with a line for the number; `number` of several that stand under one text."""
     from monopoly_lab.common.errors import LessonError
     from monopoly_lab.lessons.prediction import Prediction
 
@@ -68,7 +68,7 @@ def rendered(text: str) -> str:
 
 
 def formula(tex: str, display: str) -> str:
-    """A formula as MathML, which browsers draw by themselves; as code where latex2mathml is not installed.
+    """Return a formula as MathML, which browsers draw by themselves; as code where latex2mathml is not installed.
 
     >>> formula("x", "inline").startswith("<math")
     True
@@ -87,7 +87,7 @@ def outputs(cell: Any) -> str:
 
 
 def has_seen(cell: Any) -> bool:
-    """True for code with a picture or a table that is short enough to be printed."""
+    """Return True for code with a picture or a table that is short enough to be printed."""
     return any(_is_seen(data) for data in _shown(cell))
 
 
@@ -122,7 +122,7 @@ LINES_OF_A_PICTURE = 3  # to write on that give way to it, in each text
 
 
 def worksheet(source: Source) -> str:
-    """The page as HTML that asks for nothing: it prints on two A4 pages."""
+    """Return the page as HTML that asks for nothing: it prints on two A4 pages."""
     style = (HERE / "worksheet.css").read_text(encoding="utf-8")
     title = escaped(source.about.title or source.path.stem)
     blanks = "".join(f"<span>{escaped(say(f'lesson.sheet_{each}'))}</span>" for each in ("name", "class", "date"))
@@ -138,7 +138,7 @@ def worksheet(source: Source) -> str:
 
 
 def _whose(source: Source) -> str:
-    """A word on whose games these are, where each notebook of a class has games of its own."""
+    """Return a word on whose games these are, where each notebook of a class has games of its own."""
     codes = [cell.source for cell in source.notebook.cells if cell.cell_type == "code"]
     return f'<p class="whose">{escaped(say("lesson.sheet_whose"))}</p>\n' if own_questions(codes) else ""
 
@@ -170,7 +170,7 @@ class Sheet:
         return front, back
 
     def _opening(self) -> int | None:
-        """The text above the first question, tagged or not: the question of the day."""
+        """Return the text above the first question, tagged or not: the question of the day."""
         texts = [n for n in range(min(self.first, len(self.cells) - 1)) if self._is_text(n)]
         return texts[-1] if texts and self.first < len(self.cells) else None
 
@@ -178,11 +178,11 @@ class Sheet:
         return self.cells[n].cell_type == "markdown" and "teacher" not in tags(self.cells[n])
 
     def _is_result(self, n: int) -> bool:
-        """True for code after the first question that asks nothing."""
+        """Return True for code after the first question that asks nothing."""
         return n > self.first and self.cells[n].cell_type == "code" and not asks(self.cells[n])
 
     def _stands(self, n: int) -> bool:
-        """True for a text that is printed whole."""
+        """Return True for a text that is printed whole."""
         return self._is_text(n) and ("print" in tags(self.cells[n]) or n == self.opening)
 
     def _part(self, n: int, lines: int) -> str:
@@ -196,20 +196,20 @@ class Sheet:
         return self._seen(n) + text_of(cell, lines) if self._stands(n) else ""
 
     def _is_late(self, n: int) -> bool:
-        """True for what stands on the back."""
+        """Return True for what stands on the back."""
         if self.cells[n].cell_type == "code":
             return self._is_result(n) if not asks(self.cells[n]) else is_bare(self.cells[n]) and self._has_seen(n)
         following = None if self._follows_result(n) else self._asked_below(n)
         return self._is_late(following) if following is not None else any(map(self._is_result, range(n)))
 
     def _follows_result(self, n: int) -> bool:
-        """True for a text below what came out, with no heading between."""
+        """Return True for a text below what came out, with no heading between."""
         while n > self.first and self._is_text(n) and not self.cells[n].source.startswith("#"):
             n -= 1
         return self._is_result(n)
 
     def _asked_below(self, n: int) -> int | None:
-        """The next cell that asks, if only texts stand between."""
+        """Return the next cell that asks, if only texts stand between."""
         for at in range(n + 1, len(self.cells)):
             if asks(self.cells[at]):
                 return at
@@ -218,7 +218,7 @@ class Sheet:
         return None
 
     def _above(self, n: int) -> list[int]:
-        """The cells of code right above the text of a cell, which it is about; none above a heading."""
+        """Return the cells of code right above the text of a cell, which it is about; none above a heading."""
         text = n if self._is_text(n) else text_above(self.cells, n)
         if text is None or self.cells[text].source.startswith("#"):
             return []
@@ -231,7 +231,7 @@ class Sheet:
         return any("print" in tags(self.cells[at]) or has_seen(self.cells[at]) for at in self._above(n))
 
     def _seen(self, n: int) -> str:
-        """The picture or table that a cell on the back is about, if it does not stand there by its tag."""
+        """Return the picture or table that a cell on the back is about, if it does not stand there by its tag."""
         text = n if self._is_text(n) else text_above(self.cells, n)
         is_first = text is not None and not any(map(asks, self.cells[text:n])) and (n == text or not self._stands(text))
         above = self._above(n)
@@ -240,7 +240,7 @@ class Sheet:
         return next((outputs(self.cells[at]) for at in above if has_seen(self.cells[at])), "")
 
     def _text(self, n: int) -> str:
-        """The text that leads to a question or says what a bare name asks, unless it is printed already."""
+        """Return the text that leads to a question or says what a bare name asks, unless it is printed already."""
         text = text_above(self.cells, n)
         if text is None and is_bare(self.cells[n]):
             text = next((at for at in reversed(range(n)) if self._is_text(at) and asking(self.cells[at].source)), None)
@@ -250,7 +250,7 @@ class Sheet:
         return f"<section>{rendered(words)}</section>" if words else ""
 
     def _questions(self, n: int) -> str:
-        """A line for each answer; answers to several questions of one text are numbered as those are."""
+        """Return a line for each answer; answers to several questions of one text are numbered as those are."""
         text = text_above(self.cells, n)
         start = 0 if text is None else text + 1
         end = next((at for at in range(n, len(self.cells)) if not asks(self.cells[at])), len(self.cells))

@@ -279,7 +279,7 @@ class BossFight:
         return {name: _number(x, exact) for name, x in found.items()}
 
     def _compared(self, best: Duel, once: Duel, s: State, p: int, exact: bool) -> dict[str, Any]:
-        """A row of `stopping`."""
+        """Return a row of `stopping`."""
         before = best.points(s, p)
         if s.node != node.BOSS or s.actor != p:
             passing = mean(best.endings(s), p) - before

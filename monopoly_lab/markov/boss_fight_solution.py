@@ -66,7 +66,7 @@ class Duel:
         self._answers: dict[Key, int] = {}
 
     def endings(self, s: State) -> Endings:
-        """The distribution of the endings from a position: a state of the fight, or one after its last throw."""
+        """Return the distribution of the endings from a position: a state of the fight, or one after its last throw."""
         if s.node != node.BOSS:
             return self._settled(s)
         waiting = [s]
@@ -81,14 +81,14 @@ class Duel:
         return self._endings[self.key(s)]
 
     def after(self, s: State, v: int) -> Endings:
-        """The endings if the seat that is asked answers `v`, and all follow their policies after that."""
+        """Return the endings if the seat that is asked answers `v`, and all follow their policies after that."""
         for _, to in self.ways(s, v):
             if isinstance(to, State):
                 self.endings(to)
         return self._after(s, v)
 
     def answer(self, s: State) -> int:
-        """What the seat that is asked does: FIGHT or PASS; of two that are equally good, PASS."""
+        """Return what the seat that is asked does: FIGHT or PASS; of two that are equally good, PASS."""
         self.endings(s)
         return self._answer(s)
 
@@ -107,7 +107,7 @@ class Duel:
         return self._ending(s)._replace(tries=tuple(tries))
 
     def key(self, s: State) -> Key:
-        """What the rest of the fight depends on."""
+        """Return what the rest of the fight depends on."""
         return s.actor, s.cash[payer_account.BOSS], *s.cash[: s.seats], *s.passed[: s.seats]
 
     def is_over(self, s: State) -> bool:
@@ -115,14 +115,14 @@ class Duel:
         return bool(s.node == node.OVER or s.turn != self.turn)
 
     def ways(self, s: State, v: int) -> list[Way]:
-        """Where an answer at a state leads: to other states, or to the endings."""
+        """Return where an answer at a state leads: to other states, or to the endings."""
         asked = self.key(s), v
         if asked not in self._ways:
             self._ways[asked] = self._merged(self._expanded(self._played(s, s.actor, v), Fraction(1)))
         return self._ways[asked]
 
     def _merged(self, ways: Iterable[Way]) -> list[Way]:
-        """The ways with those that lead to one state as one, and all endings as one distribution."""
+        """Return the ways with those that lead to one state as one, and all endings as one distribution."""
         states: dict[Key, tuple[Fraction, State]] = {}
         ends: list[tuple[Fraction, Endings]] = []
         for share, to in ways:
@@ -136,7 +136,7 @@ class Duel:
         return [*states.values(), *([(total, endings)] if endings else [])]
 
     def _expanded(self, s: State, share: Fraction) -> Iterable[Way]:
-        """The throws that are due, as far as the next state or the endings."""
+        """Yield the throws that are due, as far as the next state or the endings."""
         if s.node == node.BOSS:
             yield share, s
         elif s.node == node.DICE and s.purpose == dice_purpose.BOSS:
@@ -147,7 +147,7 @@ class Duel:
             yield share, self._settled(s)
 
     def _missing(self, s: State) -> list[State]:
-        """The states that follow and whose distributions are not known."""
+        """Return the states that follow and whose distributions are not known."""
         answers = (action.PASS, action.FIGHT) if self.policies[s.actor] is None else (self._answer(s),)
         following = [to for v in answers for _, to in self.ways(s, v) if isinstance(to, State)]
         return [to for to in following if self.key(to) not in self._endings]
@@ -172,7 +172,7 @@ class Duel:
     # After the last throw at the boss: its reward
 
     def _settled(self, s: State) -> Endings:
-        """The endings of a fight that is decided: throws for the reward, choices by who has them."""
+        """Return the endings of a fight that is decided: throws for the reward, choices by who has them."""
         if self.is_over(s):
             return {self._ending(s): Fraction(1)}
         if is_decision(s.node):
@@ -197,7 +197,7 @@ class Duel:
         return Ending(winner, tuple(self.points(s, p) for p in range(s.seats)), (0,) * s.seats)
 
     def points(self, s: State, p: int) -> Fraction:
-        """The score of a seat by the rules, its coins counted at their worth."""
+        """Return the score of a seat by the rules, its coins counted at their worth."""
         coins, s.cash[p] = s.cash[p], 0
         others: int = score(s, self.t, p, 100)
         s.cash[p] = coins
@@ -205,7 +205,7 @@ class Duel:
 
 
 def mixed(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
-    """The mixture of distributions, each with its share."""
+    """Return the mixture of distributions, each with its share."""
     found: Endings = {}
     for share, endings in parts:
         for end, chance in endings.items():
@@ -214,7 +214,7 @@ def mixed(parts: Iterable[tuple[Fraction, Endings]]) -> Endings:
 
 
 def tried(end: Ending, p: int) -> Ending:
-    """The ending with one more try of seat `p` before it."""
+    """Return the ending with one more try of seat `p` before it."""
     return end._replace(tries=tuple(n + (i == p) for i, n in enumerate(end.tries)))
 
 
@@ -236,7 +236,7 @@ Value = Number | Callable[[int], Number] | None
 
 
 def named(coins: Mapping[str, int] | Sequence[int]) -> dict[str, int]:
-    """The purses by player; ChainError for what is no purse."""
+    """Return the purses by player; ChainError for what is no purse."""
     if not isinstance(coins, Mapping):
         coins = {say("fight.player", n=n): x for n, x in enumerate(coins, 1)}
     for name, x in coins.items():
@@ -246,14 +246,14 @@ def named(coins: Mapping[str, int] | Sequence[int]) -> dict[str, int]:
 
 
 def checked_whole(x: int, least: int = 0, most: int = COINS) -> int:
-    """A number of coins or of fights; ChainError for none, and for more than can be waited for."""
+    """Return a number of coins or of fights; ChainError for none, and for more than can be waited for."""
     if isinstance(x, bool) or not isinstance(x, int) or x < least:
         raise ChainError(say("fight.bad_number", value=shortened(repr(x)), least=least))
     return at_most(x, most)
 
 
 def position_of(game: "Game") -> State:
-    """The position of a game at which somebody is asked to fight; ChainError if nobody is."""
+    """Return the position of a game at which somebody is asked to fight; ChainError if nobody is."""
     if game.node is None or game._s.node != node.BOSS:
         raise ChainError(say("fight.no_boss_open", waiting=game.waiting()))
     return game._s.copy()
@@ -276,7 +276,7 @@ def opening(edition: Edition, t: Tables, boss: str, seats: int) -> State:
 
 
 def number_of(edition: Edition, boss: str) -> int:
-    """The boss meant by an id or a name in any language."""
+    """Return the boss meant by an id or a name in any language."""
     wanted = str(boss).strip().casefold()
     for entry in edition.bosses:
         if wanted in {entry.id, *(name.casefold() for name in entry.names.values())}:
@@ -288,7 +288,7 @@ def number_of(edition: Edition, boss: str) -> int:
 
 
 def at_first_throw(t: Tables, seats: int) -> State:
-    """A game at its first throw, no throw for the start, the characters chosen in their order."""
+    """Return a game at its first throw, no throw for the start, the characters chosen in their order."""
     t.o_first_player = t.o_deal_deeds = 0
     s = empty(t, seats)
     rules.start(s, t, [])
@@ -299,7 +299,7 @@ def at_first_throw(t: Tables, seats: int) -> State:
 
 
 def with_coins(s: State, purses: Mapping[int, int]) -> State:
-    """The position with other coins in some purses; the bank has the difference."""
+    """Return the position with other coins in some purses; the bank has the difference."""
     s = s.copy()
     for p, x in purses.items():
         s.cash[payer_account.BANK] += s.cash[p] - x
@@ -308,7 +308,7 @@ def with_coins(s: State, purses: Mapping[int, int]) -> State:
 
 
 def asked(s: State, t: Tables, purses: Mapping[int, int], first: int = -1, alone: bool = False) -> State:
-    """The position of a fight with these purses, whoever cannot pay being passed over.
+    """Return the position of a fight with these purses, whoever cannot pay being passed over.
 
     `first`: the seat that is asked first, not who was; `alone`: the others have passed already.
     """
@@ -323,7 +323,7 @@ def asked(s: State, t: Tables, purses: Mapping[int, int], first: int = -1, alone
 
 
 def policy_of(plan: Plan, price: int) -> Policy:
-    """A plan as a function of the coins in hand; None for "best". Raises ChainError for what is no plan."""
+    """Return a plan as a function of the coins in hand; None for "best". Raises ChainError for what is no plan."""
     if plan == BEST:
         return None
     if plan in (FIGHT, PASS):
@@ -342,7 +342,7 @@ def said(answer: str) -> str:
 
 
 def worth_of(t: Tables, worth: Value) -> Worth:
-    """What coins are worth in points; by the scoring, a coin its share of a full block, if nothing is said."""
+    """Return what coins are worth in points; by the scoring, a coin its share of a full block, if nothing is said."""
     if callable(worth):
         of_purse = worth
         return lambda coins: Fraction(of_purse(coins))

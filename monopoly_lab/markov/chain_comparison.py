@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def variants(edition: str | Path | Edition = "classic_us") -> dict[str, Chain]:
-    """An edition's chain and what becomes of it under other policies, rules and dice, by a name for each."""
+    """Return an edition's chain and what becomes of it under other policies, rules and dice, by a name for each."""
     base = Chain(edition)
     dice, sides = base.tables.o_move_dice, base.tables.o_move_sides
     settings: dict[str, dict[str, object]] = {
@@ -102,7 +102,7 @@ def after_change(old: Chain, new: Chain, throws: int = 40) -> "pd.DataFrame":
 
 
 def carried(old: Chain, new: Chain) -> Matrix:
-    """The old long-run distribution over the states of the new chain: float[n]."""
+    """Return the old long-run distribution over the states of the new chain: float[n]."""
     place = {key: i for i, key in enumerate(new.states)}
     pi = np.zeros(len(new.states))
     for key, share in zip(old.states, old.pi.tolist()):
@@ -111,7 +111,7 @@ def carried(old: Chain, new: Chain) -> Matrix:
 
 
 def nearest(key: Key, new: Chain, place: Mapping[Key, int]) -> Key:
-    """The state of the new chain that comes closest; ChainError if it has none on that space."""
+    """Return the state of the new chain that comes closest; ChainError if it has none on that space."""
     q, doubles, held, begun = key
     newly = min(held, 1)
     for other in (key, Key(q, doubles, newly, begun), Key(q, 0, newly, 0), Key(q, 0, 0, 0)):

@@ -46,7 +46,7 @@ _derived = Kept[dict[Key, Row]]()
 
 
 def edition_of(given: "str | Path | Edition | Scenario | Game") -> tuple[Edition, dict[str, object]]:
-    """The edition meant, and the options that come with it if it is that of a game or a scenario."""
+    """Return the edition meant, and the options that come with it if it is that of a game or a scenario."""
     if isinstance(given, Edition):
         return given, {}
     if isinstance(given, str | Path):
@@ -65,7 +65,7 @@ def lonely_tables(
     role: str = "",
     owner: str = "",
 ) -> Tables:
-    """The edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
+    """Return the edition's tables for a lonely token: no throw for the start, no deal, auctions, bosses or last round.
 
     Coins that are passed are picked up without asking, and a speed die has been taken up. On sides the token is on
     that of `role`, who asks for rent on that of `owner`. Tickets for a booth leave the token where it is.
@@ -91,7 +91,7 @@ def without_tickets(t: Tables) -> None:
 
 
 def sides_of(t: Tables, role: str, owner: str) -> list[int]:
-    """The sides of the token's seat and of all others; competitor and monopolist if none is named."""
+    """Return the sides of the token's seat and of all others; competitor and monopolist if none is named."""
     for name in (role, owner):
         if name and (name not in SIDES or not t.o_roles_sides):
             known = list(SIDES) if t.o_roles_sides else []
@@ -102,7 +102,7 @@ def sides_of(t: Tables, role: str, owner: str) -> list[int]:
 
 
 def checked_die(die: Sequence[int], sides: int) -> list[int]:
-    """The weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
+    """Return the weights of the faces; ChainError unless there is a whole number for each and they are not all 0."""
     weights = list(die) if isinstance(die, Sequence) and len(die) == sides else []
     whole = all(isinstance(weight, int) and not isinstance(weight, bool) and weight >= 0 for weight in weights)
     if not whole or len(weights) != sides or not sum(weights):
@@ -119,7 +119,7 @@ def plan_of(
     bus: str = "both",
     triple: int | str = "",
 ) -> list[int]:
-    """What a prisoner does by failed tries, in jail and at the tax administration, as `batch.lonely` reads it.
+    """Return what a prisoner does by failed tries, in jail and at the tax administration, as `batch.lonely` reads it.
 
     `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
     empty. `bus` and `triple` say where the speed die takes the token. Raises ChainError for an unknown policy or
@@ -143,7 +143,7 @@ def plan_of(
 
 
 def _wish(jail: Callable[[str, int], str], space: str, tries: int) -> object:
-    """What the function says; ChainError, naming it, where it fails."""
+    """Return what the function says; ChainError, naming it, where it fails."""
     try:
         return jail(space, tries)
     except Exception as problem:
@@ -153,7 +153,7 @@ def _wish(jail: Callable[[str, int], str], space: str, tries: int) -> object:
 
 
 def chosen(edition: Edition, t: Tables, character: str) -> int:
-    """The character meant, by number; -1 on a board without characters."""
+    """Return the character meant, by number; -1 on a board without characters."""
     s = empty(t, 1)
     ids = [entry.id for c, entry in enumerate(edition.characters) if why_not_character(s, t, 0, c) == refusal.NONE]
     if character and character not in ids:
@@ -166,7 +166,7 @@ def chosen(edition: Edition, t: Tables, character: str) -> int:
 
 
 def rows_of(edition: Edition, t: Tables, plan: list[int], name: Callable[[Key], str]) -> dict[Key, Row]:
-    """The rows of the chain, from memory if the same tables and plan were asked for before."""
+    """Return the rows of the chain, from memory if the same tables and plan were asked for before."""
     with garbage_collection_paused():
         return finished(rows_of_in_steps(edition, t, plan, name))
 

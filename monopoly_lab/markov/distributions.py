@@ -325,7 +325,7 @@ def series(shares: Mapping[str, float]) -> "pd.Series[float]":
 
 
 def known(per: str, ways: Sequence[str] = PER) -> str:
-    """The convention, if it is one of those that make sense here; else ChainError."""
+    """Return the convention, if it is one of those that make sense here; else ChainError."""
     if per not in ways:
         raise ChainError(say("chain.unknown_per", value=per, known=", ".join(ways)))
     return per
@@ -339,7 +339,7 @@ def whole(k: int, most: int = STEPS) -> int:
 
 
 def at_most(n: int, most: int) -> int:
-    """The number, if it can be waited for; ChainError, with the largest that can, if not."""
+    """Return the number, if it can be waited for; ChainError, with the largest that can, if not."""
     if n > most:
         raise ChainError(say("chain.too_many", value=shortened(repr(n)), most=most))
     return n

@@ -67,7 +67,7 @@ EMPTY: Trace = ((), (), 0, 0)
 
 
 def extended(trace: Trace, log: Log, thrown: int, at: int, spaces: int, go: int, was_tried: bool) -> Trace:
-    """The trace with what `log` tells of a token that stood on `at`; `thrown` is the sum of the dice.
+    """Return the trace with what `log` tells of a token that stood on `at`; `thrown` is the sum of the dice.
 
     `was_tried`: after a prisoner's try. If it does not move him he arrives there again, so that every throw
     has an arrival at its end. Who is held where he has just come to and let go
@@ -119,12 +119,12 @@ whole = state.whole
 
 @cache
 def copier(moving: tuple[str, ...]) -> Copy:
-    """A function that copies a position, sharing the lists that are not in `moving`."""
+    """Return a function that copies a position, sharing the lists that are not in `moving`."""
     return state.copier(moving, REMEMBERED)
 
 
 def trimmed(s: State) -> State:
-    """The position with its lists cut to what a lonely token needs."""
+    """Return the position with its lists cut to what a lonely token needs."""
     for name, length in NEEDED.items():
         setattr(s, name, getattr(s, name)[:length])
     return s

@@ -61,7 +61,7 @@ def investment(
 def bought(
     chain: Walk, what: str, level: rent_income.Level | None, before: rent_income.Level | None
 ) -> tuple[float, float]:
-    """What leads from one level to another: the money laid out, the rent a throw that it adds."""
+    """Return what leads from one level to another: the money laid out, the rent a throw that it adds."""
     spaces = rent_income.spaces_of(chain, what)
     steps = list(rent_income.steps_of(chain, spaces))
     levels = [step[0] for step in steps]
@@ -105,7 +105,7 @@ class Step(NamedTuple):
 
 
 def spending(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
-    """The best step of each group within a budget, by falling rent."""
+    """Return the best step of each group within a budget, by falling rent."""
     import pandas as pd
 
     limit = checked(budget)
@@ -119,7 +119,7 @@ def spending(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
 
 
 def best_mix(chain: Walk, budget: int, deeds: bool) -> "pd.DataFrame":
-    """The choice of groups and steps that brings the most rent for a budget; a table with a row a group."""
+    """Return the choice of groups and steps that brings the most rent for a budget; a table with a row a group."""
     import pandas as pd
 
     chosen = _knapsack(all_steps(chain, deeds), checked(budget))
@@ -152,7 +152,7 @@ def _knapsack(groups: list[list[Step]], budget: int) -> list[Step]:
 
 
 def frontier(chain: Walk, deeds: bool) -> "pd.DataFrame":
-    """All steps of all groups by capital; `efficient` marks those that beat every cheaper one."""
+    """Return all steps of all groups by capital; `efficient` marks those that beat every cheaper one."""
     import pandas as pd
 
     steps = sorted((step for steps in all_steps(chain, deeds) for step in steps), key=lambda s: (s.capital, -s.rent))
@@ -163,7 +163,7 @@ def frontier(chain: Walk, deeds: bool) -> "pd.DataFrame":
 
 
 def all_steps(chain: Walk, deeds: bool) -> list[list[Step]]:
-    """The steps of each group; groups without buildings only where deeds are bought."""
+    """Return the steps of each group; groups without buildings only where deeds are bought."""
     found = []
     for group in chain.edition.groups:
         if rent_income.is_street(chain, group.spaces[0]):
@@ -174,7 +174,7 @@ def all_steps(chain: Walk, deeds: bool) -> list[list[Step]]:
 
 
 def street_steps(chain: Walk, group: str, spaces: tuple[int, ...], deeds: bool) -> Iterator[Step]:
-    """The unbuilt set, then building after building."""
+    """Yield the unbuilt set, then building after building."""
     levels = rent_income.levels_of(chain, spaces[0])[1:]
     rents = {q: [rent_income.deed_rent(chain, q, level) for level in levels] for q in spaces}
     built = dict.fromkeys(spaces, 0)

@@ -76,7 +76,7 @@ def threshold(chain: "PlayerWalk", value: float) -> float:
 
 
 def worth_of(chain: "PlayerWalk", rule: Rule) -> Worth:
-    """The long-run worth of a rule in a turn of the player's own."""
+    """Return the long-run worth of a rule in a turn of the player's own."""
     return _long_run(chain, followed(chain, {n + 1 for n, answer in enumerate(rule) if answer == PAY}))
 
 
@@ -91,13 +91,13 @@ def _shares(P: Matrix) -> Matrix:
 
 
 def followed(chain: "PlayerWalk", paid: Set[int]) -> list[Row]:
-    """The rows of all states where a prisoner pays at these tries, counted from 1, and throws at the others."""
+    """Return the rows of all states where a prisoner pays at these tries, counted from 1, and throws at the others."""
     rows = chain.rows
     return [rows.paying[key] if key.held in paid and key in rows.paying else rows.throwing[key] for key in chain.states]
 
 
 def matrix(chain: "PlayerWalk", rows: list[Row]) -> Matrix:
-    """What the rows lead to: float[rows, n]."""
+    """Return what the rows lead to: float[rows, n]."""
     P = np.zeros((len(rows), len(chain.states)))
     for i, row in enumerate(rows):
         for key, weight in row.to.items():
@@ -106,7 +106,7 @@ def matrix(chain: "PlayerWalk", rows: list[Row]) -> Matrix:
 
 
 def choices(chain: "PlayerWalk", value: float) -> "pd.DataFrame":
-    """A row for each number of failed tries: what paying and throwing are worth, if the best is done ever after.
+    """Return a row for each number of failed tries: what paying and throwing are worth, if the best is done ever after.
 
     Best is meant at every number of failed tries, also where the best rule never comes: there a prisoner who has
     thrown all the same chooses anew. Found by policy iteration [1]_: a policy with the mean g a turn has the relative
@@ -148,13 +148,13 @@ def _compared(pay: float, throw: float) -> dict[str, object]:
 
 
 def _surplus(chain: "PlayerWalk", rows: list[Row], value: float, mean: float) -> Matrix:
-    """What a throw along each row brings more than the mean of a turn, which counts where the turn ends."""
+    """Return what a throw along each row brings more than the mean of a turn, which counts where the turn ends."""
     ends = [sum(weight for key, weight in row.to.items() if not key.begun) / row.over for row in rows]
     return np.array([_expected(chain, row).net(value) for row in rows]) - mean * np.array(ends)
 
 
 def _expected(chain: "PlayerWalk", row: Row) -> Worth:
-    """The worth of one throw from a state, found once for each row."""
+    """Return the worth of one throw from a state, found once for each row."""
     known = chain.worths.get(id(row))
     if known is None or known[0] is not row:
         found = np.zeros(len(Worth._fields))

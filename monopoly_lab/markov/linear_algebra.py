@@ -59,7 +59,7 @@ def _eliminated(P: Matrix) -> Matrix:
 
 
 def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
-    """The stationary distribution of an irreducible chain as exact fractions, by the same elimination [1]_."""
+    """Return the stationary distribution of an irreducible chain as exact fractions, by the same elimination [1]_."""
     into: list[dict[int, Fraction]] = [{} for _ in rows]
     rows = [dict(row) for row in rows]
     for k in range(len(rows) - 1, 0, -1):
@@ -78,7 +78,7 @@ def exact_stationary(rows: list[dict[int, Fraction]]) -> list[Fraction]:
 
 
 def closed_classes(P: Matrix) -> list[list[int]]:
-    """The closed classes of states, the largest first."""
+    """Return the closed classes of states, the largest first."""
     ways = P > 0
     if reached(ways, 0).all() and reached(ways.T, 0).all():
         return [list(range(len(P)))]
@@ -89,7 +89,7 @@ def closed_classes(P: Matrix) -> list[list[int]]:
 
 
 def reached(ways: Any, start: int) -> Any:
-    """The states that can be reached from one: bool[n]."""
+    """Return the states that can be reached from one: bool[n]."""
     found = np.zeros(len(ways), bool)
     front = found.copy()
     front[start] = True
@@ -100,7 +100,7 @@ def reached(ways: Any, start: int) -> Any:
 
 
 def period(P: Matrix, inside: Sequence[int]) -> int:
-    """The period of a closed class; 1 for an aperiodic one."""
+    """Return the period of a closed class; 1 for an aperiodic one."""
     Q = P[np.ix_(inside, inside)] > 0
     depth = np.full(len(Q), -1)
     depth[0], front, steps = 0, [0], 0
@@ -151,7 +151,7 @@ def fundamental(P: Matrix, transient: Sequence[int]) -> Matrix:
 
 
 def deviation(P: Matrix, pi: Matrix) -> Matrix:
-    """The fundamental matrix Z of a chain with one closed class: float[n, n] [2]_."""
+    """Return the fundamental matrix Z of a chain with one closed class: float[n, n] [2]_."""
     return np.asarray(np.linalg.inv(np.eye(len(P)) - P + pi), np.float64)
 
 
@@ -186,7 +186,7 @@ def entropy_rate(P: Matrix, pi: Matrix) -> float:
 
 
 def censored(P: Matrix, kept: Sequence[int]) -> Matrix:
-    """The chain watched only in the states `kept`: float[m, m], by block elimination [2]_."""
+    """Return the chain watched only in the states `kept`: float[m, m], by block elimination [2]_."""
     others = rest(len(P), kept)
     inside = P[np.ix_(kept, kept)]
     if not others:
@@ -207,7 +207,7 @@ def distance(pi: Matrix, limit: Matrix) -> float:
 
 
 def mixing_steps(P: Matrix, limit: Matrix, eps: float, most: int = 1 << 20) -> int:
-    """The least number of steps after which every start is within `eps` of the limit in total variation.
+    """Return the least number of steps after which every start is within `eps` of the limit in total variation.
 
     -1 for a chain that does not come that near in `most` steps, a periodic one for example.
     """

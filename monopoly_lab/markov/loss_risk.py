@@ -72,7 +72,7 @@ def cost(path: Path, loss: str) -> int:
 
 
 def counts(pay: CashFlow, loss: str) -> bool:
-    """True for a payment that belongs to a loss; what a pot pays, which is not known, never does."""
+    """Return True for a payment that belongs to a loss; what a pot pays, which is not known, never does."""
     if is_draw(pay):
         return False
     if loss == "net":
@@ -89,7 +89,7 @@ def known(value: str, ways: Sequence[str], message: str) -> str:
 
 
 def ending(chain: "Walk", per: str) -> Callable[[Path], bool]:
-    """Whether a way of a throw ends the span: a throw, a turn, a lap."""
+    """Return whether a way of a throw ends the span: a throw, a turn, a lap."""
     known(per, SPANS, "exposure.span")
     if per == "lap" and chain.tables.go < 0:
         raise ChainError(say("chain.no_go", edition=chain.edition.id))
@@ -99,7 +99,7 @@ def ending(chain: "Walk", per: str) -> Callable[[Path], bool]:
 
 
 def ways_of(chain: "Walk", loss: str, per: str) -> tuple[int, list[LossPath]]:
-    """The unit of money, and the ways of a throw, those that come to the same as one."""
+    """Return the unit of money, and the ways of a throw, those that come to the same as one."""
     known(loss, LOSSES, "exposure.loss")
     ends = ending(chain, per)
     found: dict[tuple[int, int, bool, int], float] = {}
@@ -127,7 +127,7 @@ def distribution(chain: "Walk", start: int, loss: str, per: str, n: int) -> "pd.
 
 
 def after_span(ways: list[LossPath], sums: Sums) -> Sums:
-    """The sums once one more span is over."""
+    """Return the sums once one more span is over."""
     inside, out = [way for way in ways if not way.ends], [way for way in ways if way.ends]
     done = []
     while sums.mass.sum() > LEFT:
@@ -137,7 +137,7 @@ def after_span(ways: list[LossPath], sums: Sums) -> Sums:
 
 
 def stepped(ways: list[LossPath], sums: Sums) -> Sums:
-    """The sums one throw on, along some ways."""
+    """Return the sums one throw on, along some ways."""
     if not ways:
         return Sums(sums.low, np.zeros((len(sums.mass), 1)))
     least, most = min(way.amount for way in ways), max(way.amount for way in ways)
@@ -170,13 +170,13 @@ def added(several: list[Sums]) -> Sums:
 
 
 def value_at_risk(found: "pd.Series[float]", a: float) -> float:
-    """The least x with P(L <= x) >= a."""
+    """Return the least x with P(L <= x) >= a."""
     sums = found.cumsum().to_numpy()
     return float(found.index[min(int(np.searchsorted(sums, checked(a) - ROUNDING)), len(sums) - 1)])
 
 
 def conditional(found: "pd.Series[float]", a: float) -> float:
-    """The mean of the worst 1 - a of cases, the atom at VaR split in proportion."""
+    """Return the mean of the worst 1 - a of cases, the atom at VaR split in proportion."""
     limit = value_at_risk(found, a)
     worse = found[found.index > limit]
     beyond = float((worse.index.to_numpy() * worse.to_numpy()).sum())
@@ -190,7 +190,7 @@ def checked(a: float) -> float:
 
 
 def causes_of(chain: "Walk") -> list[str]:
-    """What money is paid for on this board, by name."""
+    """Return what money is paid for on this board, by name."""
     return sorted({names(payment_cause)[pay.cause] for path in chain.paths for pay in path.money})
 
 
@@ -230,7 +230,7 @@ def claim(path: Path) -> tuple[int, int]:
 
 
 def purses_of(chain: "PlayerWalk") -> Purses:
-    """The ways by which purses change: who cannot pay the fine that the policy wants paid throws instead."""
+    """Return the ways by which purses change: who cannot pay the fine that the policy wants paid throws instead."""
     rows = chain.rows
     found: dict[tuple[int, int, int, int, int], float] = {}
     endless = 1 << 60
@@ -320,7 +320,7 @@ LONGEST = 4  # throws of a turn that are reckoned with, for the size of a table 
 
 
 def cash_needed(chain: "PlayerWalk", start: int, n: int, share: float, per: str) -> int:
-    """The least purse from which on every one survives `n` throws or turns with this probability."""
+    """Return the least purse from which on every one survives `n` throws or turns with this probability."""
     unit, most = purses_of(chain).unit, 256
     while most < SEARCHED:
         found = by_cash(chain, start, most * unit, n, per)

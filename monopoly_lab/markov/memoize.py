@@ -20,7 +20,7 @@ class Kept(Generic[Found]):
         return self._found.get(asked)
 
     def put(self, asked: Hashable, found: Found) -> Found:
-        """What is remembered from now on: of two that were found at a time, the first."""
+        """Return what is remembered from now on: of two that were found at a time, the first."""
         with self._lock:
             if asked not in self._found and len(self._found) >= MOST:
                 del self._found[next(iter(self._found))]

@@ -46,7 +46,7 @@ def simulate(chain: Walk, throws: int, seed: int, decks: str | None, by_card: bo
 
 
 def with_decks(chain: Walk, decks: str | None) -> Tables:
-    """The chain's tables, its decks drawn from as said."""
+    """Return the chain's tables, its decks drawn from as said."""
     if decks is None:
         return chain.tables
     if decks not in DECKS:

@@ -134,7 +134,7 @@ def hitting_probability(chain: Walk, start: Place, goal: Place, before: Place, p
 
 
 def fundamental(chain: Walk, places: Sequence[Place], per: str) -> "pd.DataFrame":
-    """The fundamental matrix (I - Q)^-1 of the states of some spaces, Q the matrix among them."""
+    """Return the fundamental matrix (I - Q)^-1 of the states of some spaces, Q the matrix among them."""
     import pandas as pd
 
     P, _, states = chain.embedded(per)
@@ -180,7 +180,7 @@ def _on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> l
 
 
 def on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> list[int]:
-    """The states of a space by their places in `states`; ChainError if there are none."""
+    """Return the states of a space by their places in `states`; ChainError if there are none."""
     found = _on(chain, place, states, merge_jail)
     if not found:
         raise ChainError(say("chain.never_there", space=chain.name_of(chain.find(place))))
@@ -191,7 +191,7 @@ def on(chain: Walk, place: Place, states: Sequence[int], merge_jail: bool) -> li
 
 
 def graph(chain: Walk) -> Any:
-    """A DiGraph: see `Chain.graph`."""
+    """Return a DiGraph: see `Chain.graph`."""
     found = nx.DiGraph()
     for key, label, share in zip(chain.states, chain.labels, chain.pi.tolist()):
         space = chain.edition.spaces[key.space]
@@ -203,7 +203,7 @@ def graph(chain: Walk) -> Any:
 
 
 def likely_path(chain: Walk, start: Place, goal: Place) -> tuple[list[str], float]:
-    """The most probable way from a space, its turn not begun, to any state of another: states and probability.
+    """Return the most probable way from a space, its turn not begun, to any state of another: states and probability.
 
     From a space to itself the way around the board.
     """

@@ -47,7 +47,7 @@ _found = Kept[Rows]()
 
 
 def seated(s: State, p: int) -> State:
-    """The position with the seats turned so that `p` is seat 0; deeds, tokens and purses go with them."""
+    """Return the position with the seats turned so that `p` is seat 0; deeds, tokens and purses go with them."""
     s = s.copy()
     n, each = s.seats, s.tokens // s.seats
     s.owner = [(owner - p) % n if owner >= 0 else owner for owner in s.owner]
@@ -63,7 +63,7 @@ def seated(s: State, p: int) -> State:
 
 
 def facing(chain: Walk, deeds: Deeds) -> State:
-    """A position of two seats in which the other one owns these deeds, built as said."""
+    """Return a position of two seats in which the other one owns these deeds, built as said."""
     s = empty(chain.tables, 2)
     named = [(rent_income.spaces_of(chain, what), level) for what, level in deeds.items()]
     for spaces, level in named:
@@ -127,7 +127,7 @@ def placed(t: Tables, s: State, plan: list[int]) -> State:
 
 
 def shared(s: State, t: Tables, c: int) -> Log:
-    """The payments between the players that a card brings seat 0, in the order of the table, all purses full."""
+    """Return the payments between the players that a card brings seat 0, in the order of the table, all purses full."""
     o = s.copy()
     log: Log = []
     o.mover = o.depth = 0
@@ -144,18 +144,18 @@ def shared(s: State, t: Tables, c: int) -> Log:
 
 
 def character_of(edition: Edition, s: State) -> str:
-    """The id of the character of seat 0's token; empty where there is none."""
+    """Return the id of the character of seat 0's token; empty where there is none."""
     c = s.character[SEAT]
     return edition.characters[c].id if c >= 0 else ""
 
 
 def side_of(s: State) -> str:
-    """The side of seat 0 by name; empty where there is none."""
+    """Return the side of seat 0 by name; empty where there is none."""
     return names(player_role)[s.role[SEAT]] if s.role[SEAT] else ""
 
 
 def is_thrown_again(s: State) -> bool:
-    """True where the mover is about to throw once more in this turn."""
+    """Return True if the mover is about to throw once more in this turn."""
     throwing = s.node == node.DICE and s.purpose in (dice_purpose.MOVE, dice_purpose.JAIL_TRY)
     return throwing or task.THROW_AGAIN in s.todo[: s.depth]
 

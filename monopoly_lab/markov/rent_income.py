@@ -32,7 +32,7 @@ Level = int | str
 
 
 def spaces_of(chain: Walk, what: str) -> tuple[int, ...]:
-    """The deeds meant by a group or a space; ChainError for anything else."""
+    """Return the deeds meant by a group or a space; ChainError for anything else."""
     wanted = str(what).strip().casefold()
     for group in chain.edition.groups:
         if wanted in {group.id.casefold(), *(name.casefold() for name in group.names.values())}:
@@ -54,7 +54,7 @@ def is_street(chain: Walk, q: int) -> bool:
 
 
 def has_buildings(chain: Walk) -> bool:
-    """True where streets can be built on."""
+    """Return True if streets can be built on."""
     return bool(chain.tables.o_build_even_maximum > 0)
 
 
@@ -69,7 +69,7 @@ def levels_of(chain: Walk, q: int) -> list[Level]:
 
 
 def checked(chain: Walk, q: int, level: Level | None) -> Level:
-    """The level, the lowest one for None; ChainError for one that the deed does not have."""
+    """Return the level, the lowest one for None; ChainError for one that the deed does not have."""
     levels = levels_of(chain, q)
     if level is None:
         return levels[0]
@@ -148,7 +148,7 @@ def rent_moments(chain: Walk, s: State, arrival: Arrival) -> tuple[float, float]
 
 
 def dice_sums(chain: Walk) -> dict[int, float]:
-    """The distribution of the sum of the dice of movement."""
+    """Return the distribution of the sum of the dice of movement."""
     t = chain.tables
     faces = t.weight[: t.o_move_sides]
     sums = {0: 1.0}
@@ -170,7 +170,7 @@ def owned_with(chain: Walk, q: int, level: Level) -> tuple[int, ...]:
 
 
 def position(chain: Walk, owned: tuple[int, ...], level: Level) -> State:
-    """A position in which one seat owns these deeds, streets built up to the level."""
+    """Return a position in which one seat owns these deeds, streets built up to the level."""
     s = empty(chain.tables, 2)
     for q in owned:
         s.owner[q] = 1
@@ -179,7 +179,7 @@ def position(chain: Walk, owned: tuple[int, ...], level: Level) -> State:
 
 
 def building_cost(chain: Walk, q: int, level: Level) -> int:
-    """What the last building of a level costs on a street; 0 for the site and the set."""
+    """Return what the last building of a level costs on a street; 0 for the site and the set."""
     if level in (0, SET):
         return 0
     return int(chain.tables.hotel_cost[q] if level == HOTEL else chain.tables.house_cost[q])

@@ -43,7 +43,7 @@ class Flow(NamedTuple):
 
 
 def bank_income(chain: Walk, per: str) -> "pd.Series[float]":
-    """What bank and pots take in a throw, turn or landing, by cause."""
+    """Return what bank and pots take in a throw, turn or landing, by cause."""
     import pandas as pd
 
     times = chain.throws_in(per)
@@ -55,7 +55,7 @@ def bank_income(chain: Walk, per: str) -> "pd.Series[float]":
 
 
 def income_by_space(chain: Walk, per: str) -> "pd.DataFrame":
-    """What bank and pots pay in a throw, turn or landing, by space and cause; 0 where nothing is paid."""
+    """Return what bank and pots pay in a throw, turn or landing, by space and cause; 0 where nothing is paid."""
     import pandas as pd
 
     times = chain.throws_in(per)
@@ -109,12 +109,12 @@ def bank_values(chain: Walk, cause: str) -> Matrix:
 
 
 def is_draw(pay: CashFlow) -> bool:
-    """True for what a pot pays out: as much as it holds, which no state of the chain knows."""
+    """Return True for what a pot pays out: as much as it holds, which no state of the chain knows."""
     return pay.cause in DRAWS
 
 
 def code_of(chain: Walk, cause: str) -> int:
-    """The code of a cause of bank income on this board; -1 for "bank", all of them."""
+    """Return the code of a cause of bank income on this board; -1 for "bank", all of them."""
     if cause == BANK:
         return -1
     present = {names(causes)[flow.cause] for flow in flows(chain)}
@@ -165,7 +165,7 @@ def over_throws(chain: Walk, mean: Matrix, square: Matrix, throws: int | None) -
 
 
 def upkeep(chain: Walk, per: str) -> "pd.Series[float]":
-    """What repair cards cost in a throw, turn or landing for each house and for each hotel a player has."""
+    """Return what repair cards cost in a throw, turn or landing for each house and for each hotel a player has."""
     import pandas as pd
 
     t, times = chain.tables, chain.throws_in(per)

@@ -87,7 +87,7 @@ def shares_of(chain: Walk, P: Matrix, D: Matrix, places: list[tuple[int, int]]) 
 
 
 def with_card(chain: Walk, card: str) -> Tables:
-    """The tables with every card of a deck doing what this one does."""
+    """Return the tables with every card of a deck doing what this one does."""
     t = copy(chain.tables)
     ids = {entry.id: entry.index for entry in chain.edition.cards}
     if card not in ids:
@@ -104,7 +104,7 @@ def with_card(chain: Walk, card: str) -> Tables:
 
 
 def with_face(t: Tables, face: int | None, part: int, of: int) -> Tables:
-    """The tables with `part / of` of each die's weight laid on one face."""
+    """Return the tables with `part / of` of each die's weight laid on one face."""
     sides = t.o_move_sides
     if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= sides:
         raise ChainError(say("chain.unknown_face", value=repr(face), sides=sides))

@@ -92,7 +92,7 @@ NOTHING: Between = {}
 
 
 def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
-    """All states that can be reached from a token on space `begin`, with their rows.
+    """Return all states that can be reached from a token on space `begin`, with their rows.
 
     `plan` as in `batch.lonely`; `name` says a state in words, for errors. Raises ChainError
     if two positions of one state move on or earn differently.
@@ -132,7 +132,7 @@ def found_in_steps(
 
 
 def finished(steps: Generator[object, None, Done]) -> Done:
-    """What all steps, taken at once, come to."""
+    """Return what all steps, taken at once, come to."""
     while True:
         try:
             next(steps)
@@ -154,7 +154,7 @@ def garbage_collection_paused() -> Iterator[None]:
 
 
 def all_rows(t: Tables, plan: Sequence[int], first: State, name: Callable[[Key], str], copy: Copy) -> dict[Key, Row]:
-    """The rows by state, every state's positions compared; `copy` copies positions."""
+    """Return the rows by state, every state's positions compared; `copy` copies positions."""
     return {key: row for key, (row, _) in finished(rows_in_steps(t, plan, first, name, copy)).items()}
 
 
@@ -188,7 +188,7 @@ def rows_in_steps(
 
 
 def is_worth_comparing(end: State, known: list[State]) -> bool:
-    """True for a position with another history than those that are expanded already.
+    """Return True for a position with another history than those that are expanded already.
 
     Another turn is another history; the last place is for a position that remembers other cards.
     """
@@ -204,7 +204,7 @@ def turn_status(s: State) -> tuple[int, ...]:
 
 
 def card_memory(s: State) -> tuple[object, ...]:
-    """What a position remembers of cards, besides where its token stands."""
+    """Return what a position remembers of cards, besides where its token stands."""
     return (tuple(s.card_seat), tuple(s.unseen), tuple(s.pile))
 
 
@@ -269,7 +269,7 @@ def throw_from(
 
 
 def prepare_throw(t: Tables, s: State, plan: Sequence[int]) -> tuple[State, Trace]:
-    """The position with the purse full and a prisoner's choice made: the dice are next."""
+    """Return the position with the purse full and a prisoner's choice made: the dice are next."""
     s.cash[0] = PURSE
     for pot in POTS:
         s.cash[pot] = 1  # so that a pot that is paid out shows itself
@@ -289,7 +289,7 @@ def apply_outcome(
     trace: Trace,
     between: Between = NOTHING,
 ) -> tuple[State, Trace, Log]:
-    """An outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
+    """Return an outcome played on the copy `s` of `here`, with the decisions after it; the trace with it; its log."""
     log: Log = []
     rules.do(s, t, log, -1, *outcome)
     if here.node == node.DRAW:
@@ -301,7 +301,7 @@ def apply_outcome(
 
 
 def outcomes(s: State, t: Tables) -> tuple[list[tuple[tuple[int, int, int], int]], int]:
-    """The outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
+    """Return the outcomes of the open chance node as (verb, space, amount) with their weights, and the sum of these."""
     if s.node == node.DICE:
         listed = [(action.ROLL, -1, code) for code in range(outcomes_of_throw(s, t))]
     else:
@@ -339,7 +339,7 @@ def settle_decisions(s: State, t: Tables, log: Log, plan: Sequence[int], until_d
 
 
 def signature(s: State) -> tuple[object, ...]:
-    """What the rest of the throw depends on; two unfinished throws that agree on it go on alike."""
+    """Return what the rest of the throw depends on; two unfinished throws that agree on it go on alike."""
     d = s.depth
     agenda = (*s.todo[:d], *s.ta[:d], *s.tb[:d], *s.tc[:d], *s.td[:d], *s.tq[:d])
     k = s.token
@@ -351,7 +351,7 @@ def signature(s: State) -> tuple[object, ...]:
 
 
 def difference(key: Key, one: Row, first: State, other: Row, second: State, name: Callable[[Key], str]) -> str:
-    """Why two positions of one state cannot count as one."""
+    """Return why two positions of one state cannot count as one."""
     told: dict[str, Any] = {"state": name(key), "turn": first.turn, "later_turn": second.turn}
     for to in sorted({*one.to, *other.to}, key=order):
         share, share2 = Fraction(one.to.get(to, 0), one.over), Fraction(other.to.get(to, 0), other.over)

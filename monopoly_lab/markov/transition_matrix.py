@@ -300,7 +300,7 @@ class Model:
 
 
 def row_of(numbers: Any, n: int, name: str) -> Matrix:
-    """A row of `n` numbers, float[n]; ChainError for anything else."""
+    """Return a row of `n` numbers, float[n]; ChainError for anything else."""
     try:
         row = np.asarray(numbers)
         if row.shape == (n,) and row.dtype.kind in "iuf" and np.isfinite(row).all():

@@ -42,12 +42,12 @@ NOTHING = Interval(float("nan"), float("nan"), float("nan"))
 
 
 def z_of(confidence: float) -> float:
-    """The quantile of the normal distribution for a two-sided interval: 1.96 for 0.95."""
+    """Return the quantile of the normal distribution for a two-sided interval: 1.96 for 0.95."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def wilson(count: int, n: int, confidence: float = 0.95) -> Interval:
-    """The share `count / n` of independent games."""
+    """Return the share `count / n` of independent games."""
     if n == 0:
         return NOTHING
     z = z_of(confidence)
@@ -70,7 +70,7 @@ def mean(total: float, squares: float, n: int, confidence: float = 0.95, looked:
 
 
 def share_at_any_look(count: int, n: int, confidence: float = 0.95) -> Interval:
-    """The share `count / n` where the number of games was not fixed beforehand.
+    """Return the share `count / n` where the number of games was not fixed beforehand.
 
     One game of each kind is added for the spread, so that none and all are not taken for certain.
     """
@@ -82,7 +82,7 @@ def share_at_any_look(count: int, n: int, confidence: float = 0.95) -> Interval:
 
 
 def deviation(total: float, squares: float, n: int) -> float:
-    """The standard deviation of `n` values; 0 for a single one. Exact where the sums are whole numbers."""
+    """Return the standard deviation of `n` values; 0 for a single one. Exact where the sums are whole numbers."""
     return sqrt(max(n * squares - total * total, 0) / (n * (n - 1))) if n > 1 else 0.0
 
 

@@ -84,7 +84,7 @@ def given_at_start(events: Iterable[Raw]) -> int:
 
 
 def over_printed(t: Tables, events: Iterable[Raw], causes: Iterable[int]) -> float:
-    """What was paid to the bank for deeds, over their printed prices; NaN where none was sold."""
+    """Return what was paid to the bank for deeds, over their printed prices; NaN where none was sold."""
     wanted = set(causes)
     sold = [(raw[4], t.price[raw[3]]) for raw in events if raw[0] == event.PAID and raw[5] in wanted and raw[3] >= 0]
     printed = sum(price for _, price in sold)
@@ -169,7 +169,7 @@ def economic(cash: int, debt: int, income: float, others: float, opponents: int)
 
 
 def worst_rent(s: "State", t: Tables, p: int) -> int:
-    """The dearest rent that seat `p` could meet on one deed of another, on a utility after the highest throw."""
+    """Return the dearest rent that seat `p` could meet on one deed of another, on a utility after the highest throw."""
     most = t.o_move_dice * t.o_move_sides
     foreign = [q for q in range(t.spaces) if s.owner[q] not in (-1, p) and not s.mortgaged[q]]
     return max((int(rent_due(s, t, q, 0, most)) for q in foreign), default=0)
@@ -247,7 +247,7 @@ def _players(game: "Game", names: tuple[str, ...]) -> "pd.DataFrame":
 
 
 def _chain(game: "Game", names: tuple[str, ...]) -> Chain | None:
-    """The chain of the board; without one, its measures are NaN, or refused where they are asked for by name."""
+    """Return the chain of the board; without one, its measures are NaN, or refused where they are asked for by name."""
     wanted = [name for name in BY_CHAIN if name in names]
     if names and not wanted:
         return None

@@ -46,7 +46,7 @@ def theil(values: Iterable[float]) -> float:
 
 
 def lorenz(values: Iterable[float]) -> "pd.DataFrame":
-    """The Lorenz curve, the poorest first: `people` and `wealth`, shares from 0 to 1; n + 1 rows.
+    """Return the Lorenz curve, the poorest first: `people` and `wealth`, shares from 0 to 1; n + 1 rows.
 
     >>> lorenz([1, 3])["wealth"].to_list()
     [0.0, 0.25, 1.0]

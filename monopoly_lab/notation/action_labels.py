@@ -23,7 +23,7 @@ from monopoly_lab.rules.state import State
 
 
 def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
-    """The choice as a short sentence; what the edition calls its spaces and its money included."""
+    """Return the choice as a short sentence; what the edition calls its spaces and its money included."""
     q = answer.space if answer.space >= 0 else max(s.lot, 0)
     if answer.verb == action.GO:
         q = answer.amount
@@ -64,14 +64,14 @@ def label(teller: Teller, s: State, answer: Answer, lang: str = "") -> str:
 
 
 def _offer(teller: Teller, answer: Answer, lang: str) -> str:
-    """An offer in words; empty where there is none."""
+    """Return an offer in words; empty where there is none."""
     if answer.offer is None:
         return ""
     return teller.offer(Notation(teller.edition, teller.tables, teller.players).offer(answer.offer), lang)
 
 
 def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
-    """An outcome in words: "3 and 4", or "4 and green shell" with a third die."""
+    """Return an outcome in words: "3 and 4", or "4 and green shell" with a third die."""
     t, n = teller.tables, dice_number(s, teller.tables)
     shown = teller.dice(roll_faces(code, n, t.o_move_sides), lang)
     if not has_third_die(s, t):
@@ -80,7 +80,7 @@ def _dice(teller: Teller, s: State, code: int, lang: str) -> str:
 
 
 def _adventure(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
-    """The values of choices about characters, dice to be used and bosses."""
+    """Return the values of choices about characters, dice to be used and bosses."""
     edition, x = teller.called(lang), answer.amount
     face = s.face or s.late_face
     token = x if answer.verb == action.TARGET or s.node == node.TOKEN else -1
@@ -98,7 +98,7 @@ def _adventure(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str,
 
 
 def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
-    """The money a choice would move."""
+    """Return the money a choice would move."""
     t = teller.tables
     v = answer.verb
     if v in (action.BID, action.STAKE):

@@ -42,7 +42,7 @@ class Offer:
 
 
 def offer_in(s: State) -> Offer:
-    """The offer that lies in the state."""
+    """Return the offer that lies in the state."""
 
     def side(marks: list[int], which: int) -> tuple[int, ...]:
         return tuple(i for i, mark in enumerate(marks) if mark == which)
@@ -91,14 +91,14 @@ HEAD = "sealed-"
 
 
 def closed(amount: int, number: int) -> str:
-    """The envelope of an amount below 2**64, 0 for no bid; `number` makes equal bids look different."""
+    """Return the envelope of an amount below 2**64, 0 for no bid; `number` makes equal bids look different."""
     salt = hashlib.sha256(b"%d" % number).hexdigest()[:4]
     hidden = f"{amount ^ _mask(salt):016x}"
     return HEAD + salt + hidden + _check(salt + hidden)
 
 
 def opened(text: str) -> int | None:
-    """The amount in an envelope; None for a text that is none, or a damaged one."""
+    """Return the amount in an envelope; None for a text that is none, or a damaged one."""
     body = text.removeprefix(HEAD)
     if not text.startswith(HEAD) or len(body) != 24 or body[20:] != _check(body[:20]):
         return None

@@ -77,18 +77,18 @@ class Teller:
     _terms: dict[str, dict[str, object]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def called(self, lang: str = "") -> Edition:
-        """The edition with the names that a reader sees."""
+        """Return the edition with the names that a reader sees."""
         return self.edition.called(self.names, lang)
 
     def terms(self, lang: str = "") -> dict[str, object]:
-        """What the edition calls a house, a hotel, a site ..., as values of messages."""
+        """Return what the edition calls a house, a hotel, a site ..., as values of messages."""
         known = self._terms.get(lang := spoken(lang))
         if known is None:
             known = self._terms[lang] = rulebook_topics.terms(self.edition.rulebook, self.edition.words, lang)
         return known
 
     def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
-        """The tuple of the rules, with names."""
+        """Return the tuple of the rules, with names."""
         what, p, other, q, x, why = raw
         card = None
         dice: tuple[int, ...] = ()
@@ -130,14 +130,14 @@ class Teller:
         return self.edition.spaces[q].id if q >= 0 else None
 
     def holder(self, p: int, lang: str = "") -> str:
-        """The name of a seat, or the word for the bank, a pot, or the spaces on which coins lie."""
+        """Return the name of a seat, or the word for the bank, a pot, or the spaces on which coins lie."""
         p = payee_account(p)
         if is_seat(p):
             return self.players[p]
         return say(f"account.{_ACCOUNT_NAMES[p]}", lang) if p != BANK else say("account.bank", lang)
 
     def sentence(self, happened: Event, lang: str = "") -> str:
-        """The event in words."""
+        """Return the event in words."""
         key = f"event.{happened.kind}"
         if happened.kind == "paid":
             key = f"paid.{happened.cause}"
@@ -176,7 +176,7 @@ class Teller:
         return counts and len(happened.dice) > 1 and len({*happened.dice}) == 1
 
     def values(self, happened: Event, lang: str) -> dict[str, object]:
-        """What a message about the event may name."""
+        """Return what a message about the event may name."""
         what = happened.raw[0]
         spoken = self._spoken_holder(happened, lang)
         values: dict[str, object] = {
@@ -207,7 +207,7 @@ class Teller:
         return values
 
     def _texts(self, lang: str) -> dict[str, object]:
-        """The text of the rule book that is played, and the one in the language of the reader."""
+        """Return the text of the rule book that is played, and the one in the language of the reader."""
         played, other = self.edition.profiles.get(self.edition.profile), self.edition.text_in(spoken(lang))
         return {
             "text": in_language(played.names, spoken(lang)) if played else "",
@@ -216,7 +216,7 @@ class Teller:
         }
 
     def _rules(self, stage: int, lang: str) -> str:
-        """What has changed, option by option: its meaning and its new value."""
+        """Return what has changed, option by option: its meaning and its new value."""
         return "; ".join(differences.told(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang))
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
@@ -236,7 +236,7 @@ class Teller:
         return self.edition.money.paid(amount, lang)
 
     def offer(self, note: str, lang: str) -> str:
-        """An offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
+        """Return an offer as the notation writes it, in words: "Boardwalk and $50 for St. James Place"."""
         head, _, goods = note.partition(": ")
         give, _, ask = goods.partition(" for ")
         if not ask:
@@ -271,7 +271,7 @@ class Teller:
         return say("lot.houses_there", lang, n=level, **self.terms(lang))
 
     def _sold(self, happened: Event, lang: str) -> str:
-        """What goes back to the bank: a hotel, a house, or so many houses at once."""
+        """Return what goes back to the bank: a hotel, a house, or so many houses at once."""
         before = abs(happened.raw[5])
         if before == HOTEL:
             return say("lot.hotel_sold", lang, **self.terms(lang))
@@ -286,7 +286,7 @@ class Teller:
         return words.get(spoken(lang)) or words.get(ENGLISH) or shown
 
     def ability(self, what: int, x: int, lang: str) -> str:
-        """What a face of the power-up die, a character or a reward does, in words."""
+        """Return what a face of the power-up die, a character or a reward does, in words."""
         if what == ability.COLLECT_THROW and not x:
             return say("ability.collect_throw_alone", lang)
         name = f"ability.{names(ability)[what]}"
@@ -295,7 +295,7 @@ class Teller:
         return say(name, lang, amount=self.money(x, lang))
 
     def card(self, c: int, lang: str) -> str:
-        """A card's title and what it does."""
+        """Return a card's title and what it does."""
         card = self.called(lang).cards[c]
         return say("tell.card", lang, title=card.title, effect=self.effect(c, lang))
 
@@ -305,7 +305,7 @@ class Teller:
         return first if b < 0 else say("tell.either", lang, first=first, last=edition.groups[b].name)
 
     def effect(self, c: int, lang: str) -> str:
-        """What card `c` does, in words."""
+        """Return what card `c` does, in words."""
         t = self.tables
         what, a, b = t.card_effect[c], t.card_a[c], t.card_b[c]
         name = names(card_effect)[what]

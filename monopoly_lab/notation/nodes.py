@@ -69,12 +69,12 @@ class Chance:
 
 
 def menu(s: State) -> list[Answer]:
-    """What the rules have just listed, without seats."""
+    """Return what the rules have just listed, without seats."""
     return [Answer(-1, s.menu_verb[i], s.menu_space[i], s.menu_amount[i]) for i in range(s.menu)]
 
 
 def open_node(teller: Teller, notation: Notation, s: State, lang: str = "") -> Decision | Chance | None:
-    """The open node of a position; None when the game is over."""
+    """Return the open node of a position; None when the game is over."""
     if s.node == node.OVER:
         return None
     choices(s, teller.tables)
@@ -103,7 +103,7 @@ def weight(teller: Teller, s: State, answer: Answer) -> int:
 
 
 def forms(teller: Teller, s: State) -> tuple[Form, ...]:
-    """The choices at a decision whose sum is free."""
+    """Return the choices at a decision whose sum is free."""
     t = teller.tables
     p = s.actor
     trade = trade_form(teller, s, p, [i for i in range(s.seats) if i != p and s.out[i] == 0])
@@ -126,7 +126,7 @@ def forms(teller: Teller, s: State) -> tuple[Form, ...]:
 
 
 def trade_form(teller: Teller, s: State, p: int, others: Sequence[int]) -> Form:
-    """An offer to one of the others: nobody can give more cash than is in the purse and not bid."""
+    """Return an offer to one of the others: nobody can give more cash than is in the purse and not bid."""
     free = [max(s.cash[i] - pledged(s, i), 0) for i in (p, *others)]
     return Form("trade", 0, free[0], tuple(teller.players[i] for i in others), tuple(free[1:]))
 
@@ -137,7 +137,7 @@ def may_deal_at_boss(s: State, t: Tables) -> bool:
 
 
 def waiting(teller: Teller, s: State, lang: str = "") -> str:
-    """What the game waits for, in a sentence."""
+    """Return what the game waits for, in a sentence."""
     name = names(node)[s.node]
     if s.node == node.OVER:
         if s.winner < 0:
@@ -215,14 +215,14 @@ def is_thrown_again(s: State, t: Tables) -> bool:
 
 
 def dice_left(teller: Teller, s: State, lang: str) -> str:
-    """The dice that the mover has still to use, in words."""
+    """Return the dice that the mover has still to use, in words."""
     face = teller.called(lang).power[s.face - 1].name if s.face else ""
     key = ("left_none", "left_number", "left_power", "left_both")[bool(s.steps) + 2 * bool(s.face)]
     return say(f"waiting.{key}", lang, n=s.steps, face=face)
 
 
 def sums(open_node: Decision) -> list[str]:
-    """The choices, those with a free sum as the least, half and the most that may be said."""
+    """Return the choices, those with a free sum as the least, half and the most that may be said."""
     found = []
     free = {form.verb: form for form in open_node.forms if not form.partners}
     for text in open_node.texts:

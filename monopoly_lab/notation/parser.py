@@ -73,12 +73,12 @@ BEFORE_COLONS = ("trade ", "settle ")  # a name of this form, before a colon, wo
 
 
 def roll_code(faces: Sequence[int], sides: int) -> int:
-    """The number of an outcome of the dice, the first die counting lowest."""
+    """Return the number of an outcome of the dice, the first die counting lowest."""
     return sum((face - 1) * sides**i for i, face in enumerate(faces))
 
 
 def roll_faces(code: int, dice: int, sides: int) -> tuple[int, ...]:
-    """The faces that `roll_code` numbers so."""
+    """Return the faces that `roll_code` numbers so."""
     return tuple(code // sides**i % sides + 1 for i in range(dice))
 
 
@@ -93,7 +93,7 @@ class Notation:
     # Writing
 
     def write(self, s: State, answer: Answer) -> str:
-        """The text of a choice that can be made in the position `s`."""
+        """Return the text of a choice that can be made in the position `s`."""
         text = self._body(s, answer)
         if answer.verb in OF_THE_BANK or is_outcome(answer.verb) or answer.seat == s.actor:
             return text
@@ -128,7 +128,7 @@ class Notation:
         return next(word for word, code in WORDS.items() if code == v)
 
     def dice(self, s: State, code: int) -> str:
-        """The faces of an outcome: "3 4", or "4 green" with a third die."""
+        """Return the faces of an outcome: "3 4", or "4 green" with a third die."""
         t, n = self.tables, dice_number(s, self.tables)
         faces = [str(face) for face in roll_faces(code, n, t.o_move_sides)]
         if has_third_die(s, t):
@@ -136,19 +136,19 @@ class Notation:
         return " ".join(faces)
 
     def role(self, s: State, v: int, x: int) -> str:
-        """A token or a character, whichever the verb takes at the open node."""
+        """Return a token or a character, whichever the verb takes at the open node."""
         if v == action.TARGET or s.node == node.TOKEN:
             return token_id(self.edition, s, self.players, x)
         return self.edition.characters[x].id
 
     def card(self, c: int) -> str:
-        """A card by deck and number: "chance 5"."""
+        """Return a card by deck and number: "chance 5"."""
         card = self.edition.cards[c]
         deck = next(deck for deck in self.edition.decks if deck.id == card.deck)
         return f"{deck.id} {c - deck.cards[0].index + 1}"
 
     def offer(self, offer: Offer) -> str:
-        """An offer: "Bo: boardwalk + 50 for st_james", or "120: boardwalk" for a settlement."""
+        """Return an offer: "Bo: boardwalk + 50 for st_james", or "120: boardwalk" for a settlement."""
         give = self._side(offer.give_deeds, offer.give_cards, offer.give_cash)
         if offer.value:
             return f"{offer.value}: {give}"
@@ -162,7 +162,7 @@ class Notation:
     # Reading
 
     def read(self, s: State, text: str) -> Answer:
-        """The choice a text means in the position `s`.
+        """Return the choice a text means in the position `s`.
 
         Raises UnreadableChoice for a text that is no choice at all; whether it is legal is not asked.
         """
@@ -254,7 +254,7 @@ class Notation:
         return roll_code(faces, sides)
 
     def _with_third_die(self, rest: str, dice: int, sides: int) -> int:
-        """The number dice, then the face of the third die in one word or several."""
+        """Return the number dice, then the face of the third die in one word or several."""
         third, die = self.edition.third_die, "power" if self.edition.power else "speed"
         parts = rest.replace(",", " ").replace("+", " ").split()
         numbers, words = parts[:dice], " ".join(parts[dice:])
@@ -284,7 +284,7 @@ class Notation:
         return found
 
     def _card(self, s: State, rest: str) -> int:
-        """A card by deck and number, by number alone for the deck that is open, or by its id."""
+        """Return a card by deck and number, by number alone for the deck that is open, or by its id."""
         for card in self.edition.cards:
             if card.id == rest:
                 return card.index
@@ -339,7 +339,7 @@ class Notation:
 
 
 def _said(key: str, text: str, *, near: Sequence[str] = (), **values: str | int) -> str:
-    """What is wrong with a text, of which the beginning is shown, and the nearest right one."""
+    """Return what is wrong with a text, of which the beginning is shown, and the nearest right one."""
     question = say("choice_error.near", near=near[0]) if near else ""
     return say(key, "", text=shortened(text), **values) + question
 
@@ -351,7 +351,7 @@ def _needed(text: str, what: str) -> str:
 
 
 def _opened(text: str) -> int:
-    """The amount of a sealed bid, as a record has it."""
+    """Return the amount of a sealed bid, as a record has it."""
     amount = action_text.opened(text.casefold())
     if amount is None:
         raise UnreadableChoice(_said("choice_error.envelope", text))

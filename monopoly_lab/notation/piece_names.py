@@ -11,12 +11,12 @@ from monopoly_lab.rules.state import State
 
 
 def token_name(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
-    """Who a token is: the player, or the character where a player has several tokens."""
+    """Return who a token is: the player, or the character where a player has several tokens."""
     return character_name(edition, s.character[k]) if s.tokens > s.seats else players[s.seat_of[k]]
 
 
 def token_id(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
-    """How a token is written in a choice."""
+    """Return how a token is written in a choice."""
     if s.tokens > s.seats and s.character[k] >= 0:
         return edition.characters[s.character[k]].id
     if s.tokens > s.seats:
@@ -25,7 +25,7 @@ def token_id(edition: Edition, s: State, players: Sequence[str], k: int) -> str:
 
 
 def token_named(edition: Edition, s: State, players: Sequence[str], text: str) -> int | None:
-    """The token that a text names, by player or by character; None for no token, or for several."""
+    """Return the token that a text names, by player or by character; None for no token, or for several."""
     wanted = folded(text)
     character = named(text, [(entry.id, entry.names) for entry in edition.characters])
     found = [k for k in range(s.tokens) if folded(token_id(edition, s, players, k)) == wanted]
@@ -40,7 +40,7 @@ def side_name(what: int, lang: str = "") -> str:
 
 
 def side_names(what: int, lang: str = "") -> Word:
-    """All players of a side: "monopolists"; empty for none."""
+    """Return all players of a side: "monopolists"; empty for none."""
     return Word(say(f"side.{names_of(player_role)[what]}s", lang) if what != player_role.NONE else "")
 
 

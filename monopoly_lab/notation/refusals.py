@@ -17,7 +17,7 @@ from monopoly_lab.rules.state import State
 
 
 def reason(teller: Teller, s: State, answer: Answer, code: int, chosen: frozenset[str], lang: str = "") -> str:
-    """The sentence for a refused answer, followed by the rule where a book states it.
+    """Return the sentence for a refused answer, followed by the rule where a book states it.
 
     `chosen` are the topics on which this game departs from its edition.
     """
@@ -60,7 +60,7 @@ def _values(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, ob
 
 
 def _about(teller: Teller, s: State, answer: Answer, code: int) -> Answer:
-    """An offer with the deed that stands against it as its space; a way with its goal."""
+    """Return an offer with the deed that stands against it as its space; a way with its goal."""
     if answer.verb == action.GO:
         return answer._replace(space=answer.amount)
     deeds = (*answer.offer.give_deeds, *answer.offer.ask_deeds) if answer.offer else ()
@@ -72,7 +72,7 @@ def _about(teller: Teller, s: State, answer: Answer, code: int) -> Answer:
 
 
 def _character(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str, object]:
-    """The character that a choice names, and the line that gives it an ability."""
+    """Return the character that a choice names, and the line that gives it an ability."""
     x = answer.amount
     if answer.verb not in (action.CHOOSE, action.SWAP):
         return {"character": "", "line": ""}
@@ -84,7 +84,7 @@ def _character(teller: Teller, s: State, answer: Answer, lang: str) -> dict[str,
 
 
 def _needed(teller: Teller, s: State, answer: Answer) -> int:
-    """The sum that was missing, or could still be raised."""
+    """Return the sum that was missing, or could still be raised."""
     t = teller.tables
     v, q = answer.verb, answer.space
     if v == action.BUY:
@@ -116,7 +116,7 @@ def _most(teller: Teller, s: State, p: int, lang: str) -> str:
 
 
 def _levels(teller: Teller, s: State, q: int, lang: str) -> str:
-    """How the sites of the group stand: "St. James Place 1, New York Avenue 0"."""
+    """Return how the sites of the group stand: "St. James Place 1, New York Avenue 0"."""
     group = teller.edition.groups[teller.tables.group[q]]
     spaces, hotel = teller.called(lang).spaces, say("lot.hotel_short", lang, **teller.terms(lang))
     return ", ".join(f"{spaces[m].name} {hotel if s.level[m] == HOTEL else s.level[m]}" for m in group.spaces)

@@ -36,7 +36,7 @@ def digits(largest: float) -> int:
 
 
 def is_share(name: Hashable, table: "pd.DataFrame") -> bool:
-    """True for a column that holds parts of one."""
+    """Return True for a column that holds parts of one."""
     if name not in table or table[name].dtype.kind != "f":
         return False
     return name in SHARES or (name in ENDS and "share" in table)
@@ -49,7 +49,7 @@ def share_digits(largest: float) -> int:
 def in_figures(
     table: "pd.DataFrame", lang: str = "", money: Collection[str] = NO_COLUMNS, shares: Collection[str] = NO_COLUMNS
 ) -> "pd.DataFrame":
-    """The table with every cell as text: rounded as its column needs, empty where there is nothing.
+    """Return the table with every cell as text: rounded as its column needs, empty where there is nothing.
 
     Columns of `money` are whole, with a mark between thousands; those of `shares` are in per cent.
     """
@@ -66,7 +66,7 @@ def in_figures(
 
 
 def _column(values: "pd.Series", share: bool, lang: str) -> list[str]:
-    """A column in the digits that its largest number needs; text as it is."""
+    """Return a column in the digits that its largest number needs; text as it is."""
     if values.dtype.kind != "f":
         return [_written(x, _plain(x, lang)) if there else "" for x, there in zip(values, values.notna())]
     known = values.dropna().abs()
@@ -82,7 +82,7 @@ def _plain(value: Any, lang: str) -> str:
 
 
 def _written(value: Any, text: str) -> str:
-    """A number with a minus for its sign, none for zero; text as it is."""
+    """Return a number with a minus for its sign, none for zero; text as it is."""
     if isinstance(value, str) or not text.startswith("-"):
         return text
     return f"−{text[1:]}" if any(letter in "123456789" for letter in text) else text[1:]
@@ -101,7 +101,7 @@ def _by_measure(table: "pd.DataFrame", made: "pd.DataFrame", lang: str) -> None:
 
 
 def measure_said(measure: str, lang: str = "") -> str:
-    """What is measured, in words; the name of one's own."""
+    """Return what is measured, in words; the name of one's own."""
     key = f"experiment.measure_{measure}"
     return say(key, lang) if has(key) else measure
 
@@ -123,7 +123,7 @@ OTHERWISE = {"book": "holder"}  # in the books of a game, where it is not a valu
 
 
 def heading(name: str, lang: str = "") -> str:
-    """The words over a column of this name; the name itself where there are none, such as that of a player.
+    """Return the words over a column of this name; the name itself where there are none, such as that of a player.
 
     >>> heading("short_game")
     'short-game worth'
@@ -192,7 +192,7 @@ def in_values(table: "pd.DataFrame", edition: Edition | None = None, lang: str =
 
 
 def with_headings(table: "pd.DataFrame", lang: str = "") -> "pd.DataFrame":
-    """The table with words over its columns; those of a table of players or rounds are what they are."""
+    """Return the table with words over its columns; those of a table of players or rounds are what they are."""
     otherwise = OTHERWISE if "debit" in table else {}
     if table.columns.name is None:
         table = table.rename(columns=lambda name: _heading(otherwise.get(name, name), lang))

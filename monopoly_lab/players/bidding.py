@@ -42,13 +42,13 @@ def answer_purchase(s: State, t: Tables, styles: Sequence[int], p: int) -> tuple
 
 @rule
 def is_too_dear(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
-    """True for who goes by rents, if the deed costs more than it is worth to seat `p`."""
+    """Return True for who goes by rents, if the deed costs more than it is worth to seat `p`."""
     return styles[p * STYLE + VALUE] != BY_PRICE and deed_value(s, t, styles, p, q) < t.price[q]
 
 
 @rule
 def is_precious(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
-    """True for a deed worth half as much again as by itself, or more."""
+    """Return True for a deed worth half as much again as by itself, or more."""
     return deed_value(s, t, styles, p, q) * 2 >= deed_price(t, styles, p, q) * 3
 
 
@@ -62,7 +62,7 @@ def money_for(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int
 
 @rule
 def answer_auction(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """The next bid, or 0 to drop out."""
+    """Return the next bid, or 0 to drop out."""
     if s.lot >= 0:
         limit = deed_limit(s, t, styles, p, s.lot)
         step = t.price[s.lot] // STEP
@@ -107,7 +107,7 @@ def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def buildings_wanted(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """How many of the scarce buildings seat `p` asks for: those it would build and can pay above its reserve."""
+    """Return how many of the scarce buildings seat `p` asks for: those it would build and can pay above its reserve."""
     n = 0
     price = 0
     top = styles[p * STYLE + BUILD_TO]
@@ -127,7 +127,7 @@ def buildings_wanted(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def site_for_building(s: State, t: Tables, p: int) -> int:
-    """Where the building won at auction brings most."""
+    """Return where the building won at auction brings most."""
     best = -1
     most = 0
     for q in range(t.spaces):
@@ -139,7 +139,7 @@ def site_for_building(s: State, t: Tables, p: int) -> int:
 
 @rule
 def answer_stake(s: State, t: Tables, percent: int, money: int) -> int:
-    """The stake: `percent` of `money`, at least the least one; 0 to pass by where that is allowed."""
+    """Return the stake: `percent` of `money`, at least the least one; 0 to pass by where that is allowed."""
     x = max(money, 0) * percent // 100
     if x < t.o_casino_minimum:
         if t.o_casino_mandatory == 0:

@@ -34,7 +34,7 @@ def is_worth_fighting(s: State, t: Tables, styles: Sequence[int], p: int) -> boo
 
 @rule
 def weight_from(t: Tables, face: int) -> int:
-    """The weight of the faces of the number die from one on: of all of them from 1 on."""
+    """Return the weight of the faces of the number die from one on: of all of them from 1 on."""
     total = 0
     for i in range(face - 1, t.o_move_sides):
         total += t.weight[i]
@@ -43,7 +43,7 @@ def weight_from(t: Tables, face: int) -> int:
 
 @rule
 def coin_worth(t: Tables) -> int:
-    """What a coin counts in the end where a point counts `scoring.coins`; 1 where money counts and no points."""
+    """Return what a coin counts in the end where a point counts `scoring.coins`; 1 where money counts and no points."""
     if t.o_scoring_coins == 0:
         return 1
     return t.o_scoring_block_points
@@ -51,7 +51,7 @@ def coin_worth(t: Tables) -> int:
 
 @rule
 def worth_of_prize(s: State, t: Tables, p: int) -> int:
-    """What the points and the reward of the boss count, in the measure of `coin_worth`."""
+    """Return what the points and the reward of the boss count, in the measure of `coin_worth`."""
     return t.boss_points[s.boss] * t.o_scoring_coins + reward_coins(s, t, p) * coin_worth(t)
 
 
@@ -143,7 +143,7 @@ def character_for_face(s: State, t: Tables, p: int) -> int:
 
 @rule
 def best_token(s: State, t: Tables, p: int) -> int:
-    """The token to which the throw brings most."""
+    """Return the token to which the throw brings most."""
     best = -1
     most = 0
     for k in range(s.tokens):
@@ -181,7 +181,7 @@ def gain_of_walk(s: State, t: Tables, p: int, k: int, steps: int) -> int:
 
 @rule
 def die_to_use(s: State, t: Tables) -> int:
-    """The power-up die first where it brings coins now, or lays them on the way; coins passed are picked up."""
+    """Return the power-up die first where it brings coins now, or lays them on the way; coins passed are picked up."""
     if why_not_collect(s, t, s.mover) == refusal.NONE:
         return action.COLLECT
     if s.steps > 0 and (s.face == 0 or not is_power_first(s, t)):

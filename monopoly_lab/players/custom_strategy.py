@@ -82,7 +82,7 @@ def _parts(thing: Any, seen: Seen) -> Iterator[str]:
 
 
 def _inside(thing: Any) -> Iterable[object]:
-    """What a function, a class or any other object consists of."""
+    """Return what a function, a class or any other object consists of."""
     if isinstance(thing, FunctionType):
         return _of_function(thing)
     if isinstance(thing, MethodType | staticmethod | classmethod):
@@ -130,7 +130,7 @@ def _members(kind: type) -> list[object]:
 
 
 def _is_installed(kind: type) -> bool:
-    """True where no function of the class stands in a file of the user's."""
+    """Return True if no function of the class stands in a file of the user's."""
     own = [member for member in vars(kind).values() if isinstance(member, FunctionType)]
     return all(member.__code__.co_filename.startswith(INSTALLED) for member in own)
 
@@ -251,7 +251,7 @@ def own_choice(s: Any, t: Any, number: int, p: int, what: int) -> tuple[int, int
 
 
 def _written(s: State, before: State) -> str:
-    """The field of the state that is not as it was, "" for none; all of them are set back."""
+    """Return the field of the state that is not as it was, "" for none; all of them are set back."""
     old, new = before.facts(), s.facts()
     if new == old:
         return ""
@@ -266,7 +266,7 @@ def _copied(t: Tables) -> list[Figures]:
 
 
 def _changed(t: Tables, before: list[Figures]) -> str:
-    """The field of the tables that is not as it was, "" for none; all of them are set back."""
+    """Return the field of the tables that is not as it was, "" for none; all of them are set back."""
     named = ""
     for each, (columns, numbers) in zip(t.stages, before):
         if _columns(each) == tuple(columns) and _numbers(each) == numbers:

@@ -51,7 +51,7 @@ def habit(s: State, t: Tables) -> tuple[int, int]:
 
 @rule
 def nearest_goal(s: State, t: Tables) -> int:
-    """The first space ahead that the card allows."""
+    """Return the first space ahead that the card allows."""
     for i in range(1, t.spaces + 1):
         q = (s.at[s.token] + i) % t.spaces
         if s.node == node.BOOTH:
@@ -64,7 +64,7 @@ def nearest_goal(s: State, t: Tables) -> int:
 
 @rule
 def ahead(s: State, t: Tables, steps: int) -> int:
-    """The space so many steps ahead of the moving token; the next one if that is a whole lap."""
+    """Return the space so many steps ahead of the moving token; the next one if that is a whole lap."""
     q = (s.at[s.token] + steps) % t.spaces
     if q == s.at[s.token] and s.node == node.TRIPLE:
         return (q + 1) % t.spaces
@@ -73,7 +73,7 @@ def ahead(s: State, t: Tables, steps: int) -> int:
 
 @rule
 def is_for_thought(n: int) -> bool:
-    """True for a decision without a habit: it takes a plan, or a partner, or things to own."""
+    """Return True for a decision without a habit: it takes a plan, or a partner, or things to own."""
     if n == node.JAIL or n == node.DETAINED or n == node.DEBT or n == node.ANSWER or n == node.INHERIT:
         return True
     if n == node.ROLE or n == node.WANT or n == node.PLACE or n == node.AGREE or n == node.CHARACTER or n == node.TOKEN:

@@ -31,7 +31,7 @@ def answer_goal(s: State, t: Tables, p: int) -> tuple[int, int]:
 
 @rule
 def gain(s: State, t: Tables, p: int, q: int) -> int:
-    """A deed to be had by what it is worth (`price_to`); of another seat, less the rent."""
+    """Return a deed to be had by what it is worth (`price_to`); of another seat, less the rent."""
     if not is_deed(t, q) or s.owner[q] == p:
         return 0
     if s.owner[q] >= 0 and t.card_effect[s.lot] != card_effect.FOR_TOKEN:
@@ -41,7 +41,7 @@ def gain(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def answer_booth(s: State, t: Tables, p: int) -> int:
-    """The place for a free booth: the dearest, one that completes the colour before it."""
+    """Return the place for a free booth: the dearest, one that completes the colour before it."""
     best = -1
     most = 0
     for q in range(t.spaces):
@@ -55,7 +55,7 @@ def answer_booth(s: State, t: Tables, p: int) -> int:
 
 @rule
 def price_to(s: State, t: Tables, p: int, q: int) -> int:
-    """The price of a deed that is to be had, twice that if it completes the colour of seat `p`."""
+    """Return the price of a deed that is to be had, twice that if it completes the colour of seat `p`."""
     m = t.mate[q]
     while m != q and s.owner[m] == p:
         m = t.mate[m]
@@ -66,7 +66,7 @@ def price_to(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def answer_speed_die(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """The space to which the bus, or three alike, bring most; of equal ones the nearest."""
+    """Return the space to which the bus, or three alike, bring most; of equal ones the nearest."""
     best = -1
     most = 0
     q = s.at[s.token]

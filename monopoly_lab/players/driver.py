@@ -18,7 +18,7 @@ ACTS = 40  # before one throw, all seats together; then the dice fall
 
 @rule
 def drive(s: State, t: Tables, styles: Sequence[int], fate: int) -> tuple[int, int, int, int]:
-    """The next answer: `(seat, verb, space, amount)`, to be applied by the caller.
+    """Return the next answer: `(seat, verb, space, amount)`, to be applied by the caller.
 
     The seat is -1 for luck; the verb is NONE where the game is over or a person has to decide.
     Before a throw that may move a token every seat that is not a person may act, the mover first;

@@ -25,7 +25,7 @@ NEVER = 2 * PLENTY  # what a building costs where none can be built, a redemptio
 
 @rule
 def open_groups(s: State, t: Tables, p: int) -> int:
-    """The groups on whose sites seat `p` may build: those it owns, or any where the book says so."""
+    """Return the groups on whose sites seat `p` may build: those it owns, or any where the book says so."""
     if t.o_build_condition_full_group == 0:
         return (1 << t.groups) - 1
     return whole_groups(s, t, p)
@@ -33,7 +33,7 @@ def open_groups(s: State, t: Tables, p: int) -> int:
 
 @rule
 def least_cost(s: State, t: Tables, p: int) -> int:
-    """A sum below which seat `p` finds nothing to build: the cheapest next building, or NEVER."""
+    """Return a sum below which seat `p` finds nothing to build: the cheapest next building, or NEVER."""
     if s.least[p] == 0:
         x = NEVER
         groups = open_groups(s, t, p)
@@ -61,7 +61,7 @@ def least_in_group(s: State, t: Tables, p: int, g: int) -> int:
 
 @rule
 def least_redemption(s: State, t: Tables, p: int) -> int:
-    """A sum below which seat `p` can redeem nothing: its cheapest redemption, or NEVER."""
+    """Return a sum below which seat `p` can redeem nothing: its cheapest redemption, or NEVER."""
     if s.least_redemption[p] == 0:
         x = NEVER
         for q in range(t.spaces):
@@ -73,7 +73,7 @@ def least_redemption(s: State, t: Tables, p: int) -> int:
 
 @rule
 def loans_on_singles(s: State, t: Tables, p: int) -> int:
-    """What the deeds of incomplete groups would bring as mortgages."""
+    """Return what the deeds of incomplete groups would bring as mortgages."""
     if s.loans[p] == 0:
         x = 0
         groups = part_groups(s, t, p)
@@ -106,7 +106,7 @@ def rent_gain(s: State, t: Tables, q: int) -> int:
 
 @rule
 def best_site(s: State, t: Tables, p: int, money: int, top: int) -> int:
-    """Where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
+    """Return where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
     if money < least_cost(s, t, p):
         return -1
     if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0:
@@ -140,7 +140,7 @@ def best_in_reach(s: State, t: Tables, p: int, money: int, top: int) -> int:
 
 @rule
 def is_in_reach(s: State, t: Tables, p: int, q: int, money: int, top: int) -> bool:
-    """True if the next building on `q` is at hand, not above level `top` and within `money`."""
+    """Return True if the next building on `q` is at hand, not above level `top` and within `money`."""
     if s.owner[q] != p or s.level[q] == HOTEL or next_level(s, t, q) > top:
         return False
     return building_cost(s, t, q) <= money and why_not_supply(s, t, q) == refusal.NONE
@@ -148,7 +148,7 @@ def is_in_reach(s: State, t: Tables, p: int, q: int, money: int, top: int) -> bo
 
 @rule
 def choose_building_site(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """Where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
+    """Return where seat `p` builds now, keeping its reserve and something against the rents ahead; -1 for nowhere."""
     least = least_cost(s, t, p)
     lent = loan_for_building(s, t, styles, p)
     if s.cash[p] + lent < least or why_not_time(s, t, p) != refusal.NONE:
@@ -172,7 +172,7 @@ def loan_for_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int
 
 @rule
 def choose_loan(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """The single deed to mortgage for the next house of a group; -1 for none."""
+    """Return the single deed to mortgage for the next house of a group; -1 for none."""
     if styles[p * STYLE + BORROW] == 0 or t.o_mortgage_only_in_need != 0:
         return -1
     if t.o_roles_sides != 0:
@@ -210,7 +210,7 @@ def deed_to_mortgage(s: State, t: Tables, styles: Sequence[int], p: int, single:
 
 @rule
 def is_in_full_group(s: State, t: Tables, p: int, q: int, whole: int) -> bool:
-    """True for a deed of a complete group, or of a city that only just is a monopoly."""
+    """Return True for a deed of a complete group, or of a city that only just is a monopoly."""
     if t.o_roles_sides != 0:
         return is_kept_together(s, t, p, q)
     return contains(whole, t.group[q])
@@ -218,7 +218,7 @@ def is_in_full_group(s: State, t: Tables, p: int, q: int, whole: int) -> bool:
 
 @rule
 def choose_redemption(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """The mortgaged deed to redeem: of a complete group first, then the dearest; -1 for none."""
+    """Return the mortgaged deed to redeem: of a complete group first, then the dearest; -1 for none."""
     money = s.cash[p] - of_start_cash(t, styles[p * STYLE + REDEEM])
     best = -1
     most = 0

@@ -87,7 +87,7 @@ class Parameter:
     words: tuple[str, ...] = ()
 
     def code(self, value: object) -> int | None:
-        """The number of a value, or None for a value that cannot be."""
+        """Return the number of a value, or None for a value that cannot be."""
         if self.words:
             if isinstance(value, bool):
                 value = NO_YES[value]
@@ -352,7 +352,7 @@ def called(name: str, lang: str = "") -> str:
 
 
 def style_of(who: "Strategy | str | None") -> list[int]:
-    """The `style.STYLE` numbers of one seat: a strategy, its name, or None for a person or a user's function.
+    """Return the `style.STYLE` numbers of one seat: a strategy, its name, or None for a person or a user's function.
 
     Raises StrategyError for a name there is not.
     """

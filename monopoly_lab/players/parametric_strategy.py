@@ -119,7 +119,7 @@ def is_late(s: State, t: Tables) -> bool:
 
 @rule
 def answer_jail(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
-    """How to leave jail or the tax administration, as the style says for early and for late in the game."""
+    """Return how to leave jail or the tax administration, as the style says for early and for late in the game."""
     policy = styles[p * STYLE + JAIL_EARLY]
     if is_late(s, t):
         policy = styles[p * STYLE + JAIL_LATE]
@@ -149,7 +149,7 @@ def cheaper_tax(s: State, t: Tables, p: int) -> int:
 
 @rule
 def is_leading(s: State, t: Tables, p: int) -> bool:
-    """True if nobody would be richer than seat `p` if the game ended now."""
+    """Return True if nobody would be richer than seat `p` if the game ended now."""
     mine = score(s, t, p, t.o_scoring_mortgaged)
     for b in range(s.seats):
         if s.out[b] == 0 and score(s, t, b, t.o_scoring_mortgaged) > mine:
@@ -175,7 +175,7 @@ def choose_act(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) ->
 
 @rule
 def rent_to_claim(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -> int:
-    """A space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
+    """Return a space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
     for i in range(s.claims):
         if s.claim_owner[i] == p:
             if below(fate, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:

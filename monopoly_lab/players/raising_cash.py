@@ -122,7 +122,7 @@ def is_settlement_laid(s: State, t: Tables, styles: Sequence[int], p: int) -> bo
 
 @rule
 def may_be_given(s: State, t: Tables, p: int, q: int) -> bool:
-    """True for a deed that saves more than its mortgage would bring."""
+    """Return True for a deed that saves more than its mortgage would bring."""
     if t.group[q] < 0 or s.owner[q] != p or s.mortgaged[q] != 0:
         return False
     return s.level[q] == 0 and (

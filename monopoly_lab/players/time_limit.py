@@ -99,5 +99,5 @@ def prepare(seats: Iterable[object]) -> None:
 
 
 def named(problem: BaseException) -> str:
-    """What a user's function has raised: with its kind, unless the words are the kit's own."""
+    """Return what a user's function has raised: with its kind, unless the words are the kit's own."""
     return str(problem) if isinstance(problem, MonopolyLabError | NoAnswer) else f"{type(problem).__name__}: {problem}"

@@ -19,7 +19,7 @@ NUMBERS = 64  # random numbers a seat may use for one answer
 
 @rule
 def number(s: State, fate: int, p: int, j: int, n: int) -> int:
-    """A random number below `n` for seat `p`: the `j`-th of this answer, j below `NUMBERS`."""
+    """Return a random number below `n` for seat `p`: the `j`-th of this answer, j below `NUMBERS`."""
     return below(fate, SEATS + p, s.answers * NUMBERS + j, n)
 
 
@@ -52,7 +52,7 @@ def least_gain(t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def can_offer(s: State, t: Tables, p: int) -> bool:
-    """True if seat `p` owns a part of a group and has not made all its offers before this throw."""
+    """Return True if seat `p` owns a part of a group and has not made all its offers before this throw."""
     return s.offers[p] < OFFERS and part_groups(s, t, p) != 0
 
 
@@ -87,7 +87,7 @@ def is_offer_laid(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q:
 
 @rule
 def return_deed(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int) -> int:
-    """The deed of seat `p` that seat `b` has most use for: of another group, of which `b` owns a part."""
+    """Return the deed of seat `p` that seat `b` has most use for: of another group, of which `b` owns a part."""
     best = -1
     most = 0
     both = part_groups(s, t, p) & part_groups(s, t, b)

@@ -34,7 +34,7 @@ CROWD = 3  # players from whom on monopolists win more than their share of games
 
 @rule
 def answer_role(s: State) -> int:
-    """The side that wins more often while it is open: a monopoly lives on many who come, two are too few."""
+    """Return the side that wins more often while it is open: a monopoly lives on many who come, two are too few."""
     if s.seats >= CROWD and is_role_open(s, player_role.MONOPOLIST):
         return action.MONOPOLIST
     if is_role_open(s, player_role.COMPETITOR):
@@ -59,7 +59,7 @@ def bonus_of_side(s: State, t: Tables, p: int, q: int, n: int, bonus: int) -> in
 
 @rule
 def makes_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
-    """True if the deed of `q`, which seat `p` does not own, would make it a monopolist of that city."""
+    """Return True if the deed of `q`, which seat `p` does not own, would make it a monopolist of that city."""
     if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
         return False
     return free_deeds_of_group(s, t, q, p) == t.o_roles_monopoly - 1
@@ -67,7 +67,7 @@ def makes_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
 
 @rule
 def blocks_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
-    """True if the deed of `q` would make another seat a monopolist of that city."""
+    """Return True if the deed of `q` would make another seat a monopolist of that city."""
     for b in range(s.seats):
         if b != p and s.out[b] == 0 and makes_monopoly(s, t, b, q):
             return True
@@ -76,7 +76,7 @@ def blocks_monopoly(s: State, t: Tables, p: int, q: int) -> bool:
 
 @rule
 def is_kept_together(s: State, t: Tables, p: int, q: int) -> bool:
-    """True for a deed whose mortgage would cost a monopoly: of a city with no more streets than it takes."""
+    """Return True for a deed whose mortgage would cost a monopoly: of a city with no more streets than it takes."""
     if not is_monopolist(s, t, p) or t.kind[q] != space_kind.STREET:
         return False
     return free_deeds_of_group(s, t, q, p) == t.o_roles_monopoly
@@ -103,7 +103,7 @@ def deed_price(t: Tables, styles: Sequence[int], viewer: int, q: int) -> int:
 
 @rule
 def printed_worth(t: Tables, q: int) -> int:
-    """The printed price, or the coins that count as much as the points of the deed."""
+    """Return the printed price, or the coins that count as much as the points of the deed."""
     if t.o_scoring_coins > 0 and t.o_scoring_block_points > 0:
         return max(t.price[q], t.points[q] * t.o_scoring_coins // t.o_scoring_block_points)
     return t.price[q]
@@ -117,7 +117,7 @@ def reserve(t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def coins_kept(t: Tables, styles: Sequence[int], p: int) -> int:
-    """Where points count: cash that seat `p` spends neither on deeds nor on fights."""
+    """Return where points count: cash that seat `p` spends neither on deeds nor on fights."""
     if t.o_scoring_coins == 0:
         return 0
     return of_start_cash(t, styles[p * STYLE + COINS])
@@ -146,7 +146,7 @@ def purse(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 @rule
 def covers_rents(s: State, t: Tables, styles: Sequence[int], p: int, x: int) -> bool:
-    """True if `x` is no less than what seat `p` keeps against the highest rent that one throw can cost it."""
+    """Return True if `x` is no less than what seat `p` keeps against the highest rent that one throw can cost it."""
     percent = styles[p * STYLE + FEAR]
     if x < 0 or percent == 0:
         return x >= 0
@@ -162,7 +162,7 @@ def covers_rents(s: State, t: Tables, styles: Sequence[int], p: int, x: int) -> 
 
 @rule
 def group_worth(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, n: int, x: int) -> int:
-    """What `n` deeds of the group of `q`, `x` by their printed prices, are worth to seat `p` as their owner."""
+    """Return what `n` deeds of the group of `q`, `x` by their printed prices, are worth to seat `p` as their owner."""
     size = t.group_size[t.group[q]]
     if n < 2 and n < size and t.o_roles_sides == 0:
         return x
@@ -178,7 +178,7 @@ def group_worth(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int,
 
 @rule
 def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, step: int) -> int:
-    """How the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
+    """Return how the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
     n = 0
     x = 0
     m = q
@@ -196,7 +196,7 @@ def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: in
 
 @rule
 def completes(s: State, t: Tables, p: int, q: int) -> bool:
-    """True if seat `p` owns every other deed of the group of `q`; on sides, if it makes a monopoly."""
+    """Return True if seat `p` owns every other deed of the group of `q`; on sides, if it makes a monopoly."""
     if t.o_roles_sides != 0:
         return makes_monopoly(s, t, p, q)
     m = t.mate[q]
@@ -218,7 +218,7 @@ def blocks(s: State, t: Tables, p: int, q: int) -> bool:
 
 @rule
 def deed_value(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
-    """What the deed of `q` is worth to seat `p`, which does not own it."""
+    """Return what the deed of `q` is worth to seat `p`, which does not own it."""
     x = swing(s, t, styles, p, p, q, 1)
     if blocks(s, t, p, q):
         x += t.price[q] * styles[p * STYLE + BLOCKING] // 100
@@ -227,7 +227,7 @@ def deed_value(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> in
 
 @rule
 def offer_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int) -> int:
-    """What seat `p` wins or loses by the offer in the state, money and cards included."""
+    """Return what seat `p` wins or loses by the offer in the state, money and cards included."""
     x = s.offer_give - s.offer_ask
     gets = 1
     if p == s.offer_from:
@@ -247,7 +247,7 @@ def offer_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int) 
 
 @rule
 def group_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, gets: int) -> int:
-    """The change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
+    """Return the change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
     n = 0
     x = 0
     more = 0
@@ -275,7 +275,7 @@ def group_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, 
 
 @rule
 def is_first_offered(s: State, t: Tables, q: int) -> bool:
-    """True if the offer moves no deed of the group of `q` that comes before it on the board."""
+    """Return True if the offer moves no deed of the group of `q` that comes before it on the board."""
     m = t.mate[q]
     while m != q:
         if m < q and s.offer_deed[m] != 0:

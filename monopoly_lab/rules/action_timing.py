@@ -8,7 +8,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def is_calm(s: State) -> bool:
-    """True while nothing is being settled: before a throw, a move or a fight, at a purchase, in jail."""
+    """Return True while nothing is being settled: before a throw, a move or a fight, at a purchase, in jail."""
     if s.node == node.DICE:
         return s.purpose == dice_purpose.MOVE or s.purpose == dice_purpose.JAIL_TRY
     n = s.node
@@ -19,7 +19,7 @@ def is_calm(s: State) -> bool:
 
 @rule
 def allows_sales(s: State) -> bool:
-    """True where somebody may need cash: calm nodes, bids, taxes, stakes, fines, debts."""
+    """Return True if somebody may need cash: calm nodes, bids, taxes, stakes, fines, debts."""
     if is_calm(s):
         return True
     n = s.node
@@ -28,7 +28,7 @@ def allows_sales(s: State) -> bool:
 
 @rule
 def allows_spending(s: State, t: Tables, p: int) -> bool:
-    """True where seat `p` may spend money of its own accord: at calm nodes, and while others bid, owe or choose.
+    """Return True if seat `p` may spend money of its own accord: at calm nodes, and while others bid, owe or choose.
 
     Never while bids are sealed: what a bidder can still spend would tell the bid.
     """
@@ -41,7 +41,7 @@ def allows_spending(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def free_cash(s: State, p: int) -> int:
-    """What seat `p` may spend: its cash, less what it has bid if it leads the auction."""
+    """Return what seat `p` may spend: its cash, less what it has bid if it leads the auction."""
     if s.node == node.BID and p == s.leader:
         return s.cash[p] - s.bid
     return s.cash[p]
@@ -55,7 +55,7 @@ def is_between_turns(s: State) -> bool:
 
 @rule
 def had_last_turn(s: State, p: int) -> bool:
-    """True for the seat that has just passed the dice on, until they are thrown."""
+    """Return True for the seat that has just passed the dice on, until they are thrown."""
     if s.turn < 2 or not is_between_turns(s):
         return False
     q = (s.mover - 1) % s.seats

@@ -34,7 +34,7 @@ def open_auction(s: State, t: Tables, log: Log, q: int, p: int, declined: int) -
 
 @rule
 def is_barred(s: State, t: Tables, p: int) -> bool:
-    """True for a prisoner where prisoners may not bid."""
+    """Return True for a prisoner where prisoners may not bid."""
     return t.o_jail_rights_auction == 0 and s.jail[first_token(s, p)] != 0
 
 
@@ -78,7 +78,7 @@ def least_bid(s: State, t: Tables) -> int:
 
 @rule
 def most_to_bid(s: State, t: Tables, p: int) -> int:
-    """The highest bid open to seat `p`: its cash, or for a deed what it could raise, by book."""
+    """Return the highest bid open to seat `p`: its cash, or for a deed what it could raise, by book."""
     if t.o_auction_start_limit == option_value.AUCTION_START_LIMIT_RAISABLE and s.lot >= 0:
         return raisable(s, t, p)
     return s.cash[p]
@@ -86,7 +86,7 @@ def most_to_bid(s: State, t: Tables, p: int) -> int:
 
 @rule
 def is_sealed(t: Tables) -> bool:
-    """True where nobody sees the bids of the others."""
+    """Return True if nobody sees the bids of the others."""
     return t.o_auction_by != option_value.AUCTION_BY_ENGLISH
 
 

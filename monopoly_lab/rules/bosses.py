@@ -44,7 +44,7 @@ def lay_stack(s: State, t: Tables) -> None:
 
 @rule
 def top_boss(s: State, t: Tables) -> int:
-    """The boss on top of the stack; -1 when there is none left."""
+    """Return the boss on top of the stack; -1 when there is none left."""
     for b in range(t.bosses):
         if s.boss_of[b] == IN_STACK:
             return b
@@ -61,7 +61,7 @@ def is_last_boss(s: State, t: Tables, b: int) -> bool:
 
 @rule
 def is_locked_up(s: State, p: int) -> bool:
-    """True if every character of seat `p` is in jail."""
+    """Return True if every character of seat `p` is in jail."""
     for k in range(s.tokens):
         if s.seat_of[k] == p and s.jail[k] == 0:
             return False
@@ -100,7 +100,7 @@ def ask_fighter(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def can_raise_price(s: State, t: Tables, p: int) -> bool:
-    """True if seat `p` has a deed to sell, may sell it now, and others have the coins that a try wants."""
+    """Return True if seat `p` has a deed to sell, may sell it now, and others have the coins that a try wants."""
     others = 0
     for i in range(s.seats):
         if i != p and s.out[i] == 0:
@@ -213,7 +213,7 @@ def end_turn(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def is_late_power(s: State, v: int) -> bool:
-    """True for the power-up die left over from a turn, which is in time until the next player throws."""
+    """Return True for the power-up die left over from a turn, which is in time until the next player throws."""
     return v == action.POWER and s.late_face > 0
 
 

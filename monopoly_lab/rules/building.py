@@ -18,7 +18,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def next_level(s: State, t: Tables, q: int) -> int:
-    """What the next building makes of a site: one house more, or a hotel."""
+    """Return what the next building makes of a site: one house more, or a hotel."""
     most = t.o_build_even_maximum
     if t.o_roles_sides != 0:  # asked here, not in a call: strategies look at every site
         most = houses_before_hotel(s, t, q)
@@ -63,7 +63,7 @@ def building_cost(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_site(s: State, t: Tables, p: int, q: int) -> int:
-    """Why seat `p` cannot have the next building on `q`, money, time and supply apart."""
+    """Return why seat `p` cannot have the next building on `q`, money, time and supply apart."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:
@@ -128,7 +128,7 @@ def why_not_time(s: State, t: Tables, p: int) -> int:
 
 @rule
 def is_locked_out(s: State, t: Tables, p: int) -> bool:
-    """True for a prisoner where prisoners may not build."""
+    """Return True for a prisoner where prisoners may not build."""
     return t.o_jail_rights_build == 0 and s.jail[first_token(s, p)] != 0
 
 

@@ -23,7 +23,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def lot_of(s: State, t: Tables, q: int) -> int:
-    """Which sort of building comes next on `q`."""
+    """Return which sort of building comes next on `q`."""
     if next_level(s, t, q) == HOTEL:
         return HOTEL_LOT
     return HOUSE_LOT
@@ -41,7 +41,7 @@ def build(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def why_not_declare(s: State, t: Tables, p: int, q: int) -> int:
-    """Why seat `p` cannot declare a building on `q`; during an auction also where it would take a second one."""
+    """Return why seat `p` cannot declare a building on `q`; during an auction also where it would take a second one."""
     code = why_not_build(s, t, p, q)
     if code == refusal.NONE and s.node == node.BID and (s.lot < 0 or is_contested(s, t, lot_of(s, t, q))):
         return refusal.NOT_NOW
@@ -57,7 +57,7 @@ def supply(s: State, lot: int) -> int:
 
 @rule
 def could_want(s: State, t: Tables, p: int, lot: int) -> int:
-    """How many buildings of a sort seat `p` could buy here and now, by its sites and its cash."""
+    """Return how many buildings of a sort seat `p` could buy here and now, by its sites and its cash."""
     groups = whole_groups(s, t, p)
     if groups == 0 or s.out[p] != 0 or not may_want(s, t, p):
         return 0
@@ -83,7 +83,7 @@ def could_want(s: State, t: Tables, p: int, lot: int) -> int:
 
 @rule
 def may_want(s: State, t: Tables, p: int) -> bool:
-    """True for a seat whose wish for the last buildings counts now.
+    """Return True for a seat whose wish for the last buildings counts now.
 
     Where only the mover builds, in his turn or before his move, the others are asked when he does: else no two
     players could ever want the same buildings, and the auction that the book describes could not be.
@@ -119,7 +119,7 @@ def room(s: State, t: Tables, q: int, lot: int) -> int:
 
 @rule
 def is_contested(s: State, t: Tables, lot: int) -> bool:
-    """True if two or more seats could together want more buildings than are left."""
+    """Return True if two or more seats could together want more buildings than are left."""
     if t.o_shortage_auction != option_value.SHORTAGE_AUCTION_CONTESTED:
         return False
     left = supply(s, lot)
@@ -215,7 +215,7 @@ def lowest_price(s: State, t: Tables, lot: int) -> int:
 
 @rule
 def fits(s: State, t: Tables, p: int, q: int, lot: int) -> bool:
-    """True if seat `p` may put a building of the sort on `q` now."""
+    """Return True if seat `p` may put a building of the sort on `q` now."""
     return why_not_site(s, t, p, q) == refusal.NONE and lot_of(s, t, q) == lot
 
 

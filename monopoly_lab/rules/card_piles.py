@@ -28,7 +28,7 @@ def unseen_left(s: State, t: Tables, d: int) -> int:
 
 @rule
 def is_in_pile(s: State, t: Tables, c: int) -> bool:
-    """True if the card can be drawn now."""
+    """Return True if the card can be drawn now."""
     return s.card_seat[c] == -1 or (
         t.o_decks == option_value.DECKS_REPLACEMENT and t.card_effect[c] != card_effect.FOR_TOKEN
     )
@@ -36,7 +36,7 @@ def is_in_pile(s: State, t: Tables, c: int) -> bool:
 
 @rule
 def has_card(s: State, t: Tables, d: int) -> bool:
-    """True if a card can be drawn from deck `d`."""
+    """Return True if a card can be drawn from deck `d`."""
     for c in range(t.deck_first[d], t.deck_first[d] + t.deck_size[d]):
         if is_in_pile(s, t, c):
             return True
@@ -110,7 +110,7 @@ def put_under(s: State, t: Tables, log: Log, c: int) -> None:
 
 @rule
 def card_held(s: State, t: Tables, p: int, what: int) -> int:
-    """The first card of an effect that seat `p` holds; -1 for none."""
+    """Return the first card of an effect that seat `p` holds; -1 for none."""
     for c in range(t.cards):
         if s.card_seat[c] == p and t.card_effect[c] == what:
             return c

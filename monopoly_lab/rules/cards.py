@@ -113,7 +113,7 @@ def carry_out(s: State, t: Tables, log: Log, p: int, k: int, c: int) -> None:
 
 @rule
 def is_meant(s: State, p: int, side: int) -> bool:
-    """True for a seat that a card is about: of one side, or any where it names none (-1)."""
+    """Return True for a seat that a card is about: of one side, or any where it names none (-1)."""
     return side < 0 or s.role[p] == side
 
 

@@ -15,7 +15,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def is_party(s: State, t: Tables) -> bool:
-    """True where each seat has a team and one character of it on the board; two play by rules of their own."""
+    """Return True if each seat has a team and one character of it on the board; two play by rules of their own."""
     return t.o_party > 1 and s.seats > 2 and t.characters > 0
 
 
@@ -113,7 +113,7 @@ def why_not_swap(s: State, t: Tables, p: int, c: int) -> int:
 
 @rule
 def can_swap(s: State, t: Tables) -> bool:
-    """True if the mover has a character left to change to in this turn."""
+    """Return True if the mover has a character left to change to in this turn."""
     if s.swapped != 0 or not is_party(s, t):
         return False
     for i in range(s.mover * TEAM, s.mover * TEAM + TEAM):
@@ -144,7 +144,7 @@ def choose_token(s: State, t: Tables) -> None:
 
 @rule
 def prisoners(s: State) -> int:
-    """How many characters of the mover could try to leave jail in this turn; of two one is chosen."""
+    """Return how many characters of the mover could try to leave jail in this turn; of two one is chosen."""
     n = 0
     for k in range(s.tokens):
         if can_try(s, k):

@@ -63,7 +63,7 @@ ANSWERS = (
 
 
 def as_bits(codes: tuple[int, ...]) -> int:
-    """The codes as one number, a bit for each: compiled code asks it faster than a list."""
+    """Return the codes as one number, a bit for each: compiled code asks it faster than a list."""
     return sum(1 << code for code in codes)
 
 
@@ -73,19 +73,19 @@ FINE_BITS, ACT_BITS, ANSWER_BITS = as_bits(FINES), as_bits(ACTS), as_bits(ANSWER
 
 @rule
 def is_chance(n: int) -> bool:
-    """True for a node that luck answers: outcomes with integer weights."""
+    """Return True for a node that luck answers: outcomes with integer weights."""
     return n == node.DICE or n == node.DRAW or n == node.REEL or n == node.DEAL
 
 
 @rule
 def is_decision(n: int) -> bool:
-    """True for a node that a seat answers."""
+    """Return True for a node that a seat answers."""
     return n != node.NONE and n != node.OVER and n != node.CHANGE and not is_chance(n)
 
 
 @rule
 def is_character_node(n: int) -> bool:
-    """True for a decision of boards with characters, whose menu lists characters and tokens."""
+    """Return True for a decision of boards with characters, whose menu lists characters and tokens."""
     if n == node.CHARACTER or n == node.TOKEN or n == node.TURN:
         return True
     return n == node.TARGET or n == node.COPY or n == node.BOSS
@@ -93,43 +93,43 @@ def is_character_node(n: int) -> bool:
 
 @rule
 def is_goal_node(n: int) -> bool:
-    """True for a decision where to go, or where to put a booth, whose menu lists spaces."""
+    """Return True for a decision where to go, or where to put a booth, whose menu lists spaces."""
     return n == node.GOAL or n == node.BUS or n == node.TRIPLE or n == node.BOOTH
 
 
 @rule
 def is_outcome(v: int) -> bool:
-    """True for an answer by luck."""
+    """Return True for an answer by luck."""
     return v == action.ROLL or v == action.DRAW or v == action.REEL or v == action.DEAL
 
 
 @rule
 def is_act(v: int) -> bool:
-    """True for an act at the table."""
+    """Return True for an act at the table."""
     return 0 <= v < BITS and ((ACT_BITS >> v) & 1) != 0
 
 
 @rule
 def is_fine(v: int) -> bool:
-    """True for a fine by the banker."""
+    """Return True for a fine by the banker."""
     return 0 <= v < BITS and ((FINE_BITS >> v) & 1) != 0
 
 
 @rule
 def is_answer(v: int) -> bool:
-    """True for an answer to a decision."""
+    """Return True for an answer to a decision."""
     return 0 <= v < BITS and ((ANSWER_BITS >> v) & 1) != 0
 
 
 @rule
 def is_seat(holder: int) -> bool:
-    """True for a seat among those who can hold money."""
+    """Return True for a seat among those who can hold money."""
     return 0 <= holder < SEATS
 
 
 @rule
 def is_character_space(what: int) -> bool:
-    """True for a kind of space that only boards with characters have."""
+    """Return True for a kind of space that only boards with characters have."""
     return (
         what == space_kind.PIPE
         or what == space_kind.HANDFUL
@@ -140,13 +140,13 @@ def is_character_space(what: int) -> bool:
 
 @rule
 def is_for_one_die(what: int) -> bool:
-    """True for a throw of the number die alone, for coins or against a boss."""
+    """Return True for a throw of the number die alone, for coins or against a boss."""
     return what == dice_purpose.HANDFUL or what == dice_purpose.ABILITY or what == dice_purpose.BOSS
 
 
 @rule
 def is_drop(what: int) -> bool:
-    """True for an ability by which others drop coins."""
+    """Return True for an ability by which others drop coins."""
     if what == ability.DROP_ONE or what == ability.DROP_EACH:
         return True
     return what == ability.DROP_NEXT or what == ability.DROP_BESIDE

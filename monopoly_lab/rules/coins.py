@@ -30,7 +30,7 @@ def transfer_money(s: State, log: Log, p: int, payee: int, q: int, x: int, why: 
 
 @rule
 def payee_account(payee: int) -> int:
-    """The account behind a payee, to be named in an event."""
+    """Return the account behind a payee, to be named in an event."""
     if payee >= ON_SPACE:
         return payer_account.BOARD
     return payee
@@ -61,7 +61,7 @@ def pick_up_all(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def has_passed_coins(s: State, t: Tables) -> bool:
-    """True while coins that the mover has passed still lie there."""
+    """Return True while coins that the mover has passed still lie there."""
     for q in range(t.spaces):
         if s.passed_coins[q] != 0 and s.coins[q] != 0:
             return True

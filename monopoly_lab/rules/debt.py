@@ -37,7 +37,7 @@ def charge_debt(s: State, t: Tables, log: Log, p: int, payee: int, q: int, x: in
 
 @rule
 def first_due(s: State, p: int) -> int:
-    """The place on the agenda of what a player still owes seat `p`, the one that falls due last; -1 for none."""
+    """Return the place on the agenda of what a player still owes seat `p`, the one that falls due last; -1 for none."""
     for i in range(s.depth):
         if s.todo[i] == task.CHARGE and s.tb[i] == p and s.out[s.ta[i]] == 0:
             return i
@@ -58,7 +58,7 @@ def forgive_if_insolvent(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def sale_value(t: Tables, q: int) -> int:
-    """What the bank gives a debtor for the deed; 0 where it takes none."""
+    """Return what the bank gives a debtor for the deed; 0 where it takes none."""
     return share(t, t.price[q], t.o_debt_property_deeds_to_bank)
 
 
@@ -77,7 +77,7 @@ def why_not_sell_deed(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def deed_value(s: State, t: Tables, q: int) -> int:
-    """What the bank gives for the deed here and now: to a debtor, or by the card in hand."""
+    """Return what the bank gives for the deed here and now: to a debtor, or by the card in hand."""
     if s.node == node.SALE:
         return share(t, t.price[q], t.card_a[s.lot])
     return sale_value(t, q)
@@ -106,7 +106,7 @@ def raisable(s: State, t: Tables, p: int) -> int:
 
 @rule
 def can_raise_more(s: State, t: Tables, p: int) -> bool:
-    """True if anything can be sold to the bank or mortgaged at this node."""
+    """Return True if anything can be sold to the bank or mortgaged at this node."""
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.level[q] == 0:
@@ -150,7 +150,7 @@ def ask_again(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def bank_value(s: State, t: Tables, q: int) -> int:
-    """What the bank allows for a deed: its price, less the loan on it."""
+    """Return what the bank allows for a deed: its price, less the loan on it."""
     if s.mortgaged[q] != 0:
         return max(t.price[q] - t.loan[q], 0)
     return t.price[q]
@@ -181,7 +181,7 @@ def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
 
 @rule
 def takes_property(s: State, t: Tables) -> bool:
-    """True if a deed could be given towards the open debt."""
+    """Return True if a deed could be given towards the open debt."""
     if is_one_site_exceeded(s, t, 1):
         return False
     if s.debt_to == payer_account.BANK:

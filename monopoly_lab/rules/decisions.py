@@ -43,7 +43,7 @@ from monopoly_lab.rules.trade import accept, refuse, why_not_deal
 
 @rule
 def why_not_answer(s: State, t: Tables, n: int, v: int, q: int, x: int) -> int:
-    """Why the seat that is asked at node `n` cannot answer so: NOT_NOW where the node takes no such answer."""
+    """Return why the seat that is asked at node `n` cannot answer so: NOT_NOW where the node takes no such answer."""
     p = s.actor
     if n == node.BUY:
         if v == action.BUY:
@@ -357,7 +357,7 @@ def leave_jail(s: State, t: Tables, log: Log, p: int, v: int) -> None:
 
 @rule
 def tax_by_share(s: State, t: Tables, p: int, q: int) -> int:
-    """The share of what seat `p` is worth that the tax space `q` leaves to choose."""
+    """Return the share of what seat `p` is worth that the tax space `q` leaves to choose."""
     percent = t.tax_percent[q]
     return share(t, worth(s, t, p, t.o_tax_mortgaged), percent) + more_on_cash(s, t, p, percent)
 

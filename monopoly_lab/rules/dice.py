@@ -24,7 +24,7 @@ def ask_dice(s: State, what: int, p: int) -> None:
 
 @rule
 def dice_number(s: State, t: Tables) -> int:
-    """How many dice the open throw takes."""
+    """Return how many dice the open throw takes."""
     if s.purpose == dice_purpose.MOVE:
         return t.dice_of[s.actor]
     if s.purpose == dice_purpose.ORDER:
@@ -40,7 +40,7 @@ def dice_number(s: State, t: Tables) -> int:
 
 @rule
 def has_third_die(s: State, t: Tables) -> bool:
-    """True if a die with faces of its own is thrown as well."""
+    """Return True if a die with faces of its own is thrown as well."""
     if t.third_faces == 0 or s.purpose != dice_purpose.MOVE:
         return False
     return t.o_speed_die == option_value.SPEED_DIE_NONE or throws_speed_die(s, t, s.actor)
@@ -48,7 +48,7 @@ def has_third_die(s: State, t: Tables) -> bool:
 
 @rule
 def throws_speed_die(s: State, t: Tables, p: int) -> bool:
-    """True for a seat that throws the speed die as well: from the start, or once it has taken it up."""
+    """Return True for a seat that throws the speed die as well: from the start, or once it has taken it up."""
     if t.o_speed_die == option_value.SPEED_DIE_AFTER_GO:
         return s.speed[p] != 0
     return t.o_speed_die == option_value.SPEED_DIE_FROM_START
@@ -64,7 +64,7 @@ def take_up_speed_die(s: State, log: Log, p: int) -> None:
 
 @rule
 def outcomes_of_throw(s: State, t: Tables) -> int:
-    """How many results the open throw has: sides to the power of the dice, times the faces of a third die."""
+    """Return how many results the open throw has: sides to the power of the dice, times the faces of a third die."""
     n = 1
     for _ in range(dice_number(s, t)):
         n *= t.o_move_sides
@@ -103,13 +103,13 @@ def read_dice(s: State, t: Tables, log: Log, p: int, code: int) -> int:
 
 @rule
 def counts_runs(t: Tables) -> bool:
-    """True where it matters how many doubles a seat has thrown one after another."""
+    """Return True if it matters how many doubles a seat has thrown one after another."""
     return t.o_three_doubles != 0 or t.o_doubles_most != 0
 
 
 @rule
 def is_double(s: State, t: Tables) -> bool:
-    """True if all dice of the move show the same; one die alone never does."""
+    """Return True if all dice of the move show the same; one die alone never does."""
     if s.dice[0] != s.dice[1]:
         return False
     n = t.dice_of[s.mover]

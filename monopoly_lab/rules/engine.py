@@ -60,7 +60,7 @@ def emit(log: Log, event: int, p: int, other: int, q: int, x: int, cause: int) -
 
 @rule
 def in_play(s: State) -> int:
-    """How many seats can still be asked."""
+    """Return how many seats can still be asked."""
     n = 0
     for p in range(s.seats):
         if s.out[p] == 0:

@@ -12,7 +12,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def buildings_at_cost(s: State, t: Tables, q: int) -> int:
-    """What the buildings on a site cost, the houses exchanged for a hotel included."""
+    """Return what the buildings on a site cost, the houses exchanged for a hotel included."""
     if s.level[q] == HOTEL:
         return t.hotel_cost[q] + t.house_cost[q] * houses_before_hotel(s, t, q)
     return t.house_cost[q] * s.level[q]
@@ -35,7 +35,7 @@ def score(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
 
 @rule
 def cash_and_rents(s: State, t: Tables, p: int, thrown: int) -> int:
-    """The part of cash that counts, and one rent of each deed; `thrown` is what utilities are counted by.
+    """Return the part of cash that counts, and one rent of each deed; `thrown` is what utilities are counted by.
 
     Source: the booklet of the game of monopolists and competitors, on the richest.
     """
@@ -114,7 +114,7 @@ def finish(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def is_throw_counted(s: State, t: Tables) -> bool:
-    """True if seats in play own a utility that earns, and more than one seat is left to be compared."""
+    """Return True if seats in play own a utility that earns, and more than one seat is left to be compared."""
     if in_play(s) > 1:
         for q in range(t.spaces):
             if t.kind[q] == space_kind.UTILITY and s.owner[q] >= 0 and s.mortgaged[q] == 0:

@@ -165,7 +165,7 @@ def do(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
 
 @rule
 def has_changed(s: State) -> bool:
-    """True where other rules hold from here on, and nobody has gone on with them yet."""
+    """Return True if other rules hold from here on, and nobody has gone on with them yet."""
     return s.node == node.CHANGE
 
 
@@ -182,7 +182,7 @@ def carry_out(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> 
 
 
 def gone_on(s: State, t: Tables, log: Log) -> Tables:
-    """The tables that hold now, the changes of rules that were due gone through."""
+    """Return the tables that hold now, the changes of rules that were due gone through."""
     while has_changed(s):
         assert t.later is not None
         t = t.later
@@ -270,7 +270,7 @@ def act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
 
 @rule
 def fine_cause(v: int) -> int:
-    """What a fine is recorded as: the breach it is for."""
+    """Return what a fine is recorded as: the breach it is for."""
     if v == action.FINE_TURN:
         return payment_cause.FINE_TURN
     if v == action.FINE_MOVE:

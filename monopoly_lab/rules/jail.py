@@ -52,7 +52,7 @@ def stay(s: State) -> None:
 
 @rule
 def fine_here(s: State, t: Tables, k: int) -> int:
-    """What it costs to leave the space token `k` is held on."""
+    """Return what it costs to leave the space token `k` is held on."""
     if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return t.o_tax_admin_fine
     return t.o_jail_exit_fine
@@ -67,7 +67,7 @@ def fine_cause(s: State, t: Tables, k: int) -> int:
 
 @rule
 def key_here(s: State, t: Tables, k: int) -> int:
-    """The effect of the card that frees token `k` from where it is held."""
+    """Return the effect of the card that frees token `k` from where it is held."""
     if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return card_effect.TAX_OFFICE_FREE
     return card_effect.JAIL_FREE
@@ -90,13 +90,13 @@ def let_out(s: State, t: Tables, log: Log, k: int, held: int) -> None:
 
 @rule
 def is_free_after_tries(t: Tables) -> bool:
-    """True where the last failed try frees in the next turn, for nothing; a try for one face always does."""
+    """Return True if the last failed try frees in the next turn, for nothing; a try for one face always does."""
     return t.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_FREE or t.o_jail_exit_face > 0
 
 
 @rule
 def is_paid_at_once(t: Tables) -> bool:
-    """True where the fine is due right after the last failed try, not at the beginning of the next turn."""
+    """Return True if the fine is due right after the last failed try, not at the beginning of the next turn."""
     return not is_free_after_tries(t) and t.o_jail_after_tries != option_value.JAIL_AFTER_TRIES_PAY_NEXT
 
 
@@ -146,7 +146,7 @@ def use_card(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def has_tries(s: State, t: Tables, k: int) -> bool:
-    """True while token `k` may try for a double where it is held."""
+    """Return True while token `k` may try for a double where it is held."""
     return s.jail[k] <= t.o_jail_exit_tries
 
 

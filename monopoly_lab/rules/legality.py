@@ -148,7 +148,7 @@ def why_not_claim(s: State, p: int, q: int) -> int:
 
 @rule
 def claimed(s: State, p: int, q: int) -> int:
-    """The number of the oldest open rent on `q` that is owed to seat `p`; -1 for none."""
+    """Return the number of the oldest open rent on `q` that is owed to seat `p`; -1 for none."""
     for i in range(s.claims):
         if s.claim_space[i] == q and s.claim_owner[i] == p and q >= 0:
             return i

@@ -12,7 +12,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def redemption(t: Tables, q: int) -> int:
-    """What it costs to lift the mortgage on `q`: the printed sum, or the loan and a share of it."""
+    """Return what it costs to lift the mortgage on `q`: the printed sum, or the loan and a share of it."""
     if t.o_redeem == option_value.REDEEM_PRINTED and t.printed_redemption[q] > 0:
         return t.printed_redemption[q]
     return t.loan[q] + share(t, t.loan[q], t.o_redeem_percent)
@@ -20,7 +20,7 @@ def redemption(t: Tables, q: int) -> int:
 
 @rule
 def transfer_fee(t: Tables, q: int) -> int:
-    """What a new owner pays at once for a deed that stays mortgaged."""
+    """Return what a new owner pays at once for a deed that stays mortgaged."""
     if t.o_transfer_mortgaged_base == option_value.TRANSFER_MORTGAGED_BASE_PRICE:
         return share(t, t.price[q], t.o_redeem_percent)
     return share(t, t.loan[q], t.o_redeem_percent)
@@ -28,7 +28,7 @@ def transfer_fee(t: Tables, q: int) -> int:
 
 @rule
 def least_on_transfer(s: State, t: Tables, q: int) -> int:
-    """The least a new owner of `q` has to pay the bank: 0 if it is not mortgaged or the book asks nothing."""
+    """Return the least a new owner of `q` has to pay the bank: 0 if it is not mortgaged or the book asks nothing."""
     if s.mortgaged[q] == 0 or t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FREE:
         return 0
     if t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_MUST_REDEEM:
@@ -38,7 +38,7 @@ def least_on_transfer(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_loan(s: State, t: Tables, p: int, q: int) -> int:
-    """Why the deed cannot be mortgaged, the moment apart."""
+    """Return why the deed cannot be mortgaged, the moment apart."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:

@@ -111,7 +111,7 @@ def charge_property_tax(s: State, t: Tables, log: Log, p: int, q: int, x: int) -
 
 @rule
 def is_let_off(s: State, t: Tables, log: Log, p: int) -> bool:
-    """True where nobody is held and seat `p` gives back the card that frees from there: it saves the tax."""
+    """Return True if nobody is held and seat `p` gives back the card that frees from there: it saves the tax."""
     c = card_held(s, t, p, card_effect.TAX_OFFICE_FREE)
     if c < 0 or t.o_tax_admin_detain != 0:
         return False
@@ -162,7 +162,7 @@ def steps_to_nearest(s: State, t: Tables, k: int, what: int) -> int:
 
 @rule
 def is_goal(s: State, t: Tables, c: int, q: int) -> bool:
-    """True if card `c` lets the moving token go to space `q`."""
+    """Return True if card `c` lets the moving token go to space `q`."""
     if q < 0 or q >= t.spaces:
         return False
     what = t.card_effect[c]
@@ -179,7 +179,7 @@ def is_goal(s: State, t: Tables, c: int, q: int) -> bool:
 
 @rule
 def is_for_sale(s: State, t: Tables, p: int, q: int) -> bool:
-    """True if a card for its token lets seat `p` buy the deed of `q`, for cash in hand.
+    """Return True if a card for its token lets seat `p` buy the deed of `q`, for cash in hand.
 
     Of the bank; where it has none left of another player, if the deed is free of buildings and of a mortgage.
     """
@@ -200,7 +200,7 @@ def has_free_deed(s: State, t: Tables) -> bool:
 
 @rule
 def is_booth(s: State, t: Tables, p: int, g: int, q: int) -> bool:
-    """True if a ticket for the colour `g` puts a booth of seat `p` on space `q`.
+    """Return True if a ticket for the colour `g` puts a booth of seat `p` on space `q`.
 
     On a place that nobody owns; where there is none, on an opponent's, unless one player has all of the colour.
     """
@@ -218,7 +218,7 @@ def is_booth(s: State, t: Tables, p: int, g: int, q: int) -> bool:
 
 @rule
 def asks_instead_of_throw(s: State, t: Tables, log: Log, p: int) -> bool:
-    """True where a card kept for the token of seat `p` lets it choose a place to buy, instead of a throw.
+    """Return True if a card kept for the token of seat `p` lets it choose a place to buy, instead of a throw.
 
     A card that leads nowhere goes back under the pile.
     """

@@ -15,13 +15,13 @@ from monopoly_lab.rules.state import State
 
 @rule
 def contains(groups: int, g: int) -> bool:
-    """True if group `g` is in the set."""
+    """Return True if group `g` is in the set."""
     return (groups >> g) & 1 != 0
 
 
 @rule
 def whole_groups(s: State, t: Tables, p: int) -> int:
-    """The groups of which seat `p` owns every deed."""
+    """Return the groups of which seat `p` owns every deed."""
     if s.shares_known == 0:
         note_shares(s, t)
     return s.whole[p]
@@ -29,7 +29,7 @@ def whole_groups(s: State, t: Tables, p: int) -> int:
 
 @rule
 def part_groups(s: State, t: Tables, p: int) -> int:
-    """The groups of which seat `p` owns some deeds, not all."""
+    """Return the groups of which seat `p` owns some deeds, not all."""
     if s.shares_known == 0:
         note_shares(s, t)
     return s.part[p]
@@ -119,7 +119,7 @@ def number_owned(s: State, t: Tables, q: int) -> int:
 
 @rule
 def is_full_group(s: State, t: Tables, q: int) -> bool:
-    """True if one seat owns every deed of the group of `q`."""
+    """Return True if one seat owns every deed of the group of `q`."""
     if s.owner[q] < 0:
         return False
     m = t.mate[q]
@@ -132,7 +132,7 @@ def is_full_group(s: State, t: Tables, q: int) -> bool:
 
 @rule
 def is_mortgaged_group(s: State, t: Tables, q: int) -> bool:
-    """True if any deed of the group of `q` is mortgaged."""
+    """Return True if any deed of the group of `q` is mortgaged."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
         if s.mortgaged[m] != 0:
@@ -143,7 +143,7 @@ def is_mortgaged_group(s: State, t: Tables, q: int) -> bool:
 
 @rule
 def is_built_group(s: State, t: Tables, q: int) -> bool:
-    """True if any site of the group of `q` has a building."""
+    """Return True if any site of the group of `q` has a building."""
     m = q
     for _ in range(t.group_size[t.group[q]]):
         if s.level[m] != 0:
@@ -168,7 +168,7 @@ def why_not_part_with(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def deeds_of(s: State, t: Tables, p: int, only: int) -> int:
-    """How many deeds seat `p` owns; of one kind of space, or of all for -1."""
+    """Return how many deeds seat `p` owns; of one kind of space, or of all for -1."""
     n = 0
     for q in range(t.spaces):
         if s.owner[q] == p and t.group[q] >= 0 and (only < 0 or t.kind[q] == only):
@@ -178,7 +178,7 @@ def deeds_of(s: State, t: Tables, p: int, only: int) -> int:
 
 @rule
 def is_over_cap(s: State, t: Tables, p: int, q: int) -> bool:
-    """True if a policy lets seat `p` own no more deeds of the group of `q`."""
+    """Return True if a policy lets seat `p` own no more deeds of the group of `q`."""
     if t.o_deed_cap == 0:
         return False
     n = 0
@@ -216,5 +216,5 @@ def decline(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def is_deed(t: Tables, q: int) -> bool:
-    """True if the space can be owned."""
+    """Return True if the space can be owned."""
     return 0 <= q < t.spaces and t.group[q] >= 0

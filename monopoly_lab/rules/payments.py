@@ -37,7 +37,7 @@ def charge_for(s: State, log: Log, p: int, payee: int, q: int, x: int, cause: in
 
 @rule
 def in_bank(s: State, t: Tables, x: int) -> int:
-    """What the bank can pay of `x`: all of it, unless an option says that it has no more than the box."""
+    """Return what the bank can pay of `x`: all of it, unless an option says that it has no more than the box."""
     if t.o_bank_limit == 0:
         return x
     return min(x, max(t.o_components_coins + s.cash[payer_account.BANK], 0))
@@ -54,7 +54,7 @@ def pay_out(s: State, t: Tables, log: Log, p: int, q: int, x: int, cause: int) -
 
 @rule
 def place(s: State, p: int) -> int:
-    """Where the seat stands: its moving token in its own turn, else its first."""
+    """Return where the seat stands: its moving token in its own turn, else its first."""
     if p == s.mover:
         return s.at[s.token]
     return s.at[first_token(s, p)]
@@ -70,7 +70,7 @@ def first_token(s: State, p: int) -> int:
 
 @rule
 def sink(t: Tables) -> int:
-    """Where taxes, fines and card payments go: the bank, or the pot of a house rule."""
+    """Return where taxes, fines and card payments go: the bank, or the pot of a house rule."""
     if t.o_free_parking_pot != 0:
         return payer_account.PARKING
     return payer_account.BANK
@@ -91,7 +91,7 @@ def share(t: Tables, x: int, percent: int) -> int:
 
 @rule
 def credit(s: State, t: Tables, p: int) -> int:
-    """What the bank would still lend seat `p` for a building."""
+    """Return what the bank would still lend seat `p` for a building."""
     if t.o_loans_building == 0:
         return 0
     return in_bank(s, t, max(t.o_loans_building - s.loan[p], 0))

@@ -149,7 +149,7 @@ def use_ability(s: State, t: Tables, log: Log, k: int, what: int, x: int, source
 
 @rule
 def rents_of(s: State, t: Tables, p: int) -> int:
-    """The rents on all deeds of seat `p`: as printed, or as a visitor would owe them."""
+    """Return the rents on all deeds of seat `p`: as printed, or as a visitor would owe them."""
     x = 0
     for q in range(t.spaces):
         if s.owner[q] == p and t.kind[q] == space_kind.STREET:
@@ -196,7 +196,7 @@ def aim(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def is_target(s: State, t: Tables, j: int) -> bool:
-    """True if the open ability can hit token `j`."""
+    """Return True if the open ability can hit token `j`."""
     k = s.ability_token
     p = s.seat_of[j]
     if p == s.seat_of[k] or s.out[p] != 0:
@@ -223,7 +223,7 @@ def distance(s: State, t: Tables, k: int, j: int) -> int:
 
 @rule
 def nearest(s: State, t: Tables, k: int, side: int) -> int:
-    """The least distance to another seat's token, ahead of token `k` for `side` 1, behind it for -1."""
+    """Return the least distance to another seat's token, ahead of token `k` for `side` 1, behind it for -1."""
     best = t.spaces
     for j in range(s.tokens):
         if s.seat_of[j] != s.seat_of[k] and s.out[s.seat_of[j]] == 0:
@@ -248,7 +248,7 @@ def hit(s: State, log: Log, j: int) -> None:
 
 @rule
 def can_copy(s: State, t: Tables, c: int) -> bool:
-    """True for a character in play whose own ability can be used."""
+    """Return True for a character in play whose own ability can be used."""
     if c < 0 or c >= t.characters or t.star_do[c] == ability.COPY:
         return False
     for k in range(s.tokens):

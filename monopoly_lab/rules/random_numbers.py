@@ -43,7 +43,7 @@ def mix(x: int) -> int:
 
 @rule
 def fate_of(seed: int, game: int) -> int:
-    """The 64 bits from which all luck of one game comes; seed and game are non-negative integers below 2**63."""
+    """Return the 64 bits from which all luck of one game comes; seed and game are non-negative integers below 2**63."""
     x = mix(u64(u64(seed) + u64(0x9E3779B97F4A7C15)))
     return mix(u64(x + u64(u64(game) * u64(0xD1B54A32D192ED03)) + u64(1)))
 
@@ -57,13 +57,13 @@ def bits(fate: int, stream: int, counter: int) -> int:
 
 @rule
 def below(fate: int, stream: int, counter: int, n: int) -> int:
-    """An integer from 0 to `n` - 1; `n` below 2**31. The bias is below n / 2**32."""
+    """Return an integer from 0 to `n` - 1; `n` below 2**31. The bias is below n / 2**32."""
     return i64(((bits(fate, stream, counter) >> u64(32)) * u64(n)) >> u64(32))
 
 
 @rule
 def luck(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
-    """The outcome of the open chance node: `(verb, space, amount)` to apply."""
+    """Return the outcome of the open chance node: `(verb, space, amount)` to apply."""
     if s.node == node.DICE:
         return action.ROLL, -1, throw(s, t, fate)
     if s.node == node.DRAW:
@@ -112,7 +112,7 @@ def third_face(s: State, t: Tables, fate: int) -> int:
 
 @rule
 def top_card(s: State, t: Tables, fate: int) -> int:
-    """The card on top: any of the unseen ones, or the one known to be next."""
+    """Return the card on top: any of the unseen ones, or the one known to be next."""
     first = t.deck_first[s.deck]
     last = first + t.deck_size[s.deck]
     unseen = unseen_left(s, t, s.deck)

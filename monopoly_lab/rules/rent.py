@@ -49,7 +49,7 @@ def site_rent(s: State, t: Tables, q: int) -> int:
 
 @rule
 def needs_throw(t: Tables, q: int, times: int) -> bool:
-    """True if the rent of `q` depends on a throw of its own."""
+    """Return True if the rent of `q` depends on a throw of its own."""
     if t.kind[q] != space_kind.UTILITY:
         return False
     if times > 0 or t.o_utilities_dice == option_value.UTILITIES_DICE_NEW_ROLL:

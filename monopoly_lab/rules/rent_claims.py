@@ -37,7 +37,7 @@ def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None
 
 @rule
 def is_silenced(s: State, t: Tables, p: int) -> bool:
-    """True for a seat that is held and may not ask for rent meanwhile; a price war silences no competitor."""
+    """Return True for a seat that is held and may not ask for rent meanwhile; a price war silences no competitor."""
     return s.jail[first_token(s, p)] != 0 and not is_competitor(s, t, p)
 
 
@@ -122,7 +122,7 @@ def lapse_rents(s: State, t: Tables, log: Log, thrower: int) -> None:
 
 @rule
 def is_last_moment(t: Tables, own: bool) -> bool:
-    """True if rent has to be asked for before this throw; `own` if the visitor who owes it throws."""
+    """Return True if rent has to be asked for before this throw; `own` if the visitor who owes it throws."""
     if t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_NEXT_ROLL:
         return True
     return own == (t.o_rent_deadline == option_value.RENT_DEADLINE_BEFORE_VISITOR_THROWS)

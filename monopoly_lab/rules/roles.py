@@ -13,7 +13,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def is_monopolist(s: State, t: Tables, p: int) -> bool:
-    """True for a seat (not the bank) on the side of the monopolists."""
+    """Return True for a seat (not the bank) on the side of the monopolists."""
     return t.o_roles_sides != 0 and p >= 0 and s.role[p] == player_role.MONOPOLIST
 
 
@@ -28,7 +28,7 @@ def number_in_role(s: State, what: int) -> int:
 
 @rule
 def is_role_open(s: State, what: int) -> bool:
-    """True while a side has room: both have as many players, or one has one more."""
+    """Return True while a side has room: both have as many players, or one has one more."""
     return number_in_role(s, what) < (in_play(s) + 1) // 2
 
 
@@ -68,13 +68,13 @@ def free_deeds_of_group(s: State, t: Tables, q: int, p: int) -> int:
 
 @rule
 def has_monopoly(s: State, t: Tables, q: int) -> bool:
-    """True if the owner of `q` has enough unmortgaged deeds of its group."""
+    """Return True if the owner of `q` has enough unmortgaged deeds of its group."""
     return free_deeds_of_group(s, t, q, s.owner[q]) >= t.o_roles_monopoly
 
 
 @rule
 def is_monopoly_built_on(s: State, t: Tables, q: int) -> bool:
-    """True if a mortgage on `q` would break the monopoly of a monopolist who has buildings in its group."""
+    """Return True if a mortgage on `q` would break the monopoly of a monopolist who has buildings in its group."""
     if not is_monopolist(s, t, s.owner[q]) or free_deeds_of_group(s, t, q, s.owner[q]) != t.o_roles_monopoly:
         return False
     m = t.mate[q]
@@ -110,13 +110,13 @@ def rent_at_level(s: State, t: Tables, q: int, level: int) -> int:
 
 @rule
 def is_competitor(s: State, t: Tables, p: int) -> bool:
-    """True for a seat on the side of the competitors."""
+    """Return True for a seat on the side of the competitors."""
     return t.o_roles_sides != 0 and s.role[p] == player_role.COMPETITOR
 
 
 @rule
 def houses_before_hotel(s: State, t: Tables, q: int) -> int:
-    """How many houses the site takes before its hotel: fewer where a monopolist owns it."""
+    """Return how many houses the site takes before its hotel: fewer where a monopolist owns it."""
     if is_monopolist(s, t, s.owner[q]):
         return t.o_roles_houses
     return t.o_build_even_maximum
@@ -124,7 +124,7 @@ def houses_before_hotel(s: State, t: Tables, q: int) -> int:
 
 @rule
 def more_on_cash(s: State, t: Tables, p: int, percent: int) -> int:
-    """What a monopolist owes on his cash besides, where the tax takes `percent` of everybody's worth."""
+    """Return what a monopolist owes on his cash besides, where the tax takes `percent` of everybody's worth."""
     if is_monopolist(s, t, p) and t.o_roles_cash_tax > percent:
         return share(t, s.cash[p], t.o_roles_cash_tax - percent)
     return 0
@@ -132,7 +132,7 @@ def more_on_cash(s: State, t: Tables, p: int, percent: int) -> int:
 
 @rule
 def deck_for(s: State, t: Tables, p: int) -> int:
-    """The deck of the side of seat `p`; -1 if it has none."""
+    """Return the deck of the side of seat `p`; -1 if it has none."""
     for d in range(t.decks):
         if t.deck_role[d] == s.role[p]:
             return d

@@ -13,7 +13,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def highest_other(s: State, t: Tables, q: int) -> int:
-    """The highest rank on the owner's other sites of the group; 0 if there is none."""
+    """Return the highest rank on the owner's other sites of the group; 0 if there is none."""
     high = 0
     m = t.mate[q]
     while m != q:
@@ -118,7 +118,7 @@ def sell(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def value_of_buildings(s: State, t: Tables, q: int) -> int:
-    """What the bank pays for all buildings on `q`, the houses under a hotel included."""
+    """Return what the bank pays for all buildings on `q`, the houses under a hotel included."""
     if s.level[q] == 0:
         return 0
     if s.level[q] == HOTEL:

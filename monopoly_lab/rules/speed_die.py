@@ -18,7 +18,7 @@ from monopoly_lab.rules.state import State
 
 @rule
 def is_triple(s: State, t: Tables) -> bool:
-    """True if the mover has thrown the speed die and it shows the same number as both other dice."""
+    """Return True if the mover has thrown the speed die and it shows the same number as both other dice."""
     if not throws_speed_die(s, t, s.mover):
         return False
     f = s.dice[SPEED_DIE] - 1
@@ -60,13 +60,13 @@ def bus_steps(s: State, t: Tables, q: int) -> int:
 
 @rule
 def is_stop(s: State, t: Tables, q: int) -> bool:
-    """True for a space of the board at which the bus stops."""
+    """Return True for a space of the board at which the bus stops."""
     return 0 <= q < t.spaces and bus_steps(s, t, q) > 0
 
 
 @rule
 def is_other_space(s: State, t: Tables, q: int) -> bool:
-    """True for any space but the one on which the moving token stands."""
+    """Return True for any space but the one on which the moving token stands."""
     return 0 <= q < t.spaces and q != s.at[s.token]
 
 
@@ -131,7 +131,7 @@ def steps_to_rent(s: State, t: Tables, k: int) -> int:
 
 @rule
 def owes_rent(s: State, t: Tables, q: int) -> bool:
-    """True if a visitor owes rent on `q` now; its owner may be held where that silences him."""
+    """Return True if a visitor owes rent on `q` now; its owner may be held where that silences him."""
     if t.o_jail_rights_rent == 0 and is_silenced(s, t, s.owner[q]):
         return False
     return rent_due(s, t, q, 0, s.thrown) > 0

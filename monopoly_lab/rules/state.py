@@ -26,7 +26,7 @@ class State(PositionFields, ScratchFields):
         return whole(self)
 
     def facts(self) -> dict[str, object]:
-        """All fields but scratch; the agenda only as deep as it is."""
+        """Return all fields but scratch; the agenda only as deep as it is."""
         facts = {name: getattr(self, name) for name in FIELDS}
         for name in ("todo", "ta", "tb", "tc", "td", "tq"):
             facts[name] = facts[name][: self.depth]
@@ -72,7 +72,7 @@ def new_menu(s: State) -> None:
 
 
 def copier(own: tuple[str, ...], memory: tuple[str, ...] = MEMORY_LISTS) -> "Callable[[State], State]":
-    """A function that copies a position, written out field by field; lists that are not in `own` are shared.
+    """Return a function that copies a position, written out field by field; lists that are not in `own` are shared.
 
     `memory` is what may be remembered of the copy.
     """
@@ -95,7 +95,7 @@ def tokens_each(t: Tables, seats: int) -> int:
 
 
 def empty(t: Tables, seats: int, tokens: int = 0) -> State:
-    """A board set up for `seats` players with `tokens` each (0: by the rules), nothing paid or thrown yet."""
+    """Return a board set up for `seats` players with `tokens` each (0: by the rules), nothing paid or thrown yet."""
     tokens = tokens or tokens_each(t, seats)
     s = State()
     lengths = dict.fromkeys(BY_SPACE, t.spaces) | dict.fromkeys(BY_CARD, t.cards)

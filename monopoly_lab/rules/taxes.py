@@ -17,13 +17,13 @@ from monopoly_lab.rules.state import State
 
 @rule
 def wealth(s: State, t: Tables, p: int) -> int:
-    """What seat `p` is worth as the short game counts it."""
+    """Return what seat `p` is worth as the short game counts it."""
     return score(s, t, p, t.o_scoring_mortgaged)
 
 
 @rule
 def salary_of(s: State, t: Tables, p: int) -> int:
-    """The salary of seat `p`: its own; where it is progressive, more for the poorer and less for the richer.
+    """Return the salary of seat `p`: its own; where it is progressive, more for the poorer and less for the richer.
 
     Of the distance to the mean wealth of the seats in play the option gives or takes so many per cent; never
     below 0, nor above what a salary can be set to: the bank's money would grow without end.
@@ -45,7 +45,7 @@ def mean_wealth(s: State, t: Tables) -> int:
 
 @rule
 def treasury(t: Tables) -> int:
-    """Where the taxes of a policy go: to the bank, into the pot, or through the fund back to the seats."""
+    """Return where the taxes of a policy go: to the bank, into the pot, or through the fund back to the seats."""
     if t.o_basic_income != 0 and t.o_basic_income_from == option_value.BASIC_INCOME_FROM_FUNDED:
         return payer_account.FUND
     if t.o_taxes_to == option_value.TAXES_TO_BANK:
@@ -115,7 +115,7 @@ def divide(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def poorest(s: State, t: Tables) -> int:
-    """The seat in play that is worth least, the first of several."""
+    """Return the seat in play that is worth least, the first of several."""
     best = -1
     least = 0
     for p in range(s.seats):

@@ -45,7 +45,7 @@ def fingerprint(s: State, t: Tables) -> int:
 
 @rule
 def why_not_deal(s: State, t: Tables) -> int:
-    """Why the offer in the state cannot be carried out, whoever asks and when."""
+    """Return why the offer in the state cannot be carried out, whoever asks and when."""
     a = s.offer_from
     b = s.offer_to
     if a == b:
@@ -84,7 +84,7 @@ def why_not_deal(s: State, t: Tables) -> int:
 
 @rule
 def is_cap_exceeded(s: State, t: Tables) -> bool:
-    """True if the offer gives somebody more deeds of a group than a policy lets him own."""
+    """Return True if the offer gives somebody more deeds of a group than a policy lets him own."""
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             n = 0
@@ -100,7 +100,7 @@ def is_cap_exceeded(s: State, t: Tables) -> bool:
 
 @rule
 def owner_after(s: State, q: int) -> int:
-    """Whose the deed of `q` is once the offer is carried out."""
+    """Return whose the deed of `q` is once the offer is carried out."""
     if s.offer_deed[q] == 1:
         return s.offer_to
     if s.offer_deed[q] == 2:
@@ -117,7 +117,7 @@ def giver(s: State, side: int) -> int:
 
 @rule
 def why_not_item(s: State, t: Tables, q: int) -> int:
-    """Why the deed of `q` cannot change hands."""
+    """Return why the deed of `q` cannot change hands."""
     if t.group[q] < 0:
         return refusal.NOT_A_DEED
     if s.owner[q] != giver(s, s.offer_deed[q]):
@@ -154,7 +154,7 @@ def why_not_money(s: State, t: Tables) -> int:
 
 @rule
 def allows_offers(s: State, t: Tables) -> bool:
-    """True while nothing is being settled; where the book says so, between the bids of an auction as well.
+    """Return True while nothing is being settled; where the book says so, between the bids of an auction as well.
 
     Never while bids are sealed: what a bidder could still give away would tell the bid.
     """
@@ -167,7 +167,7 @@ def allows_offers(s: State, t: Tables) -> bool:
 
 @rule
 def pledged(s: State, p: int) -> int:
-    """What seat `p` has bid, the highest so far in the auction that an offer has interrupted; else 0."""
+    """Return what seat `p` has bid, the highest so far in the auction that an offer has interrupted; else 0."""
     left = s.node == node.ANSWER and s.depth > 0 and s.todo[s.depth - 1] == task.REASK and s.ta[s.depth - 1] == node.BID
     if p == s.leader and (s.node == node.BID or left):
         return s.bid
@@ -271,7 +271,7 @@ def accept(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def is_one_site_exceeded(s: State, t: Tables, deeds: int) -> bool:
-    """True where one site may be given for a debt, and so many more would be too many."""
+    """Return True if one site may be given for a debt, and so many more would be too many."""
     return t.o_debt_property == option_value.DEBT_PROPERTY_ONE_SITE and s.debt_given + deeds > 1
 
 

@@ -57,7 +57,7 @@ def set_up(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def start_cash(t: Tables, seats: int) -> int:
-    """What each seat starts with; another sum where two or three play, by book, and more with a speed die."""
+    """Return what each seat starts with; another sum where two or three play, by book, and more with a speed die."""
     x = t.o_start_cash
     if seats == 2 and t.o_few_players_start_cash > 0:
         x = t.o_few_players_start_cash

@@ -82,7 +82,7 @@ class Tally:
 
 
 def paid_between(log: Tally) -> int:
-    """What players have paid each other so far, as a long tally counts it."""
+    """Return what players have paid each other so far, as a long tally counts it."""
     return log.rows[BETWEEN][1]
 
 
@@ -142,7 +142,7 @@ class Batch:
 
 
 def result(s: State, game: int, answers: int) -> Result:
-    """The row of a game from its final position."""
+    """Return the row of a game from its final position."""
     over = s.node == node.OVER
     return Result(game, over, s.winner, s.round, s.turn, answers, s.bankruptcies, tuple(s.cash[: s.seats]))
 

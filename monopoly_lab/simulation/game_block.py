@@ -84,17 +84,17 @@ class Games(Protocol):
         """Play every game until round `last` has ended, and note it in the block."""
 
     def state(self, g: int) -> State:
-        """Where game `g` of the block stands."""
+        """Return where game `g` of the block stands."""
 
 
 def new_block(start: Start, first: int, games: int) -> Block:
-    """A block in which nothing is noted yet."""
+    """Return a block in which nothing is noted yet."""
     rows, tally = np.zeros((games, noting.COLUMNS), np.int64), np.zeros((LONG, 2), np.int64)
     return Block(first, rows, tally, new_notes(start))
 
 
 def played(games: Games, start: Start, block: Block, look: Look | None = None) -> Block:
-    """The block when its games have been played to their end."""
+    """Return the block when its games have been played to their end."""
     if look is None:
         games.play(start.last)
     else:

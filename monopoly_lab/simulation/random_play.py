@@ -81,7 +81,7 @@ def play_stage(
 
 @rule
 def is_open(s: State) -> bool:
-    """True while the game goes on, by the same rules."""
+    """Return True while the game goes on, by the same rules."""
     return s.node != node.OVER and not has_changed(s)
 
 
@@ -102,7 +102,7 @@ def wild_step(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int
 
 @rule
 def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
-    """The open node, answered by luck or by any of its choices."""
+    """Return the open node, answered by luck or by any of its choices."""
     choices(s, t)
     if s.menu == 0:
         return NOTHING_TO_CHOOSE

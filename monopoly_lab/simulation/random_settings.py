@@ -73,7 +73,7 @@ def setting(
 
 
 def _possible(edition: Edition, drawn: dict[str, object]) -> dict[str, object]:
-    """The drawn options without those that are refused, such as buildings where nothing is built."""
+    """Return the drawn options without those that are refused, such as buildings where nothing is built."""
     try:
         edition.resolve(drawn)
     except OptionError as refused:
@@ -83,7 +83,7 @@ def _possible(edition: Edition, drawn: dict[str, object]) -> dict[str, object]:
 
 
 def prepared(edition: str, options: dict[str, object], seats: int) -> Setting:
-    """The table under given options, the game begun."""
+    """Return the table under given options, the game begun."""
     tables = load_edition(edition).tables(options)
     start = empty(tables, seats)
     rules.start(start, tables, [])
@@ -149,7 +149,7 @@ def _value(option: Option, luck: _Luck) -> object:
 
 
 def _end(option: Option, luck: _Luck) -> object:
-    """The least or the greatest number, or one beside it; any value of an option that has no numbers."""
+    """Return the least or the greatest number, or one beside it; any value of an option that has no numbers."""
     if option.values or option.is_flag:
         return _value(option, luck)
     near = min(luck.below(2), option.high - option.low)

@@ -65,7 +65,7 @@ MILLION = 1_000_000
 
 @rule
 def round_slot(rounds: int) -> int:
-    """The slot of the end of the `rounds`-th round played, from 1; -1 for a round that is not noted."""
+    """Return the slot of the end of the `rounds`-th round played, from 1; -1 for a round that is not noted."""
     if rounds <= EACH:
         return rounds - 1
     if rounds % TENTH == 0 and rounds <= TENTH * (SLOTS - EACH) + EACH:
@@ -75,7 +75,7 @@ def round_slot(rounds: int) -> int:
 
 @rule
 def next_slot(rounds: int) -> int:
-    """The slot of the first round from the `rounds`-th on that is noted; there may be fewer slots."""
+    """Return the slot of the first round from the `rounds`-th on that is noted; there may be fewer slots."""
     if rounds <= EACH:
         return rounds - 1
     return EACH - 1 + (rounds - EACH + TENTH - 1) // TENTH
@@ -83,7 +83,7 @@ def next_slot(rounds: int) -> int:
 
 @rule
 def all_cash(s: State) -> int:
-    """The cash of all players together: the money stock."""
+    """Return the cash of all players together: the money stock."""
     total = 0
     for p in range(s.seats):
         total += s.cash[p]
@@ -92,7 +92,7 @@ def all_cash(s: State) -> int:
 
 @rule
 def wealth_place(x: int, width: int) -> int:
-    """The place of `x` in a histogram; `place_ends` is the way back."""
+    """Return the place of `x` in a histogram; `place_ends` is the way back."""
     if x <= 0:
         return 0
     k = (x - 1) // width

@@ -38,7 +38,7 @@ def own_all(s: State, t: Tables) -> None:
 
 
 def is_due(s: State) -> bool:
-    """True where a throw of the token is next, or a prisoner's choice before it."""
+    """Return True if a throw of the token is next, or a prisoner's choice before it."""
     return s.node == node.JAIL or (s.node == node.DICE and s.purpose == dice_purpose.MOVE)
 
 
@@ -64,7 +64,7 @@ def lonely_answer(s: State, t: Tables, plan: Sequence[int]) -> tuple[int, int]:
 
 
 def held_answer(s: State, t: Tables, plan: Sequence[int]) -> int:
-    """What the plan wants, if it is legal here; else the next best thing."""
+    """Return what the plan wants, if it is legal here; else the next best thing."""
     i = s.jail[s.token] - 1
     if t.kind[s.at[s.token]] == space_kind.TAX_OFFICE:
         i += TRIES

@@ -46,7 +46,7 @@ class Playing:
 
     @property
     def skips(self) -> bool:
-        """True where what it plays, or has played last, is not to be seen moving: fast, and more than a step."""
+        """Return True if what it plays, or has played last, is not to be seen moving: fast, and more than a step."""
         return self.speed == "fast" and self._how_far != "step"
 
     def held_by(self) -> str:

@@ -48,7 +48,7 @@ class Kept(NamedTuple):
 
 
 def folder() -> Path | None:
-    """Where autosaves lie; None if none are to be kept."""
+    """Return where autosaves lie; None if none are to be kept."""
     said = os.environ.get(VARIABLE, "")
     if said == "off" or (not said and not theirs()):
         return None
@@ -63,13 +63,13 @@ class Left(NamedTuple):
 
 
 def file_of(game: Game) -> Path | None:
-    """The file of a game as it starts; None if none are to be kept."""
+    """Return the file of a game as it starts; None if none are to be kept."""
     where = folder()
     return None if where is None else where / name_of(game)
 
 
 def name_of(game: Game) -> str:
-    """The name of the file of a game, by how it starts."""
+    """Return the name of the file of a game, by how it starts."""
     base = game.edition.base or game.edition
     start = [base.digest, game.options, game.players, game.seed, game.start]
     mark = hashlib.sha256(json.dumps(start, sort_keys=True, default=str).encode()).hexdigest()[:10]
@@ -77,7 +77,7 @@ def name_of(game: Game) -> str:
 
 
 def newest() -> Path:
-    """The file that was written last; SavedGameError if there is none."""
+    """Return the file that was written last; SavedGameError if there is none."""
     where = folder()
     found = [path for path in where.glob("[!.]*.toml") if not path.name.endswith(BEFORE)] if where else []
     if not found:
@@ -86,7 +86,7 @@ def newest() -> Path:
 
 
 def text_of(kept: Kept) -> str:
-    """The branches as TOML, each a saved game; a seat of a function is written as a person's."""
+    """Return the branches as TOML, each a saved game; a seat of a function is written as a person's."""
     import tomli_w
 
     with warnings.catch_warnings():
@@ -99,7 +99,7 @@ def text_of(kept: Kept) -> str:
 
 
 def read(path: Path) -> Kept:
-    """The branches in a file; SavedGameError with what is wrong with it."""
+    """Return the branches in a file; SavedGameError with what is wrong with it."""
     branches = {}
     content = content_of(path)
     for each in content["branches"]:
@@ -108,7 +108,7 @@ def read(path: Path) -> Kept:
 
 
 def left_in(path: Path) -> Left:
-    """How many answers a file holds, and when it was written; SavedGameError if it is no autosave."""
+    """Return how many answers a file holds, and when it was written; SavedGameError if it is no autosave."""
     content = content_of(path)
     text = next(each["game"] for each in content["branches"] if each["name"] == content["branch"])
     answers = content_in(text, str(path)).get("script")
@@ -116,7 +116,7 @@ def left_in(path: Path) -> Left:
 
 
 def answers_in(path: Path) -> int | None:
-    """How many answers a file says it holds, found without reading the game; None where it does not say."""
+    """Return how many answers a file says it holds, found without reading the game; None where it does not say."""
     try:
         with path.open("rb") as file:
             head = file.read(HEAD)
@@ -127,7 +127,7 @@ def answers_in(path: Path) -> int | None:
 
 
 def content_of(path: Path) -> dict[str, Any]:
-    """What a file holds, its games unread; SavedGameError if it is no autosave."""
+    """Return what a file holds, its games unread; SavedGameError if it is no autosave."""
     try:
         content = toml_in(text_in(path, MOST_BYTES), MOST_BYTES)
     except UnfitFile as unfit:
@@ -141,7 +141,7 @@ def content_of(path: Path) -> dict[str, Any]:
 
 
 def _is_autosave(content: Mapping[str, Any]) -> bool:
-    """True for branches with a name and a text each, of which one is the open one."""
+    """Return True for branches with a name and a text each, of which one is the open one."""
     branches = content.get("branches")
     if not isinstance(branches, list) or not all(isinstance(each, dict) for each in branches):
         return False
@@ -189,7 +189,7 @@ class Autosave:
         self.source = self.path  # where that game is
 
     def earlier(self) -> Mapping[str, Any] | None:
-        """What another table left: its content with `answers` and `time`; None for nothing, or nothing new.
+        """Return what another table left: its content with `answers` and `time`; None for nothing, or nothing new.
 
         Raises SavedGameError if it cannot be read.
         """
@@ -288,7 +288,7 @@ class Autosave:
             raise MonopolyLabError(str(problem)) from None
 
     def _there(self) -> str | None:
-        """What the file holds now; None for no file, and for one that is no text."""
+        """Return what the file holds now; None for no file, and for one that is no text."""
         try:
             return None if self.path is None else text_in(self.path, MOST_BYTES)
         except UnfitFile:

@@ -52,7 +52,7 @@ class Yielding:
 
 
 async def in_slices(steps: Generator[Step, None, Done], told: Callable[[Step], None]) -> Done:
-    """What the steps come to; the kernel is given back on the way, and `told` hears of a step now and then."""
+    """Return what the steps come to; the kernel is given back on the way, and `told` hears of a step now and then."""
     last = time.monotonic()
     yielding = Yielding()
     while True:
@@ -89,7 +89,7 @@ class Shares:
 
     @property
     def comes(self) -> bool:
-        """True where it is not known yet and nobody need ask: it is being reckoned, or will be by itself."""
+        """Return True if it is not known yet and nobody need ask: it is being reckoned, or will be by itself."""
         return self.values is None and (self.runs or not self._was_started) and _has_time()
 
     def forget(self) -> None:
@@ -171,7 +171,7 @@ class Shares:
         self._changed()
 
     def markup(self, place: str = "side") -> str:
-        """A button that asks for it, how far it has got with a button to stop it, or nothing once it is known.
+        """Return a button that asks for it, how far it has got with a button to stop it, or nothing once it is known.
 
         `place` tells the buttons of one part of the page from those of another.
         """

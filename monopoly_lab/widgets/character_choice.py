@@ -37,13 +37,13 @@ def character_button(game: "Game", text: str, words: Words, weighed: Weighed) ->
 
 
 def _does(game: "Game", who: "Character", lang: str) -> str:
-    """What its super star does, in words."""
+    """Return what its super star does, in words."""
     teller = Teller(game.edition, game.tables, tuple(game.players), game.names)
     return teller.ability(codes(ability)[who.star], who.star_amount, lang)
 
 
 def _head(game: "Game", who: "Character") -> str:
-    """The drawn head; empty for an edition without one."""
+    """Return the drawn head; empty for an edition without one."""
     drawing = game.edition.look.figures.get(who.id)
     if drawing is None:
         return ""

@@ -58,7 +58,7 @@ class Worths:
                 yield round_
 
     def _starts(self, game: "Game") -> list[tuple[int, int, int]]:
-        """Each round with the number of answers before it and a mark of these answers."""
+        """Return each round with the number of answers before it and a mark of these answers."""
         found, mark, at = [], hash(game.players), 0
         answers = game.answers
         for round_, n in game.rounds().items():
@@ -129,7 +129,7 @@ def compared(
 def _lines(
     game: "Game", rows: list[Row], title: str, unit: str, said: Callable[[int], str], lang: str
 ) -> tuple[Figure, str]:
-    """A line for each player; `said` writes an amount, as a point of it says."""
+    """Return a line for each player; `said` writes an amount, as a point of it says."""
     data = [
         {
             "type": "scatter",
@@ -153,7 +153,7 @@ def _lines(
 
 
 def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
-    """What each player has received, by cause, start cash left out."""
+    """Return what each player has received, by cause, start cash left out."""
     found: dict[str, Counter[str]] = {}
     for paid in game.payments():
         if paid.payee in game.players and paid.cause != "start_cash":
@@ -178,7 +178,7 @@ def incomes(game: "Game", lang: str) -> tuple[Figure, str]:
 
 
 def payments(game: "Game") -> "nx.DiGraph":
-    """Who has paid whom in all: an edge from payer to payee with its `amount`; the bank is a node too."""
+    """Return who has paid whom in all: an edge from payer to payee with its `amount`; the bank is a node too."""
     graph = nx.DiGraph()
     bank = say("account.bank")
     graph.add_nodes_from([*game.players, bank])
@@ -191,7 +191,7 @@ def payments(game: "Game") -> "nx.DiGraph":
 
 
 def who_pays_whom(game: "Game", lang: str) -> tuple[Figure, str]:
-    """The payments as arrows, the wider the more."""
+    """Return the payments as arrows, the wider the more."""
     graph, money = payments(game), partial(game.edition.money.said, lang=lang)
     at = nx.circular_layout(graph)
     most = max((sum_ for _, _, sum_ in graph.edges.data("amount")), default=1)
@@ -279,7 +279,7 @@ def _mean(outcomes: "list[Outcome]") -> Fraction:
 
 
 def _headed(title: str, note: str = "") -> dict[str, Any]:
-    """A title with a note below it in smaller letters, in lines that a chart on a phone has room for."""
+    """Return a title with a note below it in smaller letters, in lines that a chart on a phone has room for."""
     lines = [*textwrap.wrap(title, WIDE), *(f"<sub>{line}</sub>" for line in textwrap.wrap(note, WIDE_NOTE))]
     return {"text": "<br>".join(lines)}
 
@@ -291,12 +291,12 @@ def _rounds_axis(rounds: list[int], lang: str) -> dict[str, Any]:
 
 
 def _amounts(unit: str) -> dict[str, Any]:
-    """An axis of amounts, from 0 on, so that a small change looks small; its unit above it."""
+    """Return an axis of amounts, from 0 on, so that a small change looks small; its unit above it."""
     return {"yaxis": {"rangemode": "tozero"}, **_upright(unit)}
 
 
 def _upright(unit: str) -> dict[str, Any]:
-    """The unit of the upward axis, level above its end: plotly would lay an axis title on its side."""
+    """Return the unit of the upward axis, level above its end: plotly would lay an axis title on its side."""
     place = {"xref": "paper", "yref": "paper", "x": 0, "y": 1, "xanchor": "right", "yanchor": "bottom"}
     return {"annotations": [{**place, "yshift": LETTERS // 2, "text": unit, "name": UNIT, "showarrow": False}]}
 
@@ -319,7 +319,7 @@ def height(letters: int) -> int:
 
 
 def output(figure: Figure, said: str, theme: str, letters: int = LETTERS) -> tuple[Figure, ...]:
-    """What an Output widget shows: the figure, in the colours of the notebook, and its sentence as text.
+    """Return what an Output widget shows: the figure, in the colours of the notebook, and its sentence as text.
 
     `letters` is their size in pixels.
     """

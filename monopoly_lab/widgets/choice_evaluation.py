@@ -129,7 +129,7 @@ class Weighing:
     # Showing
 
     def shown(self, game: "Game") -> Weighed:
-        """What the card shows of it."""
+        """Return what the card shows of it."""
         words, found = self._words, self._found
         if self.runs:
             done = found.games if found is not None else 0
@@ -158,12 +158,12 @@ class Weighing:
 
 
 def _place(game: "Game") -> object:
-    """What a finding holds for: the game, what was answered in it, and who sits at the table."""
+    """Return what a finding holds for: the game, what was answered in it, and who sits at the table."""
     return game, game.answered, game.answers[-1:], game.styles()
 
 
 def _note(found: "Comparison", text: str, words: Words) -> str:
-    """The difference to the best choice with its interval, and how many games it has not changed."""
+    """Return the difference to the best choice with its interval, and how many games it has not changed."""
     from monopoly_lab.experiments.summary_text import MANY
 
     if text == found.baseline:
@@ -178,7 +178,7 @@ def _note(found: "Comparison", text: str, words: Words) -> str:
 
 
 def _is_sure(found: "Comparison") -> bool:
-    """True where every other choice is worse than the best one for certain, as far as the intervals tell."""
+    """Return True if every other choice is worse than the best one for certain, as far as the intervals tell."""
     from monopoly_lab.experiments.summary_text import is_clear, others
 
     return all(is_clear(found, other) for other in others(found))

@@ -49,7 +49,7 @@ def head(
     ask: str = "",
     weighed: Weighed = UNASKED,
 ) -> list[str]:
-    """The sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
+    """Return the sentence, the buttons with the rents that may be asked for, the forms, the facts: an element each.
 
     `kept` holds the lists of outcomes of this game written before; `plays`: at which speed the game plays on by
     itself, if it does: nothing is asked for then; `shares` the long-run shares of throws, where they are known, and
@@ -103,7 +103,7 @@ def _line(weighed: Weighed) -> list[str]:
 
 
 def _mark(game: "Game", words: Words) -> str:
-    """The shape and colour of the token of whose choice it is, as they stand on the board."""
+    """Return the shape and colour of the token of whose choice it is, as they stand on the board."""
     seat = game.scene(words.lang).actor()
     if seat is None:
         return ""
@@ -112,7 +112,7 @@ def _mark(game: "Game", words: Words) -> str:
 
 
 def _before(game: "Game", words: Words) -> str:
-    """What has happened before the choice."""
+    """Return what has happened before the choice."""
     roomy = isinstance(game.node, Chance)
     told = escaped(recent_events.told(game, words.lang, recent_events.ROOM[roomy]))
     whole = escaped(" ".join(game.log(words.lang, last=1)))
@@ -148,7 +148,7 @@ def _chance(
 
 
 def _recorded(game: "Game", node: Chance, words: Words) -> str:
-    """The luck that comes next in the script of a scenario, or that was taken back; empty for none."""
+    """Return the luck that comes next in the script of a scenario, or that was taken back; empty for none."""
     text = game.undone[0] if game.undone else ""
     if text not in node.outcomes:
         return ""
@@ -157,7 +157,7 @@ def _recorded(game: "Game", node: Chance, words: Words) -> str:
 
 
 def _more(game: "Game", notes: Mapping[str, str], words: Words, weighed: Weighed) -> str:
-    """What was weighed and has no button of its own: sums, acts before a throw, and doing nothing.
+    """Return what was weighed and has no button of its own: sums, acts before a throw, and doing nothing.
 
     Sums that are bid under seal are no buttons: who presses one shows it to everybody.
     """
@@ -194,7 +194,7 @@ def _end(game: "Game", words: Words) -> str:
 
 
 def _ranking(game: "Game", words: Words) -> list[tuple[str, str]]:
-    """The players from the first to the last, each with what they have at the end, or when they fell out."""
+    """Return the players from the first to the last, each with what they have at the end, or when they fell out."""
     out = {each.player: each.round for each in game.events if each.kind == "bankrupt" and each.player is not None}
     worths = game.net_worth()
     there = sorted(game.state.in_play, key=lambda name: (name != game.winner, -worths[name]))
@@ -247,13 +247,13 @@ def _usual(legal: Sequence[str]) -> str:
 
 
 def _is_asked_elsewhere(game: "Game", node: Decision) -> bool:
-    """True where a field for a sum, an offer or the first sale for a debt is what stands filled on the card."""
+    """Return True if a field for a sum, an offer or the first sale for a debt is what stands filled on the card."""
     sums = any(form.verb in SUMS for form in node.forms)
     return sums or node.kind == "trade_card" or (node.kind == "debt" and decision_facts.missing(game) > 0)
 
 
 def _listed(game: "Game", legal: Sequence[str], words: Words) -> str:
-    """A list of what would be too many buttons: the spaces of the board."""
+    """Return a list of what would be too many buttons: the spaces of the board."""
     pairs = [("", words("pick_space")), *((text, game.choice_label(text, words.lang)) for text in legal)]
     return f'<select id="ml-goal" data-change="press" aria-label="{words("pick_space")}">{options(pairs)}</select>'
 
@@ -310,7 +310,7 @@ def _id_of(text: str) -> str:
 
 
 def _claims(game: "Game", words: Words) -> str:
-    """The end of a turn with a double, rents that an owner may ask for now, and an end that may be called."""
+    """Return the end of a turn with a double, rents that an owner may ask for now, and an end that may be called."""
     return "".join(_named(game, text, words) for text in _acts(game) if _verb(text) in ("finish", "claim", "call"))
 
 
@@ -319,7 +319,7 @@ def _acts(game: "Game") -> list[str]:
 
 
 def _seldom(game: "Game", words: Words) -> str:
-    """A list of the fines and of who may propose the end; nothing where the rule book has neither."""
+    """Return a list of the fines and of who may propose the end; nothing where the rule book has neither."""
     texts = _acts(game)
     pairs = [(text, _label(game, text, words)) for text in texts if _verb(text) in ("fine", "end")]
     if not pairs:
@@ -333,7 +333,7 @@ def _verb(text: str) -> str:
 
 
 def _label(game: "Game", text: str, words: Words) -> str:
-    """What a choice says, with the name of a player who need not be the one whose turn it is."""
+    """Return what a choice says, with the name of a player who need not be the one whose turn it is."""
     player, colon, _ = text.partition(":")
     label = choice_said(game, text, words.lang)
     return f"{player}: {label}" if colon else label

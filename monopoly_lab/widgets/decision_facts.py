@@ -48,7 +48,7 @@ class Weighed:
 
 
 def lot(game: "Game") -> int:
-    """The space whose deed is to be decided on; negative for none."""
+    """Return the space whose deed is to be decided on; negative for none."""
     if game.node is None or game.node.kind not in ("buy", "bid", "inherit"):
         return -1
     return game.raw_state().lot
@@ -66,12 +66,12 @@ def drawn(game: "Game", words: Words) -> list[str]:
 
 
 def has_room(game: "Game") -> bool:
-    """True where a card of luck can stand beside the choices: not beside a deed, an offer or what pays a debt."""
+    """Return True if a card of luck can stand beside the choices: not beside a deed, an offer or what pays a debt."""
     return game.offer is None and lot(game) < 0 and (game.node is None or game.node.kind != "debt")
 
 
 def by_card(game: "Game", words: Words) -> str:
-    """The card of luck that was just drawn, as a line: where it cannot stand beside the choices."""
+    """Return the card of luck that was just drawn, as a line: where it cannot stand beside the choices."""
     drew = recent_events.card(game)
     if drew is None or has_room(game):  # seldom is there one, and then only is the choice looked at
         return ""
@@ -82,7 +82,7 @@ def by_card(game: "Game", words: Words) -> str:
 
 
 def luck_card(game: "Game", drew: "Event", words: Words) -> str:
-    """A card of luck, its back beside the name of its deck: title, and what it does."""
+    """Return a card of luck, its back beside the name of its deck: title, and what it does."""
     view = game.scene(words.lang)
     deck, title, effect = game.card_text(drew, words.lang)
     colour = themed(view.look, "light").accent
@@ -95,7 +95,7 @@ def luck_card(game: "Game", drew: "Event", words: Words) -> str:
 
 
 def offered(game: "Game", words: Words) -> str:
-    """The two sides of the offer that waits for its answer."""
+    """Return the two sides of the offer that waits for its answer."""
     return trade_form.swap(game, Proposal.waiting(game), words)
 
 
@@ -114,7 +114,7 @@ def card(view: Scene, q: int, words: Words) -> str:
 
 
 def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
-    """A line of the card; over the rents of two sides stand their marks."""
+    """Return a line of the card; over the rents of two sides stand their marks."""
     if name:
         across = ' class="ml-across"' if len(sums) < wide else ""
         return f"<dt>{name}</dt>" + "".join(f"<dd{across}>{escaped(sum_)}</dd>" for sum_ in sums)
@@ -123,7 +123,7 @@ def _line(view: Scene, name: str, sums: Sequence[str], wide: int) -> str:
 
 
 def told(game: "Game", words: Words, shares: Shares = None, weighed: Weighed | None = None, known: str = "all") -> str:
-    """The facts beside the choices, as short lines; empty where a choice needs none.
+    """Return the facts beside the choices, as short lines; empty where a choice needs none.
 
     `weighed`: what is known of how good a choice is. What a debt needs is always said; of the rest "all", how an
     auction is "standing", or "nothing".
@@ -147,7 +147,7 @@ def _purchase(game: "Game", words: Words, shares: Shares) -> list[str]:
 
 
 def _mates(view: Scene, q: int, words: Words) -> str:
-    """Who has the other deeds of the group."""
+    """Return who has the other deeds of the group."""
     mates = [m for m in view.edition.groups[view.t.group[q]].spaces if m != q]
     chips = "".join(trade_form.mini(view, m, _holder(view, m, words)) for m in mates)
     return f'<div class="ml-mates" title="{words("mates")}">{chips}</div>'
@@ -180,7 +180,7 @@ def _payback(game: "Game", key: str, price: int, words: Words, shares: Shares) -
 
 
 def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
-    """How the auction stands, and after how many visits the next bid is paid back."""
+    """Return how the auction stands, and after how many visits the next bid is paid back."""
     going = consequences.bidding(game.raw_state(), game.tables)
     assert going is not None
     if going.lot < 0:
@@ -189,7 +189,7 @@ def _auction(game: "Game", words: Words, shares: Shares) -> list[str]:
 
 
 def _bidding(game: "Game", words: Words) -> list[str]:
-    """The highest bid and whose it is, who is still in, and the bidder's own purse."""
+    """Return the highest bid and whose it is, who is still in, and the bidder's own purse."""
     going = consequences.bidding(game.raw_state(), game.tables)
     assert going is not None and game.node is not None
     view, names = game.scene(words.lang), game.players
@@ -203,14 +203,14 @@ def _bidding(game: "Game", words: Words) -> list[str]:
 
 
 def _next_bid(game: "Game", going: consequences.Bidding) -> int:
-    """What the lot would cost who bids next, at least; of bids that nobody knows, the printed price."""
+    """Return what the lot would cost who bids next, at least; of bids that nobody knows, the printed price."""
     if going.kind != "english" or not isinstance(game.node, Decision):
         return game.tables.price[going.lot]
     return next((form.least for form in game.node.forms if form.verb == "bid"), going.bid)
 
 
 def _standing(game: "Game", going: consequences.Bidding, words: Words) -> list[str]:
-    """The highest bid and whose it is; of sealed ones what the winner pays, and who looks now."""
+    """Return the highest bid and whose it is; of sealed ones what the winner pays, and who looks now."""
     if going.kind == "english":
         if going.leader < 0:
             return [f"<b>{words('no_bid')}</b>"]
@@ -223,7 +223,7 @@ def _standing(game: "Game", going: consequences.Bidding, words: Words) -> list[s
 
 
 def is_hidden(game: "Game") -> bool:
-    """True where a sealed bid is asked for and several people sit at the screen: what one types the others must not
+    """Return True if a sealed bid is asked for and several people sit at the screen: what one types the others must not
     read.
     """
     going = consequences.bidding(game.raw_state(), game.tables)
@@ -235,7 +235,7 @@ def is_hidden(game: "Game") -> bool:
 
 
 def missing(game: "Game") -> int:
-    """What the purse lacks of the debt that is to be paid; 0 where there is none."""
+    """Return what the purse lacks of the debt that is to be paid; 0 where there is none."""
     debt = game.debt
     return 0 if debt is None else max(0, debt.amount - game.state.cash[debt.player])
 

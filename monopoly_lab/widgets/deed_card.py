@@ -20,7 +20,7 @@ ACTS = ("build", "sell", "clear", "sell all", "mortgage", "redeem")
 
 
 def facts(game: "Game", words: Words, kept: dict[Hashable, str] | None = None) -> list[str]:
-    """A sentence for each space: name, price, owner, buildings, mortgage, tokens.
+    """Return a sentence for each space: name, price, owner, buildings, mortgage, tokens.
 
     `kept` holds the sentences of this game written before.
     """
@@ -60,7 +60,7 @@ def _fact(view: Scene, q: int, here: list[str], lang: str) -> str:
 
 
 def cards(game: "Game", words: Words, shares: list[float] | None = None) -> list[str]:
-    """The deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
+    """Return the deed of each space as markup: rents, building costs, loan; the long-run share of throws if known."""
     return cards_of(game.scene(words.lang), words, shares)
 
 
@@ -88,7 +88,7 @@ def _card(view: Scene, q: int, words: Words, shares: list[float] | None) -> str:
 
 
 def _cells(sums: Sequence[str], wide: int, is_head: bool) -> str:
-    """The sums of a line; a single one stands under all sides."""
+    """Return the sums of a line; a single one stands under all sides."""
     if is_head:
         return "".join(f'<th scope="col" class="ml-sum">{sum_}</th>' for sum_ in sums)
     across = f' colspan="{wide}"' if len(sums) < wide else ""
@@ -96,7 +96,7 @@ def _cells(sums: Sequence[str], wide: int, is_head: bool) -> str:
 
 
 def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[str, ...]]:
-    """What stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed.
+    """Return what stands on a deed, (words, sum) a line; `short` for a card on which little fits. Empty for no deed.
 
     Where rents differ by side, their lines have two sums, of a competitor and of a monopolist, and stand below a line
     ("", competitor, monopolist).
@@ -126,7 +126,7 @@ def rows(view: Scene, q: int, words: Words, short: bool = False) -> list[tuple[s
 
 
 def side_mark(view: Scene, what: int, said: str) -> str:
-    """The shape and the colour of a side's tokens; the word alone where the edition has no drawing of them."""
+    """Return the shape and the colour of a side's tokens; the word alone where the edition has no drawing of them."""
     look = view.side_look(what)
     if look is None:
         return escaped(said)
@@ -187,7 +187,7 @@ def panel(game: "Game", q: int, card: str, words: Words, share: str) -> str:
 
 
 def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) -> str:
-    """A button for each act on a deed; those that are refused are greyed, with the reason below if `reasons`."""
+    """Return a button for each act on a deed; those that are refused are greyed, with the reason below if `reasons`."""
     place = game.edition.spaces[q].id
     buttons, refusals = [], []
     for act in ACTS:
@@ -203,7 +203,7 @@ def acts(game: "Game", player: str, q: int, words: Words, reasons: bool = True) 
 
 
 def reason(game: "Game", text: str, lang: str) -> str | None:
-    """Why a choice is refused, also where it cannot even be read; None if it is legal."""
+    """Return why a choice is refused, also where it cannot even be read; None if it is legal."""
     try:
         return game.why_not(text, lang)
     except MonopolyLabError as unreadable:

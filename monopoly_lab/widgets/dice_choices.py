@@ -73,7 +73,7 @@ def _die(number: int, faces: list[str], dice: int, words: Words) -> str:
 
 
 def _third_die(number: int, faces: Sequence[Face], name: str) -> str:
-    """The faces of a speed die or of a power-up die, as the board draws them."""
+    """Return the faces of a speed die or of a power-up die, as the board draws them."""
     shown = "".join(
         f'<button type="button" class="ml-face" id="ml-face-{number}-{face.id}" data-face="{face.id}" '
         f'aria-pressed="false" aria-label="{escaped(face.name)}" title="{escaped(face.name)}">'

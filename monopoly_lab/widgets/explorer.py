@@ -78,7 +78,7 @@ class Explorer:
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What is chosen, by the name of the choice."""
+        """Return what is chosen, by the name of the choice."""
         return {name: field.value for name, field in self._fields.items()}
 
     @property
@@ -160,7 +160,7 @@ class Explorer:
         self._output.outputs = ({"output_type": "display_data", "data": data, "metadata": {}},)
 
     def summary(self) -> str:
-        """What the figure is about, with its convention and the figures to remember, as text."""
+        """Return what the figure is about, with its convention and the figures to remember, as text."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -185,7 +185,7 @@ class Landings(Explorer):
         self.refresh()
 
     def _spaces(self) -> list[tuple[str, int | str]]:
-        """Where a throw can begin, by label."""
+        """Return where a throw can begin, by label."""
         chain = self.chain
         ends = chain.by_space("turn")
         return [(label, label) for label, share in ends.items() if share > 0]

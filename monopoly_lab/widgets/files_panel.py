@@ -27,7 +27,7 @@ ENDINGS = ("ipynb", "html", "pdf", "xlsx", "csv")
 
 
 def row(words: Words) -> str:
-    """A button for each form; paper only where there is a browser that prints."""
+    """Return a button for each form; paper only where there is a browser that prints."""
     from monopoly_lab.export.page import BROWSERS
 
     there = [each for each in ENDINGS if each != "pdf" or any(map(shutil.which, BROWSERS))]
@@ -38,7 +38,7 @@ def row(words: Words) -> str:
 
 
 def free(path: Path, taken: Collection[Path] = ()) -> Path:
-    """The path itself, or with the first number that no file has yet: nothing is written over."""
+    """Return the path itself, or with the first number that no file has yet: nothing is written over."""
     tried = (path.with_stem(f"{path.stem}-{n}") if n > 1 else path for n in count(1))
     return next(each for each in tried if not file_access.is_there(each) and each not in taken)
 
@@ -114,7 +114,7 @@ MOST_NOTES = 20_000  # letters
 
 
 def with_ending(file: str, is_old: bool = False) -> str:
-    """The name of a saved game with its ending; a folder, and an old file without an ending, keep their names.
+    """Return the name of a saved game with its ending; a folder, and an old file without an ending, keep their names.
 
     >>> with_ending("lesson1")
     'lesson1.toml'

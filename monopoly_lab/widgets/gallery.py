@@ -54,7 +54,7 @@ def _buttons(entry: Entry, broken: bool, words: Words) -> str:
 
 
 def _picture(entry: Entry, words: Words) -> str:
-    """A place for the picture, which comes later; as a button it opens the table."""
+    """Return a place for the picture, which comes later; as a button it opens the table."""
     name = words("open_title", title=entry.title)
     image = (
         f'<img alt="{escaped(entry.title)}" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">'
@@ -82,13 +82,13 @@ def _facts(entry: Entry, words: Words) -> str:
 
 
 def topic_of(entry: Entry) -> str:
-    """The topic as the file has it, the same in every language."""
+    """Return the topic as the file has it, the same in every language."""
     topic = entry.content.get("lesson")
     return " ".join(topic.split()) if isinstance(topic, str) else ""
 
 
 def _treating(topic: str, words: Words) -> str:
-    """Where a teacher looks on: the lessons that treat a topic, each a way to its row of the guide."""
+    """Return where a teacher looks on: the lessons that treat a topic, each a way to its row of the guide."""
     found = teacher_guide.treating(topic) if theirs() else []
     given = {"type": "button", "class": "ml-tile-lesson", "data-act": "lesson"}
     made = [
@@ -110,7 +110,7 @@ def _words(entry: Entry, words: Words) -> str:
 
 
 def origin(entry: Entry, lang: str) -> str:
-    """Which parts of the edition are reconstructed or not verified; empty for none."""
+    """Return which parts of the edition are reconstructed or not verified; empty for none."""
     if entry.edition is None:
         return ""
     return Scene(entry.edition, entry.edition.tables(), None, (), lang, "").origin()
@@ -188,7 +188,7 @@ class Gallery:
         self.widget = ipw.VBox([self._cards, self._below])
 
     def _guide(self) -> str:
-        """The guide for teachers, last; not where a class looks on by itself."""
+        """Return the guide for teachers, last; not where a class looks on by itself."""
         return teacher_guide.page(self.lang) if theirs() else ""
 
     def _spoken(self) -> dict[str, object]:
@@ -205,7 +205,7 @@ class Gallery:
         }
 
     def _families(self) -> list[list[object]]:
-        """The editions of the cards by family, each as it is chosen: [[family, [[id, title], ...]], ...]."""
+        """Return the editions of the cards by family, each as it is chosen: [[family, [[id, title], ...]], ...]."""
         shown = {entry.edition.id: entry.edition for entry in self.entries if entry.edition}
         families: dict[str, list[list[str]]] = {}
         for id_ in dict.fromkeys([*editions(), *shown]):

@@ -28,7 +28,7 @@ class Words:
 
 
 def button(text: str, act: str, value: str = "", *, main: bool = False, why: str | None = None, **more: object) -> str:
-    """A button that sends `act` and `value`; with `why`, a greyed one that says why it cannot be pressed.
+    """Return a button that sends `act` and `value`; with `why`, a greyed one that says why it cannot be pressed.
 
     `text` is markup already; everything else is escaped here.
     """
@@ -41,14 +41,14 @@ def button(text: str, act: str, value: str = "", *, main: bool = False, why: str
 
 
 def choice_said(game: "Game", text: str, lang: str) -> str:
-    """What stands on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
+    """Return what stands on the button of a choice: no full stop but that of an abbreviated unit, "тыс. руб."."""
     label = game.choice_label(text, lang)
     unit = game.edition.money.around(lang)[1].split()[-1:]
     return label if unit and unit[0].endswith(".") and label.endswith(unit[0]) else label.removesuffix(".")
 
 
 def asked(text: str, id_: str) -> str:
-    """A button that has been pressed: it stays in its place, and cannot be pressed again."""
+    """Return a button that has been pressed: it stays in its place, and cannot be pressed again."""
     return f'<button type="button" id="{id_}" class="ml-asked" disabled>{text}</button>'
 
 
@@ -62,7 +62,7 @@ def attributes(given: Mapping[str, object]) -> str:
 
 
 def options(pairs: Iterable[tuple[str, str]], chosen: str = "") -> str:
-    """The options of a list: (value, text); the chosen one is marked."""
+    """Return the options of a list: (value, text); the chosen one is marked."""
     return "".join(
         f'<option value="{escaped(value)}"{" selected" if value == chosen else ""}>{escaped(text)}</option>'
         for value, text in pairs
@@ -70,13 +70,13 @@ def options(pairs: Iterable[tuple[str, str]], chosen: str = "") -> str:
 
 
 def select(label: str, name: str, pairs: Iterable[tuple[str, str]], chosen: str = "", change: str = "") -> str:
-    """A list with its label; `change` is the act sent when another option is taken."""
+    """Return a list with its label; `change` is the act sent when another option is taken."""
     given = {"name": name, "id": f"ml-{name}"} | ({"data-change": change} if change else {})
     return f"<label>{label} <select {attributes(given)}>{options(pairs, chosen)}</select></label>"
 
 
 def table(heads: Sequence[str], rows: Rows, sums: int = 1) -> str:
-    """A table; the columns from number `sums` on are figures. Heads are markup, cells are escaped."""
+    """Return a table; the columns from number `sums` on are figures. Heads are markup, cells are escaped."""
 
     def kind(number: int) -> str:
         return ' class="ml-sum"' if number >= sums else ""

@@ -18,7 +18,7 @@ class KeptPicture:
 
     @property
     def said(self) -> str:
-        """What is said once a picture is kept."""
+        """Return what is said once a picture is kept."""
         return say("table.picture_kept", self._lang)
 
     def show_place(self, view: str) -> None:

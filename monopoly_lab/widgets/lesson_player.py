@@ -58,12 +58,12 @@ class Guess:
         return all(self._asks.values()) and (self._checked or not self._checks)
 
     def possible(self, name: str) -> str:
-        """An answer to what a name is asked for that counts, though it need not be right."""
+        """Return an answer to what a name is asked for that counts, though it need not be right."""
         asks = self._asks.get(name)
         return f"{asks.low if asks and asks.low is not None else 1:g}"
 
     def _label(self, name: str) -> str:
-        """What stands before the field of a name."""
+        """Return what stands before the field of a name."""
         if name in self._asks:
             return self._asks[name].question()
         if self.given[name] is None and len(self.given) == 1:
@@ -135,7 +135,7 @@ class Guess:
 
 
 def parted(source: str) -> tuple[dict[str, Literal], ast.Module]:
-    """The names that a cell gives a number or a text at its head, and the rest of it."""
+    """Return the names that a cell gives a number or a text at its head, and the rest of it."""
     tree = ast.parse(source)
     given: dict[str, Literal] = {}
     kinds = (*KINDS, type(None)) if any(each.kind == "self_check" for each in asked_in(source)) else KINDS
@@ -184,7 +184,7 @@ def _literals(statement: ast.stmt, kinds: tuple[type, ...] = KINDS) -> dict[str,
 
 
 def _asked(call: ast.Call) -> dict[str, Any] | None:
-    """What a call of `predict` gives, by name; None for any other call, and for one that is computed."""
+    """Return what a call of `predict` gives, by name; None for any other call, and for one that is computed."""
     asked = asked_of(call)
     if asked is None or asked.kind != "predict" or len(call.args) > 2:
         return None
@@ -200,7 +200,7 @@ def _asked(call: ast.Call) -> dict[str, Any] | None:
 
 
 def questions(source: str) -> dict[str, Prediction]:
-    """The predictions that a cell asks for at its head, by the names it gives them."""
+    """Return the predictions that a cell asks for at its head, by the names it gives them."""
     found = {}
     for statement in ast.parse(source).body:
         if not _literals(statement):
@@ -213,7 +213,7 @@ def questions(source: str) -> dict[str, Prediction]:
 
 
 def tells(statement: ast.stmt) -> bool:
-    """True for an expression that tells something: `print(...)`, `upper.against(...)`, `self_check(...)`."""
+    """Return True for an expression that tells something: `print(...)`, `upper.against(...)`, `self_check(...)`."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     if not isinstance(call, ast.Call):
         return False
@@ -230,7 +230,7 @@ def _said_aloud(tree: ast.Module) -> ast.Module:
 
 
 def _read(text: str, default: Literal) -> Literal | None:
-    """What was typed, as the kind that the cell had there; None for no number."""
+    """Return what was typed, as the kind that the cell had there; None for no number."""
     if default is None or isinstance(default, str):
         return text.strip()
     number = number_in(text, "")
@@ -261,7 +261,7 @@ class Walk:
         return guess
 
     def show(self, source: str) -> "Later":
-        """A cell that shows what it shows when its turn has come."""
+        """Return a cell that shows what it shows when its turn has come."""
         is_first = not self.steps or isinstance(self.steps[-1], Guess)
         later = Later(source, self.lang, say("guess.waiting", self.lang) if is_first else "")
         self._add(later)

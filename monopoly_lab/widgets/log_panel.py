@@ -41,7 +41,7 @@ def events_frame(game: "Game", player: str, kind: str, lang: str) -> "pd.DataFra
 
 
 def recent(game: "Game", player: str, kind: str) -> list["Event"]:
-    """The last events of a player and of a kind, oldest first: LINES of them if there are so many."""
+    """Return the last events of a player and of a kind, oldest first: LINES of them if there are so many."""
     found = chosen(game.events_since(-LINES), player, kind)
     return found if len(found) >= LINES else chosen(game.events_since(-RECENT), player, kind)
 
@@ -116,7 +116,7 @@ def _filters(game: "Game", player: str, kind: str, words: Words) -> str:
 
 
 def _entry(game: "Game", happened: "Event", opened: int, colour: str, words: Words) -> str:
-    """An event, at its beginning the colour of who did it."""
+    """Return an event, at its beginning the colour of who did it."""
     is_open = happened.number == opened
     entry = button(
         escaped(game.sentence(happened, words.lang)),
@@ -136,7 +136,7 @@ def _entry(game: "Game", happened: "Event", opened: int, colour: str, words: Wor
 
 
 def branches_panel(game: "Game", branches: dict[str, "Game"], compared: list[str], words: Words) -> str:
-    """The slider, the form for a new branch, and the branches side by side.
+    """Return the slider, the form for a new branch, and the branches side by side.
 
     `compared` is the open branch, and after it the one it is compared with, if there is another.
     """

@@ -78,7 +78,7 @@ class PredictionField(anywidget.AnyWidget):
         return new
 
     def _in_cell(self, value: float) -> str:
-        """What stands in the cell, and is read there as the same number: "0.76 %" with its unit."""
+        """Return what stands in the cell, and is read there as the same number: "0.76 %" with its unit."""
         unit = self.prediction.unit
         return json.dumps(f"{written(value)} {unit}") if unit == "%" and 0 < abs(value) < 1 else written(value)
 
@@ -91,7 +91,7 @@ class PredictionField(anywidget.AnyWidget):
 
 
 def written(value: float) -> str:
-    """A number as it stands in a cell."""
+    """Return a number as it stands in a cell."""
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(float(value))
 
 
@@ -148,7 +148,7 @@ def predict(
 
 
 def _notebook() -> Any:
-    """The shell of the notebook that runs this; None elsewhere."""
+    """Return the shell of the notebook that runs this; None elsewhere."""
     import sys
 
     if "IPython" not in sys.modules:
@@ -160,6 +160,6 @@ def _notebook() -> Any:
 
 
 def _cell(shell: Any) -> str:
-    """The id of the cell that is run, as JupyterLab and Notebook tell it; "" from others."""
+    """Return the id of the cell that is run, as JupyterLab and Notebook tell it; "" from others."""
     parent = shell.kernel.get_parent() or {}
     return str((parent.get("metadata") or {}).get("cellId", ""))

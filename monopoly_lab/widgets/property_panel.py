@@ -79,7 +79,7 @@ def _row_button(game: "Game", player: str, g: int, act: str, words: Words) -> st
 
 
 def _aimed(game: "Game", g: int, act: str) -> list[int]:
-    """The sites of a group where it is the even turn to build or sell."""
+    """Return the sites of a group where it is the even turn to build or sell."""
     sites = game.edition.groups[g].spaces
     aim = (min if act == "build" else max)(game.state.level(q) for q in sites)
     return [q for q in sites if game.state.level(q) == aim]

@@ -38,7 +38,7 @@ class Watch:
         return [happened for happened in events if happened.number >= first] if forward else []
 
     def message(self, game: "Game", lang: str) -> list[str]:
-        """The piece of the section `motion`; empty if nothing has happened.
+        """Return the piece of the section `motion`; empty if nothing has happened.
 
         `rolled`, `token` that moved (or null), `paid` [from, to, sum] and `deeds` [space, to, colour] with seats by
         number, -1 for the bank and the pots, the space on which a `card` was drawn, -1 for none, and whether the game
@@ -72,7 +72,7 @@ class Watch:
 
 
 def card(game: "Game") -> "Event | None":
-    """The drawing of the card that the last answer has brought; of several the last, None for none."""
+    """Return the drawing of the card that the last answer has brought; of several the last, None for none."""
     return next((each for each in reversed(game.latest()) if each.kind == "drew"), None)
 
 

@@ -36,7 +36,7 @@ def counter_button(node: Decision, words: Words) -> str:
 
 
 def _sum(game: "Game", form: Form, words: Words, main: bool) -> str:
-    """A field for a sum or a number of buildings, with its bounds beside it, sums as money.
+    """Return a field for a sum or a number of buildings, with its bounds beside it, sums as money.
 
     It is a player's own: what one typed does not stand there for the next, whose bounds may be the same.
     """

@@ -24,12 +24,12 @@ PLAIN = "#55645d"  # of a deed that has no colour
 
 
 def colour_of(view: Scene, q: int) -> str:
-    """The colour of the group of a deed."""
+    """Return the colour of the group of a deed."""
     return view.colours.get(view.t.group[q], PLAIN)
 
 
 def mini(view: Scene, q: int, note: str, name: str = "") -> str:
-    """A deed as a small card: its colour, its name, and a word on it."""
+    """Return a deed as a small card: its colour, its name, and a word on it."""
     said = f"{escaped(name or view.name(q))} <b>{escaped(note)}</b>"
     return f'<span class="ml-mini" style="--ml-colour:{colour_of(view, q)}">{said}</span>'
 
@@ -68,7 +68,7 @@ def swap(game: "Game", offer: "Proposal", words: Words) -> str:
 
 
 def _claim(game: "Game", view: Scene, settles: int, words: Words) -> str:
-    """What the creditor gives up in a settlement: so much of the debt, and what is left of it."""
+    """Return what the creditor gives up in a settlement: so much of the debt, and what is left of it."""
     owed = game.raw_state().debt
     amounts = {"owed": view.amount(owed), "left": view.amount(owed - settles)}
     return (
@@ -78,7 +78,7 @@ def _claim(game: "Game", view: Scene, settles: int, words: Words) -> str:
 
 
 def _signed(view: Scene, amount: int) -> str:
-    """An amount that may be less than nothing."""
+    """Return an amount that may be less than nothing."""
     return f"−{TOGETHER}{view.amount(-amount)}" if amount < 0 else view.amount(amount)
 
 
@@ -119,7 +119,7 @@ def _after(game: "Game", offer: "Proposal") -> dict[str, int]:
 
 
 def _completed(game: "Game", view: Scene, offer: "Proposal") -> dict[str, list[str]]:
-    """The names of the groups that the offer makes whole, by player."""
+    """Return the names of the groups that the offer makes whole, by player."""
     given = [(thing, offer.partner) for thing in offer.give] + [(thing, offer.giver) for thing in offer.ask]
     moved = {game.edition.space(thing): game.players.index(to) for thing, to in given if not thing.startswith("card ")}
     found: dict[str, list[str]] = {offer.giver: [], offer.partner: []}
@@ -155,7 +155,7 @@ class Proposal:
 
     @classmethod
     def waiting(cls, game: "Game") -> "Proposal":
-        """The offer on the table, as its proposer made it."""
+        """Return the offer on the table, as its proposer made it."""
         offer = game.offer
         if offer is None:
             return cls.first(game)
@@ -164,7 +164,7 @@ class Proposal:
 
     @classmethod
     def counter(cls, game: "Game") -> "Proposal":
-        """The offer on the table, turned round: what the other asks for becomes what is given."""
+        """Return the offer on the table, turned round: what the other asks for becomes what is given."""
         offer = game.offer
         if offer is None:
             return cls.first(game)
@@ -172,7 +172,7 @@ class Proposal:
         return cls(offer.partner, offer.proposer, *cash, list(offer.ask), list(offer.give), answers=offer)
 
     def taken(self, form: dict[str, list[str]]) -> "Proposal":
-        """The draft that a filled-in form stands for; another player starts with nothing on his side."""
+        """Return the draft that a filled-in form stands for; another player starts with nothing on his side."""
         giver = (form.get("giver") or [self.giver])[0]
         partner = (form.get("partner") or [self.partner])[0]
         give_cash, ask_cash = ((form.get(name) or ["0"])[0].strip() or "0" for name in ("give_cash", "ask_cash"))
@@ -196,11 +196,11 @@ class Proposal:
 
     @property
     def is_blank(self) -> bool:
-        """True while nothing is given and nothing asked."""
+        """Return True while nothing is given and nothing asked."""
         return not (self.give or self.ask) and (self.give_cash, self.ask_cash) == ("0", "0")
 
     def text(self) -> str:
-        """The offer as a choice: "Ann: trade Bo: boardwalk + 50 for st_james", "Ann: settle 120: boardwalk"."""
+        """Return the offer as a choice: "Ann: trade Bo: boardwalk + 50 for st_james", "Ann: settle 120: boardwalk"."""
         give, ask = self._side(self.give, self.give_cash), self._side(self.ask, self.ask_cash)
         if self.settles:
             return f"{self.giver}: settle {self.settles}: {give}"
@@ -212,7 +212,7 @@ class Proposal:
 
 
 def panel(game: "Game", draft: Proposal, words: Words) -> str:
-    """The whole form; the button is greyed with the reason while the offer cannot be made."""
+    """Return the whole form; the button is greyed with the reason while the offer cannot be made."""
     names = [(name, name) for name in game.state.in_play]
     who = (
         f'<div class="ml-row">{select(words("giver"), "giver", names, draft.giver)}'
@@ -249,7 +249,7 @@ def _thing_label(state: "Position", value: str, name: str, words: Words) -> str:
 
 
 def _verdict(game: "Game", draft: Proposal, words: Words) -> str:
-    """What both would be worth, and the button or what stands against it: an empty form, an offer that waits."""
+    """Return what both would be worth, and the button or what stands against it: an empty form, an offer that waits."""
     text = draft.text()
     why = reason(game, text, words.lang)
     shown = swap(game, draft, words) if draft.give or draft.ask or why is None else ""

@@ -60,7 +60,7 @@ _now: ContextVar[str] = ContextVar("spoken for a while", default="")
 
 
 def spoken(lang: str = "") -> str:
-    """The language asked for; the session's if none is. MessageError for what is no name of a language."""
+    """Return the language asked for; the session's if none is. MessageError for what is no name of a language."""
     given: object = lang
     if not isinstance(given, str):
         catalogue(lang)
@@ -96,7 +96,7 @@ def speaking(lang: str = "") -> Iterator[None]:
 
 
 def say(key: str, /, lang: str = "", **values: object) -> str:
-    """The message `key` in a language, filled in; in English where the language lacks it.
+    """Return the message `key` in a language, filled in; in English where the language lacks it.
 
     Raises MessageError for an unknown key or language, and for a value the message needs.
     """
@@ -125,7 +125,7 @@ def rounded(value: SupportsFloat, digits: int = 0) -> Decimal:
 
 
 def formatted(value: float, form: str) -> str:
-    """A number in Python's format, such as "+.1f" or ".0%", rounded as all figures are."""
+    """Return a number in Python's format, such as "+.1f" or ".0%", rounded as all figures are."""
     found = FIXED.fullmatch(form)
     if found is None or not isfinite(value):
         return format(value, form)
@@ -146,37 +146,37 @@ def significant(value: float, digits: int) -> str:
 
 
 def decimal(value: float, digits: int, lang: str = "") -> str:
-    """A number with so many digits after the point, which in some languages is a comma."""
+    """Return a number with so many digits after the point, which in some languages is a comma."""
     return pointed(formatted(value, f".{digits}f"), lang)
 
 
 def grouped(amount: float, lang: str = "") -> str:
-    """A sum in whole units with a mark between thousands: "1,500"."""
+    """Return a sum in whole units with a mark between thousands: "1,500"."""
     return formatted(amount, ",.0f").replace(",", say("language.thousands", lang))
 
 
 def percent(share: float, digits: int = 1, lang: str = "") -> str:
-    """A share in per cent: "27.1 %"."""
+    """Return a share in per cent: "27.1 %"."""
     return f"{decimal(100 * share, digits, lang)} %"
 
 
 def pointed(number: str, lang: str = "") -> str:
-    """A number as Python writes it, with the point of a language."""
+    """Return a number as Python writes it, with the point of a language."""
     return number.replace(".", say("language.point", lang))
 
 
 def translation(key: str, lang: str = "") -> str | None:
-    """The message in a language itself, None if it has none: for texts whose English stands in another file."""
+    """Return the message in a language itself, None if it has none: for texts whose English stands in another file."""
     return catalogue(spoken(lang)).get(key)
 
 
 def has(key: str) -> bool:
-    """True if English, and so every language, can say it."""
+    """Return True if English, and so every language, can say it."""
     return key in catalogue(ENGLISH)
 
 
 def keys(table: str) -> list[str]:
-    """The keys of one table, without its name: keys("node") -> ["dice", "draw", ...]."""
+    """Return the keys of one table, without its name: keys("node") -> ["dice", "draw", ...]."""
     return [key.removeprefix(table + ".") for key in catalogue(ENGLISH) if key.startswith(table + ".")]
 
 
@@ -197,7 +197,7 @@ def _languages(folder: Path) -> tuple[str, ...]:
 
 
 def filled(text: str, lang: str, values: dict[str, object]) -> str:
-    """A message with its values; KeyError for one that is not given."""
+    """Return a message with its values; KeyError for one that is not given."""
 
     def value(part: re.Match[str]) -> str:
         if part[1] is None:
@@ -218,7 +218,7 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
 
 
 def _given(form: str, lang: str, values: dict[str, object]) -> str:
-    """A form of a word as the message has it, or, after "@", that of a value."""
+    """Return a form of a word as the message has it, or, after "@", that of a value."""
     if not form.startswith("@"):
         return form
     name, _, case = form[1:].partition(":")
@@ -239,7 +239,7 @@ class Word(str):
 
 
 def declined(word: object, lang: str, case: str) -> str:
-    """The form of a word in a case that `[language]` lists; the word as it is where it has one form only."""
+    """Return the form of a word in a case that `[language]` lists; the word as it is where it has one form only."""
     known = catalogue(lang).get("language.cases", "").split()
     if case not in known:
         raise MessageError(f"the language {lang!r} has no case {case!r}; there are: {', '.join(known)}")
@@ -248,20 +248,20 @@ def declined(word: object, lang: str, case: str) -> str:
 
 
 def plural_rule(lang: str) -> str:
-    """The name of the plural rule of a language; the English one for a language without a file."""
+    """Return the name of the plural rule of a language; the English one for a language without a file."""
     known = catalogue(lang) if lang in languages() else {}
     return known.get("language.plural", "english")
 
 
 def placeholders(text: str) -> set[str]:
-    """The names of the values a message needs."""
+    """Return the names of the values a message needs."""
     parts = [part for part in _PART.finditer(text) if part[1]]
     given = (form[1:].partition(":")[0] for part in parts for form in part[3].split("|") if form.startswith("@"))
     return {part[1] for part in parts} | set(given)
 
 
 def catalogue(lang: str) -> dict[str, str]:
-    """All messages of a language by dotted key; MessageError for a language that there is not."""
+    """Return all messages of a language by dotted key; MessageError for a language that there is not."""
     if not isinstance(lang, str) or lang not in _languages(FOLDER):
         raise MessageError(f"no language {str(lang)[:40]!r}; there are: {', '.join(languages())}")
     return _read(lang)

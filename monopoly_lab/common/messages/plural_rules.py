@@ -42,7 +42,7 @@ RULES = {rule.__name__: rule for rule in CLASSES}
 
 
 def plural_class(rule: str, n: object) -> str:
-    """The CLDR class of a number; `other` for a fraction. KeyError for a rule that is not in RULES."""
+    """Return the CLDR class of a number; `other` for a fraction. KeyError for a rule that is not in RULES."""
     if isinstance(n, int):
         return RULES[rule](abs(n))
     return "other"

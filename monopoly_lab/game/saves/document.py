@@ -65,7 +65,7 @@ class Promised:
 
 
 def read_promised(value: object, players: Collection[str], problems: Problems) -> Promised:
-    """The table; every problem is noted."""
+    """Return the table; every problem is noted."""
     table = problems.table("play", value)
     if not table:
         return Promised()
@@ -151,7 +151,7 @@ class Document:
 
 
 def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) -> Document:
-    """The document; every problem is noted. Paths of editions are seen from `folder`."""
+    """Return the document; every problem is noted. Paths of editions are seen from `folder`."""
     document = Document()
     problems.unknown_keys("", content, KEYS)
     _read_format(content, problems)
@@ -176,7 +176,7 @@ def read_document(content: Mapping[str, Any], problems: Problems, folder: Path) 
 
 
 def _asked(value: object, problems: Problems) -> list[str]:
-    """The figures that the class is to find."""
+    """Return the figures that the class is to find."""
     asked = []
     for place, entry in problems.items("asks", value):
         figure = problems.text(place, entry)
@@ -212,7 +212,7 @@ def _read_edition(content: Mapping[str, Any], document: Document, problems: Prob
 
 
 def _found(named: object, problems: Problems, folder: Path) -> Edition | None:
-    """An edition by its id or file, or one that is there already."""
+    """Return an edition by its id or file, or one that is there already."""
     if isinstance(named, Edition):
         return named
     name = problems.text("edition", named)
@@ -253,7 +253,7 @@ def _read_seats(content: Mapping[str, Any], document: Document, problems: Proble
 
 
 def _strategy(place: str, value: object, problems: Problems) -> Strategy | str | None:
-    """The strategy of a seat; None for a person, and for one that is refused."""
+    """Return the strategy of a seat; None for a person, and for one that is refused."""
     if value is None:
         return None
     table = {"name": value} if isinstance(value, str) else problems.table(place, value)

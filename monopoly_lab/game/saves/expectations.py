@@ -67,7 +67,7 @@ class Moment(NamedTuple):
 
 
 def read_moment(names: Names, place: str, table: Mapping[str, Any], answers: int) -> Moment:
-    """The expectations of one table; names and values that make none are noted."""
+    """Return the expectations of one table; names and values that make none are noted."""
     known = {**_READERS, "after": None}
     names.problems.unknown_keys(place, table, known)
     after = names.problems.number(f"{place}.after", table.get("after", answers), 0, answers)
@@ -128,7 +128,7 @@ def _text(value: object) -> str:
 
 
 def _by_seat(read: Callable[[Names, str, Any], object], found: Callable[..., object]) -> Any:
-    """A reader of a table by player."""
+    """Return a reader of a table by player."""
 
     def reader(names: Names, place: str, value: object) -> list[Expected]:
         expected = []
@@ -143,7 +143,7 @@ def _by_seat(read: Callable[[Names, str, Any], object], found: Callable[..., obj
 
 
 def _single(read: Callable[[Names, str, Any], object], found: "Callable[[GameLike], object]") -> Any:
-    """A reader of one value."""
+    """Return a reader of one value."""
 
     def reader(names: Names, place: str, value: object) -> list[Expected]:
         wanted = read(names, place, value)
@@ -262,7 +262,7 @@ def _refused(names: Names, place: str, value: object) -> list[Expected]:
 
 
 def _reason(game: "GameLike", text: str) -> str:
-    """The name of the reason a choice would be refused for."""
+    """Return the name of the reason a choice would be refused for."""
     try:
         game.fork().apply(text)
     except IllegalChoice as refused:
@@ -273,7 +273,7 @@ def _reason(game: "GameLike", text: str) -> str:
 
 
 def _roles(read: Callable[[Names, str, object], int | None], ids: Callable[[Names], list[str]]) -> Any:
-    """A reader of a list of characters or bosses by id, in their own order."""
+    """Return a reader of a list of characters or bosses by id, in their own order."""
 
     def reader(names: Names, place: str, value: object) -> tuple[str, ...]:
         found = [read(names, where, name) for where, name in names.problems.items(place, value)]

@@ -38,7 +38,7 @@ SAVED = {"format", "luck", "seed", "script"}  # what a saved game has, of which 
 
 
 def read_file(path: str | PathLike[str], make: "type[G]") -> "tuple[Document, G]":
-    """The document in a file and its game after the script; SavedGameError with every problem of the file.
+    """Return the document in a file and its game after the script; SavedGameError with every problem of the file.
 
     `make` is `Game`, or a class of one's own that is made like it.
     """
@@ -49,7 +49,7 @@ def read_file(path: str | PathLike[str], make: "type[G]") -> "tuple[Document, G]
 
 
 def content_of(path: Path) -> dict[str, Any]:
-    """What a file holds, unchecked; SavedGameError for one that cannot be read or is no TOML."""
+    """Return what a file holds, unchecked; SavedGameError for one that cannot be read or is no TOML."""
     try:
         return content_in(text_in(path), str(path))
     except UnfitFile as unfit:
@@ -57,7 +57,7 @@ def content_of(path: Path) -> dict[str, Any]:
 
 
 def content_in(text: str, name: str) -> dict[str, Any]:
-    """What a text holds, unchecked; SavedGameError, with the name of where it is from, if it is no TOML."""
+    """Return what a text holds, unchecked; SavedGameError, with the name of where it is from, if it is no TOML."""
     try:
         return toml_in(text)
     except UnfitFile as unfit:
@@ -81,7 +81,7 @@ def game_from_toml(
 
 
 def load_game(path: str | PathLike[str], make: "type[G]") -> "G":
-    """A saved game as it was saved; SavedGameError with every problem of the file."""
+    """Return a saved game as it was saved; SavedGameError with every problem of the file."""
     return read_file(path, make)[1]
 
 
@@ -112,7 +112,7 @@ def save_game(game: "GameLike", path: str | PathLike[str]) -> None:
 
 
 def replaceable(path: Path) -> bool:
-    """True if a game can be saved as this file in place of an older one, False if there is nothing of the name.
+    """Return True if a game can be saved as this file in place of an older one, False if there is nothing of the name.
 
     Raises FileError for a folder that there is not and a name that no file can have, SavedGameError for another
     ending and for a file that is there and is no saved game, UnfitFile for what is no plain file.
@@ -132,7 +132,7 @@ def replaceable(path: Path) -> bool:
 
 
 def _is_saved(path: Path) -> bool:
-    """True for a file as `save_game` writes it."""
+    """Return True for a file as `save_game` writes it."""
     try:
         return content_of(path).keys() >= SAVED
     except SavedGameError:
@@ -167,7 +167,7 @@ def game_to_toml(game: "GameLike", folder: Path | None = None, edition: str = ""
 
 
 def content_to_toml(content: Mapping[str, Any]) -> str:
-    """The content of a file as text, its keys in their usual order."""
+    """Return the content of a file as text, its keys in their usual order."""
     import tomli_w
 
     known = {key: content[key] for key in KEYS if key in content}
@@ -175,7 +175,7 @@ def content_to_toml(content: Mapping[str, Any]) -> str:
 
 
 def set_up(game: "GameLike", folder: Path | None = None, edition: str = "") -> dict[str, Any]:
-    """What a game is set up by, as a file has it; the edition by a name of its own, if one is given."""
+    """Return what a game is set up by, as a file has it; the edition by a name of its own, if one is given."""
     content: dict[str, Any] = {"edition": edition or _edition_name(game.edition.base or game.edition, folder)}
     if game.options:
         content["options"] = plain(game.options)
@@ -205,7 +205,7 @@ def _edition_name(base: Edition, folder: Path | None) -> str:
 
 
 def edition_seen_from(folder: Path, content: Mapping[str, Any], file_folder: Path) -> dict[str, Any]:
-    """The key `edition` for a file in another folder, where it names an edition file by a relative path."""
+    """Return the key `edition` for a file in another folder, where it names an edition file by a relative path."""
     name = content.get("edition")
     if not isinstance(name, str) or not name.endswith(FILE) or Path(name).is_absolute():
         return {}
@@ -213,7 +213,7 @@ def edition_seen_from(folder: Path, content: Mapping[str, Any], file_folder: Pat
 
 
 def _seat(name: str, who: Chooser) -> dict[str, Any]:
-    """A seat by name and strategy; a function of the user cannot be written and becomes a person."""
+    """Return a seat by name and strategy; a function of the user cannot be written and becomes a person."""
     if isinstance(who, str):
         return {"name": name, "strategy": who}
     if isinstance(who, Strategy) and not isinstance(who, CompiledStrategy):

@@ -49,7 +49,7 @@ class Entry:
 
     @cached_property
     def edition(self) -> Edition | None:
-        """The edition under its profile; None if the file names none that can be read."""
+        """Return the edition under its profile; None if the file names none that can be read."""
         name = self.text("edition")
         profile = as_dict(self.content.get("options")).get("profile")
         try:
@@ -69,7 +69,7 @@ class Entry:
 
     @property
     def scenario(self) -> Scenario:
-        """The checked scenario; SavedGameError with every problem of its file."""
+        """Return the checked scenario; SavedGameError with every problem of its file."""
         scenario, problems = self._read
         if scenario is None:
             raise SavedGameError(problems)
@@ -101,7 +101,7 @@ def shelf(folder: Path | None = None) -> list[Entry]:
 
 
 def named(entries: list[Entry], name: str) -> Entry:
-    """The entry of a name; DraftError with the nearest right one."""
+    """Return the entry of a name; DraftError with the nearest right one."""
     for entry in entries:
         if entry.name == name:
             return entry
@@ -109,7 +109,7 @@ def named(entries: list[Entry], name: str) -> Entry:
 
 
 def _spelled(name: str) -> str:
-    """A file name that can be sent to a browser; a disk may hold names that are no text."""
+    """Return a file name that can be sent to a browser; a disk may hold names that are no text."""
     return name.encode("utf-8", "replace").decode()
 
 

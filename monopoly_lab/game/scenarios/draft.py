@@ -91,7 +91,7 @@ class Draft:
 
     @property
     def content(self) -> Content:
-        """All that the file would hold; a copy."""
+        """Return all that the file would hold; a copy."""
         return deepcopy(self._content)
 
     @property
@@ -99,7 +99,7 @@ class Draft:
         return len(self._seats())
 
     def get(self, place: str) -> Any:
-        """What stands at a place; None if nothing does."""
+        """Return what stands at a place; None if nothing does."""
         seat, space = BY_SEAT.match(place), BY_SPACE.match(place)
         if seat and seat[2] in OF_SEAT:
             return self.of_seat(seat[2], int(seat[1]))
@@ -116,7 +116,7 @@ class Draft:
             return None
 
     def of_seat(self, table: str, seat: int) -> Any:
-        """What a table of the start says of a seat; None if nothing."""
+        """Return what a table of the start says of a seat; None if nothing."""
         holder = field_paths.get_at(self._content, f"start.{table}")
         return deepcopy(holder.get(self._key(holder, seat))) if isinstance(holder, dict) else None
 
@@ -132,7 +132,7 @@ class Draft:
         return next((n for key, n in as_dict(levels).items() if self._space_or_none(key) == q), 0)
 
     def player(self, seat: int) -> str:
-        """The name by which the tables know a seat."""
+        """Return the name by which the tables know a seat."""
         return self._names[seat]
 
     # Editing
@@ -265,7 +265,7 @@ class Draft:
         return as_list(self._content.get("seats"))
 
     def _key(self, table: Mapping[str, Any], seat: int) -> str:
-        """The key under which a table by player has a seat."""
+        """Return the key under which a table by player has a seat."""
         self._check_seat(seat)
         name = self._names[seat].strip().casefold()
         return next((key for key in table if key.strip().casefold() == name), self._names[seat])
@@ -348,7 +348,7 @@ class Draft:
     # Checking
 
     def edition(self) -> Edition:
-        """The edition under the profile of the draft; EditionError if there is none."""
+        """Return the edition under the profile of the draft; EditionError if there is none."""
         name = self._content.get("edition")
         profile = as_dict(self._content.get("options")).get("profile")
         if self._edition is None or self._edition[:2] != (name, profile):
@@ -359,7 +359,7 @@ class Draft:
         return self._edition[2]
 
     def sketch(self) -> Sketch | None:
-        """The position at the start, without what is wrong with it; None without an edition.
+        """Return the position at the start, without what is wrong with it; None without an edition.
 
         Who has been given a wrong sum has the last right one.
         """
@@ -392,7 +392,7 @@ class Draft:
         return list(self._check()[0])
 
     def game(self) -> Game:
-        """A new game at the start; `redo` plays the script, if that is right.
+        """Return a new game at the start; `redo` plays the script, if that is right.
 
         SavedGameError with all problems if anything but script and expectations is wrong.
         """
@@ -409,7 +409,7 @@ class Draft:
     # Writing
 
     def toml(self) -> str:
-        """The file as text."""
+        """Return the file as text."""
         return content_to_toml(self._content)
 
     def save(self, path: str | PathLike[str], overwrite: bool = False, with_mistakes: bool = False) -> Path:
@@ -437,7 +437,7 @@ class Draft:
 
 
 def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], Game | None]:
-    """The problems, and the game: without its script and expectations where nothing else is wrong."""
+    """Return the problems, and the game: without its script and expectations where nothing else is wrong."""
     try:
         return [], checked(content, Problems(file), folder, Game)[1]
     except SavedGameError as refused:
@@ -451,12 +451,12 @@ def _checked(content: Content, file: str, folder: Path) -> tuple[list[Problem], 
 
 
 def _is_cash(value: object) -> bool:
-    """True for a sum that a player can have."""
+    """Return True for a sum that a player can have."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_MONEY
 
 
 def _of_game(game: Game) -> Content:
-    """The position of a game; a script that is still to be played comes with a game at its beginning."""
+    """Return the position of a game; a script that is still to be played comes with a game at its beginning."""
     content: Content = {"format": FORMAT, **set_up(game)}
     if game.options_now:
         content["options"] = plain(game.options_now)
@@ -471,7 +471,7 @@ def _of_game(game: Game) -> Content:
 
 
 def _usual(edition: Edition) -> tuple[Edition, Tables]:
-    """An edition and its tables where the options of a draft cannot be taken."""
+    """Return an edition and its tables where the options of a draft cannot be taken."""
     try:
         return edition, edition.tables()
     except OptionError:
@@ -480,7 +480,7 @@ def _usual(edition: Edition) -> tuple[Edition, Tables]:
 
 
 def _settled(content: Content) -> Content:
-    """The content in the form in which it is edited: options by their whole keys, expectations as a list."""
+    """Return the content in the form in which it is edited: options by their whole keys, expectations as a list."""
     if isinstance(content.get("options"), dict):
         options = content["options"]
         parts = {key: value for key, value in options.items() if key in STRUCTURED}

@@ -31,7 +31,7 @@ KEYED = re.compile(r"^(options|start\.[a-z]+|expect(?:\[\d+\])?\.[a-z]+)\.(.+)$"
 
 
 def steps(place: str) -> list[Step]:
-    """The keys and numbers that lead to a place; DraftError for a text that is none."""
+    """Return the keys and numbers that lead to a place; DraftError for a text that is none."""
     keyed = KEYED.match(place)
     if not keyed:
         return _plain(place)
@@ -48,7 +48,7 @@ def _plain(text: str) -> list[Step]:
 
 
 def get_at(content: Mapping[str, Any], place: str) -> Any:
-    """What stands at a place; None if nothing does."""
+    """Return what stands at a place; None if nothing does."""
     value: Any = content
     for step in steps(place):
         if isinstance(step, str) and isinstance(value, Mapping):
@@ -146,7 +146,7 @@ BARE = re.compile(r"^[A-Za-z0-9_-]+$")
 
 
 def written(value: Any) -> str:
-    """A value as it stands in a file, on one line."""
+    """Return a value as it stands in a file, on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_key(key)} = {written(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -163,7 +163,7 @@ def _key(key: str) -> str:
 
 
 def parse_value(text: str) -> Any:
-    """The value that a text stands for; DraftError for one that is no TOML value."""
+    """Return the value that a text stands for; DraftError for one that is no TOML value."""
     try:
         content = toml_in(f"value = {text}")
     except UnfitFile as unfit:
@@ -194,7 +194,7 @@ def names(content: Content) -> list[str]:
 
 
 def adopted(content: Content, known: list[str]) -> list[str]:
-    """The names by which the tables know the seats, after seats have been given names.
+    """Return the names by which the tables know the seats, after seats have been given names.
 
     A name that can be taken is put in place of the one known so far wherever that stands;
     one that cannot be taken changes nothing yet.

@@ -124,7 +124,7 @@ class Scenario:
         return self._new(seed).go_to(len(self.script))
 
     def _tables(self, options: Mapping[str, object]) -> Tables:
-        """What the rules read under the scenario's options and these."""
+        """Return what the rules read under the scenario's options and these."""
         return (self.edition.base or self.edition).tables({**self._game.options, **options})
 
     def _under(self, options: Mapping[str, object], game: Game) -> Game:
@@ -183,13 +183,13 @@ def _scenario(path: Path, document: Document, game: Game) -> Scenario:
 
 
 def told(path: Path, key: str) -> str | None:
-    """A text of a shipped scenario in the language spoken; None for other scenarios, and in English."""
+    """Return a text of a shipped scenario in the language spoken; None for other scenarios, and in English."""
     is_shipped = path.parent.resolve() == _folder().resolve()
     return translation(f"shipped.{path.stem}.{key}") if is_shipped else None
 
 
 def found(path: str | PathLike[str]) -> Path:
-    """The file that a path or the name of a shipped scenario means."""
+    """Return the file that a path or the name of a shipped scenario means."""
     if str(path).endswith(FILE):
         return Path(path)
     if str(path) not in scenarios():
@@ -199,7 +199,7 @@ def found(path: str | PathLike[str]) -> Path:
 
 
 def _folder() -> Path:
-    """Where the shipped scenarios are: beside the package in a checkout, inside it in a wheel."""
+    """Return where the shipped scenarios are: beside the package in a checkout, inside it in a wheel."""
     package = Path(__file__).parents[2]
     inside = package / "material" / "scenarios"
     return inside if inside.is_dir() else package.parent / "scenarios"
@@ -209,7 +209,7 @@ def _folder() -> Path:
 
 
 def check_file(path: str | PathLike[str]) -> list[Problem]:
-    """Every problem of a scenario, a saved game or an edition file; none for a file that is right."""
+    """Return every problem of a scenario, a saved game or an edition file; none for a file that is right."""
     try:
         if is_edition(Path(path)):
             load_edition(Path(path))
@@ -221,7 +221,7 @@ def check_file(path: str | PathLike[str]) -> list[Problem]:
 
 
 def is_edition(path: Path) -> bool:
-    """True for a file that names no edition to be played but has parts of one."""
+    """Return True for a file that names no edition to be played but has parts of one."""
     try:
         content = toml_in(text_in(path))
     except UnfitFile:
@@ -235,7 +235,7 @@ SCENARIO, EDITION = "scenario:", "edition:"
 
 
 def meant(name: str | PathLike[str]) -> Edition | Scenario:
-    """The edition of this name, else the scenario; "scenario:..." and "edition:..." ask for one of them.
+    """Return the edition of this name, else the scenario; "scenario:..." and "edition:..." ask for one of them.
 
     A path is that of an edition file or of a scenario. Raises EditionError with the nearest right
     name; EditionError or SavedGameError for a file with mistakes.
@@ -256,7 +256,7 @@ def meant(name: str | PathLike[str]) -> Edition | Scenario:
 
 
 def game_of(start: "str | PathLike[str] | Edition | Scenario | Game", lang: str = "") -> Game:
-    """The game itself; a new one of a scenario or of an edition, also by its name (see `meant`).
+    """Return the game itself; a new one of a scenario or of an edition, also by its name (see `meant`).
 
     Warns where a name is that of both: the edition is taken, and the position of the scenario is not.
     """

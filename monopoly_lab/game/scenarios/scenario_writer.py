@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def start_table(game: "Game") -> dict[str, Any]:
-    """The position as a start table; the turn under way begins anew in it.
+    """Return the position as a start table; the turn under way begins anew in it.
 
     Who has left jail in it and still stands there is held again on a board without visitors.
 
@@ -60,12 +60,12 @@ def start_table(game: "Game") -> dict[str, Any]:
 
 
 def _team(game: "Game", player: str) -> list[str]:
-    """The characters of a player, those on the board first."""
+    """Return the characters of a player, those on the board first."""
     shown, team = game.state.characters[player], game.state.teams[player]
     return [*shown, *(character for character in team if character not in shown)]
 
 
 def _is_entered(game: "Game", player: str) -> bool:
-    """True where whoever stops is held."""
+    """Return True if whoever stops is held."""
     q = game.edition.space(game.state.space[player])
     return game.tables.kind[q] == space_kind.JAIL_ENTER

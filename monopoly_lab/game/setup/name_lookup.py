@@ -30,7 +30,7 @@ class Names:
         return None
 
     def by_seat(self, place: str, value: object) -> list[tuple[str, int, Any]]:
-        """The entries of a table by player: place, seat, value."""
+        """Return the entries of a table by player: place, seat, value."""
         entries: list[tuple[str, int, Any]] = []
         for name, entry in self.problems.table(place, value).items():
             p = self.seat(f"{place}.{name}", name)
@@ -49,7 +49,7 @@ class Names:
         return token // self.tokens
 
     def by_token(self, place: str, value: object) -> list[tuple[str, int, Any]]:
-        """The entries of a table by player, for each token: a list where a player has several."""
+        """Return the entries of a table by player, for each token: a list where a player has several."""
         entries: list[tuple[str, int, Any]] = []
         for where, p, entry in self.by_seat(place, value):
             first = p * self.tokens
@@ -86,7 +86,7 @@ class Names:
         return None
 
     def deed(self, place: str, name: object) -> int | None:
-        """A space that can be owned."""
+        """Return a space that can be owned."""
         q = self.space(place, name)
         if q is not None and not is_deed(self.t, q):
             self.problems.note(place, "not_a_deed", value=self.id(q))
@@ -94,7 +94,7 @@ class Names:
         return q
 
     def by_deed(self, place: str, value: object) -> list[tuple[str, int, Any]]:
-        """The entries of a table by deed: place, space, value."""
+        """Return the entries of a table by deed: place, space, value."""
         found = []
         for name, entry in self.problems.table(place, value).items():
             q = self.deed(f"{place}.{name}", name)
@@ -103,7 +103,7 @@ class Names:
         return found
 
     def card(self, place: str, name: object) -> int | None:
-        """A card by its id, or by deck and number: "chance 9"."""
+        """Return a card by its id, or by deck and number: "chance 9"."""
         known = [card.id for card in self.edition.cards]
         if isinstance(name, str) and name in known:
             return known.index(name)
@@ -119,5 +119,5 @@ class Names:
         return None
 
     def id(self, q: int) -> str:
-        """How a space is written."""
+        """Return how a space is written."""
         return self.edition.spaces[q].id

@@ -161,5 +161,5 @@ def _level_text(names: Names, level: int) -> str:
 
 
 def _called(names: Names) -> dict[str, Any]:
-    """What houses, hotels and sites are called on this board."""
+    """Return what houses, hotels and sites are called on this board."""
     return dict(rulebook_topics.terms(names.edition.rulebook, names.edition.words))

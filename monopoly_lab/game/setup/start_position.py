@@ -20,7 +20,7 @@ from monopoly_lab.rules.turn import start_cash
 
 
 def position(edition: Edition, tables: Tables, players: Sequence[str], start: Mapping[str, Any]) -> State:
-    """The position a start table describes; its next task is the turn of the seat named there.
+    """Return the position a start table describes; its next task is the turn of the seat named there.
 
     Raises SavedGameError with everything that is wrong with the table.
     """
@@ -31,7 +31,7 @@ def position(edition: Edition, tables: Tables, players: Sequence[str], start: Ma
 
 
 def read_start(names: Names, given: Mapping[str, Any]) -> Start:
-    """The table in numbers; every problem is noted, and what cannot be read is left out."""
+    """Return the table in numbers; every problem is noted, and what cannot be read is left out."""
     t = names.t
     start = Start()
     start.cash = dict.fromkeys(range(len(names.players)), start_cash(t, len(names.players)))
@@ -55,7 +55,7 @@ def _bankrupt_have_nothing(names: Names, start: Start, given: Mapping[str, Any])
 
 
 def built(t: Tables, seats: int, start: Start) -> State:
-    """The state for a start that has been checked; all accounts together hold 0."""
+    """Return the state for a start that has been checked; all accounts together hold 0."""
     s = empty(t, seats)
     if t.o_roles_sides:
         s.role[:seats] = sides(t, seats)

@@ -38,7 +38,7 @@ def _is_party(names: Names) -> bool:
 
 
 def _on_board(names: Names, start: Start) -> list[int]:
-    """The characters that stand on the board."""
+    """Return the characters that stand on the board."""
     return [c for team in start.teams.values() for c in (team[:1] if _is_party(names) else team)]
 
 
@@ -271,7 +271,7 @@ class _Reader:
         return tries if not is_paid_at_once(self.t) else max(tries - 1, 0)
 
     def _holds(self, q: int) -> bool:
-        """True for a space on which a token can be held."""
+        """Return True for a space on which a token can be held."""
         office = self.t.kind[q] == space_kind.TAX_OFFICE and self.t.o_tax_admin_detain != 0
         return q == self.t.jail or office
 
@@ -294,7 +294,7 @@ class _Reader:
                     self.start.holder[c] = p
 
     def _token_of(self, c: int, other: int) -> int:
-        """The seat whose token card `c` is for; `other` for a card that anybody may have."""
+        """Return the seat whose token card `c` is for; `other` for a card that anybody may have."""
         return self.t.card_a[c] if self.t.card_effect[c] == card_effect.FOR_TOKEN else other
 
     def _piles(self, place: str, value: object) -> None:

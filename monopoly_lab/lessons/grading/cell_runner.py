@@ -130,7 +130,7 @@ class Share:
         return True
 
     def _takes_too_much(self) -> bool:
-        """True for more memory or processes than a run may have with all it has started; seen twice a second."""
+        """Return True for more memory or processes than a run may have with all it has started; seen twice a second."""
         if not self._limited or time.monotonic() < self._looked + LOOK:
             return False
         self._looked = time.monotonic()
@@ -146,7 +146,7 @@ class Share:
         self._process.wait()
 
     def written(self) -> list[tuple[int, Run]]:
-        """The runs that are over, by number: whatever wrote the file, only numbers by name are taken from it."""
+        """Return the runs that are over, by number: whatever wrote the file, only numbers by name are taken from it."""
         if not self.target.is_file():
             return []
         with self.target.open("rb") as file:

@@ -86,7 +86,7 @@ def _holds(path: Path, content: bytes) -> bool:
 
 
 def _with_own_teacher(text: str, course: Course) -> bytes:
-    """The file of the class, which names the teacher's notebook beside it."""
+    """Return the file of the class, which names the teacher's notebook beside it."""
     import tomllib
 
     import tomli_w
@@ -104,7 +104,7 @@ def check(source: Source) -> None:
 
 
 def read_class(folder: Path) -> Course:
-    """The class of a folder that `hand_out` has made; LessonError for any other."""
+    """Return the class of a folder that `hand_out` has made; LessonError for any other."""
     if not (folder / LESSON).is_file():
         raise LessonError(say("class.no_class", value=folder))
     course = read_course(folder / LESSON, folder / ROSTER)
@@ -113,7 +113,7 @@ def read_class(folder: Path) -> Course:
 
 
 def _secret(folder: Path) -> str:
-    """What the notebooks of a class are signed with; "" for a class that was given out without."""
+    """Return what the notebooks of a class are signed with; "" for a class that was given out without."""
     try:
         return (folder / SECRET).read_text(encoding="ascii").strip()
     except (OSError, ValueError):
@@ -121,7 +121,7 @@ def _secret(folder: Path) -> str:
 
 
 def notebook_for(course: Course, student: Student) -> Any:
-    """The notebook of one student: the same bytes whenever it is made."""
+    """Return the notebook of one student: the same bytes whenever it is made."""
     made = copy.deepcopy(course.blank)
     for cell in made.cells:
         if cell.cell_type == "code":
@@ -134,13 +134,13 @@ def notebook_for(course: Course, student: Student) -> Any:
 
 
 def teacher_cells(course: Course, student: Student) -> list[str]:
-    """The code of the teacher's notebook with the seed of a student."""
+    """Return the code of the teacher's notebook with the seed of a student."""
     codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
     return [with_student(code, student.name, course.name) or code for code in codes]
 
 
 def open_cells(course: Course) -> frozenset[str]:
-    """The ids of cells in which students write lines of their own."""
+    """Return the ids of cells in which students write lines of their own."""
     return frozenset(cell.id for cell in course.source.notebook.cells if cell.cell_type == "code" and is_open(cell))
 
 
@@ -153,7 +153,7 @@ Key = dict[tuple[str, str], float]  # by kind and name; what a lesson never hold
 
 
 def keys(course: Course, folder: Path, jobs: int = 0) -> dict[Student, Key]:
-    """The key of each student; one run serves all where nothing that is asked depends on the seed.
+    """Return the key of each student; one run serves all where nothing that is asked depends on the seed.
 
     Else the whole notebook is run for one student, and for the others only the lines that their own keys follow from.
     As many runs at a time as there are `jobs`, a core each if it is 0. What was found before, with the same cells and
@@ -234,7 +234,7 @@ def _part(student: Student, run: Run, rest: Key, own: frozenset[tuple[str, str]]
 
 
 def _kept(folder: Path) -> dict[str, Key]:
-    """The keys of earlier runs by what was run; none of a file that is missing or damaged."""
+    """Return the keys of earlier runs by what was run; none of a file that is missing or damaged."""
     try:
         read = json.loads((folder / KEPT).read_text(encoding="utf-8"))
         return {mark: {(str(kind), str(name)): float(x) for kind, name, x in key} for mark, key in read.items()}
@@ -243,7 +243,7 @@ def _kept(folder: Path) -> dict[str, Key]:
 
 
 def _digest(cells: list[str]) -> str:
-    """What a key depends on: the program, its random numbers, and the cells with their student in them."""
+    """Return what a key depends on: the program, its random numbers, and the cells with their student in them."""
     return hashlib.sha256(json.dumps([__version__, random_numbers.FORMAT, cells]).encode()).hexdigest()
 
 

@@ -66,7 +66,7 @@ class Course:
 
     @cached_property
     def blank(self) -> Any:
-        """The student's notebook, with nobody's name in it."""
+        """Return the student's notebook, with nobody's name in it."""
         return for_student(self.source)
 
     @cached_property
@@ -75,7 +75,7 @@ class Course:
         return questions_of(self.source)
 
     def lesson(self, student: Student) -> Lesson:
-        """Whose seed it is."""
+        """Return whose seed it is."""
         return Lesson(self.source.about.name, student.name, self.name)
 
     def signature(self, student: Student) -> str:
@@ -97,7 +97,7 @@ class Course:
 
     @cached_property
     def digits(self) -> dict[str, int]:
-        """How many digits behind the point are asked for, by question, where the lesson says so."""
+        """Return how many digits behind the point are asked for, by question, where the lesson says so."""
         return digits_asked(cell.source for cell in self.source.notebook.cells if cell.cell_type == "code")
 
     def is_right(self, question: str, said: tuple[float, ...], key: float) -> bool:
@@ -107,7 +107,7 @@ class Course:
 
 
 def read_course(path: Path, roster: Path) -> Course:
-    """The class of a file and its roster; LessonError with every problem of the file, or of the roster."""
+    """Return the class of a file and its roster; LessonError with every problem of the file, or of the roster."""
     try:
         content = toml_in(text_in(path))
     except UnfitFile as unfit:
@@ -141,7 +141,7 @@ def _refuse(path: Path, problems: list[str]) -> None:
 
 
 def _not_asked(content: Mapping[str, Any], source: Source) -> list[str]:
-    """What the class counts though the lesson does not ask it; only what has a key has a tolerance."""
+    """Return what the class counts though the lesson does not ask it; only what has a key has a tolerance."""
     asked = questions_of(source)
     checked = [name for kind, name in asked if kind == "self_check"]
     known = {"marks": [PREDICTED, *(name for _, name in asked)], "tolerance": checked}
@@ -169,7 +169,7 @@ def _wrong_numbers(key: str, table: Any) -> list[str]:
 
 
 def _wrong_decisions(table: Any, students: tuple[Student, ...]) -> list[str]:
-    """What is decided about nobody of the roster, or neither true nor false."""
+    """Return what is decided about nobody of the roster, or neither true nor false."""
     if not isinstance(table, dict):
         return [say("class.no_table", key="decided")]
     names = [student.name for student in students]
@@ -214,7 +214,7 @@ class Row(NamedTuple):
 
 
 def _rows(path: Path, text: str) -> list[Row]:
-    """The rows of a table; LessonError for a quotation mark that is never closed, or closed amid a word."""
+    """Return the rows of a table; LessonError for a quotation mark that is never closed, or closed amid a word."""
     head = text.partition("\n")[0]
     delimiter = next((mark for mark in ";\t" if mark in head), ",")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)

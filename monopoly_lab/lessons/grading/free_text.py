@@ -24,7 +24,7 @@ def texts_of(course: Course, notebook: Any) -> list[tuple[str, str]]:
 
 
 def _added(issued: str, came: str) -> str:
-    """The lines of a text that were not given out; the room for an answer is left out of a line."""
+    """Return the lines of a text that were not given out; the room for an answer is left out of a line."""
     known = {line.strip() for line in issued.splitlines()}
     rooms = [line.strip() for line in issued.splitlines() if own_words(line.strip())]
     lines = [line.strip() for line in came.splitlines() if line.strip() not in known]
@@ -40,7 +40,7 @@ def as_markdown(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A line in which every sign but letters, digits and spaces is written as its number."""
+    """Return a line in which every sign but letters, digits and spaces is written as its number."""
     return "".join(
         each if each.isalnum() or each == " " else f"&#{ord(each)};" if each.isprintable() else " " for each in text
     )

@@ -86,7 +86,7 @@ def name_code(found: list[Submission]) -> None:
 
 
 def _computed(question: Question, run: Run) -> Answer:
-    """The number that an answer came to; where the run found none, it is not answered."""
+    """Return the number that an answer came to; where the run found none, it is not answered."""
     kind, name = question
     values = [note.value for note in run.notes if (note.kind, note.name) == (RUN_AS[kind], name)]
     return Answer(values[-1] if values else None)
@@ -178,7 +178,7 @@ def name_doubts(course: Course, found: list[Submission]) -> None:
 def table(
     course: Course, found: list[Submission], rows: list[Marked], folder: Path, keys: dict[Student, Key]
 ) -> "pd.DataFrame":
-    """A row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
+    """Return a row a student: file, what is odd, each answer and its points, their sum, what it could be, what is open.
 
     The columns of a question end in " said" and " points", so that none is called as a column of the whole, such as
     `points`; two of one name say their kind as well. An answer that has no points yet has them in `open`. Below stand
@@ -198,7 +198,7 @@ def table(
 
 
 def _line(course: Course, name: str, file: Submission | None, rows: list[Marked], folder: Path) -> dict[str, Any]:
-    """A line of the table: a file and what it says."""
+    """Return a line of the table: a file and what it says."""
     line: dict[str, Any] = {"student": name, "file": _shown(file.path, folder) if file else ""}
     line["status"] = printable("; ".join(file.problems)) or say("class.fine") if file else say("class.no_file")
     for row in rows:
@@ -213,14 +213,14 @@ def _shown(path: Path, folder: Path) -> str:
 
 
 def _named(question: Question, others: Iterable[Question], taken: Collection[str] = ()) -> str:
-    """The name of a question, with its kind where another column is called like it."""
+    """Return the name of a question, with its kind where another column is called like it."""
     kind, name = question
     is_taken = name in taken or any(each[1] == name and each[0] != kind for each in others)
     return f"{name}, {kind}" if is_taken else name
 
 
 def long_table(rows: list[Marked]) -> "pd.DataFrame":
-    """A row for each answer, without names: what the class may see of itself."""
+    """Return a row for each answer, without names: what the class may see of itself."""
     import pandas as pd
 
     numbers = {student: n for n, student in enumerate(dict.fromkeys(row.student for row in rows), 1)}
@@ -231,7 +231,7 @@ def long_table(rows: list[Marked]) -> "pd.DataFrame":
 
 
 def key_table(course: Course, keys: dict[Student, Key]) -> "pd.DataFrame":
-    """A row a student: the seed, and what each question comes to with it."""
+    """Return a row a student: the seed, and what each question comes to with it."""
     import pandas as pd
 
     lines = []
@@ -298,7 +298,7 @@ def _heading(course: Course, rows: list[Marked], found: list[Submission]) -> str
 
 
 def _in_words(course: Course, found: list[Submission]) -> Iterator[str]:
-    """What students wrote in words, by the text that asks for it: without names, and as nothing but letters."""
+    """Yield what students wrote in words, by the text that asks for it: without names, and as nothing but letters."""
     files = {each.student: each for each in found if each.student is not None}
     cells = [cell for cell in course.blank.cells if cell.cell_type == "markdown"]
     asked = {cell.id: cell.source for cell in cells} | {"": ""}
@@ -325,7 +325,7 @@ def _data(rows: list[Marked]) -> str:
 
 
 def _asked(course: Course) -> dict[tuple[str, str], tuple[str, str]]:
-    """What is asked, in a sentence and with the text that it stands in, by kind and name."""
+    """Return what is asked, in a sentence and with the text that it stands in, by kind and name."""
     found: dict[tuple[str, str], tuple[str, str]] = {}
     cells = course.source.notebook.cells
     for at, cell in enumerate(cells):
@@ -342,13 +342,13 @@ def besides(text: str, heading: str) -> str:
 
 
 def _told(part: str, heading: str) -> str:
-    """The sentences of a paragraph that are neither questions nor the words in bold before them."""
+    """Return the sentences of a paragraph that are neither questions nor the words in bold before them."""
     plain = " ".join(LEAD.sub("", part).replace("**", "").split())
     return " ".join(each for each in sentences(plain) if not each.endswith("?") and each != heading)
 
 
 def read(text: str) -> "pd.DataFrame":
-    """The table that stands in a report: a row for each answer, `said` and `found` as numbers."""
+    """Return the table that stands in a report: a row for each answer, `said` and `found` as numbers."""
     import io
 
     import pandas as pd

@@ -76,7 +76,7 @@ def _seen() -> Iterator[str]:
 
 
 def _paths() -> list[str]:
-    """The folders of installed packages; that of a checkout is not one, which may hold anything."""
+    """Return the folders of installed packages; that of a checkout is not one, which may hold anything."""
     names = ("site-packages", "dist-packages")
     return [path for path in sys.path if any(part in names for part in Path(path).parts) and os.path.isdir(path)]
 

@@ -75,7 +75,7 @@ class Submission:
 
     @property
     def code(self) -> list[tuple[str, str]]:
-        """What is answered by code, by kind and name."""
+        """Return what is answered by code, by kind and name."""
         return [question for question, answer in self.answers.items() if answer.is_code]
 
     @property
@@ -106,7 +106,7 @@ def submissions(course: Course, folder: Path) -> list[Submission]:
 
 
 def _place(path: Path, student: Student, course: Course) -> tuple[int, int, str]:
-    """How little a place says that a file is a student's: it names others, or folders that are nobody's."""
+    """Return how little a place says that a file is a student's: it names others, or folders that are nobody's."""
     files = {folded(each.file) for each in course.students} - {folded(student.file)}
     parts = [folded(part) for part in (*path.parts[:-1], path.stem)]
     strange = [part for part in parts if part != folded(student.file)]
@@ -130,7 +130,7 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _read_entry(course: Course, entry: Path, folder: Path) -> Iterator[Submission]:
-    """The files of one entry of the folder, or one that says why they are not read."""
+    """Yield the files of one entry of the folder, or one that says why they are not read."""
     try:
         files = sorted(_files(entry))
     except OSError as error:
@@ -198,7 +198,7 @@ def _mend(course: Course, notebook: Any) -> None:
 
 
 def _named(course: Course, path: Path) -> list[Student]:
-    """The students whom the file, or the folders it stands in, are named after; the nearest name first."""
+    """Return the students whom the file, or the folders it stands in, are named after; the nearest name first."""
     files = {folded(student.file): student for student in course.students}
     named = [files.get(folded(part)) for part in (path.stem, *reversed(path.parts[:-1]))]
     return [student for student in named if student is not None]
@@ -238,7 +238,7 @@ def _is_signature(right: str, given: object) -> bool:
 
 
 def _answers(course: Course, cells: list[str]) -> dict[tuple[str, str], Answer]:
-    """What stands there for each question of the lesson; the last, where something is asked twice."""
+    """Return what stands there for each question of the lesson; the last, where something is asked twice."""
     codes = [cell.source for cell in course.source.notebook.cells if cell.cell_type == "code"]
     asked_for = [each for code in codes for each in asked_in(code)]
     found = {(asked.kind, asked.name): Answer(None) for asked in asked_for}
@@ -275,7 +275,7 @@ def _no_number(value: object) -> str:
 
 
 def _changes(course: Course, student: Student, notebook: Any) -> list[str]:
-    """What was done to the notebook beyond answering: cells of code that are gone or changed, another seed."""
+    """Return what was done to the notebook beyond answering: cells of code that are gone or changed, another seed."""
     issued = [cell for cell in notebook_for(course, student).cells if cell.cell_type == "code"]
     codes = [cell for cell in notebook.cells if cell.cell_type == "code"]
     by_id = {cell.get("id"): cell.source for cell in codes}

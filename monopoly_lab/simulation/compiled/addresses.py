@@ -16,7 +16,7 @@ WAY = types.int64(types.voidptr, types.voidptr, types.int64, types.int64)  # sta
 
 
 def _call(context: Any, address: Any, s: Any, t: Any, p: Any, what: Any) -> tuple[Any, Any]:
-    """The function at an address, called with a state and tables, which are records."""
+    """Return the function at an address, called with a state and tables, which are records."""
 
     def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         pointer = cgutils.voidptr_t
@@ -32,7 +32,7 @@ call: Any = intrinsic(_call)
 
 
 def _address(context: Any, numbers: Any) -> tuple[Any, Any]:
-    """Where the numbers of an array begin."""
+    """Return where the numbers of an array begin."""
 
     def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, given[0]).data
@@ -44,7 +44,7 @@ address: Any = intrinsic(_address)
 
 
 def _array_at(context: Any, address: Any, shape: Any) -> tuple[Any, Any]:
-    """The array of this shape that begins at an address, without a copy; `shape` is a tuple of lengths."""
+    """Return the array of this shape that begins at an address, without a copy; `shape` is a tuple of lengths."""
     kind = types.Array(address.dtype, len(shape), "C")
 
     def generated(context: Any, builder: Any, signature: Any, given: Any) -> Any:

@@ -130,7 +130,7 @@ class RootCompiler(CompilerBase):
         return [_passes[kind]]
 
     def found(self) -> PassManager:
-        """The passes, which are the same for all functions."""
+        """Return the passes, which are the same for all functions."""
         passes = Quietly(type(self).__name__)
         for kind, text in DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
             taken = self.instead(kind)
@@ -141,7 +141,7 @@ class RootCompiler(CompilerBase):
 
     @classmethod
     def instead(cls, kind: type) -> type | None:
-        """The pass to run where numba would run `kind`; None for none."""
+        """Return the pass to run where numba would run `kind`; None for none."""
         return cls.lowering if kind is NativeLowering else kind
 
 

@@ -52,7 +52,7 @@ def _address(number: int) -> int:
 
 
 def _compiled(decide: Asked | None, act: Asked | None) -> Any:
-    """A function with an address, compiled now."""
+    """Return a function with an address, compiled now."""
     register()  # rules of the user's
     decision, before = _part(decide or _nothing), _part(act or _nothing)
     state, tables = STATE, TABLES

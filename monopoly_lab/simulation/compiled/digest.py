@@ -42,7 +42,7 @@ def of_rules(package: Path = PACKAGE) -> str:
 
 
 def _digest(parts: Iterable[bytes]) -> str:
-    """The digest of the parts in any order: where a part stands does not count."""
+    """Return the digest of the parts in any order: where a part stands does not count."""
     return hashlib.sha256(b"".join(sorted(hashlib.sha256(part).digest() for part in parts))).hexdigest()
 
 
@@ -75,7 +75,7 @@ class Bare(ast.NodeTransformer):
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
-        """A field of a class keeps its type, which makes it what it is."""
+        """Return a field of a class keeps its type, which makes it what it is."""
         if node.value is None:
             return node
         return ast.Assign([node.target], node.value)

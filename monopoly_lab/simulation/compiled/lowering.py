@@ -45,7 +45,7 @@ class RuleLower(Lower):
         )
 
     def loadvar(self, name: str) -> Any:
-        """A list with its header, where it is more than read and written."""
+        """Return a list with its header, where it is more than read and written."""
         if name in self.lists:
             return self.lower_expr(self.typeof(name), self.lists[name])
         return super().loadvar(name)
@@ -66,7 +66,7 @@ class RuleLower(Lower):
         return None
 
     def place(self, array: Any, index: Any) -> Any:
-        """Where the number stands; None where numba knows better, and where bounds are checked."""
+        """Return where the number stands; None where numba knows better, and where bounds are checked."""
         kind, number = self.typeof(array.name), self.typeof(index.name)
         if self.context.enable_boundscheck or not isinstance(kind, NestedArray) or not isinstance(number, Integer):
             return None
@@ -74,7 +74,7 @@ class RuleLower(Lower):
         return self.builder.gep(self.begin(array, kind), [place])
 
     def begin(self, array: Any, kind: Any) -> Any:
-        """Where the numbers of a list begin."""
+        """Return where the numbers of a list begin."""
         field = self.lists.get(array.name)
         if field is None:
             return self.context.make_array(kind)(self.context, self.builder, self.loadvar(array.name)).data

@@ -27,7 +27,7 @@ class NullLog:
 
 
 def throw_tokens(t: Tables, plan: Sequence[int], games: int, throws: int, warm_up: int, seed: int) -> Counts:
-    """How often throws end on each space, by game: int[games, 2 * spaces], the second half of held tokens.
+    """Return how often throws end on each space, by game: int[games, 2 * spaces], the second half of held tokens.
 
     Each game throws `warm_up` times from GO, uncounted, and then `throws` times; `plan` as in `single_token`.
     """

@@ -141,7 +141,7 @@ def _lesson(lesson: Source) -> Any:
 
 
 def _rules() -> str:
-    """A section a topic: what the rule books say, each sentence with every book that says it."""
+    """Return a section a topic: what the rule books say, each sentence with every book that says it."""
     from monopoly_lab.editions import rulebook_topics
 
     lines = [f"# {say('site.rules')}", "", say("site.rules_about"), ""]
@@ -170,7 +170,7 @@ def _doubts() -> str:
 
 
 def _edition(name: str) -> str:
-    """A page an edition: board, facts, where each part comes from, what differs from the one it is like."""
+    """Return a page an edition: board, facts, where each part comes from, what differs from the one it is like."""
     from monopoly_lab.editions import load_edition
     from monopoly_lab.editions.edition import editions_frame
     from monopoly_lab.game import Game
@@ -192,7 +192,7 @@ def _edition(name: str) -> str:
 
 
 def _facts(row: Any) -> Iterable[str]:
-    """What there is to say of an edition at a glance, a sentence each."""
+    """Yield what there is to say of an edition at a glance, a sentence each."""
     least, most = row["players"].split(" .. ")
     yield say("site.family", family=row["family"])
     yield say("site.seats", least=least, most=most, spaces=row["spaces"])
@@ -204,7 +204,7 @@ def _facts(row: Any) -> Iterable[str]:
 
 
 def _interface() -> str:
-    """Every public name with its docstring, whose examples the tests run."""
+    """Return every public name with its docstring, whose examples the tests run."""
     package = import_module("monopoly_lab")
     title = say("site.interface")
     lines = [title, "=" * len(title), "", say("site.interface_about"), "", ".. default-role:: code", ""]
@@ -221,7 +221,7 @@ def _interface() -> str:
 
 
 def _plain(text: str) -> str:
-    """A text that Markdown shows letter by letter."""
+    """Return a text that Markdown shows letter by letter."""
     return "".join(f"\\{letter}" if letter in r"\`*_{}[]<>#$|~" else letter for letter in text)
 
 

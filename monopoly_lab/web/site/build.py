@@ -145,7 +145,7 @@ def without_outputs(notebook: Any) -> Any:
 
 
 def _picture(lesson: Any, folder: Path) -> str:
-    """The address of the first stored picture of a lesson, else of a board."""
+    """Return the address of the first stored picture of a lesson, else of a board."""
     folder.mkdir(exist_ok=True)
     name = lesson.about.name
     for output in (output for cell in lesson.notebook.cells for output in cell.get("outputs", [])):

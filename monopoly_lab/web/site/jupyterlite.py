@@ -40,7 +40,7 @@ def own_wheel() -> tuple[str, bytes]:
 
 
 def stand_in(name: str, version: str) -> tuple[str, bytes]:
-    """A wheel that says its version and nothing else, for a package that is only asked whether it is there."""
+    """Return a wheel that says its version and nothing else, for a package that is only asked whether it is there."""
     return wheel(name, version, {f"{name}/__init__.py": f"__version__ = {version!r}\n".encode()})
 
 
@@ -61,7 +61,7 @@ def wheel(name: str, version: str, content: Mapping[str, bytes]) -> tuple[str, b
 
 
 def _modules() -> dict[str, Path]:
-    """Every file of the package that a browser needs, by its name inside it."""
+    """Return every file of the package that a browser needs, by its name inside it."""
     found = {}
     for path in sorted(PACKAGE.rglob("*")):
         parts = path.relative_to(PACKAGE).parts
@@ -118,7 +118,7 @@ def _config() -> dict[str, Any]:
 
 
 def _settings(lang: str) -> dict[str, Any]:
-    """What the page is told: which wheels are loaded first, and no other server is asked."""
+    """Return what the page is told: which wheels are loaded first, and no other server is asked."""
     options: dict[str, Any] = {"packages": [*FIRST, "widgetsnbextension", "monopoly-lab"]}
     if lang:
         options["env"] = {VARIABLE: lang, "HOME": "/home/pyodide"}
@@ -150,7 +150,7 @@ def _python(folder: Path, found: Mapping[str, Path], lock: Lock) -> None:
 
 
 def _kernel_wheels() -> Iterable[Path]:
-    """The wheels that the kernel's extension brings along."""
+    """Return the wheels that the kernel's extension brings along."""
     folder = Path(sysconfig.get_path("data")) / KERNEL_WHEELS
     return sorted(path for path in folder.glob("*.whl") if not path.name.startswith(OTHERS_WIDGETS))
 
@@ -192,7 +192,7 @@ def _packages(wheels: Mapping[str, bytes], lock: Lock) -> dict[str, dict[str, An
 
 
 def _metadata(content: bytes) -> tuple[Any, set[str]]:
-    """A wheel's metadata, and the names at its top that can be imported."""
+    """Return a wheel's metadata, and the names at its top that can be imported."""
     with zipfile.ZipFile(io.BytesIO(content)) as wheel:
         names = wheel.namelist()
         about = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
@@ -204,7 +204,7 @@ def _metadata(content: bytes) -> tuple[Any, set[str]]:
 
 
 def _environment(lock: Lock) -> dict[str, str]:
-    """What a requirement's marker is asked about: Python in a browser."""
+    """Return what a requirement's marker is asked about: Python in a browser."""
     version = lock.info["python"]
     return {
         "sys_platform": "emscripten",

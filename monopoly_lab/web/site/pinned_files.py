@@ -51,7 +51,7 @@ class Lock:
 
 @cache
 def pinned() -> Lock:
-    """The lock that comes with the package."""
+    """Return the lock that comes with the package."""
     data = tomllib.loads(files(__package__).joinpath("lock.toml").read_text(encoding="utf-8"))
     runtime = [Pinned(file, digest, "runtime") for file, digest in data["runtime"].items()]
     wheels = [Pinned(row["file"], row["sha256"], row["from"], row["name"], row["version"]) for row in data["wheels"]]
@@ -65,7 +65,7 @@ SHOWN = 6  # names of missing files in a message
 
 
 def cache_folder() -> Path:
-    """Where gathered files are kept from one site to the next."""
+    """Return where gathered files are kept from one site to the next."""
     return user_cache_path("monopoly_lab") / "site"
 
 
@@ -106,7 +106,7 @@ def gather(lock: Lock, folder: Path | None, cache: Path) -> dict[str, Path]:
 
 
 def _in(folder: Path | None) -> tuple[Path, ...]:
-    """Where files may lie in an archive that has been unpacked."""
+    """Return where files may lie in an archive that has been unpacked."""
     return () if folder is None else (folder, folder / "pyodide")
 
 

@@ -40,7 +40,7 @@ def _figures(sheet: Worksheet, view: Scene) -> list[str]:
 
 
 def _deck(sheet: Worksheet, deck: Deck) -> str:
-    """The known cards in their order, a list of those that can be added, and a whole pile in one press."""
+    """Return the known cards in their order, a list of those that can be added, and a whole pile in one press."""
     words = sheet.words
     place = f"start.piles.{deck.id}"
     known = [str(entry) for entry in as_list(sheet.draft.get(place))]
@@ -73,7 +73,7 @@ def _line(sheet: Worksheet, deck: Deck, entry: str) -> str:
 
 
 def rest_of(draft: Draft, deck: Deck) -> list[str]:
-    """The cards of a deck whose place is not known yet and that nobody holds, by id."""
+    """Return the cards of a deck whose place is not known yet and that nobody holds, by id."""
     placed = {str(entry) for entry in as_list(draft.get(f"start.piles.{deck.id}"))}
     for seat in range(draft.seats):
         placed |= {str(entry) for entry in as_list(draft.of_seat("cards", seat))}

@@ -247,7 +247,7 @@ class ScenarioBuilder:
         return Worksheet(self.draft, self._view, self.draft.problems(), self.words, **state)
 
     def _picture(self, sheet: Worksheet) -> dict[str, list[str]]:
-        """The board, and a sentence and a deed a space; an empty board where there is no edition."""
+        """Return the board, and a sentence and a deed a space; an empty board where there is no edition."""
         if self._sketch is None or self._view is None:
             return {"frame": ["0 0 100 10"], "board": ["<g></g>"], "facts": [], "deeds": []}
         n = len(sheet.problems)
@@ -272,7 +272,7 @@ class ScenarioBuilder:
         }
 
     def _facts(self, view: Scene, sheet: Worksheet) -> list[str]:
-        """A sentence a space, with what is wrong there."""
+        """Return a sentence a space, with what is wrong there."""
         facts = deed_card.facts_of(view, Words(self.lang))
         by_space = space_panel.by_space(sheet)
         wrong = [[in_words(sheet, p.message) for p in by_space.get(q, [])] for q in range(len(facts))]
@@ -282,7 +282,7 @@ class ScenarioBuilder:
         ]
 
     def _side(self, sheet: Worksheet) -> list[str]:
-        """The open panel."""
+        """Return the open panel."""
         face, q = self._face, self._face.selected
         deeds = face.parts["deeds"]
         panels: dict[str, Callable[[], list[str]]] = {
@@ -376,7 +376,7 @@ class ScenarioBuilder:
         self._face.send({"focus": field_id(f"players[{seat}].position")})
 
     def _board(self) -> Scene:
-        """The position on the board; DraftError where there is no edition to show it on."""
+        """Return the position on the board; DraftError where there is no edition to show it on."""
         if self._view is None:
             raise DraftError(say("builder.no_edition", self.lang))
         return self._view
@@ -467,7 +467,7 @@ class ScenarioBuilder:
 
 
 def _draft_of(start: "str | PathLike[str] | Scenario | Game | Table | None") -> Draft:
-    """The draft that begins there; where a class looks on by itself, without the words for the teacher."""
+    """Return the draft that begins there; where a class looks on by itself, without the words for the teacher."""
     draft = Draft.of(start.game if isinstance(start, Table) else start)
     if theirs() or "text" not in draft.content:
         return draft
@@ -475,7 +475,7 @@ def _draft_of(start: "str | PathLike[str] | Scenario | Game | Table | None") -> 
 
 
 def _file_of(start: object) -> str:
-    """The file that saving offers: a new one for a shipped scenario or a position."""
+    """Return the file that saving offers: a new one for a shipped scenario or a position."""
     if isinstance(start, str | PathLike) and str(start).endswith(".toml"):
         return str(start)
     return "my_scenario.toml"

@@ -21,7 +21,7 @@ Board = Callable[[], Scene]  # the position on the board; raises DraftError wher
 
 
 def number(text: str) -> int | float | str:
-    """A whole number as one; anything else as it was typed, for the check to name."""
+    """Return a whole number as one; anything else as it was typed, for the check to name."""
     plain = text.strip()
     if WHOLE.fullmatch(plain):
         return int(plain)
@@ -142,7 +142,7 @@ class Home(NamedTuple):
 
 
 def home(sheet: Worksheet, place: str) -> Home:
-    """The tab and the field of a place; the text of the file for a place that has none."""
+    """Return the tab and the field of a place; the text of the file for a place that has none."""
     if place in ABOUT:
         return Home("about", field_id(place))
     by_player = BY_PLAYER.match(place)

@@ -42,22 +42,22 @@ class Worksheet:
     played: int = 0  # answers given at the table below
 
     def wrong(self, *places: str) -> list[Problem]:
-        """The problems at these places and below them."""
+        """Return the problems at these places and below them."""
         return [p for p in self.problems if any(is_under(place, p.place) for place in places)]
 
 
 def is_under(place: str, other: str) -> bool:
-    """True if the other place is this one or below it."""
+    """Return True if the other place is this one or below it."""
     return other == place or other.startswith((place + ".", place + "["))
 
 
 def field_id(place: str) -> str:
-    """The id of the field of a place."""
+    """Return the id of the field of a place."""
     return "ml-f-" + re.sub(r"[^\w]+", "-", place).strip("-")
 
 
 def in_words(sheet: Worksheet, text: str) -> str:
-    """The ids of deeds in a text as the names that stand on the board."""
+    """Return the ids of deeds in a text as the names that stand on the board."""
     view = sheet.view
     if view is None:
         return text
@@ -66,7 +66,7 @@ def in_words(sheet: Worksheet, text: str) -> str:
 
 
 def place_in_words(sheet: Worksheet, place: str) -> str:
-    """What a place of the start is called at its field, and whose it is; other places as they are written."""
+    """Return what a place of the start is called at its field, and whose it is; other places as they are written."""
     table, _, whose = place.removeprefix("start.").partition(".")
     if not place.startswith("start.") or table not in CALLED:
         return place
@@ -75,7 +75,7 @@ def place_in_words(sheet: Worksheet, place: str) -> str:
 
 
 def said(sheet: Worksheet, problems: list[Problem], id_: str) -> str:
-    """What is wrong, in the words of the check, as the description of a field."""
+    """Return what is wrong, in the words of the check, as the description of a field."""
     if not problems:
         return ""
     lines = "".join(f"<span>{escaped(in_words(sheet, problem.message))}</span>" for problem in problems)
@@ -127,7 +127,7 @@ def area(sheet: Worksheet, place: str, label: str, rows: int = 6) -> str:
 def choice(
     sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str, now: object = None, number: bool = False
 ) -> str:
-    """A list; a value that is none of its options is shown as one more."""
+    """Return a list; a value that is none of its options is shown as one more."""
     wrong = sheet.wrong(*(covers or (place,)))
     value = sheet.draft.get(place) if now is None else now
     text = "" if value is None else str(value)
@@ -139,13 +139,13 @@ def choice(
 
 
 def pick(id_: str, act: str, label: str, pairs: Pairs, kind: str = "") -> str:
-    """A list that does something at once and then stands at its first line again; `label` is markup."""
+    """Return a list that does something at once and then stands at its first line again; `label` is markup."""
     given = {"id": id_, "data-change": act} | ({"class": kind} if kind else {})
     return f'<select {attributes(given)} aria-label="{label}">{options(pairs)}</select>'
 
 
 def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = False, marks: dict[str, str]) -> str:
-    """A row of buttons of which one is pressed; `marks` is markup put before a text."""
+    """Return a row of buttons of which one is pressed; `marks` is markup put before a text."""
     kind = "num" if number else "set"
     shown = "".join(
         button(
@@ -161,7 +161,7 @@ def picked(place: str, pairs: Pairs, now: object, label: str, *, number: bool = 
 
 
 def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: str) -> str:
-    """A list that grows and shrinks: a button for each entry takes it away, a list to pick from adds one."""
+    """Return a list that grows and shrinks: a button for each entry takes it away, a list to pick from adds one."""
     words, held = sheet.words, [str(entry) for entry in as_list(sheet.draft.get(place))]
     if not (held or pairs):
         return ""
@@ -178,19 +178,19 @@ def gathered(sheet: Worksheet, place: str, label: str, pairs: Pairs, *covers: st
 
 
 def tokens_of(view: Scene, seat: int) -> list[Token]:
-    """The tokens of a seat that are on the board."""
+    """Return the tokens of a seat that are on the board."""
     return [token for token in view.tokens() if token.seat.index == seat]
 
 
 def token_place(view: Scene, token: Token, table: str) -> str:
-    """Where a token's position or jail is edited: one of several has a number."""
+    """Return where a token's position or jail is edited: one of several has a number."""
     mine = [other.index for other in tokens_of(view, token.seat.index)]
     number = f"[{mine.index(token.index)}]" if len(mine) > 1 else ""
     return f"players[{token.seat.index}].{table}{number}"
 
 
 def mark(seat: Seat) -> str:
-    """A seat's token, as on the board."""
+    """Return a seat's token, as on the board."""
     return element(
         "svg",
         badge(seat.shape, seat.colour, seat.letter, 11.0, 11.0, 8.0),

@@ -97,7 +97,7 @@ def about_panel(sheet: Worksheet) -> list[str]:
 
 
 def _profile(sheet: Worksheet) -> str:
-    """The profiles of the edition, if it has any."""
+    """Return the profiles of the edition, if it has any."""
     assert sheet.view is not None
     edition = sheet.view.edition.base or sheet.view.edition
     if not edition.profiles and sheet.draft.get("options.profile") is None:

@@ -27,7 +27,7 @@ EXAMPLES = {
 
 
 def panel(sheet: Worksheet) -> list[str]:
-    """A field to search with, then a line a topic; the opened one has its switches and its rule."""
+    """Return a field to search with, then a line a topic; the opened one has its switches and its rule."""
     words = sheet.words
     search = (
         f'<label class="ml-wide">{words("seek")} <input type="search" id="ml-seek" data-change="seek" '
@@ -44,7 +44,7 @@ def panel(sheet: Worksheet) -> list[str]:
 
 
 def _example(sheet: Worksheet, topic: str) -> str:
-    """How an option is written; of a list by seat, an entry for each seat."""
+    """Return how an option is written; of a list by seat, an entry for each seat."""
     parts, seats = EXAMPLES[topic].split(", "), sheet.draft.seats
     if topic not in (*BY_SEAT, ROLES) or not seats:
         return EXAMPLES[topic]
@@ -52,7 +52,7 @@ def _example(sheet: Worksheet, topic: str) -> str:
 
 
 def usual(draft: Draft, edition: Edition) -> Mapping[str, Value]:
-    """Every option as the edition has it under the profile and the mode of the draft."""
+    """Return every option as the edition has it under the profile and the mode of the draft."""
     given = as_dict(draft.get("options"))
     base = edition.base or edition
     kept: dict[str, object] = {key: given[key] for key in ("profile", "mode", "house_rules") if key in given}
@@ -71,7 +71,7 @@ def topic_of(key: str) -> str:
 
 
 def _topics() -> dict[str, list[Option]]:
-    """The switches of each topic, in the order in which they are declared."""
+    """Return the switches of each topic, in the order in which they are declared."""
     found: dict[str, list[Option]] = {}
     for key, option in OPTIONS.items():
         found.setdefault(topic_of(key), []).append(option)
@@ -83,7 +83,7 @@ def _title(topic: str, lang: str) -> str:
 
 
 def _found(sheet: Worksheet) -> list[str]:
-    """The topics that the search leaves; those with changes or problems first."""
+    """Return the topics that the search leaves; those with changes or problems first."""
     lang, sought = sheet.words.lang, sheet.sought.casefold()
 
     def fits(topic: str, switches: list[Option]) -> bool:
@@ -154,7 +154,7 @@ def _text(value: object) -> str:
 
 
 def _rule(sheet: Worksheet, topic: str) -> str:
-    """What the rule book of the edition says, with the place, and what other books say."""
+    """Return what the rule book of the edition says, with the place, and what other books say."""
     assert sheet.view is not None
     words, book = sheet.words, sheet.view.edition.rulebook
     if topic not in rulebook_topics.topics():
@@ -197,7 +197,7 @@ def structured(text: str) -> object:
 
 
 def value_of(key: str, text: str) -> Value | None:
-    """What is written for a switch set to a text; None for the empty text."""
+    """Return what is written for a switch set to a text; None for the empty text."""
     option = OPTIONS.get(key)
     if text == "":
         return None

@@ -71,7 +71,7 @@ def _seat(sheet: Worksheet, i: int) -> str:
 
 
 def _rest(sheet: Worksheet, i: int, key: str) -> str:
-    """A button for the other fields of a seat, with where it stands; what is wrong there is not hidden."""
+    """Return a button for the other fields of a seat, with where it stands; what is wrong there is not hidden."""
     view, words = sheet.view, sheet.words
     at = [view.name(token.space) for token in view.tokens() if token.seat.index == i] if view is not None else []
     more = button(words("more"), "seat", str(i), id=f"ml-more-{i}", aria_expanded=False)
@@ -84,19 +84,19 @@ def _who(sheet: Worksheet) -> Pairs:
 
 
 def _strategy(sheet: Worksheet, i: int) -> str:
-    """A strategy with parameters of its own is shown as the file has it."""
+    """Return the strategy as the file writes it, with parameters of its own."""
     value = sheet.draft.get(f"seats[{i}].strategy")
     return value if isinstance(value, str) else "" if value is None else written(value)
 
 
 def _spaces(view: Scene | None, none: str) -> Pairs:
-    """The spaces of the board as options, after one for none of them."""
+    """Return the spaces of the board as options, after one for none of them."""
     listed_ = [] if view is None else [(s.id, f"{s.index} {view.name(s.index)}") for s in view.edition.spaces]
     return [("", none), *listed_]
 
 
 def _places(sheet: Worksheet, i: int, key: str) -> list[str]:
-    """Where the tokens of a seat stand, and which are held."""
+    """Return where the tokens of a seat stand, and which are held."""
     words, view = sheet.words, sheet.view
     tokens = tokens_of(view, i) if view is not None else []
     if view is None or len(tokens) < 2:
@@ -115,7 +115,7 @@ def _places(sheet: Worksheet, i: int, key: str) -> list[str]:
 
 
 def held(sheet: Worksheet, token: Token, label: str, key: str) -> str:
-    """Whether a token is held, after how many failed tries."""
+    """Return whether a token is held, after how many failed tries."""
     assert sheet.view is not None
     place = token_place(sheet.view, token, "jail")
     if not place.endswith("]"):
@@ -127,7 +127,7 @@ def held(sheet: Worksheet, token: Token, label: str, key: str) -> str:
 
 
 def _figures(sheet: Worksheet, i: int, key: str) -> list[str]:
-    """A player's characters, and the bosses that the player has beaten."""
+    """Return a player's characters, and the bosses that the player has beaten."""
     view, words = sheet.view, sheet.words
     if view is None or not view.edition.characters:
         return []
@@ -139,7 +139,7 @@ def _figures(sheet: Worksheet, i: int, key: str) -> list[str]:
 
 
 def figures(view: Scene) -> tuple[Pairs, Pairs]:
-    """The characters and the bosses of an edition, by id and name."""
+    """Return the characters and the bosses of an edition, by id and name."""
     characters = [(entry.id, entry.name) for entry in view.edition.characters]
     return characters, [(entry.id, entry.name) for entry in view.edition.bosses]
 
@@ -159,7 +159,7 @@ def _out(sheet: Worksheet, key: str, i: int) -> str:
 
 
 def keepable(view: Scene | None) -> Pairs:
-    """The cards that a player can keep."""
+    """Return the cards that a player can keep."""
     if view is None:
         return []
     return [
@@ -178,6 +178,6 @@ def _moves(sheet: Worksheet, i: int, name: str) -> str:
 
 
 def new_name(taken: list[str], lang: str) -> str:
-    """A name for one more seat that no other has."""
+    """Return a name for one more seat that no other has."""
     usual = say("builder.usual_names", lang).split(", ")
     return next((name for name in usual if name not in taken), f"{usual[0]} {len(taken) + 1}")

@@ -64,7 +64,7 @@ def _label(game: Game, text: str, lang: str) -> str:
 
 
 def ended(sheet: Worksheet) -> Game | None:
-    """The game after the script, as long as only expectations are wrong; None else."""
+    """Return the game after the script, as long as only expectations are wrong; None else."""
     if any(not p.place.startswith("expect") for p in sheet.problems):
         return None
     game = sheet.draft.game()
@@ -72,7 +72,7 @@ def ended(sheet: Worksheet) -> Game | None:
 
 
 def _expected(sheet: Worksheet) -> str:
-    """What is expected, moment by moment; and what could be, as it is after the script."""
+    """Return what is expected, moment by moment; and what could be, as it is after the script."""
     words = sheet.words
     moments = as_list(sheet.draft.get("expect"))
     shown = "".join(_moment(sheet, n) for n in range(len(moments)))
@@ -88,7 +88,7 @@ def _expected(sheet: Worksheet) -> str:
 
 
 def _moment(sheet: Worksheet, n: int) -> str:
-    """The expectations after one number of answers, each as a line of TOML."""
+    """Return the expectations after one number of answers, each as a line of TOML."""
     words = sheet.words
     table = as_dict(sheet.draft.get(f"expect[{n}]"))
     after = text_field(

@@ -22,7 +22,7 @@ ESTATE = ("start.deeds", "start.mortgaged", "start.buildings", "start.coins")
 
 
 def panel(sheet: Worksheet, card: str) -> list[str]:
-    """What can be set on the chosen space."""
+    """Return what can be set on the chosen space."""
     view, q, words = sheet.view, sheet.selected, sheet.words
     if view is None:
         return [f"<p>{words('no_edition')}</p>"]
@@ -40,7 +40,7 @@ def panel(sheet: Worksheet, card: str) -> list[str]:
 
 
 def by_space(sheet: Worksheet) -> dict[int, list[Problem]]:
-    """The problems that are about a space, by space."""
+    """Return the problems that are about a space, by space."""
     found: dict[int, list[Problem]] = {}
     for problem in sheet.problems:
         if is_estate(problem.place):
@@ -53,7 +53,7 @@ def is_estate(place: str) -> bool:
 
 
 def space_at(sheet: Worksheet, place: str) -> int:
-    """The space that a place of deeds, mortgages or buildings is about; -1 if it names none."""
+    """Return the space that a place of deeds, mortgages or buildings is about; -1 if it names none."""
     by_id = next((head for head in BY_ID if place.startswith(head)), "")
     name = place.removeprefix(by_id) if by_id else sheet.draft.get(place)
     if sheet.view is None or isinstance(name, bool) or not isinstance(name, str | int):
@@ -82,7 +82,7 @@ def _estate(sheet: Worksheet, view: Scene, q: int) -> list[str]:
 
 
 def _players(sheet: Worksheet) -> tuple[Pairs, dict[str, str]]:
-    """The bank and the players, with their tokens."""
+    """Return the bank and the players, with their tokens."""
     names = [name for name in (sheet.draft.player(i) for i in range(sheet.draft.seats)) if name]
     pairs = [("", sheet.words.say("bank")), *((name, name) for name in names)]
     marks = {seat.name: mark(seat) for seat in sheet.view.seats} if sheet.view else {}
@@ -90,7 +90,7 @@ def _players(sheet: Worksheet) -> tuple[Pairs, dict[str, str]]:
 
 
 def levels_of(view: Scene, q: int, hotel: str) -> Pairs:
-    """How much can stand on a site: none to the most houses, a hotel; empty where nothing is built."""
+    """Return how much can stand on a site: none to the most houses, a hotel; empty where nothing is built."""
     if view.t.kind[q] != space_kind.STREET or not view.t.house_cost[q]:
         return []
     return [*((str(n), str(n)) for n in range(view.t.o_build_even_maximum + 1)), ("hotel", hotel)]
@@ -115,7 +115,7 @@ def _group(sheet: Worksheet, view: Scene, q: int, owners: Pairs, levels: Pairs, 
 
 
 def _standing(sheet: Worksheet, view: Scene, q: int) -> list[str]:
-    """Whose token stands here; on the jail, who is held and for how many tries."""
+    """Return whose token stands here; on the jail, who is held and for how many tries."""
     words, id_ = sheet.words, view.edition.spaces[q].id
     tokens = [token for token in view.tokens() if sheet.draft.player(token.seat.index)]
     buttons = "".join(_token(view, token, q, id_) for token in tokens)
@@ -149,12 +149,12 @@ def _coins(sheet: Worksheet, view: Scene, q: int) -> str:
 
 
 def _holds(view: Scene, q: int) -> bool:
-    """True for a space on which a token can be held."""
+    """Return True for a space on which a token can be held."""
     office = view.t.kind[q] == space_kind.TAX_OFFICE and view.t.o_tax_admin_detain != 0
     return q == view.t.jail or office
 
 
 def group_of(view: Scene, q: int) -> list[str]:
-    """The ids of the deeds of the group of a space; none for a space without a group."""
+    """Return the ids of the deeds of the group of a space; none for a space without a group."""
     g = view.t.group[q] if 0 <= q < view.t.spaces else -1
     return [view.edition.spaces[site].id for site in view.edition.groups[g].spaces] if g >= 0 else []
