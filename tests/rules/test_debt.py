@@ -200,6 +200,7 @@ def test_debt_property__the_bank_takes_none(book: str) -> None:
     assert refused(game, "bankrupt") == "can_still_pay"
     do(game, "mortgage 11", "mortgage 15", "pay")
     assert paid(game, "tax") == [("Ann", "the bank", 200)]
+    assert game.position().debt == 0
 
 
 def test_debt_property__to_the_bank_at_printed_prices_as_an_option() -> None:
@@ -207,6 +208,7 @@ def test_debt_property__to_the_bank_at_printed_prices_as_an_option() -> None:
     game = owes_tax("moscow", {"debt_property.bank": True}, deeds={"Ann": [11, 15]}, mortgaged=[15])
     assert refused(game, f"settle 141: {deed(game, 11)}") == "settle_value"
     assert refused(game, f"settle 200: {deed(game, 15)}") == "settle_value"
+    assert refused(game, f"settle 100: {deed(game, 15)} for {deed(game, 5)}") == "not_allowed"  # it gives no deed
     do(game, f"settle 100: {deed(game, 15)}", f"settle 100: {deed(game, 11)}")
     assert owners(game, 11, 15) == [None, None]
     assert not game.state.mortgages

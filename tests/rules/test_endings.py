@@ -40,6 +40,7 @@ def test_win__by_agreement_the_richest(book: str) -> None:
     assert (kind(game), actor(game)) == ("agree", "Ann")
     do(game, "agree", "refuse")
     assert not game.over
+    assert [event.player for event in happened(game, "disagreed")] == ["Cy"]
     assert (kind(game), actor(game)) == ("dice", "Ann")
     rich = sit(
         book, cash={"Ann": 1700, "Bo": 601, "Cy": 1750}, deeds={"Bo": DARK_BLUE}, buildings={37: 1, 39: 1}

@@ -377,6 +377,7 @@ def test_debt_property__or_to_other_players_at_an_agreed_price() -> None:
 def test_debt_property__nothing_is_sold_to_the_bank_without_need() -> None:
     game = gamer(deeds={"Ann": ["acorn_plains"]})
     assert refused(game, "sell deed acorn_plains") == "not_now"
+    assert refused(game, "sell deed soda_jungle") == "not_owner"
     none = gamer(options={"debt_property.deeds_to_bank": 0}, deeds={"Ann": ["acorn_plains"]})
     assert refused(none, "sell deed acorn_plains") == "no_deed_sale"
 

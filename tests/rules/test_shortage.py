@@ -251,6 +251,15 @@ def test_shortage_auction__nobody_bids() -> None:
     assert (kind(game), actor(game)) == ("dice", "Ann")
 
 
+def test_shortage_auction__nobody_of_three_bids() -> None:
+    """Section on lack of buildings: a house is sold to the highest bidder; without a bid there is no second auction."""
+    game = do(last_two_houses("moscow", cash={"Cy": 1000}), "build 37", "want 2", "want 2", "want 2")
+    do(game, "pass", "pass", "pass")
+    assert len(happened(game, "unsold")) == 1
+    assert game.state.houses == 2
+    assert (kind(game), actor(game)) == ("dice", "Ann")
+
+
 @pytest.mark.parametrize(("start", "least"), [("lowest_deed", 50), ("one", 1)])
 def test_shortage_auction__start_as_an_option(start: str, least: int) -> None:
     game = last_two_houses("moscow", {"shortage_auction.start": start})

@@ -76,6 +76,12 @@ def test_tax__before_2008_flat_or_a_tenth() -> None:
     assert paid(do(game, "pay percent")) == [("Ann", "the bank", 150)]
 
 
+def test_tax__before_2008_deeds_can_be_mortgaged_before_the_choice() -> None:
+    """Rules of the older American box, mortgages: unimproved properties can be mortgaged at any time."""
+    game = do(old(deeds={"Ann": ["boardwalk"]}), "mortgage boardwalk")
+    assert (kind(game), game.state.cash["Ann"]) == ("tax", 1700)
+
+
 def test_tax__before_2008_the_tenth_counts_cash_deeds_at_their_price_and_buildings() -> None:
     """1001 in cash, Boardwalk and Park Place at 400 and 350, mortgaged Baltic at its full 60, two houses at 200 each:
     a tenth of 2211 is 222, rounded up."""
