@@ -11,6 +11,7 @@ import nbformat
 import pandas as pd
 import pytest
 
+import monopoly_lab
 from monopoly_lab import cli
 from monopoly_lab.lessons.grading import cell_runner, sandbox
 from monopoly_lab.lessons.grading.class_folder import hand_out, read_class
@@ -186,6 +187,16 @@ def test_run__nothing_gets_out_of_the_sandbox(name: str, room: Path, monkeypatch
     assert sorted(path.name for path in room.iterdir()) == before
     told = subprocess.run(["pgrep", "-f", "sleep 4711"], capture_output=True, check=False)
     assert not told.stdout
+
+
+def test_run__in_the_sandbox_it_is_the_package_that_marks_also_where_it_is_not_installed(tmp_path: Path) -> None:
+    made = sandbox.command(tmp_path)
+    assert made is not None
+    told = "import os, monopoly_lab; print(monopoly_lab.__file__, len(os.listdir(monopoly_lab.__path__[0] + '/..')))"
+    done = subprocess.run([*made, sys.executable, "-S", "-c", told], capture_output=True, text=True, check=True)
+    path, beside = done.stdout.rsplit(maxsplit=1)
+    assert path == monopoly_lab.__file__
+    assert "site-packages" in path or int(beside) <= 2  # nothing of a checkout but the package and its scenarios
 
 
 @pytest.mark.usefixtures("unrun_reports")

@@ -44,9 +44,9 @@ class Act(NamedTuple):
     value: str = ""
 
 
-def course(number: int) -> tuple[list[Act], list[str]]:
-    """So many acts of a student, and the answers of the game after them."""
-    wanted = WantedGame.asked(FORM)
+def course(number: int, form: dict[str, str] = FORM) -> tuple[list[Act], list[str]]:
+    """So many acts of a student at a game, and its answers after them."""
+    wanted = WantedGame.asked(form)
     namespace: dict[str, Any] = {}
     source = wanted.notebook().cells[-1].source
     exec(source.replace("ml.Table(", "table = ml.Table("), namespace)

@@ -22,22 +22,31 @@ import tempfile
 import time
 import tomllib
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from crowd import GAME, Act, course
+from crowd import FORM, SEED, Act, course
 from servers import free_port, wait_for
 from test_served_app import ROOT, TOKEN
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError
 from visitors import Page, Visitor, in_thread
 
-ACTS = 400  # of a game; a student at the end of it rests
+ACTS = 400  # of a game; a student at the end of it begins another one
 BROKEN = (OSError, AssertionError, HTTPClientError, WebSocketClosedError)  # what a visitor meets while there is none
 RETRY = 0.5  # seconds
 NO_ACT = 300  # seconds until a student has to play again
+
+
+@cache
+def game(number: int) -> tuple[str, list[Act], list[str]]:
+    """The address of a student's game by its number, the acts, and the answers after them."""
+    form = {**FORM, "seed": str(SEED + number)}
+    return urlencode(form), *course(ACTS, form)
 
 
 class Server:
@@ -74,9 +83,9 @@ class Player:
     """A student who plays on and comes back, and knows what has been confirmed."""
 
     visitor: Visitor
-    acts: list[Act]
-    answers: list[str]
-    confirmed: int = 0
+    number: int = 0  # of the game
+    confirmed: int = 0  # acts of it
+    finished: int = 0  # acts of games that are over
     lost: int = 0
     again: float = 0.0  # when an act was confirmed last
     problems: list[str] = field(default_factory=list)
@@ -87,29 +96,35 @@ class Player:
             try:
                 page = await self._come()
                 while not done.is_set():
+                    if self.confirmed == len(game(self.number)[1]):
+                        page = await self._begin_another(page)
                     await self._act(page)
             except BROKEN:
                 await asyncio.sleep(RETRY)
 
     async def _come(self) -> Page:
-        page = await self.visitor.open(f"{GAME}&continue=yes")
+        address, _, answers = game(self.number)
+        page = await self.visitor.open(f"{address}&continue=yes")
         await page.join()
         await page.act("here")
         script = list(tomllib.loads(await page.game()).get("script", []))
-        if script != self.answers[: len(script)] or not self.confirmed <= len(script) <= self.confirmed + 1:
+        if script != answers[: len(script)] or not self.confirmed <= len(script) <= self.confirmed + 1:
             self.lost += 1
             self.problems.append(f"{self.confirmed} acts were confirmed, {len(script)} are there")
         self.confirmed = len(script)
         return page
 
     async def _act(self, page: Page) -> None:
-        if self.confirmed < len(self.acts):
-            await asyncio.wait_for(page.act(*self.acts[self.confirmed]), NO_ACT)
-            self.confirmed += 1
-        else:
-            await page.act("here")
+        _, acts, _ = game(self.number)
+        await asyncio.wait_for(page.act(*acts[self.confirmed]), NO_ACT)
+        self.confirmed += 1
         self.again = time.monotonic()
         await asyncio.sleep(random.random() / 4)
+
+    async def _begin_another(self, page: Page) -> Page:
+        self.number, self.finished, self.confirmed = self.number + 1, self.finished + self.confirmed, 0
+        await self.visitor.ask(f"/voila/api/shutdown/{page.kernel}", "POST", body="")
+        return await self._come()
 
 
 class Outcome(NamedTuple):
@@ -142,9 +157,8 @@ def class_killed(folder: Path, kills: int, students: int, seed: int, *options: s
 
 
 async def _killed(server: Server, kills: int, students: int, luck: random.Random) -> Outcome:
-    acts, answers = course(ACTS)
     visitors = [await Visitor(server.address).enter() for _ in range(students)]
-    players = [Player(visitor, acts, answers) for visitor in visitors]
+    players = [Player(visitor) for visitor in visitors]
     done, seconds = asyncio.Event(), []
     playing = [asyncio.create_task(player.play(done)) for player in players]
     await _until_all_play(players, time.monotonic())
@@ -157,7 +171,7 @@ async def _killed(server: Server, kills: int, students: int, luck: random.Random
     done.set()
     await asyncio.gather(*playing)
     problems = [each for player in players for each in player.problems]
-    return Outcome(sum(player.confirmed for player in players), len(problems), seconds, problems)
+    return Outcome(sum(player.finished + player.confirmed for player in players), len(problems), seconds, problems)
 
 
 async def _until_all_play(players: list[Player], since: float) -> float:

@@ -46,9 +46,12 @@ def command(hidden: Path) -> list[str] | None:
 
 
 def _arguments(hidden: Path) -> Iterator[str]:
+    from monopoly_lab.lessons.copies import PACKAGE
+
     yield from ("--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv")
     environment = {"HOME": HOME, "TMPDIR": HOME, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-    environment |= {"PYTHONPATH": os.pathsep.join(_paths()), "MONOPOLY_LAB_CACHE": str(_cache() or HOME)}
+    paths = dict.fromkeys([*_paths(), str(PACKAGE.parent)])  # of the last one, only the package is seen
+    environment |= {"PYTHONPATH": os.pathsep.join(paths), "MONOPOLY_LAB_CACHE": str(_cache() or HOME)}
     environment |= {"MONOPOLY_LAB_AUTOSAVE": "off", "MONOPOLY_LAB_PROGRESS": "off", "PYTHONDONTWRITEBYTECODE": "1"}
     for name, value in (environment | dict.fromkeys(ONE_THREAD, "1")).items():
         yield from ("--setenv", name, value)
