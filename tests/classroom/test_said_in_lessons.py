@@ -111,6 +111,14 @@ def test_27__the_guide_agrees_with_its_table() -> None:
     assert "**common value**" in said and "**private value**" in said
 
 
+def test_27__auctions_of_the_book_are_compared_with_the_list_prices_of_the_same_deeds() -> None:
+    """A mean of 216 is above the mean price of 203, and 0.86 of what the same deeds cost at the bank."""
+    said = text("27")
+    (row,) = (row for row in said.splitlines() if row.startswith("| as in the book | balanced |") and "216 (" in row)
+    assert row.split(" | ")[4].startswith("0.858")
+    assert "auctions, paid over list" in said and "deeds bring 0.86 of their list prices" in said
+
+
 def test_24__the_missing_money_and_the_transfer_are_told_apart() -> None:
     """What *salary 0* has less than *salary*, and *taxed* and *funded* less than *salary 0*, is in the table."""
     said = text("24")

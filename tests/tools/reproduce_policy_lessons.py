@@ -322,6 +322,7 @@ EXPERIMENTS: dict[str, Experiment] = {
         facts={
             "dollars_a_deed_in_an_auction": per_payment("auction"),
             "at_the_printed_price": per_payment("purchase"),
+            "auctions_paid_over_list": over_list(PRICES),
         },
     ),
     "28_antitrust": Experiment(
