@@ -8,7 +8,19 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from measure_structure import ORDER, PACKAGE, ROOT, Import, circles, imports, modules, top, upward
+from measure_structure import (
+    ORDER,
+    PACKAGE,
+    ROOT,
+    Import,
+    circles,
+    imports,
+    javascript_functions,
+    modules,
+    scripts,
+    top,
+    upward,
+)
 
 # Packages that run on the standard library alone.
 PLAY = {
@@ -55,6 +67,11 @@ def test_layers__no_files_import_each_other() -> None:
 def test_layers__names_of_modules_are_unique() -> None:
     names = [path.stem for path in modules().values() if path.stem != "__init__"]
     assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_scripts__no_function_is_longer_than_a_screen() -> None:
+    found = {(name, line): size for name, text in scripts().items() for size, line in javascript_functions(text)}
+    assert len(found) > 50 and not {where: size for where, size in found.items() if size > 60}
 
 
 INVENTED = {

@@ -19,32 +19,33 @@ function theme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-function render({ model, el }) {
-  const words = model.get("words");
+const FRAME =
+  '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form><div class="ml-row ml-none" hidden></div>' +
+  '<div class="ml-problem" role="alert"></div><p class="ml-legend" hidden></p>' +
+  '<div class="ml-tiles" role="list" tabindex="-1"></div><div class="ml-guide-place"></div>';
+
+/** The gallery without its content. */
+function emptyGallery(words) {
   const root = document.createElement("div");
   root.className = "ml-table ml-gallery";
   root.setAttribute("role", "region");
   root.setAttribute("aria-label", words.gallery);
   root.dataset.lmSuppressShortcuts = "true";
-  root.innerHTML =
-    '<div class="ml-row ml-bar"></div><form class="ml-row ml-filters"></form><div class="ml-row ml-none" hidden></div>' +
-    '<div class="ml-problem" role="alert"></div><p class="ml-legend" hidden></p>' +
-    '<div class="ml-tiles" role="list" tabindex="-1"></div><div class="ml-guide-place"></div>';
-  el.appendChild(root);
-  const [bar, filters, none, problem, legend, cards, place_of_guide] = root.children;
-  const send = (act, value = "") => model.send({ act, value });
+  root.innerHTML = FRAME;
+  return root;
+}
 
-  // The guide: rows of a topic, and the way to a row from a card
-
-  place_of_guide.innerHTML = model.get("guide");
-  const guide = place_of_guide.firstElementChild;
-  const rows = [...place_of_guide.querySelectorAll("tbody tr")];
-  const topic = place_of_guide.querySelector(".ml-guide-topic");
+/** The guide: rows of a topic; gives a function that shows the row of a lesson. */
+function guideIn(place, markup) {
+  place.innerHTML = markup;
+  const guide = place.firstElementChild;
+  const rows = [...place.querySelectorAll("tbody tr")];
+  const topic = place.querySelector(".ml-guide-topic");
   const treat = () => {
     for (const row of rows) row.hidden = topic.value && !row.dataset.topics.split("|").includes(topic.value);
   };
   topic?.addEventListener("change", treat);
-  const reveal = (name) => {
+  return (name) => {
     const row = rows.find((each) => each.dataset.lesson === name);
     if (!row) return;
     guide.open = true;
@@ -53,28 +54,31 @@ function render({ model, el }) {
     row.scrollIntoView({ block: "nearest" });
     row.focus();
   };
+}
 
-  // Filters
+/** A list to choose from: families of pairs of a value and its text. */
+function listOf(name, label, all, families) {
+  const field = document.createElement("label");
+  field.append(label + " ");
+  const choice = document.createElement("select");
+  choice.name = name;
+  choice.add(new Option(all, ""));
+  for (const [family, pairs] of families) {
+    const group = family ? document.createElement("optgroup") : choice;
+    if (family) choice.append(Object.assign(group, { label: family }));
+    for (const [value, text] of pairs) group.append(new Option(text, value));
+  }
+  field.append(choice);
+  return field;
+}
 
-  const list = (name, label, families) => {
-    const field = document.createElement("label");
-    field.append(label + " ");
-    const choice = document.createElement("select");
-    choice.name = name;
-    choice.add(new Option(words.all, ""));
-    for (const [family, pairs] of families) {
-      const group = family ? document.createElement("optgroup") : choice;
-      if (family) choice.append(Object.assign(group, { label: family }));
-      for (const [value, text] of pairs) group.append(new Option(text, value));
-    }
-    field.append(choice);
-    filters.append(field);
-  };
-  list("edition", words.edition, words.editions);
-  list("topic", words.topic, words.topics);
+/** Fill the lists above the cards; gives a function that shows the cards that are chosen. */
+function filtersIn(root, model, words) {
+  const [, filters, none, , legend, cards] = root.children;
   const count = document.createElement("span");
   count.setAttribute("role", "status");
-  filters.append(count);
+  const lists = ["edition", "topic"].map((name) => listOf(name, words[name], words.all, words[`${name}s`]));
+  filters.append(...lists, count);
   const filter = () => {
     const wanted = model.get("chosen");
     for (const name of ["edition", "topic"]) filters.elements[name].value = wanted[name] ?? "";
@@ -87,24 +91,26 @@ function render({ model, el }) {
     legend.hidden = root.dataset.opened === "true" || !cards.querySelector(":scope > :not([hidden]) .ml-origin");
     count.textContent = words.count.replace("{shown}", shown).replace("{all}", cards.children.length);
   };
-  filters.addEventListener("change", () => {
-    model.set("chosen", Object.fromEntries(new FormData(filters)));
+  const choose = (chosen) => {
+    model.set("chosen", chosen);
     model.save_changes();
     filter();
-  });
+  };
+  filters.addEventListener("change", () => choose(Object.fromEntries(new FormData(filters))));
   const clear = Object.assign(document.createElement("button"), { type: "button", textContent: words.clear });
   clear.addEventListener("click", () => {
-    model.set("chosen", { edition: "", topic: "" });
-    model.save_changes();
-    filter();
+    choose({ edition: "", topic: "" });
     filters.elements.edition.focus();
   });
   none.append(Object.assign(document.createElement("span"), { textContent: words.nothing }), clear);
   legend.textContent = words.legend;
   filters.addEventListener("submit", (event) => event.preventDefault());
+  return filter;
+}
 
-  // Cards and their pictures
-
+/** Draw the cards with their pictures as they come; gives what ends that. */
+function cardsIn(root, model, filter) {
+  const cards = root.querySelector(".ml-tiles");
   const pictures = new Map();
   const place = (number) => {
     if (cards.children[number]?.matches(".ml-broken")) cards.children[number].outerHTML = model.get("cards")[number]; // mended
@@ -119,14 +125,6 @@ function render({ model, el }) {
     drawn = wanted;
     filter();
   };
-  const open = () => {
-    const markup = model.get("opened");
-    bar.innerHTML = markup;
-    bar.hidden = !markup;
-    filters.hidden = cards.hidden = place_of_guide.hidden = Boolean(markup);
-    root.dataset.opened = Boolean(markup);
-    filter();
-  };
   // What is wrong with a file; a card that says it already stays, and so does one while a button on it is being pressed.
   const check = (number, markup) => {
     const card = cards.children[number];
@@ -139,7 +137,6 @@ function render({ model, el }) {
     cards.children[number].checked = markup;
     filter();
   };
-  const refuse = () => (problem.textContent = model.get("problem"));
   const told = async (message, buffers) => {
     if (message.card !== undefined) return check(message.card, message.markup);
     if (message.picture === undefined) return;
@@ -148,18 +145,55 @@ function render({ model, el }) {
     root.dataset.drawn = pictures.size;
   };
   draw();
-  open();
   model.on("change:cards", draw);
-  model.on("change:chosen", filter);
-  const opened = () => {
+  model.on("msg:custom", told);
+  return () => model.off("msg:custom", told);
+}
+
+/** Show the bar of what is opened in place of the cards. */
+function showOpened(root, model, filter) {
+  const [bar, ...hidden] = ["bar", "filters", "tiles", "guide-place"].map((name) => root.querySelector(`.ml-${name}`));
+  const open = () => {
+    const markup = model.get("opened");
+    bar.innerHTML = markup;
+    bar.hidden = !markup;
+    for (const each of hidden) each.hidden = Boolean(markup);
+    root.dataset.opened = Boolean(markup);
+    filter();
+  };
+  open();
+  model.on("change:opened", () => {
     open();
     // what is opened, and the cards after it, are lower than what was there: the window would show what is below them
     requestAnimationFrame(() => root.scrollIntoView({ block: "start" }));
-  };
-  model.on("change:opened", opened);
-  model.on("change:problem", refuse);
-  model.on("msg:custom", told);
+  });
+}
 
+/** Follow the colors of the page, in which the pictures are drawn; gives what ends that. */
+function followColors(root, send) {
+  const themed = () => {
+    if (root.dataset.theme === theme()) return;
+    root.dataset.theme = theme();
+    send("show", theme());
+  };
+  themed();
+  const watch = new MutationObserver(themed);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+  return () => watch.disconnect();
+}
+
+function render({ model, el }) {
+  const words = model.get("words");
+  const root = emptyGallery(words);
+  el.appendChild(root);
+  const send = (act, value = "") => model.send({ act, value });
+  const reveal = guideIn(root.querySelector(".ml-guide-place"), model.get("guide"));
+  const problem = root.querySelector(".ml-problem");
+  const filter = filtersIn(root, model, words);
+  const undrawn = cardsIn(root, model, filter);
+  showOpened(root, model, filter);
+  model.on("change:chosen", filter);
+  model.on("change:problem", () => (problem.textContent = model.get("problem")));
   root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-act]");
     if (button?.dataset.act === "lesson") reveal(button.dataset.value);
@@ -169,18 +203,10 @@ function render({ model, el }) {
     event.stopPropagation(); // the notebook has shortcuts of its own
     if (event.key === "Escape" && model.get("opened")) send("back");
   });
-
-  const themed = () => {
-    if (root.dataset.theme === theme()) return;
-    root.dataset.theme = theme();
-    send("show", theme());
-  };
-  themed();
-  const watch = new MutationObserver(themed);
-  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+  const unwatched = followColors(root, send);
   return () => {
-    watch.disconnect();
-    model.off("msg:custom", told);
+    unwatched();
+    undrawn();
   };
 }
 

@@ -8,76 +8,10 @@ const NARROW = 540; // pixels of board below which the card stands under it
 const LETTERS = 14, READ = 11.2; // the least letters of a board, and as how many pixels they are to be seen
 const TALL = 1.12; // width by height of the part shown on a phone
 
-/**
- * Keep the stage in the size of its place; `draw(viewBox, is it all)` is called with what is to be seen, and `roomy()`
- * once, when there is room for a chart beside the largest board and its panels.
- */
-function staging(root, draw, roomy) {
-  const play = root.querySelector(".ml-play");
-  const card = root.querySelector(".ml-card");
-  let frame = [0, 0, 1200, 880];
-  let focus = () => null; // the middle of the space where it happens, once it is drawn
-  let whole = false; // asked for on a phone
-  let before = "";
-  let told = false; // whether there is room for a chart
+const isProjected = (root) => root.classList.contains("ml-projector");
 
-  /** Height that is to be seen at once: of the notebook, or of the window below what stands above the table. */
-  const height = () => {
-    if (projected()) return innerHeight;
-    const notebook = root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook");
-    if (notebook) return Math.max(400, notebook.clientHeight - 8);
-    const above = root.getBoundingClientRect().top + scrollY;
-    return Math.max(400, innerHeight - (above < 200 ? above : 0) - 8);
-  };
-  const fit = () => {
-    const large = projected();
-    const style = getComputedStyle(root);
-    const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    if (width <= 0) return;
-    const phone = width < PHONE;
-    const ratio = phone && !whole ? TALL : frame[2] / frame[3];
-    const kind = root.dataset.place;
-    if (phone !== (kind === "phone")) root.dataset.place = phone ? "phone" : "below"; // the bar may break its line
-    const seen = height();
-    const above = root.dataset.card === "above" ? card.offsetHeight + 6 : 0;
-    const most = (seen - above - (large ? 0 : play.offsetHeight + 8)) * ratio;
-    const panels = Math.max(BESIDE, WIDE * parseFloat(style.fontSize)) + GAP;
-    const free = width - panels;
-    if (!large && !told && width >= Math.max(ROOMY, most + panels + CHART)) roomy();
-    told = true;
-    const beside = !phone && (free >= KEPT * most || (large && width > seen));
-    const wide = Math.floor(Math.min(most, beside ? Math.max(free, large ? width * 0.6 : 0) : width));
-    root.dataset.place = phone ? "phone" : beside ? "beside" : wide < NARROW ? "narrow" : "below";
-    root.style.setProperty("--ml-wide", `${wide}px`);
-    root.style.setProperty("--ml-side", `${Math.floor(wide / ratio + above)}px`);
-    root.style.setProperty("--ml-ratio", ratio);
-    root.style.setProperty("--ml-seen", `${seen}px`);
-    const part = phone && !whole ? around(wide, ratio) : frame;
-    if (part.join(" ") !== before) draw((before = part.join(" ")), part === frame);
-  };
-  /** The part of the board around the focus in which the least letters can be read. */
-  const around = (wide, ratio) => {
-    const w = Math.min(frame[2], (wide * LETTERS) / READ), h = Math.min(frame[3], w / ratio);
-    const [x, y] = focus() || [frame[2], frame[3]];
-    /** As little beyond the board as lets the focus stand in the middle third. */
-    const inside = (middle, size, all) => {
-      const start = Math.max(0, Math.min(all - size, middle - size / 2));
-      return size >= all ? start : Math.max(middle - size * 0.65, Math.min(middle - size * 0.35, start));
-    };
-    return [inside(x, w, frame[2]), inside(y, h, frame[3]), w, h].map((n) => Math.round(n));
-  };
-
-  const watch = new ResizeObserver(fit);
-  watch.observe(root);
-  watch.observe(root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook") ?? document.documentElement);
-  addEventListener("resize", fit);
-  const projected = () => root.classList.contains("ml-projector");
-  const projector = async () => {
-    if (document.fullscreenElement === root) return document.exitFullscreen();
-    if (projected()) return project(false);
-    project(true); // now: the key is released before a promise ends
-    await (root.requestFullscreen?.() ?? Promise.reject()).catch(() => projected() && over(true));
-  };
+/** Full screen for the projector; `fit` is called when the size has changed. */
+function fullScreen(root, fit) {
   /** Where full screen is refused, it fills the window: above all else there, in whatever panel it stands. */
   const over = (on) => {
     if (!root.showPopover || on === root.hasAttribute("popover")) return;
@@ -92,16 +26,104 @@ function staging(root, draw, roomy) {
     root.querySelector("[data-act=projector]")?.setAttribute("aria-pressed", on);
     fit();
   };
+  const projector = async () => {
+    if (document.fullscreenElement === root) return document.exitFullscreen();
+    if (isProjected(root)) return project(false);
+    project(true); // now: the key is released before a promise ends
+    await (root.requestFullscreen?.() ?? Promise.reject()).catch(() => isProjected(root) && over(true));
+  };
   let full = false;
   const changed = () => {
     if (full && document.fullscreenElement !== root) project(false);
     full = document.fullscreenElement === root;
   };
   document.addEventListener("fullscreenchange", changed);
+  return { projector, leave: () => document.removeEventListener("fullscreenchange", changed) };
+}
+
+/** Height that is to be seen at once: of the notebook, or of the window below what stands above the table. */
+function seenHeight(root) {
+  if (isProjected(root)) return innerHeight;
+  const notebook = root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook");
+  if (notebook) return Math.max(400, notebook.clientHeight - 8);
+  const above = root.getBoundingClientRect().top + scrollY;
+  return Math.max(400, innerHeight - (above < 200 ? above : 0) - 8);
+}
+
+/** The part of the board around the focus in which the least letters can be read. */
+function partAround(focus, frame, wide, ratio) {
+  const w = Math.min(frame[2], (wide * LETTERS) / READ), h = Math.min(frame[3], w / ratio);
+  const [x, y] = focus || [frame[2], frame[3]];
+  /** As little beyond the board as lets the focus stand in the middle third. */
+  const inside = (middle, size, all) => {
+    const start = Math.max(0, Math.min(all - size, middle - size / 2));
+    return size >= all ? start : Math.max(middle - size * 0.65, Math.min(middle - size * 0.35, start));
+  };
+  return [inside(x, w, frame[2]), inside(y, h, frame[3]), w, h].map((n) => Math.round(n));
+}
+
+/** Say in the style how large the board is and how much is seen, in pixels. */
+function putSizes(root, wide, side, ratio, seen) {
+  root.style.setProperty("--ml-wide", `${wide}px`);
+  root.style.setProperty("--ml-side", `${side}px`);
+  root.style.setProperty("--ml-ratio", ratio);
+  root.style.setProperty("--ml-seen", `${seen}px`);
+}
+
+/** Call `fit` when the table or what it stands in has another size; gives what ends that. */
+function whenResized(root, fit) {
+  const watch = new ResizeObserver(fit);
+  watch.observe(root);
+  watch.observe(root.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook") ?? document.documentElement);
+  addEventListener("resize", fit);
+  return () => {
+    watch.disconnect();
+    removeEventListener("resize", fit);
+  };
+}
+
+/**
+ * Keep the stage in the size of its place; `draw(viewBox, is it all)` is called with what is to be seen, and `roomy()`
+ * once, when there is room for a chart beside the largest board and its panels.
+ */
+function staging(root, draw, roomy) {
+  const play = root.querySelector(".ml-play");
+  const card = root.querySelector(".ml-card");
+  let frame = [0, 0, 1200, 880];
+  let focus = () => null; // the middle of the space where it happens, once it is drawn
+  let whole = false; // asked for on a phone
+  let before = "";
+  let told = false; // whether there is room for a chart
+
+  const fit = () => {
+    const large = isProjected(root);
+    const style = getComputedStyle(root);
+    const width = root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (width <= 0) return;
+    const phone = width < PHONE;
+    const ratio = phone && !whole ? TALL : frame[2] / frame[3];
+    if (phone !== (root.dataset.place === "phone")) root.dataset.place = phone ? "phone" : "below"; // the bar may break its line
+    const seen = seenHeight(root);
+    const above = root.dataset.card === "above" ? card.offsetHeight + 6 : 0;
+    const most = (seen - above - (large ? 0 : play.offsetHeight + 8)) * ratio;
+    const panels = Math.max(BESIDE, WIDE * parseFloat(style.fontSize)) + GAP;
+    const free = width - panels;
+    if (!large && !told && width >= Math.max(ROOMY, most + panels + CHART)) roomy();
+    told = true;
+    const beside = !phone && (free >= KEPT * most || (large && width > seen));
+    const wide = Math.floor(Math.min(most, beside ? Math.max(free, large ? width * 0.6 : 0) : width));
+    root.dataset.place = phone ? "phone" : beside ? "beside" : wide < NARROW ? "narrow" : "below";
+    putSizes(root, wide, Math.floor(wide / ratio + above), ratio, seen);
+    const part = phone && !whole ? partAround(focus(), frame, wide, ratio) : frame;
+    if (part.join(" ") !== before) draw((before = part.join(" ")), part === frame);
+  };
+
+  const unwatched = whenResized(root, fit);
+  const { projector, leave } = fullScreen(root, fit);
   return {
     fit,
     projector,
-    projected,
+    projected: () => isProjected(root),
     /** What of the board there is, and a function that tells where it happens. */
     shows(all, where) {
       const same = all.join(" ") === frame.join(" ");
@@ -119,9 +141,8 @@ function staging(root, draw, roomy) {
       return whole;
     },
     leave() {
-      watch.disconnect();
-      removeEventListener("resize", fit);
-      document.removeEventListener("fullscreenchange", changed);
+      unwatched();
+      leave();
     },
   };
 }
