@@ -103,7 +103,7 @@ VIRIDIS = (
 
 
 def rgb(colour: str) -> Rgb:
-    """ "#1a2a87" as three numbers from 0 to 255."""
+    """Return a color such as "#1a2a87" as three numbers from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

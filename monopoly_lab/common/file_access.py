@@ -143,7 +143,7 @@ def shortened(value: object, most: int = SHOWN) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a foreign text as a terminal shows it safely: signs that it would carry out are written as `\\x1b`."""
+    """Return a foreign text as a terminal shows it safely: signs that it would carry out are escaped."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 

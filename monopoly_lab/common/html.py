@@ -41,11 +41,11 @@ def escaped(text: str) -> str:
 
 
 def is_link(address: str, is_picture: bool = False) -> bool:
-    """Return True for an address that may be followed: http, https, mailto, and places of this page or site.
+    r"""Return True for an address that may be followed: http, https, mailto, and places of this page or site.
 
     `is_picture`: a picture may also stand in the address itself.
 
-    >>> is_link("https://example.org"), is_link("#below"), is_link("java\\tscript:alert(1)")
+    >>> is_link("https://example.org"), is_link("#below"), is_link("java\tscript:alert(1)")
     (True, True, False)
     """
     plain = _IGNORED.sub("", address).lower()

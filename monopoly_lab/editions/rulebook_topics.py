@@ -134,7 +134,7 @@ def refusal(
     chosen: Collection[str] = (),
     **values: object,
 ) -> str:
-    """Return why something is refused, with the rule of the book: "Houses must be built evenly (...). Rule: ..."
+    """Return why something is refused, with the rule: "Houses must be built evenly (...). Rule: ...".
 
     `chosen` are topics on which a game departs from its edition: they are not cited from the
     book. Without a book, or where it is silent, only the reason.

@@ -85,9 +85,10 @@ class Cell(NamedTuple):
 
 @dataclass
 class Subject:
-    """A thing to be exported: what it is called, what happened, with what it was made; the first of its cells makes
-    it again and shows it, the others say more; its tables, its books, the edition whose spaces are in them; the
-    conditions it was made under, a line each.
+    """A thing to be exported: its name, its cells, its tables and what they need.
+
+    The first cell makes the thing again and shows it; the others say more. `edition` is that of the spaces in its
+    tables; the conditions it was made under are a line each.
     """
 
     title: str

@@ -198,7 +198,7 @@ def short(text: str, most: int = 24) -> str:
 
 
 def level_name(level: int | str, lang: str, street: bool = True) -> str:
-    """ "set", "1 house", "hotel"; how many are owned for what is not built on."""
+    """Return the words for a level: "set", "1 house", "hotel"; of deeds without buildings, how many are owned."""
     if not street:
         return word("owned", lang, n=level)
     if level in (0, "set"):

@@ -16,8 +16,10 @@ from monopoly_lab.lessons.number_parser import typed
 
 
 class Note(NamedTuple):
-    """A number by name. `kind` is predict for what a prediction was held against, said for what was predicted,
-    self_check for an answer; `is_right` of the latter.
+    """A number that a student gave, by name.
+
+    `kind` is "predict" for a prediction compared with its result, "said" for what was predicted, "self_check" for an
+    answer, which has `is_right`.
     """
 
     kind: str

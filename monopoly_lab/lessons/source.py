@@ -102,9 +102,10 @@ MOST_CELLS = 2000
 
 @dataclass(frozen=True)
 class About:
-    """What a lesson says of itself. `needs` are numbers of lessons, `mistakes` what students get wrong; `is_own` if
-    each student of a class has answers of his or her own; `counted` are the minutes that its cells take, `topics`
-    what it treats, in the words in which scenarios name theirs.
+    """What a lesson says of itself.
+
+    `needs` are numbers of lessons, `mistakes` common errors of students; `is_own` if each student of a class has their
+    own answers; `counted` are the minutes that its cells take; `topics` are its subjects, in the words of scenarios.
     """
 
     name: str

@@ -77,7 +77,7 @@ def matrices_of(chain: Walk, plan: Plan, ends: list[tuple[Tables, Plan]]) -> tup
 
 
 def shares_of(chain: Walk, P: Matrix, D: Matrix, places: list[tuple[int, int]]) -> "pd.Series[float]":
-    """pi D Z, added up by space, in the order of `by_space`."""
+    """Return pi D Z, added up by space, in the order of `by_space`."""
     pi = linear_algebra.stationary(P, linear_algebra.closed_classes(P)[0])
     change = pi @ D @ linear_algebra.deviation(P, pi)
     found = {chain.name_of(location): 0.0 for location in chain.locations}

@@ -260,7 +260,7 @@ class Teller:
         return say("tell.deed", lang, space=self.space(thing, lang))
 
     def dice(self, faces: tuple[int, ...], lang: str) -> str:
-        """ "3 and 4", "2, 3 and 5", "6"."""
+        """Return faces in words: "3 and 4", "2, 3 and 5", "6"."""
         if len(faces) < 2:
             return "".join(map(str, faces))
         return say("tell.dice", lang, first=", ".join(map(str, faces[:-1])), last=faces[-1])

@@ -177,8 +177,9 @@ def drop_each(s: State, p: int, x: int, source: int) -> None:
 
 @rule
 def aim(s: State, t: Tables, log: Log, k: int) -> None:
-    """Ask whom the ability hits, if there is more than one to choose from; where two play, the victim of a blow
-    against all chooses which of its characters is hit.
+    """Ask whom the ability hits, if there is a choice.
+
+    With two players, the victim of a blow against all chooses which of its characters is hit.
     """
     n = 0
     last = -1

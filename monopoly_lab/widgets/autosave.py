@@ -174,8 +174,10 @@ class Autosave:
         failed: Callable[[str], None],
         elsewhere: Callable[[Path], None] = lambda path: None,
     ) -> None:
-        """`failed` hears why nothing was written; `elsewhere` in which file the game goes on, when another table
-        plays the same one.
+        """Begin the autosave of a game.
+
+        `failed` is called with the reason if nothing was written, `elsewhere` with the file in which the game continues
+        if another table plays the same one.
         """
         self.path = file_of(game)
         self.shown = False  # a browser shows the table

@@ -32,8 +32,9 @@ UNASKED = Weighed()
 
 
 def weighable(game: "Game") -> list[str]:
-    """The choices that stand on the card, of sums the least, half and the most; before a throw doing nothing, building
-    and redeeming. Empty where there is nothing to compare, or too much.
+    """Return the choices to compare: those on the card, of amounts the smallest, half and the largest.
+
+    Before a throw: doing nothing, building and redeeming. Empty if there is nothing to compare, or too much.
     """
     node = game.node
     if isinstance(node, Decision):

@@ -130,8 +130,9 @@ def _news(game: "Game", words: Words, speed: str) -> str:
 def _chance(
     game: "Game", node: Chance, words: Words, kept: dict[Hashable, str] | None, weighed: Weighed, seated: str
 ) -> list[str]:
-    """The button that lets luck decide, a list to set it by hand, or the faces of the dice to be clicked, right below
-    the words that say so; what is seldom wanted comes last.
+    """Return the button that lets luck decide, and what sets it by hand: a list, or the faces of the dice to click.
+
+    What is seldom wanted comes last.
     """
     main = weighed.best in ("", NOTHING) and weighed.usual
     known = ("luck", node.kind, node.outcomes, main)

@@ -30,9 +30,10 @@ SALES = 4  # ways to raise money that are shown; the panel of property has all
 
 @dataclass(frozen=True)
 class Weighed:
-    """Markup for the card: the button that asks, how far that has got, what is known at each choice, and a line of its
-    own; the `best` one, where that is sure. `usual`: as long as nothing is known, the usual choice is shown as the one
-    to take.
+    """Markup of the comparison of choices on the card.
+
+    The button, the progress, what is known of each choice, and a line of its own; `best`, if that is sure. `usual`:
+    while nothing is known, the usual choice is shown as the one to take.
     """
 
     ask: str = ""
@@ -55,8 +56,9 @@ def lot(game: "Game") -> int:
 
 
 def drawn(game: "Game", words: Words) -> list[str]:
-    """The deed on offer or under the hammer as a card, and who has its mates; else the card of luck that was just
-    drawn. Empty for other choices.
+    """Return the deed for sale or at auction as a card, and who owns the others of its group.
+
+    Otherwise the card that was just drawn; empty for other choices.
     """
     q, view = lot(game), game.scene(words.lang)
     if q >= 0:
@@ -223,9 +225,7 @@ def _standing(game: "Game", going: consequences.Bidding, words: Words) -> list[s
 
 
 def is_hidden(game: "Game") -> bool:
-    """Return True if a sealed bid is asked for and several people sit at the screen: what one types the others must not
-    read.
-    """
+    """Return True if a sealed bid must be hidden, because several people share the screen."""
     going = consequences.bidding(game.raw_state(), game.tables)
     people = [name for name in game.state.in_play if game.seats[name] is None]
     return going is not None and going.kind != "english" and len(people) > 1
@@ -241,8 +241,9 @@ def missing(game: "Game") -> int:
 
 
 def _debt(game: "Game", words: Words, weighed: Weighed | None) -> list[str]:
-    """What is owed, what is there already, whether all property raises the rest; what each sale brings, in the order
-    that keeps most rent.
+    """Return what is owed, what is in cash, and whether all property raises the rest.
+
+    Below it, what each sale brings, in the order that keeps most rent.
     """
     debt = game.debt
     assert debt is not None

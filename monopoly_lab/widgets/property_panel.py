@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def panel(game: "Game", player: str, words: Words, told: str = "") -> str:
-    """A button for each seat, and the property of the chosen one group by group; `told`: what was just built or sold
-    in a row.
+    """Return a button for each seat, and the property of the chosen one group by group.
+
+    `told` says what was just built or sold.
     """
     seats = "".join(
         button(escaped(name), "manage", name, id=f"ml-manage-{number}", aria_pressed=name == player)

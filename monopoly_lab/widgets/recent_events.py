@@ -77,11 +77,11 @@ def card(game: "Game") -> "Event | None":
 
 
 def told(game: "Game", lang: str, room: int) -> str:
-    """What the last answer has brought, in sentences: where they have more than `room` letters, only the last of them,
-    behind who has gone bankrupt.
+    """Return what the last answer has brought, in sentences.
 
-    Whose turn has begun the card says anyway, and that a deed goes to who has paid for it goes without saying. A card
-    that was drawn stands beside it as a card.
+    Of more than `room` letters only the last sentence is kept, after those on bankruptcies. Two things are left out:
+    whose turn has begun, which the card says, and that a deed goes to the player who paid for it. A card that was drawn is
+    shown beside it.
     """
     fresh = game.latest()
     paid = {(each.player, each.space) for each in fresh if each.kind == "paid"}

@@ -62,8 +62,10 @@ class Parts(NamedTuple):
 
 
 class TableActions:
-    """Carries out acts: `done` does something to the game and shows it, `glide` shows it while a slider is dragged,
-    `arrived` hears that a browser shows the table.
+    """What the controls of a table do to its game.
+
+    `done` does something to the game and shows it, `glide` shows it while a slider is dragged, `arrived` is called when
+    a browser shows the table.
     """
 
     def __init__(

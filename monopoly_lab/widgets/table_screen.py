@@ -67,8 +67,9 @@ class Screen:
         self._face.show(deeds=deed_card.cards(game, self._words, self.shares.values))
 
     def show(self, gliding: bool = False, still: bool = False) -> None:
-        """Show all that differs; `gliding` leaves out the panel and what moves, `still` what moves: it never comes
-        later.
+        """Show all that differs.
+
+        `gliding` leaves out the panel and what moves, `still` only what moves; it is not shown later either.
         """
         game, face, words = self._branches.game, self._face, self._words
         self.shown = self._branches.place

@@ -35,8 +35,9 @@ def mini(view: Scene, q: int, note: str, name: str = "") -> str:
 
 
 def swap(game: "Game", offer: "Proposal", words: Words) -> str:
-    """Both sides of an offer: what each gives, what it is worth before and after, the groups it completes; below, what
-    that worth counts besides, or does not.
+    """Return both sides of an offer: what each gives, its worth before and after, the groups it completes.
+
+    Below it, what else that worth counts, or does not.
     """
     view = game.scene(words.lang)
     now, after = game.net_worth("with_debt"), _after(game, offer)

@@ -176,7 +176,7 @@ def has(key: str) -> bool:
 
 
 def keys(table: str) -> list[str]:
-    """Return the keys of one table, without its name: keys("node") -> ["dice", "draw", ...]."""
+    """Return the keys of a table without its name: those of "node" are "dice", "draw" and so on."""
     return [key.removeprefix(table + ".") for key in catalogue(ENGLISH) if key.startswith(table + ".")]
 
 
@@ -210,7 +210,7 @@ def filled(text: str, lang: str, values: dict[str, object]) -> str:
         return text if part[1] not in GIVEN or len(text) <= MOST else text[: MOST - 1] + "…"
 
     def whole(part: re.Match[str]) -> str:
-        """ "400 тыс. руб." at the end of a sentence ends it: the full stop after it is not said once more."""
+        """Return a part filled in; after "400 тыс. руб." the full stop of the sentence is not repeated."""
         said, after = value(part), text[part.end() : part.end() + 2]
         return said[:-1] if part[1] and said.endswith(".") and after[:1] == "." != after[1:] else said
 
