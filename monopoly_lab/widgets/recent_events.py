@@ -80,8 +80,8 @@ def told(game: "Game", lang: str, room: int) -> str:
     """Return what the last answer has brought, in sentences.
 
     Of more than `room` letters only the last sentence is kept, after those on bankruptcies. Two things are left out:
-    whose turn has begun, which the card says, and that a deed goes to the player who paid for it. A card that was drawn is
-    shown beside it.
+    whose turn has begun, which the card says, and that a deed goes to the player who paid for it. A card that was drawn
+    is shown beside it.
     """
     fresh = game.latest()
     paid = {(each.player, each.space) for each in fresh if each.kind == "paid"}
