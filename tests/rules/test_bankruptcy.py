@@ -54,6 +54,7 @@ def test_bankrupt_player__buildings_sold_and_all_else_to_the_creditor(book: str)
     assert paid(game, "bankruptcy") == [("Ann", "Bo", 100 + 150)]
     assert paid(game, "rent") == []
     assert [len(held) for held in game.state.cards.values()] == [0, 1, 0]
+    assert [(event.player, event.other) for event in happened(game, "card_moved")] == [("Bo", "Ann")]
     assert game.state.in_play == ("Bo", "Cy")
     assert purses(game) == (0, 1500 + 250 - 20, 1500)
     assert (kind(game), actor(game)) == ("dice", "Bo")
@@ -252,3 +253,13 @@ def test_bankrupt_when__who_still_lacks_money_after_all_have_paid_is_asked() -> 
     do(game, "bankrupt")
     assert (kind(game), actor(game)) == ("debt", "Ann") and purses(game)[2] == 90
     assert [paid_ for paid_ in paid(game) if paid_[0] == "Cy"] == [("Cy", "Ann", 10)]
+
+
+def test_bankrupt_when__another_player_leaves_the_thrower_of_a_double_throws_again() -> None:
+    """Rouble book, section on doubles: who throws a double throws again; only the bankrupt player's turns end."""
+    game = sit("moscow", position={"Ann": 15}, cash={"Bo": 5})
+    do(game, "roll 1 1")
+    draw(game, "collect_each")
+    do(game, "bankrupt")
+    assert "Bo" not in game.state.in_play
+    assert (kind(game), actor(game)) == ("dice", "Ann")

@@ -235,10 +235,10 @@ def test_party__one_character_moves_and_another_uses_the_power_up() -> None:
 def test_party__the_last_die_waits_only_for_who_can_still_change() -> None:
     """Обмен персонажей: once in a turn, to one of the team that stands nowhere on the board."""
     changed = do(party(position={"Ann": "parking"}), "swap peach", "roll 2 coins", "power")
-    assert changed.state.position["Ann"] != "parking"
+    assert changed.state.space["Ann"] != "parking"
     teams = {"Ann": ["peach", "yoshi"], "Bo": ["yoshi", "mario"], "Cy": ["donkey_kong", "peach"]}
     alone = do(party(teams, position={"Ann": "parking"}), "roll 2 coins", "power")
-    assert alone.state.position["Ann"] != "parking"
+    assert alone.state.space["Ann"] != "parking"
 
 
 def test_party__no_character_stands_twice_on_the_board_and_none_comes_from_outside() -> None:
