@@ -1,4 +1,4 @@
-"""What the books say stands behind the balances: each deed at cost with its loan, each building with its wear."""
+"""Asset register: each deed at cost with its loan, each building with its depreciation."""
 
 import itertools
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Journal entries from events: whoever takes part in an event writes balanced lines in his own books.
+"""Journal entries from events: everyone who takes part writes balanced lines in their own books.
 
 An entry is one transaction: a purchase pays and hands over the deed, a trade moves money, deeds and mortgages at once.
 Amounts are signed, debits above 0. Deeds stand at cost, a mortgage beside them as a loan. What is owed is booked when

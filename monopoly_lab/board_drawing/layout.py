@@ -1,4 +1,4 @@
-"""Where the spaces stand: a ring with four corners, any number of spaces from 4.
+"""Layout of the board: a ring with four corners, any number of spaces from 4.
 
 Space 0 is the corner at the bottom right, and the ring runs along the bottom to the
 left, up, along the top and down again. A number that four does not divide leaves some

@@ -1,4 +1,4 @@
-"""The purses of the players, in the middle of the board: mark, name, money, and which deeds each of them has."""
+"""Player cards in the middle of the board: name, cash, and which deeds each player has."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Tokens on the lane, and the way the last one came."""
+"""Draw the tokens on the lane, and the route of the last move."""
 
 from monopoly_lab.board_drawing.head_art import figure
 from monopoly_lab.board_drawing.icons import badge, grating, grid, shape

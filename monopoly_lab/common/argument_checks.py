@@ -1,4 +1,4 @@
-"""The one check at every public door: what is given is of the kind that is wanted, or is told which kind that is.
+"""Argument validation: check what public functions are given, and say which kind they take.
 
 A call that works is left alone, unless what it takes as true or false is neither, `lang` is no text, or `exact` asks
 for more: any text would be true, and nothing of any kind no language. Where one fails in a foreign way, what was given

@@ -1,4 +1,4 @@
-"""What is raised when something a user gives cannot be taken; nothing has changed then."""
+"""Errors that this package raises; nothing has changed when one is raised."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

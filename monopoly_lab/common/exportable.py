@@ -1,4 +1,4 @@
-"""`.export(path)` for whatever somebody has explored."""
+"""The method `export`, for games, chains and results."""
 
 from os import PathLike
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all.
+"""Read and write files: size limits, atomic writing, safe names.
 
 What comes from outside is measured before it is read: files, TOML, numbers.
 

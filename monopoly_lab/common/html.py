@@ -1,4 +1,4 @@
-"""Foreign text on its way into markup: the one place where what others wrote becomes harmless.
+"""Escape untrusted text for HTML and SVG, and check links.
 
 Names, titles, notes, file names and whatever else a file may carry goes through `escaped`
 before it stands between tags or in quotes, and through `as_written`, or with the chart it is part of

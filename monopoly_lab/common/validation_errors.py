@@ -1,4 +1,4 @@
-"""Gather all problems of an input, so that one refusal names them together."""
+"""Collect all problems of an input, so that one error names them together."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches

@@ -1,4 +1,4 @@
-"""What a board has to be to be played: its spaces and the groups of its deeds, every problem with its place.
+"""Validate the board of an edition: its spaces and the groups of its deeds.
 
 Works on content with holes in it, as `validation` does.
 """

@@ -1,4 +1,4 @@
-"""An edition as changes to another one, and a profile as changes to its edition.
+"""Inheritance: an edition as changes to another one, a profile as changes to its edition.
 
 Both use the same form: a table `changes` with what differs, by kind and by the id
 that is changed. A change may give a new id; whatever named the old one then names

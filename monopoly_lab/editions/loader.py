@@ -1,4 +1,4 @@
-"""The content of editions, by name or from a file; everything that is wrong with a file is named at once."""
+"""Load editions by name or from a file, naming all problems of a file at once."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Options: what an edition sets, a profile overrides and a game overrides once more."""
+"""Resolve rule options: an edition sets them, a profile overrides them, a game overrides them again."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""Rules that change on the way: what a game is played by from a round on.
+"""Rules that change during a game, from a given round on.
 
 Given among the options of a game, as often as wanted:
 

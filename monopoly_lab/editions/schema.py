@@ -1,4 +1,4 @@
-"""The shape of an edition file: which keys there are and what kind of value each one takes.
+"""Schema of an edition file: its keys and the type of each value.
 
 The only module here that needs pydantic; imported for files from outside alone. What
 goes beyond the shape (names that must fit, lengths, costs) is in `validation`.

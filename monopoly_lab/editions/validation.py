@@ -1,4 +1,4 @@
-"""What an edition has to be to be played: every problem of its content, with its place.
+"""Validate an edition: every problem of its content, with its place.
 
 Works on the plain content after inheritance, and on content with holes in it: what the
 shape check has refused already stands as None here and is passed over.

@@ -1,4 +1,4 @@
-"""Whole games as an experiment: what happens on average, what a rule or a choice changes, and how sure that is."""
+"""Experiments with whole games: average results, effects of a rule or a choice, with intervals."""
 
 from monopoly_lab.experiments.comparison import Comparison, compare
 from monopoly_lab.experiments.decision import decide

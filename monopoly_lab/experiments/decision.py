@@ -1,4 +1,4 @@
-"""`decide`: which choice is better here? Each is tried from this very position, and the game played on."""
+"""`decide`: compare the choices of a position by playing on after each."""
 
 from collections.abc import Generator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""`sweep`: a rule or a parameter of a strategy set to one value after another, or two of them at once."""
+"""`sweep`: compare the values of one or two rules or strategy parameters."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product

@@ -1,4 +1,4 @@
-"""What is played: an edition, a scenario, a game in progress or a saved one, with a strategy on every seat."""
+"""The plan of an experiment: an edition, a scenario or a game, with a strategy on every seat."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Play the same beginning over and over: `simulate`, and what scenarios promise of many games."""
+"""`simulate`: play many games from one beginning and count what happens."""
 
 import time
 from collections.abc import Mapping

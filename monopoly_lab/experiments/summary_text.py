@@ -1,4 +1,4 @@
-"""What experiments found, in sentences."""
+"""Sentences that sum up the result of an experiment."""
 
 from typing import TYPE_CHECKING, Any
 

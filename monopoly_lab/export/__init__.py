@@ -1,4 +1,4 @@
-"""What somebody explored leaves as a notebook that runs again, a page, tables or paper."""
+"""Export a game, a chain or a result as a notebook, a page, tables or a PDF."""
 
 from monopoly_lab.export import experiment_cells as experiment_cells  # by which they are known
 from monopoly_lab.export.writer import FORMATS, export

@@ -1,4 +1,4 @@
-"""`export`: one thing, one file, by the ending of its name; nothing that is there is ever written over."""
+"""`export`: write one file, by the ending of its name; existing files are never overwritten."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace as replaced

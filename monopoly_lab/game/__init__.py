@@ -1,4 +1,4 @@
-"""A game as notebooks use it, its record, its beginning and the file that keeps it."""
+"""Games: the class `Game`, its history, its start and its files."""
 
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.player_view import View

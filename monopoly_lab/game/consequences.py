@@ -1,4 +1,4 @@
-"""Find what would happen: outcomes of a throw, of a debt, of an offer, and what a choice turns on."""
+"""Preview of a throw, a debt or an offer: what would happen."""
 
 from collections.abc import Iterator
 from copy import copy

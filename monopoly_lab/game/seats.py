@@ -1,4 +1,4 @@
-"""Who plays a game: the names, what chooses for each seat, and what is refused of both."""
+"""The seats of a game: names, who plays each, and which of these are refused."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Know whose copy of a lesson this is, and check the answers that students give.
+"""Lessons: whose copy this is, self-checks and hashed keys.
 
 What run-dependent questions of the delivered lessons come to: kept here, not in a cell that students read.
 

@@ -1,4 +1,4 @@
-"""Read numbers as people type them: "780 dollars", "$780", "1,496", "12 %", "1 234,5"; anything else is no number."""
+"""Parse numbers as people type them: "780 dollars", "$780", "1,496", "12 %", "1 234,5"."""
 
 import math
 import numbers

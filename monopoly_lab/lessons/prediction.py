@@ -1,4 +1,4 @@
-"""What a student expects before the result is seen: a number, with the words to hold it against what happened.
+"""Predictions: a number that a student expects, compared with the result.
 
 What a lesson finds while it runs, noted for the teacher's key: results of predictions, answers to questions.
 """

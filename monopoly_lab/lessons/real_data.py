@@ -1,4 +1,4 @@
-"""Figures of the real world that lessons set beside those of the game: small tables, each with its source."""
+"""Real data for lessons: small tables, each with its source."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

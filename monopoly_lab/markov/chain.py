@@ -1,4 +1,4 @@
-"""The tokens on the board as a Markov chain.
+"""The walk of one token over a board as a Markov chain: class `Chain`.
 
 The states and their weights are derived from the rules (`state_derivation`), shares and clocks are those of
 `distributions`; this is what a user asks, each question answered in a chapter of its own.

@@ -1,4 +1,4 @@
-"""What all chapters of the chain stand on: places, the clocks of throws and turns, distributions.
+"""Distributions of the chain in the long run and after some throws; clocks of throws and turns.
 
 A convention goes with every figure: `per="throw"` counts where throws of the token end, `per="turn"`
 where turns end, `per="landing"` every space a throw brings the token to, that of a Chance which moves

@@ -1,4 +1,4 @@
-"""What the deeds of the others can cost one player: rent, its tail, ruin, and when to stay in jail.
+"""Risk of one player from the deeds of the others: expected rent, tail, ruin, jail decisions.
 
 A chain of the player's token on the board as it stands. Nothing is bought, sold, built or mortgaged
 meanwhile, every rent is asked for, opponents collect from jail too, and nobody uses a card that frees; cards are

@@ -1,4 +1,4 @@
-"""What takes long to find is remembered, the oldest let go; several threads may ask at a time."""
+"""Remember results that take long to compute, for several threads; the oldest are dropped."""
 
 from collections.abc import Hashable
 from threading import Lock

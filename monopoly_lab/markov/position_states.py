@@ -1,4 +1,4 @@
-"""A real position as a chain sees it: one player's token, every deed where it is, all rents by the rules.
+"""States of a chain for a real position: one player's token, all rents by the rules.
 
 Seat 0 is the player, the other seats own deeds and never move. Every payment of a throw stands in the order
 of the table, so that a purse can be followed through it; what a card makes the players pay each other is told by

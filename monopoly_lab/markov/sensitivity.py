@@ -1,4 +1,4 @@
-"""How the long run answers to a small change: of a deck, of a die, of what prisoners do.
+"""Sensitivity of the long-run shares to small changes of a deck, a die or the policy in jail.
 
 With P(x) the chain in which a share x of the draws, dice or prisoners' choices is another one, D = P'(0) and Z the
 fundamental matrix, the long-run shares change at the rate pi D Z [1]_. P is a polynomial in x whose degree is

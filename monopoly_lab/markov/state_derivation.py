@@ -1,4 +1,4 @@
-"""Deriving the chain: every chance node between two throws of the token is expanded by the rules themselves.
+"""Derive the chain: the rules expand every chance event between two throws of the token.
 
 A state of the chain is a position at which a token is about to be thrown for, reduced to
 what its movement depends on: the space, the run of doubles, the failed tries in jail, and

@@ -1,4 +1,4 @@
-"""Intervals: how sure a share or a mean of games is.
+"""Confidence intervals for shares and means: Wilson, normal, confidence sequences.
 
 For a size that was fixed beforehand:
 

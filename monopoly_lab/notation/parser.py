@@ -1,4 +1,4 @@
-"""Choices as texts: "roll 3 4", "buy", "bid 120", "build boardwalk", "Bo: mortgage electric".
+"""Parse choices from text: "roll 3 4", "buy", "bid 120", "build boardwalk", "Bo: mortgage electric".
 
     trade Bo: boardwalk + 50 for st_james + card chance 9
     settle 120: boardwalk + st_james

@@ -1,4 +1,4 @@
-"""Refusals in words: what stands against a choice, and the rule it rests on, with its source."""
+"""Refusals in words: why a choice is not legal, and the rule with its source."""
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, names, node, refusal

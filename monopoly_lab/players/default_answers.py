@@ -1,4 +1,4 @@
-"""Answers without thought: those of a token alone on the board, and of a strategy where nothing is to be weighed.
+"""Default answers: for a single token on an empty board, and for decisions with nothing to weigh.
 
 Nothing is bought, no bid is made, stakes are the least there are and taxes the flat sum; the
 power-up die comes before the move; of spaces to go to, the nearest. The bus goes as far as both dice show, and

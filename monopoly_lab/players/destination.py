@@ -1,4 +1,4 @@
-"""Where to go, if a card or the speed die leaves the choice: what each space would bring."""
+"""Choose a destination, if a card or the speed die leaves a choice."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Who answers next, and how: the same function drives a game step by step and compiled games by the thousand."""
+"""The driver of strategies: find who answers next and what, step by step and compiled."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Acts of a seat that wants to grow: building, borrowing for it, redeeming mortgages.
+"""Choose investments: building, borrowing for it, redeeming mortgages.
 
 What seats can build on, remembered: nobody looks for a site where there is none.
 

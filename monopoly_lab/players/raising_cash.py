@@ -1,4 +1,4 @@
-"""Debts: what is mortgaged or sold first, property offered to the creditor, and giving up."""
+"""Raise cash for a debt: what is mortgaged or sold first, settlements, giving up."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What happened, counted: events with their amounts; money by cause, by seat and by deed; and a row a game.
+"""Count events and their amounts: money by cause, by seat and by deed.
 
 A row of a tally is `[count, sum]`:
 

@@ -1,4 +1,4 @@
-"""What holds in every position of every game, whatever was chosen; read at both speeds.
+"""Invariants that hold in every position of every game.
 
 `broken` gives 0 or the code of the first thing that does not hold; `NAMED` says which message tells it.
 """

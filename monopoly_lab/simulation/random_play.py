@@ -1,4 +1,4 @@
-"""Wild play: any legal answer and any act, as likely as any other, and now and then nonsense that must be refused.
+"""Random play that searches for mistakes in the rules: any legal answer, and nonsense that must be refused.
 
 Played to find what is wrong with the rules, not to win. The same functions run in plain
 Python and compiled; what they need that differs, a fingerprint of the whole position,

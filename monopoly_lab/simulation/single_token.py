@@ -1,4 +1,4 @@
-"""One token alone on the board: the fixed answers to every decision, and its throws one after another.
+"""Roll dice for a single token many times, with fixed answers to every decision.
 
 It answers by habit (`players.habit`), as a prisoner by a plan. The same functions run in plain
 Python, for the Markov chain, and compiled, for simulations by the hundred million.

@@ -1,4 +1,4 @@
-"""Playing on: luck and the bots answer by themselves, at once or in the kernel's own loop, as far as was asked for."""
+"""Play on automatically: luck and strategies answer, at once or in the kernel's event loop."""
 
 import asyncio
 import signal

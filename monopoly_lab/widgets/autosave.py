@@ -1,4 +1,4 @@
-"""Autosave: the branches of a table in a file of their own while they are played, to be taken up again.
+"""Autosave: keep the branches of a table in a file, to be resumed later.
 
 The files lie in `.monopoly_lab` of the working folder, or where the environment variable
 MONOPOLY_LAB_AUTOSAVE says; "off" there keeps none. A file is named by the start of its game

@@ -1,4 +1,4 @@
-"""What takes longer than a click: reckoned in slices on the kernel's own loop, its progress shown, and stoppable."""
+"""Background tasks: compute in slices on the kernel's event loop, with progress and a stop button."""
 
 import asyncio
 import sys

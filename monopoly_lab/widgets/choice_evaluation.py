@@ -1,4 +1,4 @@
-"""Which choice is better? Asked at the table: the game is played on after each, in slices, and what is found is shown.
+"""Compare the choices of a card ("Which is better?"): play on after each and show the result.
 
 The differences stand at the choices themselves, with their intervals; they go as soon as the game goes on.
 """

@@ -1,4 +1,4 @@
-"""Whose choice it is, the choices that are legal, and those wished for that are not."""
+"""The card of a decision: whose choice it is, the legal choices, and why others are refused."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What an earlier table has left of the same game: offered once, taken up or put aside."""
+"""Offer to resume what an earlier table has left of the same game."""
 
 from collections.abc import Callable
 from typing import Any

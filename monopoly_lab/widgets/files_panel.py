@@ -1,4 +1,4 @@
-"""Taking a game home: files, text, and the picture that stays in the notebook.
+"""The files panel: save, load, export, and the picture that stays in the notebook.
 
 The table's game as a notebook, a page, tables or paper, written beside the kernel's other work.
 """

@@ -1,4 +1,4 @@
-"""Markup of the panels: escaped text, buttons, lists to choose from, tables."""
+"""HTML elements of the panels: escaped text, buttons, lists, tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""A lesson where no code can be typed: it goes on, cell by cell, as far as its questions are answered.
+"""Step through a lesson without typing code: cells run as far as its questions are answered.
 
 A cell of a lesson whose numbers are the reader's own, where no code can be typed: fields and a button.
 """

@@ -1,4 +1,4 @@
-"""What a seat may do with its property at any time: build and sell by groups, mortgage, redeem, raise money."""
+"""The property panel of a seat: build and sell by groups, mortgage, redeem, raise cash."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Say what has happened since the table was last shown, and what other cells have done to its game."""
+"""Changes since the table was last shown, and what other cells have done to its game."""
 
 import json
 import weakref

@@ -1,4 +1,4 @@
-"""Every sentence a user reads, by key; a language is one TOML file in this folder.
+"""Message catalogs: every sentence a user reads, by key; a language is one TOML file in this folder.
 
 `say("paid.purchase", player="Ann", amount="$400", space="Boardwalk")` finds the table
 `[paid]`, the key `purchase`, and fills it in. In a message

@@ -1,4 +1,4 @@
-"""Which form of a word goes with a number: plural rules of CLDR, by names that a language file gives.
+"""Plural rules (CLDR): which form of a word goes with a number.
 
 A language names its rule in the table `[language]` of its file. Forms stand in the order of the
 classes of the rule: in English one, other; in Russian and Ukrainian one, few, many, and a fourth

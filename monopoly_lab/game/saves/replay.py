@@ -1,4 +1,4 @@
-"""A document played: checked as a whole, its script replayed, its expectations compared."""
+"""Replay a saved game or scenario: run its script and compare its expectations."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The scenarios there are, shipped and of one's own, each known by its outline before it is checked."""
+"""Catalog of scenarios, shipped and your own, listed by their headers before they are checked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A game's position as a start table: what `position` reads, written down."""
+"""Write the position of a game as a start table."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""Cells run one after another in a process of its own, and what they found: for the key, and for `collect --run`.
+"""Run the cells of a notebook in a separate process: for the key, and for `collect --run`.
 
 By itself this is no sandbox: what runs has the rights of whoever started it, within limits of time and memory. What
 students wrote runs in the room that `sandbox` makes. A number that it notes is the student's word, as if it were typed.

@@ -1,4 +1,4 @@
-"""Submissions read as data: whose each is, what was answered, what is odd about it. Nothing in them is run."""
+"""Read submissions as data: whose each is and what was answered. No code in them is run."""
 
 import ast
 import hmac

@@ -1,4 +1,4 @@
-"""Own strategies, compiled: a function of the user behind an address that stands in the row of its seat.
+"""Compile a user's strategy and call it by its address.
 
 So `drive` is compiled once for all of them, and a new strategy costs the time of its own function and of the rules
 that it asks. What the rules refuse is found out beside it, which shipped strategies do not need.
