@@ -16,9 +16,9 @@ from monopoly_lab.accounting.chart_of_accounts import SIDES, Policies
 from monopoly_lab.constants import event, names, payer_account, payment_cause
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.code_groups import is_seat
+from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.state import State
 
-Raw = tuple[int, int, int, int, int, int]
 BANK = payer_account.BANK
 NOBODY = -1
 OPENING = -1  # instead of an event
@@ -122,12 +122,12 @@ class Books:
             Line(BANK, "cash", -x, holder, "money_issued"),
         ]
 
-    def read(self, events: Sequence[Raw], first: int = 0, end: int | None = None) -> None:
+    def read(self, events: Sequence[RawEvent], first: int = 0, end: int | None = None) -> None:
         """Enter every event from `first` up to `end` that changes cash, a deed, a building, a mortgage or a debt."""
         place, end = first, len(events) if end is None else end
         while place < end:
             self.now = place
-            what = events[place][0]
+            what = events[place].kind
             reader = READERS.get(what)
             place += (reader(self, events, place) or 1) if reader else 1
 
@@ -148,12 +148,12 @@ class Books:
 
     # Rounds
 
-    def turn_began(self, events: Sequence[Raw], place: int) -> None:
-        if events[place][4] != self.round:
+    def turn_began(self, events: Sequence[RawEvent], place: int) -> None:
+        if events[place].amount != self.round:
             self.end_round(place)
-        self.round, self.turn = events[place][4], events[place][5]
+        self.round, self.turn = events[place].amount, events[place].cause
 
-    def over(self, events: Sequence[Raw], place: int) -> None:
+    def over(self, events: Sequence[RawEvent], place: int) -> None:
         self.end_round(place)
 
     def end_round(self, place: int) -> None:
@@ -175,7 +175,7 @@ class Books:
 
     # Money
 
-    def paid(self, events: Sequence[Raw], place: int) -> None:
+    def paid(self, events: Sequence[RawEvent], place: int) -> None:
         """A payment: of the open debt, or of what is booked as it is paid."""
         _, payer, payee, q, x, why = events[place]
         debt = self.debt
@@ -252,7 +252,7 @@ class Books:
 
     # Debts
 
-    def owed(self, events: Sequence[Raw], place: int) -> None:
+    def owed(self, events: Sequence[RawEvent], place: int) -> None:
         """A debt that cash does not cover is booked at once; it is paid, settled, forgiven or lost later."""
         _, p, creditor, q, x, why = events[place]
         joined = self.transit.get((p, q), 0) < 0
@@ -261,12 +261,12 @@ class Books:
         self.debt = Debt(p, creditor, q, why, x, interest if why == payment_cause.REDEMPTION else 0)
         self._enter("debt", q, lines, joined)
 
-    def forgiven(self, events: Sequence[Raw], place: int) -> None:
+    def forgiven(self, events: Sequence[RawEvent], place: int) -> None:
         self._discharge("forgiven")
 
-    def bankrupt(self, events: Sequence[Raw], place: int) -> None:
+    def bankrupt(self, events: Sequence[RawEvent], place: int) -> None:
         """The debt is lost to the creditor, and so is what the bankrupt has paid or owed for but not received."""
-        p = events[place][1]
+        p = events[place].player
         self.out.add(p)
         self._discharge("bankruptcy")
         lines = []
@@ -297,7 +297,7 @@ class Books:
 
     # Deeds
 
-    def deed_moved(self, events: Sequence[Raw], place: int) -> int:
+    def deed_moved(self, events: Sequence[RawEvent], place: int) -> int:
         """A deed changes hands outside a trade: bought, given, inherited, or back to the bank."""
         _, new, old, q, _, _ = events[place]
         self._move_points(events[place])
@@ -311,7 +311,7 @@ class Books:
             self._bought(events, place)
         return 1
 
-    def _bought(self, events: Sequence[Raw], place: int) -> None:
+    def _bought(self, events: Sequence[RawEvent], place: int) -> None:
         """A deed from the bank: at what was paid, with the loan on it; at its printed price if it is a gift."""
         _, p, _, q, _, _ = events[place]
         site = self.sites[q]
@@ -319,11 +319,11 @@ class Books:
         joined = bool(price) and _pays_for(events, place - 1, p, q)
         name = "deeds_in_transit"
         if not price and _pays_for(events, place + 1, p, q):
-            price = events[place + 1][4]
+            price = events[place + 1].amount
             self._carry(p, q, -price)
         elif not price:
             price = self.tables.price[q]
-            name = "capital" if place and events[place - 1][0] == event.DEALT else "gifts"
+            name = "capital" if place and events[place - 1].kind == event.DEALT else "gifts"
         site.owner, site.cost = p, price + site.loan
         lines = [
             Line(p, "deeds", site.cost, BANK),
@@ -334,7 +334,7 @@ class Books:
         ]
         self._enter("deed", q, lines, joined)
 
-    def _bought_out(self, events: Sequence[Raw], place: int) -> int:
+    def _bought_out(self, events: Sequence[RawEvent], place: int) -> int:
         """A deed from another player, who cannot refuse, for the payment that follows: booked as a trade."""
         _, new, old, q, _, _ = events[place]
         x, n = _following(events, place, new, old, payment_cause.PURCHASE)
@@ -381,7 +381,7 @@ class Books:
         site.owner, site.cost, site.buildings = BANK, 0, []
         return [Line(BANK, "deeds_bought_back", site.loan, p), Line(BANK, "mortgage_loans", -site.loan, p)]
 
-    def _sold_deed(self, events: Sequence[Raw], place: int) -> int:
+    def _sold_deed(self, events: Sequence[RawEvent], place: int) -> int:
         """A deed sold to the bank by a debtor, for the payment that follows."""
         _, _, p, q, _, _ = events[place]
         lines = self._left(p, q) + self._back_to_bank(p, q)
@@ -393,7 +393,7 @@ class Books:
 
     # Buildings
 
-    def built(self, events: Sequence[Raw], place: int) -> int:
+    def built(self, events: Sequence[RawEvent], place: int) -> int:
         """A house, or a hotel for the houses that go back, at the price that is paid."""
         _, p, _, q, level, _ = events[place]
         x, n = _following(events, place, p, BANK, payment_cause.BUILDING)
@@ -407,7 +407,7 @@ class Books:
         self._enter("building", q, [*lines, Line(BANK, "building_sales", -x, p)])
         return n
 
-    def sold(self, events: Sequence[Raw], place: int) -> int:
+    def sold(self, events: Sequence[RawEvent], place: int) -> int:
         """Buildings back to the bank, for the payment that follows; the difference is a loss or a gain."""
         _, p, _, q, level, _ = events[place]
         x, n = _following(events, place, BANK, p, payment_cause.BUILDING_SALE)
@@ -423,7 +423,7 @@ class Books:
 
     # Mortgages
 
-    def mortgaged(self, events: Sequence[Raw], place: int) -> int:
+    def mortgaged(self, events: Sequence[RawEvent], place: int) -> int:
         """A loan on a deed; what the bank could not pay of it is a loss."""
         _, p, _, q, loan, _ = events[place]
         x, n = _following(events, place, BANK, p, payment_cause.MORTGAGE)
@@ -439,7 +439,7 @@ class Books:
         self._enter("mortgage", q, lines)
         return n
 
-    def redeemed(self, events: Sequence[Raw], place: int) -> int:
+    def redeemed(self, events: Sequence[RawEvent], place: int) -> int:
         """A mortgage is lifted: its principal falls due and is paid with the interest, mostly at once."""
         _, p, _, q, _, _ = events[place]
         site = self.sites[q]
@@ -461,21 +461,21 @@ class Books:
 
     # Trades and settlements
 
-    def accepted(self, events: Sequence[Raw], place: int) -> int:
+    def accepted(self, events: Sequence[RawEvent], place: int) -> int:
         """A trade, or deeds towards a debt: one entry for all that changes hands."""
         _, taker, giver, _, _, value = events[place]
         end = place + 1
         while end < len(events) and _belongs(events[end], taker, giver):
             end += 1
-        deeds = [raw for raw in events[place + 1 : end] if raw[0] == event.DEED_MOVED]
-        money = [raw for raw in events[place + 1 : end] if raw[0] == event.PAID]
+        deeds = [raw for raw in events[place + 1 : end] if raw.kind == event.DEED_MOVED]
+        money = [raw for raw in events[place + 1 : end] if raw.kind == event.PAID]
         for raw in deeds:
             self._move_points(raw)
         if taker == BANK:
-            lines = self._settled_with_bank(giver, value, [raw[3] for raw in deeds])
+            lines = self._settled_with_bank(giver, value, [raw.space for raw in deeds])
             for raw in events[place + 1 : end]:
-                if raw[0] == event.REDEEMED:
-                    self.sites[raw[3]].loan = 0
+                if raw.kind == event.REDEEMED:
+                    self.sites[raw.space].loan = 0
         else:
             lines = self._traded(taker, giver, value, deeds, money)
         self._enter("settlement" if value else "trade", -1, lines)
@@ -499,7 +499,7 @@ class Books:
             self.debt = None
         return [Line(p, "payables", x, creditor), Line(creditor, "receivables", -x, p)]
 
-    def _traded(self, a: int, b: int, value: int, deeds: list[Raw], money: list[Raw]) -> list[Line]:
+    def _traded(self, a: int, b: int, value: int, deeds: list[RawEvent], money: list[RawEvent]) -> list[Line]:
         flow = "deeds" if deeds else ""
         lines = self._less_debt(b, a, value)
         for _, payer, payee, _, x, _ in money:
@@ -510,7 +510,7 @@ class Books:
         for _, new, _, q, _, _ in deeds:
             lines.append(Line(new, "mortgages", -self.sites[q].loan, BANK))
         for p, other in ((a, b), (b, a)):
-            lines += self._deeds_in(p, other, [raw[3] for raw in deeds if raw[1] == p], lines, bool(value))
+            lines += self._deeds_in(p, other, [raw.space for raw in deeds if raw.player == p], lines, bool(value))
             stem = "trade" if deeds else "card"
             lines.append(_result(p, lines, stem, other))
         return [line._replace(other=a + b - line.book) if line.other == NOBODY else line for line in lines]
@@ -528,11 +528,11 @@ class Books:
 
     # Points
 
-    def beaten(self, events: Sequence[Raw], place: int) -> None:
-        self._note_points(events[place][1], events[place][4])
+    def beaten(self, events: Sequence[RawEvent], place: int) -> None:
+        self._note_points(events[place].player, events[place].amount)
         self._enter("boss", -1, [])
 
-    def _move_points(self, raw: Raw) -> None:
+    def _move_points(self, raw: RawEvent) -> None:
         """The points of a deed go with it."""
         _, new, old, q, _, _ = raw
         self._note_points(old, -self.tables.points[q])
@@ -543,7 +543,7 @@ def _word(why: int) -> str:
     return names(payment_cause)[why]
 
 
-def _following(events: Sequence[Raw], place: int, payer: int, payee: int, why: int) -> tuple[int, int]:
+def _following(events: Sequence[RawEvent], place: int, payer: int, payee: int, why: int) -> tuple[int, int]:
     """The payment that belongs to an event, 0 if the next event is none, and how many events both are."""
     if place + 1 < len(events):
         what, p, other, _, x, found = events[place + 1]
@@ -552,7 +552,7 @@ def _following(events: Sequence[Raw], place: int, payer: int, payee: int, why: i
     return 0, 1
 
 
-def _pays_for(events: Sequence[Raw], place: int, p: int, q: int) -> bool:
+def _pays_for(events: Sequence[RawEvent], place: int, p: int, q: int) -> bool:
     """True if the event there pays for a deed, or is the debt for it."""
     if not 0 <= place < len(events):
         return False
@@ -560,7 +560,7 @@ def _pays_for(events: Sequence[Raw], place: int, p: int, q: int) -> bool:
     return what in (event.PAID, event.DEBT) and (payer, payee, space) == (p, BANK, q) and why in DEFERRED
 
 
-def _belongs(raw: Raw, a: int, b: int) -> bool:
+def _belongs(raw: RawEvent, a: int, b: int) -> bool:
     """True for what changes hands in a trade between the two; in a settlement with the bank also for its mortgages."""
     what, first, second, _, _, why = raw
     pair = {a, b}

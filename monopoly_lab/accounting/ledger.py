@@ -17,12 +17,12 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.constants import names, payer_account
 from monopoly_lab.rules.code_groups import is_seat
+from monopoly_lab.rules.engine import RawEvent
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from monopoly_lab.editions import Edition
-    from monopoly_lab.notation.events import Raw
     from monopoly_lab.rules import State, Tables
 
 JOURNAL = (
@@ -51,7 +51,7 @@ class GameRecord(Protocol):
 
     def fork(self) -> "GameRecord": ...
 
-    def raw_events(self) -> "Sequence[Raw]": ...
+    def raw_events(self) -> "Sequence[RawEvent]": ...
 
     def terms(self, lang: str = "") -> dict[str, object]: ...
 

@@ -18,11 +18,12 @@ from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import refuse_past, set_up_only, without
 from monopoly_lab.game.position import Position
 from monopoly_lab.notation.action_text import Answer
-from monopoly_lab.notation.events import Raw, Teller
+from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import Chance, Decision, open_node, waiting
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.code_groups import is_decision
+from monopoly_lab.rules.engine import RawEvent
 
 EVERY = 32  # answers between two kept positions
 
@@ -37,7 +38,7 @@ class Record:
 
     tables: Tables
     first: State
-    log: list[Raw]
+    log: list[RawEvent]
     answers: list[Answer] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)  # by place in the log: what was offered
@@ -53,11 +54,11 @@ class Record:
             self.kept = {0: self.first.copy()}
 
     @property
-    def events(self) -> list[Raw]:
+    def events(self) -> list[RawEvent]:
         """Return what has happened up to now."""
         return self.log[: self.marks[self.done]]
 
-    def add(self, answer: Answer, text: str, happened: list[Raw], after: State, note: str = "") -> None:
+    def add(self, answer: Answer, text: str, happened: list[RawEvent], after: State, note: str = "") -> None:
         """Note an answer that has been carried out; what could be redone is forgotten."""
         length = self.marks[self.done]
         del self.answers[self.done :], self.texts[self.done :], self.marks[self.done + 1 :], self.log[length:]
@@ -91,7 +92,7 @@ class Record:
         """Return the position after `n` of the answers, from the nearest kept one before it."""
         start = max(m for m in self.kept if m <= n)
         state = self.kept[start].copy()
-        unread: list[Raw] = []
+        unread: list[tuple[int, ...]] = []
         t = self.tables.at(state.stage)
         for answer in self.answers[start:n]:
             if answer.offer is not None:

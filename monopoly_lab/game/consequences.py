@@ -11,10 +11,11 @@ from monopoly_lab.constants import action, dice_purpose, event, node, option_val
 from monopoly_lab.editions.options import OPTIONS
 from monopoly_lab.editions.rule_tables import REELS, Tables
 from monopoly_lab.notation.action_text import Answer, Offer, offer_in
-from monopoly_lab.notation.events import Raw, Teller
+from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.nodes import menu, weight
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules.code_groups import is_chance, is_decision, is_seat
+from monopoly_lab.rules.engine import EventLog, RawEvent
 from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.landing import symbol
 from monopoly_lab.rules.rent import rent_due
@@ -61,7 +62,7 @@ class Trade(NamedTuple):
 
 
 THROWS = (dice_purpose.MOVE, dice_purpose.JAIL_TRY)
-Way = tuple[State, list[Raw], Fraction]  # a position, what has happened on the way there, its chance
+Way = tuple[State, list[RawEvent], Fraction]  # a position, what has happened on the way there, its chance
 
 
 def throw(teller: Teller, notation: Notation, s: State) -> list[Outcome]:
@@ -101,8 +102,8 @@ def chances(teller: Teller, t: Tables, s: State) -> list[tuple[Answer, Fraction]
     return [(answer._replace(seat=s.actor), Fraction(w, total)) for answer, w in weighed if w]
 
 
-def played(t: Tables, s: State, log: list[Raw], answer: Answer, chance: Fraction) -> Way:
-    after, log = s.copy(), list(log)
+def played(t: Tables, s: State, before: list[RawEvent], answer: Answer, chance: Fraction) -> Way:
+    after, log = s.copy(), EventLog(before)
     rules.do(after, t, log, answer.seat, answer.verb, answer.space, answer.amount)
     return after, log, chance
 
@@ -126,9 +127,9 @@ def told(teller: Teller, first: State, way: Way) -> tuple[str, bool, int, bool]:
     """Space, whether in jail, change of the purse, whether there is another throw."""
     s, log, _ = way
     p, k = first.actor, s.token if s.turn == first.turn else first.token
-    paid = sum(raw[4] * ((raw[2] == p) - (raw[1] == p)) for raw in log if raw[0] == event.PAID)
+    paid = sum(raw.amount * ((raw.other == p) - (raw.player == p)) for raw in log if raw.kind == event.PAID)
     owed = s.debt if s.node == node.DEBT and s.actor == p else 0
-    held = s.jail[k] > 0 or any(raw[0] == event.FREED and raw[4] > 0 for raw in log)
+    held = s.jail[k] > 0 or any(raw.kind == event.FREED and raw.amount > 0 for raw in log)
     return teller.edition.spaces[s.at[k]].id, held, paid - owed, throws_again(first, s)
 
 

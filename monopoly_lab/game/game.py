@@ -27,7 +27,7 @@ from monopoly_lab.game.seats import Chooser, Players, seats_of
 from monopoly_lab.game.setup.start_position import position
 from monopoly_lab.notation import action_text
 from monopoly_lab.notation.action_text import Answer, OfferSlot, offer_in
-from monopoly_lab.notation.events import Raw, Teller
+from monopoly_lab.notation.events import Teller
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.notation.refusals import reason
 from monopoly_lab.players import Strategy, drive, style_of
@@ -36,6 +36,7 @@ from monopoly_lab.players.time_limit import NoAnswer, named
 from monopoly_lab.players.trading import MOST_OFFERS
 from monopoly_lab.rules.auction import is_sealed
 from monopoly_lab.rules.code_groups import is_decision
+from monopoly_lab.rules.engine import EventLog, RawEvent
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.rules.state import State, empty
 
@@ -138,7 +139,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         self._past_changes: tuple[Mapping[str, object], ...] = ()  # of the rules before `fork` changed them
         self._names = ""
         self._tell_by(self.tables)
-        log: list[Raw] = []
+        log = EventLog()
         first = self.tables
         self._s = self._first_position(log)
         self._record = Record(first, self._s, log)
@@ -161,7 +162,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         if self.tables.stage != self._s.stage:
             self._tell_by(self._record.tables.at(self._s.stage))
 
-    def _first_position(self, log: list[Raw]) -> State:
+    def _first_position(self, log: EventLog) -> State:
         if self.start:
             s = position(self.edition, self.tables, self.players, self.start)
             self.opening = s.copy()  # before the first event
@@ -276,7 +277,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         under_seal = self._s.node == node.BID and is_sealed(self.tables) and answer.verb in (action.BID, action.PASS)
         if answer.offer:
             answer.offer.lay(self._s, self.tables)
-        happened: list[Raw] = []
+        happened = EventLog()
         rules.carry_out(self._s, self.tables, happened, answer.seat, answer.verb, answer.space, answer.amount)
         self._record.add(answer, text, happened, self._s, note)
         if under_seal:
@@ -471,8 +472,8 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         warn_renamed("Game.position()", "Game.raw_state()")
         return self.raw_state()
 
-    def raw_events(self) -> list[Raw]:
-        """Return everything that has happened as the rules record it: event, seat, other, space, amount, cause."""
+    def raw_events(self) -> list[RawEvent]:
+        """Return everything that has happened as the rules record it: kind, player, other, space, amount and cause."""
         return self._record.events
 
     def styles(self) -> tuple[int, ...]:
@@ -575,7 +576,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             return text
         answer, place = self._record.answers[n], self._record.marks[n]
         later = self._record.log[place : self._record.marks[self._record.done]]
-        if any(raw[0] in (event.BID, event.PASSED) for raw in later):
+        if any(raw.kind in (event.BID, event.PASSED) for raw in later):
             return text
         amount = answer.amount if answer.verb == action.BID else 0
         return f"{names(action)[action.BID]} {action_text.closed(amount, n)}"

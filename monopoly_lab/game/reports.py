@@ -52,8 +52,8 @@ def rounds(record: Record) -> dict[int, int]:
     """Return each round begun so far, with the number of answers given before it."""
     starts: dict[int, int] = {}
     for number, raw in enumerate(record.events):
-        if raw[0] == event.TURN_BEGAN and raw[4] not in starts:
-            starts[raw[4]] = min(bisect_left(record.marks, number + 1), record.done)
+        if raw.kind == event.TURN_BEGAN and raw.amount not in starts:
+            starts[raw.amount] = min(bisect_left(record.marks, number + 1), record.done)
     return starts
 
 
@@ -61,8 +61,8 @@ def clock(record: Record, number: int) -> tuple[int, int]:
     """Turn and round in which event `number` began."""
     for place in range(number - 1, -1, -1):
         raw = record.log[place]
-        if raw[0] == event.TURN_BEGAN:
-            return raw[5], raw[4]
+        if raw.kind == event.TURN_BEGAN:
+            return raw.cause, raw.amount
     return 0, 0
 
 
@@ -97,8 +97,8 @@ class ToldSide(Core):
         turn, round_ = clock(record, first)
         found = []
         for place, raw in enumerate(record.log[first:last], first):
-            if raw[0] == event.TURN_BEGAN:
-                round_, turn = raw[4], raw[5]
+            if raw.kind == event.TURN_BEGAN:
+                round_, turn = raw.amount, raw.cause
             found.append(self._teller.event(place, turn, round_, raw, record.notes.get(place, "")))
         return found
 
@@ -183,7 +183,7 @@ class ToldSide(Core):
             lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
         """
         with self._speaking(lang):
-            return self._teller.holder(happened.raw[1], lang or self.lang) if happened.player else ""
+            return self._teller.holder(happened.raw.player, lang or self.lang) if happened.player else ""
 
     def rule(self, happened: Event, lang: str = "") -> str:
         """Return the rule behind an event with book and section; empty if the book does not say.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from monopoly_lab.accounting.asset_register import Amount
 from monopoly_lab.accounting.chart_of_accounts import ACCOUNTS, ASSET, LIABILITY
-from monopoly_lab.accounting.journal_entries import Books, Raw
+from monopoly_lab.accounting.journal_entries import Books
 from monopoly_lab.common.errors import ChainError, LedgerError
 from monopoly_lab.common.file_access import shortened
 from monopoly_lab.common.messages import say
@@ -24,6 +24,7 @@ from monopoly_lab.markov import Chain
 from monopoly_lab.measures.inequality import gini, hhi, lorenz, theil
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.debt import raisable
+from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.rent import rent_due
 
@@ -57,7 +58,7 @@ APART = {
 REPAIRS = "repairs"
 
 
-def injected(events: Iterable[Raw]) -> Counter[str]:
+def injected(events: Iterable[RawEvent]) -> Counter[str]:
     """What the bank pays the players less what they pay it, by cause; those of `APART`, and repairs, left out."""
     found: Counter[str] = Counter()
     is_repair = False
@@ -73,20 +74,24 @@ def injected(events: Iterable[Raw]) -> Counter[str]:
     return found
 
 
-def between_players(events: Iterable[Raw]) -> int:
+def between_players(events: Iterable[RawEvent]) -> int:
     """Payments from player to player."""
-    return sum(raw[4] for raw in events if raw[0] == event.PAID and is_seat(raw[1]) and is_seat(raw[2]))
+    return sum(raw.amount for raw in events if raw.kind == event.PAID and is_seat(raw.player) and is_seat(raw.other))
 
 
-def given_at_start(events: Iterable[Raw]) -> int:
+def given_at_start(events: Iterable[RawEvent]) -> int:
     """Start money of the players."""
-    return sum(raw[4] for raw in events if raw[0] == event.PAID and raw[5] == payment_cause.START_CASH)
+    return sum(raw.amount for raw in events if raw.kind == event.PAID and raw.cause == payment_cause.START_CASH)
 
 
-def over_printed(t: Tables, events: Iterable[Raw], causes: Iterable[int]) -> float:
+def over_printed(t: Tables, events: Iterable[RawEvent], causes: Iterable[int]) -> float:
     """Return what was paid to the bank for deeds, over their printed prices; NaN where none was sold."""
     wanted = set(causes)
-    sold = [(raw[4], t.price[raw[3]]) for raw in events if raw[0] == event.PAID and raw[5] in wanted and raw[3] >= 0]
+    sold = [
+        (raw.amount, t.price[raw.space])
+        for raw in events
+        if raw.kind == event.PAID and raw.cause in wanted and raw.space >= 0
+    ]
     printed = sum(price for _, price in sold)
     return sum(x for x, _ in sold) / printed if printed else float("nan")
 
@@ -102,7 +107,7 @@ class RoundEnd(NamedTuple):
 
     round: int
     state: "State"
-    events: list[Raw]
+    events: list[RawEvent]
     book: dict[int, Amount]
     cost: dict[int, Amount]
 

@@ -27,10 +27,10 @@ from monopoly_lab.notation.piece_names import character_name, side_names
 from monopoly_lab.rules.auction import HOTEL_LOT, HOUSE_LOT
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.coins import payee_account
+from monopoly_lab.rules.engine import RawEvent
 from monopoly_lab.rules.landing import symbol
 
-Raw = tuple[int, int, int, int, int, int]
-
+NOTHING_HAPPENED = RawEvent(0, 0, 0, 0, 0, 0)
 _LOTS = {event.AUCTION_OPENED, event.BID, event.PASSED, event.UNSOLD, event.WANTED, event.SEALED}
 _CARDS = {event.DREW, event.CARD_KEPT, event.CARD_RETURNED}
 _TOKENS = {event.MOVED, event.JAILED, event.FREED, event.STAYED, event.ADVANCED}
@@ -62,7 +62,7 @@ class Event:
     card: int | None = None
     dice: tuple[int, ...] = ()
     note: str = ""
-    raw: Raw = field(default=(0, 0, 0, 0, 0, 0), repr=False, compare=False)
+    raw: RawEvent = field(default=NOTHING_HAPPENED, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Teller:
             known = self._terms[lang] = rulebook_topics.terms(self.edition.rulebook, self.edition.words, lang)
         return known
 
-    def event(self, number: int, turn: int, round_: int, raw: Raw, note: str = "") -> Event:
+    def event(self, number: int, turn: int, round_: int, raw: RawEvent, note: str = "") -> Event:
         """Return the tuple of the rules, with names."""
         what, p, other, q, x, why = raw
         card = None
@@ -141,25 +141,25 @@ class Teller:
         key = f"event.{happened.kind}"
         if happened.kind == "paid":
             key = f"paid.{happened.cause}"
-            if is_seat(happened.raw[2]) and has(key + "_of_player"):
+            if is_seat(happened.raw.other) and has(key + "_of_player"):
                 key += "_of_player"
         if happened.kind == "sold" and happened.amount == 0:
-            key = "event.sold_last" if happened.raw[5] > 0 else "event.taken_back"
+            key = "event.sold_last" if happened.raw.cause > 0 else "event.taken_back"
         if happened.kind == "showed" and self.edition.speed_die:
             key = "event.showed_speed"
-        if happened.kind == "passed" and happened.raw[5]:
+        if happened.kind == "passed" and happened.raw.cause:
             key = "event.passed_sealed"
-        if happened.kind == "advanced" and happened.raw[5]:
+        if happened.kind == "advanced" and happened.raw.cause:
             key = "event.advanced_rent"
-        if happened.raw[0] == event.STARTED and self.edition.text_in(spoken(lang)):
+        if happened.raw.kind == event.STARTED and self.edition.text_in(spoken(lang)):
             key = "event.started_other_text"
-        if happened.raw[0] in _IN_JAIL and self.is_jail(happened.raw[3], lang):
+        if happened.raw.kind in _IN_JAIL and self.is_jail(happened.raw.space, lang):
             key += "_in_jail"
-        if happened.raw[0] == event.ROLLED and self._is_double(happened):
+        if happened.raw.kind == event.ROLLED and self._is_double(happened):
             key = "event.rolled_double"
-        if happened.raw[3] < 0 and has(key + "_anywhere"):
+        if happened.raw.space < 0 and has(key + "_anywhere"):
             key += "_anywhere"
-        if happened.kind == "paid" and happened.raw[2] == payer_account.BOARD:
+        if happened.kind == "paid" and happened.raw.other == payer_account.BOARD:
             key = "event.dropped"
         said = say(key, lang, **self.values(happened, lang))
         return said[:1].upper() + said[1:]
@@ -171,13 +171,13 @@ class Teller:
     def _is_double(self, happened: Event) -> bool:
         """True of a throw that moves or is to free, where it counts that all dice show the same."""
         counts = {dice_purpose.MOVE: self.tables.o_doubles != 0, dice_purpose.JAIL_TRY: True}.get(
-            happened.raw[5], False
+            happened.raw.cause, False
         )
         return counts and len(happened.dice) > 1 and len({*happened.dice}) == 1
 
     def values(self, happened: Event, lang: str) -> dict[str, object]:
         """Return what a message about the event may name."""
-        what = happened.raw[0]
+        what = happened.raw.kind
         spoken = self._spoken_holder(happened, lang)
         values: dict[str, object] = {
             "player": spoken[0],
@@ -192,12 +192,12 @@ class Teller:
             "buildings": self.buildings(happened.amount, lang) if what in _BUILDINGS else "",
             "sold": self._sold(happened, lang) if what == event.SOLD else "",
             "symbol": self._symbol(happened.raw, lang) if what == event.SPUN else "",
-            "character": character_name(self.called(lang), happened.raw[2]) if what in _CHARACTERS else "",
-            "boss": self.called(lang).bosses[happened.raw[5]].name if what in _BOSSES else "",
+            "character": character_name(self.called(lang), happened.raw.other) if what in _CHARACTERS else "",
+            "boss": self.called(lang).bosses[happened.raw.cause].name if what in _BOSSES else "",
             "side": side_names(happened.amount, lang) if what == event.ROLE_TAKEN else "",
             "face": self.called(lang).third_die[happened.amount - 1].name if what == event.SHOWED else "",
-            "ability": self.ability(happened.raw[5], happened.amount, lang) if what == event.ABILITY else "",
-            "rules": self._rules(happened.raw[5], lang) if what == event.RULES_CHANGED else "",
+            "ability": self.ability(happened.raw.cause, happened.amount, lang) if what == event.ABILITY else "",
+            "rules": self._rules(happened.raw.cause, lang) if what == event.RULES_CHANGED else "",
             **(self._texts(lang) if what == event.STARTED else {}),
         }
         if what in (event.RENT_OPEN, event.RENT_LAPSED):
@@ -220,7 +220,7 @@ class Teller:
         return "; ".join(differences.told(self.changes[stage - 1] if 0 < stage <= len(self.changes) else {}, lang))
 
     def _spoken_holder(self, happened: Event, lang: str) -> tuple[str, str]:
-        p, other = happened.raw[1], happened.raw[2]
+        p, other = happened.raw.player, happened.raw.other
         first = self.holder(p, lang) if happened.player and p >= 0 else say("account.bank", lang)
         second = self.holder(other, lang) if happened.other and other >= 0 else say("account.bank", lang)
         return first, second
@@ -272,16 +272,16 @@ class Teller:
 
     def _sold(self, happened: Event, lang: str) -> str:
         """Return what goes back to the bank: a hotel, a house, or so many houses at once."""
-        before = abs(happened.raw[5])
+        before = abs(happened.raw.cause)
         if before == HOTEL:
             return say("lot.hotel_sold", lang, **self.terms(lang))
         return say("lot.houses_sold", lang, n=before - happened.amount, **self.terms(lang))
 
-    def _symbol(self, raw: Raw, lang: str) -> str:
+    def _symbol(self, raw: RawEvent, lang: str) -> str:
         casino = self.edition.casino
         if casino is None:
             return ""
-        shown = casino.symbols[symbol(self.tables, raw[2], raw[4])]
+        shown = casino.symbols[symbol(self.tables, raw.other, raw.amount)]
         words = casino.names.get(shown, {})
         return words.get(spoken(lang)) or words.get(ENGLISH) or shown
 

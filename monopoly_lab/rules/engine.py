@@ -12,7 +12,7 @@ from monopoly_lab.rules.state import State
 
 
 class RawEvent(NamedTuple):
-    """An event as the rules write it; what its numbers mean stands with each kind in `constants.event`."""
+    """An event as the rules record it; what its numbers mean stands with each kind in `constants.event`."""
 
     kind: int
     player: int
@@ -26,6 +26,13 @@ class Log(Protocol):
     """Where events go: a list keeps them, a tally counts them."""
 
     def append(self, entry: tuple[int, int, int, int, int, int], /) -> None: ...
+
+
+class EventLog(list[RawEvent]):
+    """A log that keeps the events and names their numbers."""
+
+    def append(self, entry: tuple[int, int, int, int, int, int], /) -> None:
+        super().append(RawEvent._make(entry))
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -17,7 +17,7 @@ from check_rules import styles_of
 
 from monopoly_lab.accounting import statements
 from monopoly_lab.accounting.chart_of_accounts import ASSET, EQUITY, LIABILITY, Policies, accounts_of
-from monopoly_lab.accounting.journal_entries import OPENING, Books, Raw
+from monopoly_lab.accounting.journal_entries import OPENING, Books
 from monopoly_lab.accounting.statements import Balances, Span
 from monopoly_lab.common.errors import OptionError
 from monopoly_lab.common.messages import say
@@ -26,6 +26,7 @@ from monopoly_lab.editions import editions
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.players import drive
 from monopoly_lab.rules import State, do, start
+from monopoly_lab.rules.engine import EventLog
 from monopoly_lab.rules.game_loop import go_on, has_changed
 from monopoly_lab.rules.random_numbers import below, fate_of
 from monopoly_lab.rules.state import empty
@@ -76,7 +77,7 @@ class Played(NamedTuple):
 
     table: Setting
     opening: State
-    log: list[Raw]
+    log: EventLog
     state: State
 
 
@@ -106,7 +107,7 @@ def with_policies(table: Setting, seed: int, number: int) -> Setting:
 
 def played(table: Setting, seed: int, number: int, rounds: int, steps: int) -> Played:
     """One game in plain Python: wild by an odd number, by the strategies by an even one."""
-    t, log = table.tables, list[Raw]()
+    t, log = table.tables, EventLog()
     opening = empty(t, table.seats)
     s = opening.copy()
     start(s, t, log)
