@@ -9,7 +9,7 @@ import pytest
 from monopoly_lab.editions import editions
 from monopoly_lab.editions import rule_tables as tables_module
 from monopoly_lab.rules import state as state_module
-from monopoly_lab.simulation import random_play
+from monopoly_lab.simulation import random_play, random_settings
 from monopoly_lab.simulation.event_counts import Tally
 from monopoly_lab.simulation.play_loop import NOT_NOTED, play
 from tests.sampled import sampled
@@ -49,3 +49,12 @@ def test_lists__no_rule_and_no_strategy_counts_from_the_end(edition: str) -> Non
         random_play.play_wildly(
             strict(table.start, fields), stages, Tally(), None, [0] * random_play.SLOT, 5, first, 20, 200
         )
+
+
+def test_records__a_list_that_is_too_long_never_runs_into_the_next_field() -> None:
+    from monopoly_lab.simulation.compiled.records import STATE, to_record
+
+    table = random_settings.setting("classic_us", 5, 0, random_settings.BOOK)
+    table.start.cash = [1] * 99
+    with pytest.raises(ValueError, match="99"):
+        to_record(table.start, STATE)

@@ -15,8 +15,8 @@ BOTS = {"Ann": "balanced", "Bo": "cautious"}
 TABLES = ("wins", "bankruptcies", "rounds", "landings", "income", "spending", "wealth", "gini", "lorenz", "events")
 
 
-def simulate(executor: object, games: int = 1500, **more: object) -> ml.Simulation:
-    return ml.simulate("classic_us", games=games, players=BOTS, executor=executor, progress=False, **more)
+def simulate(executor: object, edition: str = "classic_us", games: int = 1500, **more: object) -> ml.Simulation:
+    return ml.simulate(edition, games=games, players=BOTS, executor=executor, progress=False, **more)
 
 
 def same(one: ml.Simulation, other: ml.Simulation) -> bool:
@@ -56,15 +56,21 @@ def test_cluster__the_same_result_although_a_worker_is_killed(tmp_path, monkeypa
 def test_places__everywhere_the_same_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plain Python, one thread, two, processes, a Dask cluster; 1,100 games are three blocks."""
     more = {"games": 1100, "rounds": 8}
-    with monkeypatch.context() as plain_only:
-        plain_only.setattr(jobs, "COMPILED_FROM", 10**9)
-        plain = simulate("processes", **more)
-    for workers in (1, 2):
-        with ThreadPoolExecutor(workers) as threads:
-            assert same(simulate(threads, **more), plain)
-    assert same(simulate("processes", **more), plain)
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
     ):
-        assert same(simulate(client.get_executor(), **more), plain)
+        are_the_same_everywhere("classic_us", client, monkeypatch, **more)
+        for edition in ml.editions():
+            are_the_same_everywhere(edition, client, monkeypatch, games=60, rounds=6)
+
+
+def are_the_same_everywhere(edition: str, client: object, monkeypatch: pytest.MonkeyPatch, **more: object) -> None:
+    with monkeypatch.context() as plain_only:
+        plain_only.setattr(jobs, "COMPILED_FROM", 10**9)
+        plain = simulate("processes", edition, **more)
+    for workers in (1, 2):
+        with ThreadPoolExecutor(workers) as threads:
+            assert same(simulate(threads, edition, **more), plain), edition
+    assert same(simulate("processes", edition, **more), plain), edition
+    assert same(simulate(client.get_executor(), edition, **more), plain), edition

@@ -43,6 +43,32 @@ found = library.golden_digest(library.loaded(), library.FOLDER)
 form = library.loaded().form
 """
 
+BATCHES = """
+from hashlib import sha256
+import monopoly_lab as ml
+from monopoly_lab import rules
+from monopoly_lab.players import style_of
+from monopoly_lab.simulation import batch
+found = []
+for edition in ml.editions():
+    t = ml.load_edition(edition).tables()
+    s = rules.empty(t, t.o_players_max)
+    rules.start(s, t, [])
+    done = batch(t, s, style_of("balanced") * s.seats, 29, 10, rounds=15, finals=True, compiled={compiled})
+    found.append((edition, sha256(repr((done.results, done.rows, done.finals)).encode()).hexdigest()))
+found = repr(found)
+"""
+
+
+@pytest.mark.full
+def test_compiled__every_edition_in_the_runtime_of_the_browser_as_in_plain_python(tmp_path: Path) -> None:
+    """Every row, every count and every final position of ten games."""
+    numpy = prepared(tmp_path)
+    (tmp_path / "play.json").write_text(json.dumps([BATCHES.format(compiled=True)]))
+    names: dict[str, str] = {}
+    exec(BATCHES.format(compiled=False), names)
+    assert in_node(tmp_path, numpy) == [names["found"]]
+
 
 @pytest.mark.full
 def test_compiled__rules_play_the_same_games_in_the_runtime_of_the_browser(tmp_path: Path) -> None:

@@ -81,9 +81,10 @@ def add(found: Batch, order: Order, first: int, games: int) -> None:
     rows = np.zeros((games, noting.COLUMNS), np.int64)
     tally = new_tally(ROWS)
     played.play(rows, NO_NOTES, tally, first, (order.rounds, order.answers, 1, 0))
-    for game, row in enumerate(rows[:, : noting.CASH + order.start.seats].tolist(), first):
-        over, winner, last, turns, given, bankruptcies, *cash = row
-        found.results.append(Result(game, bool(over), winner, last, turns, given, bankruptcies, tuple(cash)))
+    over, winner, last, turns, given, bankruptcies = rows[:, : noting.CASH].T.tolist()
+    cash = map(tuple, rows[:, noting.CASH : noting.CASH + order.start.seats].tolist())
+    numbers = range(first, first + games)
+    found.results += map(Result, numbers, map(bool, over), winner, last, turns, given, bankruptcies, cash)
     if order.finals:
         found.finals += [to_state(record, order.start) for record in played.work]
     merge(found, rows_of(tally)[:ROWS].tolist())

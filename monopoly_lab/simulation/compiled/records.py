@@ -5,6 +5,7 @@ compiler.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from monopoly_lab.rules import state as state_module
 from monopoly_lab.simulation.event_counts import LONG, ROWS
 
 Array = np.ndarray[Any, Any]
+NUMBER = 8  # bytes
 
 
 def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
@@ -32,13 +34,23 @@ TALLY = dtype_of({"long": 0, "numbers": 2 * LONG})  # two numbers a row; `long`:
 def to_record(thing: object, dtype: np.dtype[Any]) -> Array:
     """Return an array of one record with the fields of a state or of tables; shorter lists leave the rest 0."""
     array = np.zeros(1, dtype)
-    for name in dtype.names or ():
+    numbers = array.view(np.int64)
+    for name, begin, end in places(dtype):
         value = getattr(thing, name)
         if isinstance(value, list):
-            array[0][name][: len(value)] = value
+            numbers[begin : min(begin + len(value), end)] = value
         elif value is not None:
-            array[0][name] = value
+            numbers[begin] = value
     return array
+
+
+@cache
+def places(dtype: np.dtype[Any]) -> list[tuple[str, int, int]]:
+    """Return the fields of a record of whole numbers: name, first number and the one after the last."""
+    found = []
+    for name, (field, begin, *_) in (dtype.fields or {}).items():
+        found.append((name, begin // NUMBER, (begin + field.itemsize) // NUMBER))
+    return found
 
 
 def to_records(tables: tables_module.Tables) -> Array:
