@@ -48,6 +48,7 @@ from hashlib import sha256
 import monopoly_lab as ml
 from monopoly_lab import rules
 from monopoly_lab.players import style_of
+from monopoly_lab.rules.state import FIELDS
 from monopoly_lab.simulation import batch
 found = []
 for edition in ml.editions():
@@ -55,7 +56,8 @@ for edition in ml.editions():
     s = rules.empty(t, t.o_players_max)
     rules.start(s, t, [])
     done = batch(t, s, style_of("balanced") * s.seats, 29, 10, rounds=15, finals=True, compiled={compiled})
-    found.append((edition, sha256(repr((done.results, done.rows, done.finals)).encode()).hexdigest()))
+    ends = [[getattr(final, name) for name in FIELDS] for final in done.finals]
+    found.append((edition, sha256(repr((done.results, done.rows, ends)).encode()).hexdigest()))
 found = repr(found)
 """
 
