@@ -21,6 +21,7 @@ __version__ = "0.1.0"
 renamed_modules.install()
 higher_functions.register("export", lambda: _imported("export", "export"))
 higher_functions.register("measures", lambda: _imported("measures", "measures"))
+higher_functions.register("deed_incomes", lambda: _imported("markov.deed_incomes", "deed_incomes"))
 
 if TYPE_CHECKING:
     from monopoly_lab.common.errors import (
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
         Simulation,
         Sweep,
         Tournament,
+        Tuning,
         compare,
         decide,
         over_rounds,
@@ -69,6 +71,7 @@ if TYPE_CHECKING:
         sweep,
         thinker,
         tournament,
+        tune,
     )
     from monopoly_lab.game.game import Game
     from monopoly_lab.game.scenarios import Scenario, scenarios
@@ -125,6 +128,7 @@ _HOMES = {
     "StrategyError": "common.errors",
     "Table": "widgets",
     "Tournament": "experiments",
+    "Tuning": "experiments",
     "UnfitFile": "common.errors",
     "UnknownName": "common.errors",
     "UnreadableChoice": "common.errors",
@@ -151,6 +155,7 @@ _HOMES = {
     "sweep": "experiments",
     "thinker": "experiments",
     "tournament": "experiments",
+    "tune": "experiments",
 }
 
 __all__ = [
@@ -198,6 +203,7 @@ __all__ = [
     "Sweep",
     "Table",
     "Tournament",
+    "Tuning",
     "UnfitFile",
     "UnknownName",
     "UnreadableChoice",
@@ -226,6 +232,7 @@ __all__ = [
     "sweep",
     "thinker",
     "tournament",
+    "tune",
 ]
 
 

@@ -14,6 +14,7 @@ TOKENS = 24
 ACCOUNTS = 16
 SPACES = 128
 GROUPS = 32
+BARE_SET = 6  # place among the incomes of a street: unbuilt, but the whole group has one owner
 RENTS = 8  # rents a deed: site, 1 to 4 houses, hotel; or by number owned
 HOTEL = 5  # the level that stands for a hotel, however many houses come before it
 DECKS = 6
@@ -202,6 +203,11 @@ class TableFields:
     """Per cent; in `rent` already, except for what is multiplied by a throw."""
     rent_most: PerSpace
     """No rent is higher."""
+    income: PerRent
+    """Thousandths that the owner of a deed expects a turn of one opponent, at the places of `rent`; at `BARE_SET` with
+    the whole group unbuilt. Zeros until `income_known`."""
+    income_known: int
+    """1: the expected income has been worked out, for strategies that go by it."""
     worth: PerSpace
     """The price of the deed, changed as its rents under the policy are to the printed ones."""
 
@@ -257,6 +263,11 @@ class Tables(TableFields, OptionFields):
             setattr(self, name, value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tables) and self.__getstate__() == other.__getstate__()
+        return isinstance(other, Tables) and self._given() == other._given()
+
+    def _given(self) -> dict[str, object]:
+        """All but what follows from the rest, and is worked out only when it is asked for."""
+        facts = self.__getstate__()
+        return {name: value for name, value in facts.items() if name not in ("income", "income_known")}
 
     __hash__ = None  # type: ignore[assignment]

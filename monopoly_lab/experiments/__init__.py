@@ -7,6 +7,7 @@ from monopoly_lab.experiments.round_by_round import OverRounds, over_rounds
 from monopoly_lab.experiments.round_robin import Tournament, tournament
 from monopoly_lab.experiments.search_strategy import thinker
 from monopoly_lab.experiments.simulation import Simulation, simulate
+from monopoly_lab.experiments.tuning import Tuning, tune
 
 __all__ = [
     "Comparison",
@@ -14,6 +15,7 @@ __all__ = [
     "Simulation",
     "Sweep",
     "Tournament",
+    "Tuning",
     "compare",
     "decide",
     "over_rounds",
@@ -21,4 +23,5 @@ __all__ = [
     "sweep",
     "thinker",
     "tournament",
+    "tune",
 ]

@@ -1,6 +1,6 @@
 """A game: one edition, its seats and everything that has been chosen, thrown and drawn so far."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -32,6 +32,8 @@ from monopoly_lab.notation.parser import Notation
 from monopoly_lab.notation.refusals import reason
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
+from monopoly_lab.players.income_tables import provide_income
+from monopoly_lab.players.parameters import BY_INCOME, STYLE, VALUE
 from monopoly_lab.players.time_limit import NoAnswer, named
 from monopoly_lab.players.trading import MOST_OFFERS
 from monopoly_lab.rules.auction import is_sealed
@@ -431,10 +433,16 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         with self._speaking():
             p = seat_of(self.players, player)
             style = style_of(None if callable(who) and not isinstance(who, Strategy) else who)
+            self._provide_income(style)
         self._seats[p] = who
         if not self._styles:
             self._styles = style_of(None) * len(self.players)
         self._styles[p * len(style) : (p + 1) * len(style)] = style
+
+    def _provide_income(self, styles: Sequence[int]) -> None:
+        """Work out expected rents if one of these seats goes by them; StrategyError where that cannot be done."""
+        if BY_INCOME in styles[VALUE::STYLE]:
+            provide_income(self.edition.base or self.edition, self.options, self._record.tables)
 
     @property
     def seats(self) -> dict[str, Chooser]:
@@ -637,6 +645,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         self._tell_by(tables)
         self._record = Record(tables, state, self._record.events, notes=dict(self._record.notes))
         self._chosen = self._departures(base)
+        self._provide_income(self._styles)
         self.is_changed = True
 
     def _plan_changes(self, base: Edition, options: Mapping[str, object]) -> None:
@@ -653,6 +662,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         refuse_misfits(wanted, len(self.players))
         self.options, self._record.tables = wanted, tables
         self._record.forget_undone()
+        self._provide_income(self._styles)
         self._tell_by(tables.at(self._s.stage))
 
     @property

@@ -23,6 +23,7 @@ from monopoly_lab.markov.transition_matrix import Place
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State, empty
+from monopoly_lab.rules.taxes import withheld_from
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -139,12 +140,29 @@ def _path_rents(chain: Walk, s: State, paying: tuple[int, ...]) -> tuple[Matrix,
 
 def rent_moments(chain: Walk, s: State, arrival: Arrival) -> tuple[float, float]:
     """Mean and mean square of the rent for coming to a deed, by the rules; over a throw of its own where it has one."""
+    rents = possible_rents(chain, s, arrival)
+    return float(sum(x * share for x, share in rents)), float(sum(x * x * share for x, share in rents))
+
+
+def possible_rents(chain: Walk, s: State, arrival: Arrival) -> list[tuple[int, float]]:
+    """Return each rent that coming to a deed can cost, with its probability."""
     t, q, times = chain.tables, arrival.space, arrival.times
     sums = [(arrival.thrown, 1.0)]
     if needs_throw(t, q, times):
         sums = list(dice_sums(chain).items())
-    rents = [(rent_due(s, t, q, times, thrown), share) for thrown, share in sums]
-    return float(sum(x * share for x, share in rents)), float(sum(x * x * share for x, share in rents))
+    return [(rent_due(s, t, q, times, thrown), share) for thrown, share in sums]
+
+
+def owner_income(chain: Walk, q: int, level: Level) -> float:
+    """Return the rent per throw of one opponent that the owner of a deed keeps after taxes on rents and sites."""
+    t, s = chain.tables, position(chain, owned_with(chain, q, level), level)
+    return float(
+        sum(
+            mass * share * (x - withheld_from(t, q, x))
+            for arrival, mass in chain.arrivals_at.get(q, {}).items()
+            for x, share in possible_rents(chain, s, arrival)
+        )
+    )
 
 
 def dice_sums(chain: Walk) -> dict[int, float]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from monopoly_lab.constants import action, option_value, refusal
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
-from monopoly_lab.players.investing import deed_to_mortgage, loans_on_singles, rent_gain
+from monopoly_lab.players.income_valuation import building_value, values_by_income
+from monopoly_lab.players.investing import deed_to_mortgage, loans_on_singles, pays, rent_gain
 from monopoly_lab.players.parameters import BID, BORROW, BUILD_TO, BY_PRICE, STYLE, VALUE
 from monopoly_lab.players.valuation import completes, deed_price, deed_value, needed, purse, reserve
 from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
@@ -48,7 +49,9 @@ def is_too_dear(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> b
 
 @rule
 def is_precious(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
-    """Return True for a deed worth half as much again as by itself, or more."""
+    """Return True for a deed worth half as much again as by itself, or more; to who goes by income, than it costs."""
+    if values_by_income(styles, p):
+        return deed_value(s, t, styles, p, q) * 2 >= t.price[q] * 3
     return deed_value(s, t, styles, p, q) * 2 >= deed_price(t, styles, p, q) * 3
 
 
@@ -101,7 +104,12 @@ def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     x = 0
     for q in range(t.spaces):
         if s.owner[q] == p and fits(s, t, p, q, s.lot):
-            x = max(x, building_cost(s, t, q))
+            if values_by_income(styles, p):
+                x = max(x, building_value(s, t, styles, p, q))
+            else:
+                x = max(x, building_cost(s, t, q))
+    if values_by_income(styles, p):
+        return min(x, s.cash[p] - reserve(t, styles, p))
     return min(x * BUILDING_BID // 100, s.cash[p] - reserve(t, styles, p) // 2)
 
 
@@ -113,7 +121,7 @@ def buildings_wanted(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     top = styles[p * STYLE + BUILD_TO]
     if s.lot != HOTEL_LOT or top == HOTEL:
         for q in range(t.spaces):
-            if s.owner[q] == p and fits(s, t, p, q, s.lot) and next_level(s, t, q) <= top:
+            if s.owner[q] == p and fits(s, t, p, q, s.lot) and next_level(s, t, q) <= top and pays(s, t, styles, p, q):
                 price = max(price, building_cost(s, t, q))
                 if s.lot == HOTEL_LOT:
                     n += 1
@@ -126,14 +134,16 @@ def buildings_wanted(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
 
 
 @rule
-def site_for_building(s: State, t: Tables, p: int) -> int:
+def site_for_building(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     """Return where the building won at auction brings most."""
     best = -1
     most = 0
     for q in range(t.spaces):
-        if s.owner[q] == p and why_not_place(s, t, p, q) == refusal.NONE and (best < 0 or rent_gain(s, t, q) > most):
-            best = q
-            most = rent_gain(s, t, q)
+        if s.owner[q] == p and why_not_place(s, t, p, q) == refusal.NONE:
+            gain = rent_gain(s, t, styles, p, q)
+            if best < 0 or gain > most:
+                best = q
+                most = gain
     return best
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from monopoly_lab.constants import action, refusal
 from monopoly_lab.editions.rule_tables import HOTEL, RENTS, Tables
+from monopoly_lab.players.income_valuation import building_value, site_gain, values_by_income
 from monopoly_lab.players.parameters import BORROW, BUILD_TO, MORTGAGE_ORDER, REDEEM, STYLE
 from monopoly_lab.players.valuation import covers_rents, is_kept_together, of_start_cash, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
@@ -94,8 +95,13 @@ BORROW_TO = 3  # houses a site for which it is worth borrowing
 
 
 @rule
-def rent_gain(s: State, t: Tables, q: int) -> int:
-    """By how much the next building raises the printed rent of `q`, for 1,000 of its cost."""
+def rent_gain(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> int:
+    """By how much the next building raises the printed rent of `q`, for 1,000 of its cost.
+
+    For who goes by income: what the building is worth for 1,000 of its cost.
+    """
+    if values_by_income(styles, p):
+        return site_gain(s, t, styles, p, q) * 1000 // max(building_cost(s, t, q), 1)
     level = next_level(s, t, q)
     if t.o_roles_sides != 0:
         gain = rent_at_level(s, t, q, level) - rent_at_level(s, t, q, s.level[q])
@@ -105,22 +111,22 @@ def rent_gain(s: State, t: Tables, q: int) -> int:
 
 
 @rule
-def best_site(s: State, t: Tables, p: int, money: int, top: int) -> int:
+def best_site(s: State, t: Tables, styles: Sequence[int], p: int, money: int, top: int) -> int:
     """Return where seat `p` builds next with `money`, up to level `top`: the best rent for the cost; -1 for nowhere."""
     if money < least_cost(s, t, p):
         return -1
     if s.houses <= 0 or s.hotels <= 0 or t.o_build_condition_full_group == 0:
-        return best_in_reach(s, t, p, money, top)  # what others own, or build, or mortgage counts as well
+        return best_in_reach(s, t, styles, p, money, top)  # what others own, or build, or mortgage counts as well
     if s.favourite[p] == 0:
-        s.favourite[p] = best_in_reach(s, t, p, PLENTY, HOTEL) + 2
+        s.favourite[p] = best_in_reach(s, t, styles, p, PLENTY, HOTEL) + 2
     q = s.favourite[p] - 2
     if q >= 0 and not is_in_reach(s, t, p, q, money, top):
-        return best_in_reach(s, t, p, money, top)
+        return best_in_reach(s, t, styles, p, money, top)
     return q
 
 
 @rule
-def best_in_reach(s: State, t: Tables, p: int, money: int, top: int) -> int:
+def best_in_reach(s: State, t: Tables, styles: Sequence[int], p: int, money: int, top: int) -> int:
     """The same, by a look at every site."""
     best = -1
     most = 0
@@ -130,12 +136,18 @@ def best_in_reach(s: State, t: Tables, p: int, money: int, top: int) -> int:
         if contains(groups, g) and t.house_cost[q] > 0:
             for _ in range(t.group_size[g]):
                 if is_in_reach(s, t, p, q, money, top):
-                    x = rent_gain(s, t, q)
+                    x = rent_gain(s, t, styles, p, q)
                     if x > most and why_not_site(s, t, p, q) == refusal.NONE:
                         most = x
                         best = q
                 q = t.mate[q]
     return best
+
+
+@rule
+def pays(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> bool:
+    """Return True for a building that is worth its cost to who goes by income; always for others."""
+    return not values_by_income(styles, p) or building_value(s, t, styles, p, q) >= building_cost(s, t, q)
 
 
 @rule
@@ -156,8 +168,10 @@ def choose_building_site(s: State, t: Tables, styles: Sequence[int], p: int) -> 
     money = s.cash[p] + lent - reserve(t, styles, p)
     if money < least:
         return -1
-    q = best_site(s, t, p, money, styles[p * STYLE + BUILD_TO])
+    q = best_site(s, t, styles, p, money, styles[p * STYLE + BUILD_TO])
     if q >= 0 and not covers_rents(s, t, styles, p, money - building_cost(s, t, q)):
+        return -1
+    if q >= 0 and not pays(s, t, styles, p, q):
         return -1
     return q
 
@@ -177,8 +191,8 @@ def choose_loan(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
         return -1
     if t.o_roles_sides != 0:
         return -1  # a house brings less there than the rent that the mortgage costs
-    q = best_site(s, t, p, PLENTY, min(BORROW_TO, styles[p * STYLE + BUILD_TO]))
-    if q < 0 or why_not_time(s, t, p) != refusal.NONE:
+    q = best_site(s, t, styles, p, PLENTY, min(BORROW_TO, styles[p * STYLE + BUILD_TO]))
+    if q < 0 or not pays(s, t, styles, p, q) or why_not_time(s, t, p) != refusal.NONE:
         return -1
     rest = s.cash[p] - reserve(t, styles, p) - building_cost(s, t, q)
     loans = loans_on_singles(s, t, p)

@@ -8,6 +8,7 @@ strategy, in the order below. `parameters` gives them names, ranges and words.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.argument_checks import check_arguments
@@ -18,7 +19,7 @@ from monopoly_lab.common.validation_errors import hint
 if TYPE_CHECKING:
     import pandas as pd
 
-STYLE = 28  # numbers a seat
+STYLE = 30  # numbers a seat
 
 # Field 0, the kind of player
 KIND = 0
@@ -65,7 +66,11 @@ NEXT_BOSS = 24  # per cent of the price of a try against the top boss that deeds
 # What deeds are worth
 VALUE = 25
 BY_PRICE = 0  # values of it: the printed price,
-BY_RENT = 1  # or as much of it as rents under a policy are of the printed ones
+BY_RENT = 1  # as much of it as rents under a policy are of the printed ones,
+BY_INCOME = 2  # or the rents that are expected over the horizon
+HORIZON = 27  # rounds that are looked ahead
+DISCOUNT = 28  # per cent by which a round later counts less
+ROUNDS = 29  # both together: discounted rounds, in thousandths
 # Of an own strategy
 OWN_NUMBER = 26  # which; compiled, where its function begins
 
@@ -127,7 +132,9 @@ PARAMETERS = {
         Parameter("coins", COINS),
         Parameter("fight", FIGHT, high=1000),
         Parameter("next_boss", NEXT_BOSS, high=1000),
-        Parameter("value", VALUE, words=("price", "rent")),
+        Parameter("value", VALUE, words=("price", "rent", "income")),
+        Parameter("horizon", HORIZON, low=1, high=1000),
+        Parameter("discount", DISCOUNT),
     )
 }
 
@@ -160,6 +167,8 @@ BALANCED: Values = {
     "fight": 200,
     "next_boss": 0,
     "value": "price",
+    "horizon": 30,
+    "discount": 0,
 }
 
 # What each strategy does otherwise than `balanced`; an edition or a game does not change it.
@@ -213,6 +222,20 @@ SHIPPED: dict[str, Values] = {
         "mortgage_order": "dearest",
     },
     "boss_hunter": {"bid": 75, "coins": 0, "fight": 100, "next_boss": 300},
+    "investor": {
+        "value": "income",
+        "reserve": 0,
+        "buy_reserve": 0,
+        "fear": 3,
+        "redeem": 48,
+        "bid": 100,
+        "completing": 36,
+        "blocking": 66,
+        "trade": 48,
+        "rivalry": 0,
+        "partner_share": 3,
+        "horizon": 106,
+    },
 }
 
 
@@ -366,7 +389,16 @@ def _row(name: str, parameters: Values) -> tuple[int, ...]:
     row[KIND] = RANDOM if name == "random" else PARAMETRIC
     for key, value in parameters.items():
         row[PARAMETERS[key].field] = PARAMETERS[key].code(value) or 0
+    row[ROUNDS] = discounted_rounds(row[HORIZON], row[DISCOUNT])
     return tuple(row)
+
+
+def discounted_rounds(horizon: int, discount: int) -> int:
+    """Return the present value of one unit at the end of each round of the horizon, in thousandths."""
+    if discount == 0:
+        return 1000 * horizon
+    rate = Fraction(discount, 100)
+    return round(1000 * (1 - (1 + rate) ** -horizon) / rate)
 
 
 def _code(name: str, key: str, value: object) -> int:

@@ -98,7 +98,7 @@ def decide_rare(s: State, t: Tables, styles: Sequence[int], fate: int, p: int) -
     if n == node.WANT:
         return action.WANT, -1, buildings_wanted(s, t, styles, p)
     if n == node.PLACE:
-        return action.BUILD, site_for_building(s, t, p), -1
+        return action.BUILD, site_for_building(s, t, styles, p), -1
     if n == node.SALE:
         return action.SELL_DEED, deed_to_sell(s, t, styles, p), -1
     if n == node.AGREE:

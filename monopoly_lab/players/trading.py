@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from monopoly_lab.constants import action, refusal
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.players.income_valuation import SPENT, values_by_income
 from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYLE
 from monopoly_lab.players.valuation import needed, of_start_cash, offer_gain, reserve, swing
 from monopoly_lab.rules.engine import rule
@@ -119,7 +120,10 @@ def lay_offer(s: State, t: Tables, styles: Sequence[int], p: int, b: int, q: int
         return False
     goal = (for_me + for_him) * styles[p * STYLE + PARTNER_SHARE] // 100
     x = (goal - for_him) // (100 + rivalry)
-    x = min(x, max(s.cash[p] - max(reserve(t, styles, p), needed(s, t, styles, p)), 0))
+    most = s.cash[p] - max(reserve(t, styles, p), needed(s, t, styles, p))
+    if values_by_income(styles, p):
+        most = min(most, s.cash[p] // SPENT)
+    x = min(x, max(most, 0))
     x = max(x, -s.cash[b])
     least = max(least_gain(t, styles, p), 1)
     if for_me - x * (100 + rivalry) < least or for_him + x * (100 + rivalry) < least:

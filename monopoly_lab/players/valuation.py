@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from monopoly_lab.constants import action, card_effect, player_role, space_kind
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.players.income_valuation import group_gain_by_income, swing_by_income, values_by_income
 from monopoly_lab.players.parameters import (
     BLOCKING,
     BUY_RESERVE,
@@ -179,6 +180,8 @@ def group_worth(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int,
 @rule
 def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, step: int) -> int:
     """Return how the worth of seat `p` changes if it gets the deed of `q` (`step` 1) or loses it (-1)."""
+    if values_by_income(styles, viewer):
+        return swing_by_income(s, t, styles, viewer, p, q, step)
     n = 0
     x = 0
     m = q
@@ -221,7 +224,10 @@ def deed_value(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> in
     """Return what the deed of `q` is worth to seat `p`, which does not own it."""
     x = swing(s, t, styles, p, p, q, 1)
     if blocks(s, t, p, q):
-        x += t.price[q] * styles[p * STYLE + BLOCKING] // 100
+        loss = t.price[q]
+        if values_by_income(styles, p):
+            loss = swing(s, t, styles, p, s.owner[t.mate[q]], q, 1)
+        x += loss * styles[p * STYLE + BLOCKING] // 100
     return x
 
 
@@ -248,6 +254,8 @@ def offer_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int) 
 @rule
 def group_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, gets: int) -> int:
     """Return the change of worth in the group of `q`; `gets` marks in the offer what seat `p` receives."""
+    if values_by_income(styles, viewer):
+        return group_gain_by_income(s, t, styles, viewer, p, q, gets)
     n = 0
     x = 0
     more = 0

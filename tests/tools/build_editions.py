@@ -1,6 +1,7 @@
 """Check the shipped edition files and write them as one file: `python tests/tools/build_editions.py`.
 
-The written file needs no checking and no third-party package to be read again.
+The written file needs no checking and no third-party package to be read again. A second file has the expected incomes
+of their deeds, for strategies that value by income.
 """
 
 import json
@@ -12,7 +13,11 @@ from pathlib import Path
 
 from monopoly_lab.common.errors import EditionError
 from monopoly_lab.common.messages import say
+from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.loader import FILE, FOLDER, SHIPPED, read
+from monopoly_lab.markov.deed_incomes import deed_incomes
+from monopoly_lab.players.income_tables import SHIPPED as INCOMES
+from monopoly_lab.players.income_tables import digest
 
 # The order in which they are told about; whatever else lies in the folder follows.
 FIRST = (
@@ -58,9 +63,17 @@ def text() -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def write(path: Path = SHIPPED) -> None:
-    """Replaces the file by the present content, or leaves it alone when an edition is refused."""
-    content = text()
+def incomes() -> str:
+    """Return the expected incomes of the shipped editions as JSON, by the digest of their tables."""
+    lines = []
+    for name in editions():
+        edition = load_edition(name)
+        lines.append(f"{json.dumps(digest(edition.tables()))}: {json.dumps(deed_incomes(edition, {}))}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def write(content: str, path: Path) -> None:
+    """Replace a file as a whole."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(content)
@@ -71,10 +84,11 @@ def write(path: Path = SHIPPED) -> None:
 def main() -> int:
     """Write the file; 1 where an edition is refused, with all its problems."""
     try:
-        write()
+        write(text(), SHIPPED)
     except EditionError as refused:
         print(refused, file=sys.stderr)
         return 1
+    write(incomes(), INCOMES)
     return 0
 
 
