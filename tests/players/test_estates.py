@@ -47,9 +47,9 @@ def cheapest_redemption(s: State, t: Tables, p: int) -> int:
     return min([redemption(t, q) for q in range(t.spaces) if s.mortgaged[q] and s.owner[q] == p], default=NEVER)
 
 
-def found(s: State, t: Tables, p: int) -> tuple[int, ...]:
+def found(s: State, t: Tables, styles: list[int], p: int) -> tuple[int, ...]:
     """What seat `p` finds: where to build with more and less money and up to a house or a hotel, what to borrow."""
-    sites = [best_site(s, t, p, money, top) for money in (PLENTY, 150, 60) for top in (HOTEL, 1)]
+    sites = [best_site(s, t, styles, p, money, top) for money in (PLENTY, 150, 60) for top in (HOTEL, 1)]
     return (least_cost(s, t, p), loans_on_singles(s, t, p), *sites)
 
 
@@ -65,7 +65,7 @@ def test_estates__what_is_remembered_is_what_a_look_finds(board: str, options: d
             do(s, t, [], *drive(s, t, styles, fate))
             for p in range(4):
                 assert (as_set(whole_groups(s, t, p)), as_set(part_groups(s, t, p))) == looked_up(s, t, p)
-                assert found(s, t, p) == found(s.copy(), t, p)  # a copy remembers nothing and looks
+                assert found(s, t, styles, p) == found(s.copy(), t, styles, p)  # a copy remembers nothing and looks
                 assert least_cost(s, t, p) <= cheapest_site(s, t, p)
                 assert least_redemption(s, t, p) == cheapest_redemption(s, t, p)
         buildings += sum(s.level)
