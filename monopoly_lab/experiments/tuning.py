@@ -50,7 +50,7 @@ def tune(
     progress: bool = True,
     lang: str = "",
 ) -> "Tuning":
-    """Search for the parameters with which a strategy wins most games against others.
+    """Return the parameters with which a strategy wins most games against others, as a seeded search finds them.
 
     In each generation a dozen candidates play the same games, and the next generation is drawn closer to those that
     won most of them. The method is CMA-ES with margin, which is made for whole numbers: R. Hamano, S. Saito, M. Nomura
@@ -139,6 +139,10 @@ def _wins(
 class Tuning:
     """The result of `tune`.
 
+    Args:
+        before: The strategy with which the search begins.
+        names: Names of the parameters that are searched for.
+
     Attributes:
         strategy: The strategy found: the middle of the last generation, or the first one if that wins more.
         before: The strategy with which the search began.
@@ -154,7 +158,12 @@ class Tuning:
         self._rows: list[dict[str, object]] = []
 
     def add(self, shares: Sequence[float], middle: Strategy) -> None:
-        """Note what a generation won, and where the search stands after it."""
+        """Record what a generation won, and where the search stands after it.
+
+        Args:
+            shares: Share of games that each candidate has won.
+            middle: The strategy in the middle of the next generation.
+        """
         self.strategy = middle
         values = {name: middle.parameters[name] for name in self.names}
         self._rows.append({"mean": float(np.mean(shares)), "best": max(shares), **values})

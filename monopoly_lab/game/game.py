@@ -33,7 +33,6 @@ from monopoly_lab.notation.refusals import reason
 from monopoly_lab.players import Strategy, drive, style_of
 from monopoly_lab.players.driver import is_poll_open
 from monopoly_lab.players.income_tables import provide_income
-from monopoly_lab.players.parameters import BY_INCOME, STYLE, VALUE
 from monopoly_lab.players.time_limit import NoAnswer, named
 from monopoly_lab.players.trading import MOST_OFFERS
 from monopoly_lab.rules.auction import is_sealed
@@ -441,8 +440,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
 
     def _provide_income(self, styles: Sequence[int]) -> None:
         """Work out expected rents if one of these seats goes by them; StrategyError where that cannot be done."""
-        if BY_INCOME in styles[VALUE::STYLE]:
-            provide_income(self.edition.base or self.edition, self.options, self._record.tables)
+        provide_income(self.edition.base or self.edition, self.options, self._record.tables, styles)
 
     @property
     def seats(self) -> dict[str, Chooser]:

@@ -5,7 +5,7 @@ tables of the game.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +14,7 @@ from monopoly_lab.common.higher_functions import higher
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_changes import rules_of, without
 from monopoly_lab.editions.rule_tables import Tables
+from monopoly_lab.players.parameters import BY_INCOME, STYLE, VALUE
 
 SHIPPED = Path(__file__).parent / "expected_income.json"  # written by tests/tools/build_editions.py
 MADE_LATER = ("later", "stage", "until", "income", "income_known")  # no part of what the incomes follow from
@@ -21,11 +22,13 @@ MADE_LATER = ("later", "stage", "until", "income", "income_known")  # no part of
 _found: dict[str, list[int]] = {}
 
 
-def provide_income(edition: Edition, options: Mapping[str, object], tables: Tables) -> None:
-    """Put the expected incomes into the tables of a game, of every stage if its rules change on the way.
+def provide_income(edition: Edition, options: Mapping[str, object], tables: Tables, styles: Sequence[int]) -> None:
+    """Put the expected incomes into the tables of a game if one of its seats values by income.
 
-    Raises StrategyError where no chain can be made under these options.
+    Of every stage if the rules change on the way. Raises StrategyError where no chain can be made under these options.
     """
+    if BY_INCOME not in styles[VALUE::STYLE]:
+        return
     for i, t in enumerate(tables.stages):
         if t.income_known:
             continue

@@ -13,6 +13,7 @@ from typing import Any
 
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import strategies, style_of
+from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.rules import State
 from monopoly_lab.simulation import Batch, batch
 from monopoly_lab.simulation.random_settings import prepared
@@ -52,6 +53,7 @@ def played(key: Key, games: int, compiled: bool, seed: int = SEED) -> Batch:
     table = prepared(edition, options, PLAYERS)
     seats = MIXED if mixed == "mixed" else (name,) * PLAYERS
     styles = [number for strategy in seats for number in style_of(strategy)]
+    provide_income(load_edition(edition), options, table.tables, styles)
     limits = {"rounds": ROUNDS, "answers": ANSWERS}
     return batch(table.tables, table.start, styles, seed, games, **limits, finals=True, compiled=compiled)
 

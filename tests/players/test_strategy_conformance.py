@@ -10,6 +10,7 @@ from monopoly_lab.constants import action, node
 from monopoly_lab.editions import OPTIONS, editions
 from monopoly_lab.editions.options import Option
 from monopoly_lab.players import drive, strategies, style_of
+from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.players.parameters import STYLE
 from monopoly_lab.rules import State, Tables, do, empty, start
 from monopoly_lab.rules.random_numbers import fate_of
@@ -23,7 +24,9 @@ def seated(board: str, seats: list[str], options: dict[str, object] | None = Non
     t = edition(board).tables(options or {})
     s = empty(t, len(seats))
     start(s, t, [])
-    return s, t, [number for seat in seats for number in style_of(seat)]
+    styles = [number for seat in seats for number in style_of(seat)]
+    provide_income(edition(board), options or {}, t, styles)
+    return s, t, styles
 
 
 def check_game(s: State, t: Tables, styles: list[int], seed: int, answers: int, driver=drive) -> int:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from monopoly_lab import rules
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.players import strategies, style_of
+from monopoly_lab.players.income_tables import provide_income
 from monopoly_lab.simulation import batch
 from monopoly_lab.simulation.compiled import library
 from monopoly_lab.simulation.compiled.blocks import Compiled, limits_of
@@ -85,6 +86,7 @@ def pace(edition: str, strategy: str, games: int = GAMES, times: int = TIMES) ->
     s = rules.empty(t, min(SEATS, t.o_players_max))
     rules.start(s, t, [])
     styles = style_of(strategy) * s.seats
+    provide_income(load_edition(edition), {}, t, styles)
     batch(t, s, styles, SEED, 1, compiled=True)
     fastest = float("inf")
     for _ in range(times):
@@ -125,7 +127,9 @@ def opening_of(edition: str, players: Sequence[str], rounds: int = 400) -> Start
     t = load_edition(edition).tables()
     s = rules.empty(t, len(players))
     rules.start(s, t, [])
-    return Start(t, s, tuple(x for name in players for x in style_of(name)), rounds, 100)
+    styles = tuple(x for name in players for x in style_of(name))
+    provide_income(load_edition(edition), {}, t, styles)
+    return Start(t, s, styles, rounds, 100)
 
 
 def arrays_of(start: Start, games: int, keep: bool) -> list[Array]:
