@@ -81,7 +81,7 @@ def value_of_a_house(site: str, houses: int) -> int:
     game = table(houses, 22)
     owner = next(n for n, (_, sites) in enumerate(OWNERS.values()) if site in sites)
     game.seat(owner, investor())
-    s = game.position()
+    s = game.raw_state()
     others = [p for p in range(8) if p != owner][:4]
     for n, p in enumerate(others, 1):
         s.out[p] = n
