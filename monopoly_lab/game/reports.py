@@ -157,6 +157,21 @@ class ToldSide(Core):
         """
         return self._teller.sentence(happened, lang or self.lang)
 
+    def other_text(self, lang: str = "") -> str:
+        """Return by which text of its rule book the game is played, if the reader's language is that of another one.
+
+        Args:
+            lang: Language of the words: "en", "ru" or "uk"; that of the game if empty.
+
+        Returns:
+            A sentence; empty if the book has one text, or if it is played by the reader's.
+
+        Example:
+            >>> ml.Game("ukraine", seed=1).other_text("uk")
+            'Гра починається за таким текстом правил: ...'
+        """
+        return self._teller.other_text(lang or self.lang)
+
     def card_text(self, happened: Event, lang: str = "") -> tuple[str, str, str]:
         """Return deck, title and effect of the card in an event; empty texts if there is none.
 

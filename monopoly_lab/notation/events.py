@@ -206,6 +206,10 @@ class Teller:
             values["player"] = say("tell.nobody", lang)
         return values
 
+    def other_text(self, lang: str) -> str:
+        """Return which text of the rule book is played, where the reader's language is that of another one, else ""."""
+        return say("event.started_other_text", lang, **self._texts(lang)) if self.edition.text_in(spoken(lang)) else ""
+
     def _texts(self, lang: str) -> dict[str, object]:
         """Return the text of the rule book that is played, and the one in the language of the reader."""
         played, other = self.edition.profiles.get(self.edition.profile), self.edition.text_in(spoken(lang))

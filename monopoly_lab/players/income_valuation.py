@@ -55,7 +55,11 @@ def owns_then(s: State, p: int, q: int, moved: int, gets: int) -> bool:
 def holding_value(
     s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: int, moved: int, gets: int
 ) -> int:
-    """Return the value for seat `p` of its deeds in the group of `q` after a change, as `owns_then` describes it."""
+    """Return the value for seat `p` of its deeds in the group of `q` after a change, as `owns_then` describes it.
+
+    A part of a group is worth the rents of its sites and, by the chance `completing` in per cent, what its share of
+    the whole group is worth beyond them.
+    """
     g = t.group[q]
     size = t.group_size[g]
     n = 0

@@ -109,9 +109,9 @@ class Screen:
     def say_text(self) -> None:
         """Say at the start by which text of the rule book is played, where the reader's language has another one."""
         game = self._branches.game
-        if not game.answered and game.events and game.edition.text_in(self.lang):
-            said = escaped(game.sentence(game.events[0], self.lang))
-            self._notices.offer_until_move(self._branches.place, [player_panel.notice(said, self._words)])
+        said = "" if game.answered else game.other_text(self.lang)
+        if said:
+            self._notices.offer_until_move(self._branches.place, [player_panel.notice(escaped(said), self._words)])
 
     def show_play(self) -> None:
         """Show the bar with which it is played on, as it is now."""

@@ -215,3 +215,10 @@ def test_ukraine__says_at_the_start_which_text_is_played() -> None:
     assert not ml.Table(ukrainian)._face.shown("offer")
     assert "Украинский текст" in ukrainian.log(lang="ru")[0] and "text_ru" in ukrainian.log(lang="ru")[0]
     assert ml.Game("ukraine", lang="ru", seed=1).log()[0] == "Игра начинается."
+
+
+def test_ukraine__a_game_that_begins_with_a_position_says_so_too() -> None:
+    """The casino's scenario stands in the middle of a game: nothing has begun there."""
+    table = ml.Table("casino", lang="uk")
+    assert "Російський текст" in table._face.shown("offer")
+    assert not ml.Table("casino", lang="ru")._face.shown("offer")
