@@ -1,4 +1,4 @@
-"""The screen of a table: board, card, panels and chart of the open branch, and what is computed for them."""
+"""Screen of a table: board, card, panels and chart of the open branch, and the results computed for them."""
 
 from collections.abc import Callable, Hashable
 
@@ -21,9 +21,9 @@ from monopoly_lab.widgets.table_view import TableFace
 
 
 class Screen:
-    """Shows the open branch; `shown` is the place that it has shown last.
+    """The screen of a table: it shows the open branch; `shown` is the place that it showed last.
 
-    `playing` and `timer` are what plays on by itself, and the clock of a timed game; `keep` draws the panel of files.
+    `playing` plays the game automatically, `timer` is the clock of a timed game, `keep` draws the panel of files.
     """
 
     def __init__(
@@ -39,17 +39,17 @@ class Screen:
         self._branches, self._face, self._notices, self._words = branches, face, notices, words
         self.lang = words.lang
         self._playing, self._timer = playing, timer
-        self._drawn: dict[Hashable, str] = {}  # what has been drawn before
+        self._drawings: dict[Hashable, str] = {}  # cache, shared with the panels
         self._watch = recent_events.Watch()
         self.shown: Place = (branches.game, 0, 0)
         self.shares = Shares(words, self._shares_changed, notices.say_problem)
         self.weighing = Weighing(words, self.show_head, notices.say_problem)
-        self.panels = Panels(branches, face, words, self.shares, self._drawn, keep)
+        self.panels = Panels(branches, face, words, self.shares, self._drawings, keep)
         self.charting = Charting(
             words.lang, branches.side_by_side, lambda: str(face.theme), lambda said: face.set_trait("chart", said)
         )
         face.show(deeds=deed_card.cards(branches.game, words))
-        face.observe(lambda change: self._turned(change.name), names=["tab", "selected", "theme"])
+        face.observe(lambda change: self._trait_changed(change.name), names=["tab", "selected", "theme"])
         face.observe(lambda _: self.show_play(), names="motion")
         face.observe(lambda change: self.charting.write(change.new), names="letters")
         face.layout = ipw.Layout(flex="12 1 1180px", min_width="0", width="100%")
@@ -58,24 +58,25 @@ class Screen:
         self.shares.recall(branches.game)
 
     def start_over(self) -> None:
-        """Forget what belongs to another game than the open one."""
+        """Forget everything about the previous game, and show what is known about the open one."""
         game = self._branches.game
         self.panels.start_over()
-        self._drawn.clear()
+        self._drawings.clear()
         self.shares.forget()
         self.shares.recall(game)
         self._face.show(deeds=deed_card.cards(game, self._words, self.shares.values))
 
     def show(self, gliding: bool = False, still: bool = False) -> None:
-        """Show all that differs.
+        """Update everything on the screen that has changed.
 
-        `gliding` leaves out the panel and what moves, `still` only what moves; it is not shown later either.
+        `gliding` skips the panel and the animation, `still` skips only the animation. A skipped animation is not
+        shown later.
         """
         game, face, words = self._branches.game, self._face, self._words
         self.shown = self._branches.place
         self.panels.follow()
         self.weighing.follow(game)
-        is_over = self._notices.moved(self.shown)  # what was offered until now
+        is_over = self._notices.moved(self.shown)  # the offer shown until now
         motion = self._watch.message(game, words.lang)
         if gliding or still:
             motion = []
@@ -87,15 +88,15 @@ class Screen:
             waiting=[game.waiting(words.lang)],
             drawn=decision_facts.drawn(game, words),
             head=self._head(),
-            play=self._bar(),
+            play=self._play_bar(),
             purses=player_panel.purses(game, words),
             problem=[],
-            facts=deed_card.facts(game, words, self._drawn),
+            facts=deed_card.facts(game, words, self._drawings),
             **({} if gliding else {"side": self.panels.markup()}),
         )
 
     def summary(self) -> str:
-        """Return as text what is shown: whose choice it is, the choices, the purses."""
+        """Return the screen as text: whose choice it is, the choices, and the state of the game."""
         game, node = self._branches.game, self._branches.game.node
         if isinstance(node, Decision):
             offered = ", ".join(node.texts)
@@ -107,24 +108,24 @@ class Screen:
         return "\n".join(line for line in lines if line)
 
     def say_text(self) -> None:
-        """Say at the start by which text of the rule book is played, where the reader's language has another one."""
+        """Say at the start which text of the rule book applies, if the one in the reader's language differs."""
         game = self._branches.game
         said = "" if game.answered else game.other_text(self.lang)
         if said:
             self._notices.offer_until_move(self._branches.place, [player_panel.notice(escaped(said), self._words)])
 
     def show_play(self) -> None:
-        """Show the bar with which it is played on, as it is now."""
+        """Update the bar of playback controls."""
         with speaking(self._words.lang):
-            self._face.show(play=self._bar())
+            self._face.show(play=self._play_bar())
 
     def show_head(self) -> None:
-        """Show the choices on the card, with what is known of them."""
+        """Update the choices on the card, with what is known about each."""
         with speaking(self._words.lang):
             self._face.show(head=self._head())
 
     def keep_future(self, future: Future) -> None:
-        """Keep what was taken back as a branch, if an answer has taken its place; who plays is told."""
+        """Keep undone moves as a branch if a new answer has replaced them, and say so on the screen."""
         name = self._branches.keep(future)
         if not name:
             return
@@ -134,14 +135,14 @@ class Screen:
             self.panels.show()
 
     def compute_shares_if_wanted(self) -> None:
-        """Begin to compute the shares with the first deed that somebody who sees the table decides on."""
+        """Start to compute the shares when the first deed is to be decided on, unless the game plays automatically."""
         if not self._playing.runs and decision_facts.lot(self._branches.game) >= 0:
             self.shares.start_by_itself(self._branches.game)
 
     def _board(self) -> list[str]:
-        return self._branches.game.pieces(self._words.lang, self._face.theme, self._drawn)
+        return self._branches.game.pieces(self._words.lang, self._face.theme, self._drawings)
 
-    def _bar(self) -> list[str]:
+    def _play_bar(self) -> list[str]:
         game, words, playing = self._branches.game, self._words, self._playing
         bar = player_panel.playing(game, words, playing.runs, playing.speed, self._face.motion)
         return [*bar, *clock.shown(game, self._timer, words)]
@@ -150,10 +151,10 @@ class Screen:
         game, runs, shares = self._branches.game, self._playing.runs, self.shares
         known, ask = (decision_facts.COMING, "") if shares.comes else (shares.values, shares.markup("card"))
         weighed = UNASKED if runs else self.weighing.shown(game)
-        return choices.head(game, self._words, self._drawn, self._playing.speed if runs else "", known, ask, weighed)
+        return choices.head(game, self._words, self._drawings, self._playing.speed if runs else "", known, ask, weighed)
 
-    def _turned(self, name: str) -> None:
-        """Another tab was opened, another space selected, or the colors have changed."""
+    def _trait_changed(self, name: str) -> None:
+        """Redraw after a change of the trait `name`: the tab, the selected space or the theme."""
         if name == "theme":
             with speaking(self._words.lang):
                 self._face.show(board=self._board())
