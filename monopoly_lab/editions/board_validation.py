@@ -1,6 +1,7 @@
 """Validate the board of an edition: its spaces and the groups of its deeds.
 
-Works on content with holes in it, as `validation` does.
+Accepts content in which None stands for parts that the shape check has refused, as `validation` does. Each check adds
+the problems that it finds to `found`.
 """
 
 from collections import Counter
@@ -10,12 +11,12 @@ from monopoly_lab.constants import codes, space_kind
 from monopoly_lab.editions.components import DEEDS
 from monopoly_lab.editions.inheritance import Content, flat
 
-LEVELS = 6  # rents of a street: the site, one to four houses, a hotel
-OWNED = 8  # rents of a station or utility: one for each number owned
-LEAST_SPACES = 4  # a board has a side between each two corners
+LEVELS = 6  # number of rents of a street: the site, one to four houses, a hotel
+OWNED = 8  # most deeds in a group of stations or utilities, which have one rent for each number owned
+LEAST_SPACES = 4  # the four corners
 SINGLE = ("go", "jail", "tax_office")
 
-# What a space of a kind has besides id, kind and name; what may be left out ends with "?".
+# Fields of each kind of space besides id, kind and name. The names of optional fields end with "?".
 FIELDS = {
     "street": ("group", "price", "rent", "mortgage", "redemption?", "house?", "hotel?", "points?", "monopoly?"),
     "station": ("group", "price", "rent", "mortgage", "redemption?", "monopoly?"),
@@ -30,48 +31,48 @@ SPACE_FIELDS = tuple(dict.fromkeys(name.rstrip("?") for fields in FIELDS.values(
 
 
 def listed(content: Content, part: str) -> list[tuple[str, Content]]:
-    """Return the entries of a part with their places, without those the shape check refused."""
+    """Return the entries of a part with their paths, such as `spaces[0]`; skip those that the shape check refused."""
     entries = enumerate(content.get(part) or [])
     return [(f"{part}[{index}]", entry) for index, entry in entries if isinstance(entry, dict)]
 
 
 def check_board(content: Content, found: ValidationErrors) -> None:
-    """Note a second GO, jail or tax administration, and a way to jail without a jail: no rule could be applied."""
+    """Report too few spaces, a second GO, jail or tax office, and a space "go to jail" without a jail."""
     spaces = listed(content, "spaces")
     if 0 < len(spaces) < LEAST_SPACES:
         found.add("spaces", "few_spaces", value=len(spaces), least=LEAST_SPACES)
     seen: dict[str, str] = {}
     for place, space in spaces:
-        sort = "jail" if space.get("kind") == "jail_enter" else space.get("kind")
-        if sort in seen and sort in SINGLE:
-            found.add(f"{place}.kind", "second_of_kind", value=space["kind"], other=seen[sort])
-        if sort is not None:
-            seen.setdefault(sort, place)
+        kind = "jail" if space.get("kind") == "jail_enter" else space.get("kind")
+        if kind in seen and kind in SINGLE:
+            found.add(f"{place}.kind", "second_of_kind", value=space["kind"], other=seen[kind])
+        if kind is not None:
+            seen.setdefault(kind, place)
     for place, space in spaces:
         if space.get("kind") == "go_to_jail" and "jail" not in seen:
             found.add(f"{place}.kind", "no_jail", value=space.get("id"))
 
 
 def check_space(place: str, space: Content, content: Content, found: ValidationErrors) -> None:
-    """Note what a space of its kind lacks, has too much, or names wrongly."""
-    sort = space.get("kind")
-    if sort is None:
+    """Report missing fields, fields of another kind of space, unknown names, and a mortgage above the price."""
+    kind = space.get("kind")
+    if kind is None:
         return
-    if sort not in codes(space_kind):
-        found.add(f"{place}.kind", "unknown_kind", value=sort, known=codes(space_kind))
+    if kind not in codes(space_kind):
+        found.add(f"{place}.kind", "unknown_kind", value=kind, known=codes(space_kind))
         return
-    allowed = [name.rstrip("?") for name in FIELDS.get(sort, ())]
-    for name in FIELDS.get(sort, ()):
+    allowed = [name.rstrip("?") for name in FIELDS.get(kind, ())]
+    for name in FIELDS.get(kind, ()):
         if name not in space and not name.endswith("?"):
-            found.add(f"{place}.{name}", "missing_field", value=name, kind=sort, id=space.get("id"))
+            found.add(f"{place}.{name}", "missing_field", value=name, kind=kind, id=space.get("id"))
     for name in SPACE_FIELDS:
         if name in space and name not in allowed:
-            found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=sort, id=space.get("id"))
+            found.add(f"{place}.{name}", "field_of_other_kind", value=name, kind=kind, id=space.get("id"))
     for part, name in (("groups", "group"), ("decks", "deck"), ("spaces", "to")):
         known = [entry.get("id") for _, entry in listed(content, part)]
         if space.get(name) is not None and space[name] not in known:
             found.add(f"{place}.{name}", f"unknown_{part}", value=space[name], known=known)
-    if sort == "casino" and not content.get("casino"):
+    if kind == "casino" and not content.get("casino"):
         found.add(f"{place}.kind", "no_casino", value=space.get("id"))
     if space.get("mortgage") is not None and space.get("price") is not None and space["mortgage"] > space["price"]:
         found.add(f"{place}.mortgage", "mortgage_above_price", value=space["mortgage"], price=space["price"])
@@ -80,32 +81,35 @@ def check_space(place: str, space: Content, content: Content, found: ValidationE
 def check_group(
     place: str, group: Content, spaces: list[tuple[str, Content]], found: ValidationErrors, built: bool
 ) -> None:
-    """Note where the deeds of a group are not of one kind, with rents for each level and one price of buildings."""
+    """Report an empty group, and deeds of a group that differ in kind, number of rents or building costs.
+
+    `built` is False for an edition without houses and hotels.
+    """
     named = [(where, space) for where, space in spaces if space.get("group") == group.get("id") is not None]
     members = [(where, space) for where, space in named if space.get("kind") in DEEDS]
     if spaces and not named:
         found.add(place, "empty_group", value=group.get("id"))
     if not members:
         return
-    sort = Counter(space["kind"] for _, space in members).most_common(1)[0][0]
+    kind = Counter(space["kind"] for _, space in members).most_common(1)[0][0]
     for where, space in members:
-        if space["kind"] != sort:
-            found.add(f"{where}.kind", "mixed_group", value=space["kind"], kind=sort, group=group["id"])
+        if space["kind"] != kind:
+            found.add(f"{where}.kind", "mixed_group", value=space["kind"], kind=kind, group=group["id"])
         else:
-            _rents(where, space, len(members), found, built)
-    if sort == "street" and built:
-        _building_costs(place, group, members, found)
+            _check_rents(where, space, len(members), found, built)
+    if kind == "street" and built:
+        _check_building_costs(place, group, members, found)
     elif len(members) > OWNED:
         found.add(place, "group_too_large", value=len(members), most=OWNED)
 
 
 def has_buildings(content: Content) -> bool:
-    """Return False for a box without a house or hotel: its streets have one rent and no price of buildings."""
+    """Return False for an edition without houses and hotels: its streets have one rent and no building costs."""
     rules = flat(content.get("rules") or {})
-    return any(rules.get(f"components.{sort}") != 0 for sort in ("houses", "hotels"))
+    return any(rules.get(f"components.{pieces}") != 0 for pieces in ("houses", "hotels"))
 
 
-def _rents(place: str, space: Content, owned: int, found: ValidationErrors, built: bool) -> None:
+def _check_rents(place: str, space: Content, owned: int, found: ValidationErrors, built: bool) -> None:
     name = "times" if space["kind"] == "utility" else "rent"
     rents = space.get(name)
     needed = LEVELS if space["kind"] == "street" else owned
@@ -115,7 +119,7 @@ def _rents(place: str, space: Content, owned: int, found: ValidationErrors, buil
         found.add(f"{place}.{name}", f"rents_{space['kind']}", value=len(rents), needed=needed, id=space.get("id"))
 
 
-def _building_costs(place: str, group: Content, members: list[tuple[str, Content]], found: ValidationErrors) -> None:
+def _check_building_costs(place: str, group: Content, members: list[tuple[str, Content]], found: ValidationErrors) -> None:
     for name in ("house", "hotel"):
         costs = [(where, space.get(name, group.get(name))) for where, space in members]
         if any(cost is None for _, cost in costs):

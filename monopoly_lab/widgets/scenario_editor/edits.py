@@ -1,4 +1,7 @@
-"""Change the draft as fields and buttons ask, and find the field of a place in the file."""
+"""Apply the edits of the scenario editor to its draft, and find the field that edits a path of the file.
+
+A place is a path in the file, such as `players[0].cash`.
+"""
 
 import re
 from collections.abc import Callable
@@ -16,12 +19,12 @@ from monopoly_lab.widgets.scenario_editor.space_panel import is_estate, space_at
 
 WHOLE = re.compile(r"[+-]?\d{1,18}")
 PARTIAL = re.compile(r"[+-]?\d+\.\d+")
-TOKEN = re.compile(r"players\[(\d+)\]\.(position|jail)\[(\d+)\]")  # one of several of a seat
-Board = Callable[[], Scene]  # the position on the board; raises DraftError where there is none
+TOKEN = re.compile(r"players\[(\d+)\]\.(position|jail)\[(\d+)\]")  # one of a player's several tokens
+Board = Callable[[], Scene]  # returns the position on the board; raises DraftError if there is none
 
 
 def number(text: str) -> int | float | str:
-    """Return a whole number as one; anything else as it was typed, for the check to name."""
+    """Return the number in a text, or the text itself if it is not a number: the check of the draft reports it."""
     plain = text.strip()
     if WHOLE.fullmatch(plain):
         return int(plain)
@@ -29,12 +32,13 @@ def number(text: str) -> int | float | str:
 
 
 def numbers(value: str) -> tuple[int, int]:
+    """Return the two whole numbers in a text such as "3:1"; raise ValueError for any other text."""
     first, _, second = value.partition(":")
     return int(first), int(second)
 
 
 def put(draft: Draft, board: Board, place: str, value: Any) -> None:
-    """A value from a field, "" for none; an option that is as the edition has it is not written."""
+    """Write the value of a field into the draft; "" removes it, and so does an option's value in the edition."""
     if value == "":
         value = None
     elif place.startswith("options.") and isinstance(value, str | int):
@@ -55,7 +59,7 @@ def put(draft: Draft, board: Board, place: str, value: Any) -> None:
 
 
 def _put_token(draft: Draft, view: Scene, seat: int, table: str, n: int, value: Any) -> None:
-    """One of several tokens of a seat: the list of all of them is written."""
+    """Set `table` (position or jail) of token `n` of a player, by writing the list for all of their tokens."""
     tokens = tokens_of(view, seat)
     given = draft.get(f"players[{seat}].{table}")
     if table == "position":
@@ -67,7 +71,7 @@ def _put_token(draft: Draft, view: Scene, seat: int, table: str, n: int, value: 
 
 
 def switch_out(draft: Draft, seat: int) -> None:
-    """Bankrupt or not; the last one to be so stands last."""
+    """Make a player bankrupt, or solvent again; the list is in the order of bankruptcy, the latest one last."""
     name = draft.player(seat)
     out = as_list(draft.get("start.out"))
     rest = [entry for entry in out if str(entry).casefold() != name.casefold()]
@@ -75,32 +79,32 @@ def switch_out(draft: Draft, seat: int) -> None:
 
 
 def add(draft: Draft, place: str, entry: str) -> None:
-    """One more entry of a list; none for the empty text."""
+    """Append an entry to a list; an empty text adds nothing."""
     if entry:
         draft.set(place, [*as_list(draft.get(place)), entry])
 
 
 def take(draft: Draft, value: str) -> None:
-    """An entry of a list goes: `value` is its number and the place of the list."""
+    """Remove an entry from a list; `value` is "index:place", the index from 0 and the place of the list."""
     n, _, place = value.partition(":")
     entries = as_list(draft.get(place))
     draft.set(place, [*entries[: int(n)], *entries[int(n) + 1 :]] or None)
 
 
 def group(draft: Draft, view: Scene, value: str, what: str) -> None:
-    """The same for each deed of the group of a space, as one edit."""
+    """Set field `what` of each deed in the group of a space, as one edit; `value` is "space:text", text "" for none."""
     q, _, text = value.partition(":")
     wanted = number(text) if text else None
 
-    def act() -> None:
+    def set_each() -> None:
         for site in space_panel.group_of(view, int(q)):
             draft.set(f"spaces.{site}.{what}", wanted)
 
-    draft.together(act)
+    draft.together(set_each)
 
 
 def whole_pile(draft: Draft, view: Scene, deck_id: str) -> None:
-    """The other cards of a deck follow the known ones, so that all of them come in this order."""
+    """Append the other cards of a deck to the known ones, which fixes the order of the whole pile."""
     for deck in view.edition.decks:
         if deck.id == deck_id:
             place = f"start.piles.{deck_id}"
@@ -108,7 +112,7 @@ def whole_pile(draft: Draft, view: Scene, deck_id: str) -> None:
 
 
 def move_card(draft: Draft, value: str) -> None:
-    """A known card changes its place: `value` is the deck, the old and the new place."""
+    """Move a known card within its pile; `value` is "deck:from:to", both indices from 0."""
     deck, first, second = value.split(":")
     cards, n, to = as_list(draft.get(f"start.piles.{deck}")), int(first), int(second)
     if 0 <= n < len(cards) and 0 <= to < len(cards):
@@ -117,7 +121,7 @@ def move_card(draft: Draft, value: str) -> None:
 
 
 def expect(sheet: Worksheet, key: str) -> None:
-    """Expect what holds after the script, under one key."""
+    """Add an expectation: the present value of `key` at the end of the script."""
     game = script_panel.ended(sheet)
     if game is None or not key:
         return
@@ -126,7 +130,7 @@ def expect(sheet: Worksheet, key: str) -> None:
     sheet.draft.set(f"expect[{whole[0] if whole else len(moments)}].{key}", present(game)[key])
 
 
-# Where on the builder a place of the file is edited: its tab and its field
+# Which tab and field of the editor edit a place of the file
 
 TABS = ("about", "seats", "deed", "cards", "rules", "course", "file")
 ABOUT = ("edition", "title", "lesson", "minutes", "project", "text", "source", "seed", "options.profile")
@@ -134,6 +138,8 @@ BY_PLAYER = re.compile(r"^start\.(cash|position|jail|cards|characters|bosses)\.(
 
 
 class Home(NamedTuple):
+    """What the editor opens to edit a place: tab, id of the field, space, topic of options, seat."""
+
     tab: str
     field: str = ""
     space: int = -1
@@ -142,12 +148,12 @@ class Home(NamedTuple):
 
 
 def home(sheet: Worksheet, place: str) -> Home:
-    """Return the tab and the field of a place; the text of the file for a place that has none."""
+    """Return the tab and the field that edit a place; the text of the file if no field does."""
     if place in ABOUT:
         return Home("about", field_id(place))
     by_player = BY_PLAYER.match(place)
     if by_player:
-        return _of_player(sheet, by_player[1], by_player[2])
+        return _home_of_player(sheet, by_player[1], by_player[2])
     if is_under("options", place):
         key = place.removeprefix("options.")
         return Home("rules", field_id(place), topic=topic_of(key)) if key in OPTIONS else Home("rules", "ml-seek")
@@ -160,18 +166,18 @@ def home(sheet: Worksheet, place: str) -> Home:
         "course": ("script", "expect"),
     }.items():
         if any(is_under(head, place) for head in heads):
-            return Home(tab, field_id(_field(place)))
+            return Home(tab, field_id(_place_of_field(place)))
     return Home("file", "ml-scenario-toml")
 
 
-def _of_player(sheet: Worksheet, table: str, name: str) -> Home:
+def _home_of_player(sheet: Worksheet, table: str, name: str) -> Home:
     for seat in range(sheet.draft.seats):
         if sheet.draft.player(seat).casefold() == name.strip().casefold():
             return Home("seats", field_id(f"players[{seat}].{table}"), seat=seat)
     return Home("file", "ml-scenario-toml")
 
 
-def _field(place: str) -> str:
-    """An expectation is edited as a whole: expect[0].cash.Ann in the field of expect[0].cash."""
+def _place_of_field(place: str) -> str:
+    """Return the place whose field edits `place`: expect[0].cash for expect[0].cash.Ann, else the place itself."""
     whole = re.match(r"^expect\[\d+\]\.[a-z]+", place)
     return whole[0] if whole else place
