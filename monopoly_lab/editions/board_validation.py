@@ -119,7 +119,9 @@ def _check_rents(place: str, space: Content, owned: int, found: ValidationErrors
         found.add(f"{place}.{name}", f"rents_{space['kind']}", value=len(rents), needed=needed, id=space.get("id"))
 
 
-def _check_building_costs(place: str, group: Content, members: list[tuple[str, Content]], found: ValidationErrors) -> None:
+def _check_building_costs(
+    place: str, group: Content, members: list[tuple[str, Content]], found: ValidationErrors
+) -> None:
     for name in ("house", "hotel"):
         costs = [(where, space.get(name, group.get(name))) for where, space in members]
         if any(cost is None for _, cost in costs):
