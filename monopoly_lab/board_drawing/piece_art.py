@@ -1,8 +1,11 @@
-"""Draw the tokens, buildings and grounds that editions choose by name."""
+"""Draw tokens, buildings, board backgrounds and card backs, which editions choose by name.
+
+Paths are SVG. A token is drawn in a square of 24 x 24.
+"""
 
 from typing import NamedTuple
 
-# Outline, size of the letter as a part of half the square, how far below the middle it stands.
+# Outline, font size of the letter, and how far below the middle it stands; both as parts of half the square.
 SILHOUETTES: dict[str, tuple[str, float, float]] = {
     "hat": ("M4.5 1q7.5 2.5 15 0L18 15q3 .5 5.5-1v5q-3 2.5-11.5 2.5T.5 19v-5Q3 15.5 6 15z", 0.98, -0.12),
     "car": (
@@ -91,7 +94,7 @@ SILHOUETTES: dict[str, tuple[str, float, float]] = {
 }
 
 
-# The buildings that editions choose: outline and what is white on it, houses in 20 x 20, hotels in 32 x 22
+# Buildings: the outline, and the parts of it that are white. Houses are drawn in 20 x 20, hotels in 32 x 22.
 
 HOUSE, HOTEL = "#1d8a3e", "#c4161c"
 
@@ -159,7 +162,10 @@ HOTELS = {
 
 
 def symbols(house: str, hotel: str) -> str:
-    """Both as symbols with ids like `house-cottage`, for several boards on one page; a white rim sets them off."""
+    """Return a house and a hotel as SVG symbols, each with a white rim.
+
+    Their ids contain their names, like `house-cottage`, so that several boards fit on one page.
+    """
     return _symbol(f"house-{house}", "0 0 20 20", *HOUSES[house], HOUSE, "#0c2415") + _symbol(
         f"hotel-{hotel}", "0 0 32 22", *HOTELS[hotel], HOTEL, "#2b0607"
     )
@@ -174,10 +180,12 @@ def _symbol(name: str, box: str, outline: str, white: str, colour: str, line: st
     )
 
 
-# What the ground of a board is strewn with, and the backs of cards: paths that editions choose by name
+# Patterns of the background of a board, and the backs of cards
 
 
 class Tile(NamedTuple):
+    """A tile of a background pattern: its size, its path, and whether the path is filled or drawn as a line."""
+
     width: float
     height: float
     path: str
@@ -215,7 +223,7 @@ GROUNDS = {
     "pixels": Tile(32, 32, "M0 0h8v8H0zM16 8h8v8h-8zM8 24h8v8H8z", True),
 }
 
-# In a card of 24 x 30.
+# Paths in a card of 24 x 30.
 BACKS = {
     "plain": "",
     "rays": "M12 15 3 3M12 15 8 2M12 15V1M12 15l4-13M12 15l9-12M12 15 2 10M12 15l10-5M12"
