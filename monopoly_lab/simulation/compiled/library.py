@@ -1,10 +1,10 @@
-"""The compiled rules as a library: loaded from the files that are shipped, tried, and called with arrays.
+"""Load the compiled rules from the shipped files, test them, and call them with arrays.
 
-The package contains one library for each platform for which it was built and one WebAssembly file for browsers and
-all other platforms. Each file belongs to one text of the rules (`digest`); one that is missing, damaged or of other
-rules is never run. Where the rules were changed they are compiled on the spot if numba is installed; else games are
-played in plain Python, and a line says so. The environment variable MONOPOLY_LAB_COMPILED asks for one form: "native",
-"wasm", "here" (compile now) or "python" (nothing compiled).
+The package contains one library for each platform for which it was built, and one WebAssembly file for browsers and
+all other platforms. Each file belongs to one version of the rules (`digest`). A file that is missing, damaged or built
+from other rules is never run. If the rules have changed, they are compiled on this machine, provided that numba is
+installed. Otherwise games run in plain Python, with a warning. The environment variable MONOPOLY_LAB_COMPILED selects
+one form: "native", "wasm", "here" (compile now) or "python" (nothing compiled).
 """
 
 import ctypes
@@ -38,25 +38,28 @@ VARIABLE = "MONOPOLY_LAB_COMPILED"
 NATIVE, WASM, HERE, PYTHON = "native", "wasm", "here", "python"
 FOLDER = Path(__file__).parent / "shipped"
 MANIFEST, GOLDEN, WASM_FILE = "manifest.json", "golden.npz", "rules.wasm.zz"
-FLOOR = {"sse4_2", "popcnt", "ssse3", "cx16"}  # of x86-64-v2, by the names of /proc/cpuinfo
-ALIGNED = 64  # bytes
+FLOOR = {"sse4_2", "popcnt", "ssse3", "cx16"}  # of x86-64-v2, which the library needs; named as in /proc/cpuinfo
+ALIGNED = 64  # bytes; arrays begin at multiples of it in the memory of a WebAssembly instance
 
 
 class Unusable(Exception):
-    """A library that must not be run, with the reason."""
+    """Raised when a library must not be run; the message gives the reason."""
 
 
 class Library(Protocol):
-    """Compiled rules in memory."""
+    """The compiled rules in memory."""
 
-    form: str
+    form: str  # "native", "wasm" or "here"
 
     def call(self, name: str, *arrays: Array) -> None:
-        """Call an entry point with the addresses of C-contiguous arrays, which it reads and writes."""
+        """Call an entry point with the addresses of C-contiguous arrays, which it reads and writes.
+
+        Raises CompiledRulesError if the call fails.
+        """
 
 
 class Native:
-    """Machine code in the memory of this process; other threads run while it is called."""
+    """Machine code in the memory of this process; other threads keep running during a call."""
 
     def __init__(self, form: str, address: Callable[[str], int], keep: object = None) -> None:
         self.form, self._address, self._keep = form, address, keep
@@ -71,7 +74,7 @@ class Native:
 
 
 class WebAssembly:
-    """A WebAssembly file, which has a memory of its own: arrays are copied there and back, for each thread apart."""
+    """A WebAssembly file. It has its own memory, one for each thread: arrays are copied there and back."""
 
     form = WASM
 
@@ -82,7 +85,7 @@ class WebAssembly:
         instance: Instance | None = getattr(self._local, "instance", None)
         if instance is None:
             instance = self._local.instance = self._new_instance()
-        places: dict[int, int] = {}  # an array that is given twice stands there once
+        places: dict[int, int] = {}  # an array that is passed twice is copied once
         end = instance.begin
         for array in arrays:
             if array.ctypes.data not in places:
@@ -99,9 +102,9 @@ class WebAssembly:
 
 
 class Instance(Protocol):
-    """A WebAssembly module with its memory."""
+    """A WebAssembly module with its memory, in which addresses are offsets in bytes."""
 
-    begin: int  # the first address that is free
+    begin: int  # first free address
 
     def reserve(self, end: int) -> None: ...
     def write(self, at: int, array: Array) -> None: ...
@@ -166,30 +169,30 @@ class BrowserInstance:
 
 
 def checked(name: str, status: int) -> None:
-    """Raise CompiledRulesError for a call that ended with an error."""
+    """Raise CompiledRulesError if the status of a call is not 0."""
     if status != 0:
         raise CompiledRulesError(f"{name}: {status}")
 
 
-# Which one
+# Choice of a library
 
 
 _lock = threading.Lock()
 
 
 def library() -> Library | None:
-    """Return the compiled rules, loaded at the first call; None where games are played in plain Python."""
+    """Return the compiled rules, loaded at the first call; None if games are played in plain Python."""
     with _lock:
         return _library()
 
 
 def is_available() -> bool:
-    """Return True where games can be played compiled."""
+    """Return True if games can be played with compiled rules."""
     return library() is not None
 
 
 def loaded() -> Library:
-    """Return the compiled rules. Raises CompiledRulesError where there are none."""
+    """Return the compiled rules. Raises CompiledRulesError if there are none."""
     found = library()
     if found is None:
         raise CompiledRulesError(say("batch.none"))
@@ -197,9 +200,10 @@ def loaded() -> Library:
 
 
 def plays(styles: Sequence[int]) -> bool:
-    """Return True where games of these seats can be played compiled.
+    """Return True if games of players with these strategies can be played with compiled rules.
 
-    Strategies of the user's own need machine code that calls them, and a compiler; without them a line says so, once.
+    `styles` are the parameters of all seats, `STYLE` numbers each. A custom strategy needs native code and numba;
+    without them a line on stderr says so, once.
     """
     found = library()
     if found is None or OWN not in styles[KIND::STYLE]:
@@ -233,7 +237,7 @@ def _library() -> Library | None:
 
 
 def shipped(wanted: str = "", folder: Path = FOLDER) -> Library:
-    """Return the first of the shipped libraries that can be used here; `wanted` takes one form alone.
+    """Return the first shipped library that can be used here; `wanted` restricts the choice to one form.
 
     Raises Unusable with the reason if none can.
     """
@@ -249,13 +253,13 @@ def shipped(wanted: str = "", folder: Path = FOLDER) -> Library:
                 return found
             except Unusable as unusable:
                 problems.append(str(unusable))
-            except Exception as problem:  # what a loader or a foreign file raises depends on the platform
+            except Exception as problem:  # which error a loader or a damaged file raises depends on the platform
                 problems.append(f"{file}: {type(problem).__name__}: {problem}")
     raise Unusable("; ".join(problems) or say("batch.no_form", platform=f"{sys.platform} {platform.machine()}"))
 
 
 def forms() -> Iterator[tuple[str, str, Callable[[bytes], Library]]]:
-    """Yield form, file and loader of the libraries that this platform can run, the fastest first."""
+    """Yield (form, file, loader) of each library that this platform can run, the fastest first."""
     if sys.platform == "emscripten":
         yield WASM, WASM_FILE, in_browser
         return
@@ -266,7 +270,7 @@ def forms() -> Iterator[tuple[str, str, Callable[[bytes], Library]]]:
 
 
 def has_floor() -> bool:
-    """Return True unless the processor is known to lack instructions that the library uses."""
+    """Return False if the processor is known to lack instructions that the library uses."""
     if platform.machine() != "x86_64":
         return True
     with suppress(OSError):
@@ -276,7 +280,7 @@ def has_floor() -> bool:
 
 
 def manifest_of(folder: Path) -> dict[str, Any]:
-    """Return the manifest: digests of the rules and of each file. Raises Unusable."""
+    """Return the manifest: digests of the rules and of each file. Raises Unusable if it is missing or damaged."""
     try:
         found: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except OSError as problem:
@@ -289,7 +293,7 @@ def manifest_of(folder: Path) -> dict[str, Any]:
 
 
 def content_of(path: Path, sha256: str) -> bytes:
-    """Return a compressed file's content. Raises Unusable for one that is not there, or not as it was built."""
+    """Return the decompressed content of a file. Raises Unusable if it is missing or differs from the manifest."""
     try:
         content = path.read_bytes()
     except OSError as problem:
@@ -300,7 +304,7 @@ def content_of(path: Path, sha256: str) -> bytes:
 
 
 def native(content: bytes) -> Native:
-    """Return a shared object, loaded without a place on the disk where the system can do that."""
+    """Return a shared object, loaded from memory if the system can do that, else from a temporary file."""
     if hasattr(os, "memfd_create"):
         with suppress(OSError):
             handle = os.memfd_create("monopoly_lab")
@@ -314,7 +318,7 @@ def native(content: bytes) -> Native:
 
 
 def from_file(path: str) -> Native:
-    """Return a shared object that stands in a file; the file may be removed afterwards."""
+    """Return the shared object in a file, which may be removed afterwards."""
     loaded = ctypes.CDLL(path)
 
     def address(name: str) -> int:
@@ -324,7 +328,7 @@ def from_file(path: str) -> Native:
 
 
 def in_wasmtime(content: bytes) -> WebAssembly:
-    """Return a WebAssembly file that runs in wasmtime."""
+    """Return a WebAssembly file as a library that runs in wasmtime."""
     import wasmtime
 
     engine = wasmtime.Engine()
@@ -333,7 +337,7 @@ def in_wasmtime(content: bytes) -> WebAssembly:
 
 
 def in_browser(content: bytes) -> WebAssembly:
-    """Return a WebAssembly file that runs in the browser, beside Python's own."""
+    """Return a WebAssembly file as a library that runs in the browser (Pyodide)."""
     import js
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
@@ -341,17 +345,17 @@ def in_browser(content: bytes) -> WebAssembly:
     return WebAssembly(lambda: BrowserInstance(module))
 
 
-# Golden games: a library that plays them otherwise is not used
+# Golden games: a library whose results differ is not used
 
 
 def play_golden(found: Library, folder: Path = FOLDER) -> None:
-    """Play the golden games of the folder. Raises Unusable if one comes out otherwise."""
+    """Play the golden games of the folder. Raises Unusable if any result differs from the manifest."""
     if golden_digest(found, folder) != manifest_of(folder)["golden"]:
         raise Unusable(say("batch.plays_otherwise", form=found.form))
 
 
 def golden_digest(found: Library, folder: Path) -> str:
-    """Return a digest of everything that the golden games leave behind."""
+    """Return a digest of all arrays after the golden games."""
     total = hashlib.sha256()
     for arrays in golden_games(folder):
         found.call("play_games", *arrays)
@@ -361,7 +365,7 @@ def golden_digest(found: Library, folder: Path) -> str:
 
 
 def golden_games(folder: Path) -> Iterator[list[Array]]:
-    """Yield the arrays with which `play_games` is called for each golden block; where results go is empty."""
+    """Yield the arguments of `play_games` for each golden block; the arrays for results hold zeros."""
     with (folder / GOLDEN).open("rb") as file, np.load(file) as stored:
         numbers, styles, starts, tables = (stored[name] for name in ("numbers", "styles", "starts", "tables"))
     for number, style, start, table in zip(numbers, styles, starts, tables):
@@ -371,16 +375,16 @@ def golden_games(folder: Path) -> Iterator[list[Array]]:
         yield [first, table.view(TABLES), new_tally(LONG), style, number, *results, np.repeat(first, games)]
 
 
-# Changed rules
+# Rules that have changed
 
 
 def compiled_here(reason: str = "") -> Library:
-    """Return the rules as they are now, compiled on this machine or kept from the last time; a line says why."""
+    """Return the current rules, compiled on this machine or from the cache; a line on stderr gives the reason."""
     from monopoly_lab.simulation.compiled.local_cache import kept_object
 
-    def tell() -> None:
+    def say_reason() -> None:
         if reason:
             print(say("batch.compiling", reason=reason), file=sys.stderr)
 
-    loaded = kept_object(tell)
+    loaded = kept_object(say_reason)
     return Native(HERE, loaded.address, loaded)
