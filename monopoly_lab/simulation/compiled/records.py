@@ -1,7 +1,6 @@
-"""States, tables and tallies as NumPy records, which is how the compiled rules read and write them.
+"""States, tables and tallies as NumPy records, the form in which compiled rules read and write them.
 
-A record has the same field names as the plain object, so the source of a rule is read once by Python and once by the
-compiler.
+A record has the same field names as the plain object. The same source of a rule therefore runs in Python and compiles.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ NUMBER = 8  # bytes
 
 
 def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
-    """Return the record type of numbers and lists; `fields` gives the length of each list, 0 for a number."""
+    """Return the record type with these int64 fields: `fields` maps each name to the length of a list, or to 0."""
     return np.dtype(
         [(name, "i8", (length,)) if length else (name, "i8") for name, length in fields.items()], align=True
     )
@@ -28,11 +27,11 @@ def dtype_of(fields: dict[str, int]) -> np.dtype[Any]:
 
 STATE = dtype_of(state_module.FIELDS | state_module.SCRATCH)
 TABLES = dtype_of(tables_module.FIELDS)
-TALLY = dtype_of({"long": 0, "numbers": 2 * LONG})  # two numbers a row; `long`: all rows are counted
+TALLY = dtype_of({"long": 0, "numbers": 2 * LONG})  # two numbers a row; `long` is 1 if all rows are counted
 
 
 def to_record(thing: object, dtype: np.dtype[Any]) -> Array:
-    """Return an array of one record with the fields of a state or of tables; shorter lists leave the rest 0."""
+    """Return a state or tables as an array of one record; where a list is shorter than its field, the rest is 0."""
     array = np.zeros(1, dtype)
     numbers = array.view(np.int64)
     for name, begin, end in places(dtype):
@@ -46,7 +45,7 @@ def to_record(thing: object, dtype: np.dtype[Any]) -> Array:
 
 @cache
 def places(dtype: np.dtype[Any]) -> list[tuple[str, int, int]]:
-    """Return the fields of a record of whole numbers: name, first number and the one after the last."""
+    """Return each field of a record as (name, begin, end), both in numbers of 8 bytes, `end` exclusive."""
     found = []
     for name, (field, begin, *_) in (dtype.fields or {}).items():
         found.append((name, begin // NUMBER, (begin + field.itemsize) // NUMBER))
@@ -54,12 +53,12 @@ def places(dtype: np.dtype[Any]) -> list[tuple[str, int, int]]:
 
 
 def to_records(tables: tables_module.Tables) -> Array:
-    """Return the tables of all stages, a record each."""
+    """Return the tables of all stages as an array, one record for each stage."""
     return np.concatenate([to_record(t, TABLES) for t in tables.stages])
 
 
 def to_state(record: np.void, like: State) -> State:
-    """Return a plain state from a record, its lists as long as those of `like`."""
+    """Return a record as a plain state whose lists are as long as those of `like`."""
     state = like.copy()
     for name in state_module.LISTS:
         setattr(state, name, record[name][: len(getattr(like, name))].tolist())
@@ -69,14 +68,14 @@ def to_state(record: np.void, like: State) -> State:
 
 
 def new_tally(rows: int) -> Array:
-    """Return an empty log of compiled games: a record of `TALLY`; long with more than `ROWS` rows."""
+    """Return an empty tally of compiled games, an array of one `TALLY`; it is long if `rows` is more than `ROWS`."""
     tally = np.zeros(1, TALLY)
     tally["long"] = rows > ROWS
     return tally
 
 
 def rows_of(tally: Array) -> Array:
-    """Return the rows of a compiled log themselves, not a copy: int64[LONG, 2]."""
+    """Return the rows of a compiled tally as int64[LONG, 2]: a view, not a copy."""
     rows: Array = tally["numbers"][0].reshape(LONG, 2)
     return rows
 
