@@ -1,11 +1,11 @@
-"""The entry points of the compiled rules, and their translation by numba to LLVM's language.
+"""Entry points of the compiled rules, and their compilation by numba to LLVM IR and machine code.
 
-This module imports numba. It is needed to build the shipped library (tests/tools/build_library.py), to compile rules on
-the spot (`library`), and for strategies of a user's own (`custom_strategy_addresses`). Loading the shipped library
-needs none of it.
+This module imports numba. It is needed to build the shipped library (tests/tools/build_library.py), to compile changed
+rules on this machine (`library`), and to run custom strategies (`custom_strategy_addresses`). Loading the shipped
+library does not need it.
 
-Each entry point is a C function: it gets the addresses of its arrays and returns 0. Whole numbers stand together in
-one array, so nothing but addresses is passed, which a WebAssembly host and ctypes can do alike.
+Each entry point is a C function: it takes the addresses of its arrays and returns 0, or the status of an error. Single
+numbers are passed in one array, so all arguments are addresses, which ctypes and a WebAssembly host both support.
 """
 
 from collections.abc import Callable, Mapping
@@ -50,21 +50,22 @@ from monopoly_lab.simulation.event_counts import (
 from monopoly_lab.simulation.play_loop import play
 from monopoly_lab.simulation.recorder import ANSWERS, BINS, COLUMNS, note_game
 
-# Rules divide by no zero, allocate nothing and are called by compiled code only.
+# Rules never divide by zero, allocate no memory, and are called by compiled code only.
 OPTIONS: Any = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
-POSITION = sum(max(length, 1) for length in FIELDS.values())  # numbers of a position, without scratch
+POSITION = sum(max(length, 1) for length in FIELDS.values())  # numbers in a position, without scratch fields
 
 
-# What is compiled in another form than it is read by Python.
+# Functions whose compiled form differs from their Python form.
 
 
 def add(log: Any, row: int, x: int) -> None:
+    """Count one event with amount `x` in a row of a tally."""
     log.numbers[2 * row] += 1
     log.numbers[2 * row + 1] += x
 
 
 def _count(log: Any, event: int, p: int, other: int, q: int, x: int, cause: int) -> None:
-    """Count an event in a `TALLY`."""
+    """Count an event in a compiled tally, as `event_counts.Tally.append` does."""
     add(log, event, x)
     if event == PAID:
         add(log, CAUSES + cause, x)
@@ -73,7 +74,7 @@ def _count(log: Any, event: int, p: int, other: int, q: int, x: int, cause: int)
 
 
 def count_seats(log: Any, event: int, p: int, other: int, q: int, x: int, cause: int) -> None:
-    """Count by seat and by deed, as `tally.Tally` does in a long tally."""
+    """Count an event by seat and by deed in a long tally, as `event_counts.Tally` does."""
     if event == MOVED:
         add(log, STOPS + p * SPACES + q, 0)
     if event != PAID:
@@ -92,6 +93,7 @@ def count_seats(log: Any, event: int, p: int, other: int, q: int, x: int, cause:
 
 
 def _sum_of_products(s: Any, raw: Any) -> int:
+    """Return a hash of the position whose numbers are `raw`: the compiled form of `random_play.seal`."""
     total: int = 0
     for i in range(POSITION):
         total = total * 1_000_003 + raw[i]
@@ -99,12 +101,12 @@ def _sum_of_products(s: Any, raw: Any) -> int:
 
 
 def new_menu(s: Any) -> None:
-    """Empty the menu: a record has room for it always."""
+    """Empty the menu; its lists have a fixed length in a record."""
     s.menu = 0
 
 
 def register() -> None:
-    """Make every rule known to the compiler, also those of modules imported since the last time."""
+    """Make every rule known to the compiler, including those imported since the last call."""
     for function in RULES:
         if function not in _registered:
             _registered.add(function)
@@ -118,7 +120,7 @@ link(emit, OPTIONS, _count)
 link(own_choice, OPTIONS, compiled_choice)
 link(paid_between, OPTIONS, lambda log: log.numbers[2 * BETWEEN + 1])
 link(state_module.new_menu, OPTIONS, new_menu)
-link(unknown, OPTIONS, lambda vocabulary, code: None)  # what plain Python plays has known codes only
+link(unknown, OPTIONS, lambda vocabulary, code: None)  # does nothing here; raises an error in plain Python
 link(luck_module.u64, OPTIONS, lambda x: np.uint64(x))
 link(luck_module.i64, OPTIONS, lambda x: np.int64(x))
 link(random_play.seal, OPTIONS, _sum_of_products)
@@ -133,7 +135,7 @@ for function in (
 register()
 
 
-# Entry points. Arguments ending in `_at` are addresses; the compiler has types of its own for them.
+# Entry points. Arguments ending in `_at` are addresses, typed by `ENTRY_POINTS` below.
 
 
 def play_games(
@@ -146,10 +148,10 @@ def play_games(
     notes_at: Any,
     work_at: Any,
 ) -> None:
-    """Play a block of games (`blocks.CompiledGames`).
+    """Play a block of games (`blocks.CompiledGames`); write a row for each game to `rows`.
 
-    `numbers`: seed, first game, games, last round, most answers, round begun in, width, slots, rows of a slot, stages,
-    and 1 if every game stands in a record of `work` of its own.
+    `numbers` holds: seed, number of the first game, how many games, last round, most answers, first round, width,
+    slots, rows of a slot, stages, and 1 if each game has its own record in `work`, 0 if all start from `start`.
     """
     numbers = array_at(numbers_at, (11,))
     start = array_at(start_at, (1,))
@@ -183,9 +185,9 @@ def play_games(
 def throw_tokens(
     start_at: Any, tables_at: Any, tally_at: Any, plan_at: Any, numbers_at: Any, counts_at: Any, uncounted_at: Any
 ) -> None:
-    """Throw one token many times (`token_rolls`); `start` is moved.
+    """Throw the dice for one token many times (`token_rolls`); `start` is changed in place.
 
-    `numbers`: seed, game, throws before counting begins, throws, spaces.
+    `numbers` holds: seed, game, throws before counting begins, throws to count, spaces.
     """
     numbers = array_at(numbers_at, (5,))
     s = array_at(start_at, (1,))[0]
@@ -208,9 +210,10 @@ def play_wildly(
     numbers_at: Any,
     found_at: Any,
 ) -> None:
-    """Play wild games (`random_play`); `numbers`: seed, first game, games, most rounds, most steps, stages.
+    """Play games at random to test the rules (`random_play`); write a row for each game to `found`.
 
-    A row of `found` a game: steps, code, final node, rounds. `raw` is the address of `work` again.
+    `numbers` holds: seed, number of the first game, how many games, most rounds, most steps, stages. A row of `found`
+    holds: steps, code of the problem or 0, final node, round. `raw` is the same address as `work`.
     """
     numbers = array_at(numbers_at, (6,))
     start = array_at(start_at, (1,))
@@ -230,7 +233,10 @@ def play_wildly(
 
 
 def draw_luck(numbers_at: Any, found_at: Any) -> None:
-    """Draw one number of luck; `numbers`: seed, game, stream, counter, n; `found`: its bits, and one below n."""
+    """Draw a random number for tests.
+
+    `numbers` holds: seed, game, stream, counter, n; `found` receives the 64 bits drawn, and the number below n.
+    """
     numbers = array_at(numbers_at, (5,))
     found = array_at(found_at, (2,))
     fate = luck_module.fate_of(numbers[0], numbers[1])
@@ -238,11 +244,11 @@ def draw_luck(numbers_at: Any, found_at: Any) -> None:
     found[1] = luck_module.below(fate, numbers[2], numbers[3], numbers[4])
 
 
-numba_config: Any = config  # filled from the environment when numba is imported
+numba_config: Any = config  # numba reads it from the environment on import
 
 
 class EntryPoint(NamedTuple):
-    """A function that others call, and the types of the arrays whose addresses it gets; None: int64."""
+    """An entry point: its function and the types of the arrays whose addresses it takes; None: int64."""
 
     function: Callable[..., None]
     arrays: tuple[np.dtype[Any] | None, ...]
@@ -257,7 +263,7 @@ ENTRY_POINTS: Mapping[str, EntryPoint] = {
 
 
 def rules_text(entry_points: Mapping[str, EntryPoint] = ENTRY_POINTS) -> str:
-    """Return the entry points and every rule that they call in LLVM's language, for this machine, not yet optimised."""
+    """Return LLVM IR for this machine, not yet optimised: the entry points and every rule that they call."""
     register()
     libraries, wrappers = [], []
     for name, (function, arrays) in entry_points.items():
@@ -269,7 +275,10 @@ def rules_text(entry_points: Mapping[str, EntryPoint] = ENTRY_POINTS) -> str:
 
 
 def wrapper(name: str, symbol: str, arrays: int) -> str:
-    """Return a C function in LLVM's language that calls a function of numba's; 0, or numba's code of an error."""
+    """Return LLVM IR of a C function that calls a function compiled by numba; it returns 0 or numba's error status.
+
+    `arrays` is the number of arguments.
+    """
     named = ", ".join(f"ptr %a{i}" for i in range(arrays))
     return f"""
 define i32 @{name}({named}) {{
@@ -282,9 +291,9 @@ define i32 @{name}({named}) {{
 
 
 def optimised(text: str, entry_points: Mapping[str, EntryPoint], machine: Any) -> bytes:
-    """Return the object file that llvmlite makes of the text for a target machine.
+    """Return the object file of LLVM IR for a target machine.
 
-    One run of the optimiser for all, without the widening of loops, which are short.
+    All functions are optimised together. Loops are short, so they are not vectorised.
     """
     module = llvm.parse_assembly(text)
     for function in module.functions:
@@ -301,7 +310,7 @@ def optimised(text: str, entry_points: Mapping[str, EntryPoint], machine: Any) -
 
 
 def this_machine() -> Any:
-    """Return llvmlite's target machine for the processor that runs this."""
+    """Return llvmlite's target machine for this processor."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_default_triple()
@@ -312,18 +321,18 @@ def this_machine() -> Any:
 
 
 def this_compiler() -> str:
-    """Return what machine code depends on besides the rules: versions, settings and the processor."""
+    """Return a text of everything besides the rules that machine code depends on: versions, settings, processor."""
     settings = numba_config.BOUNDSCHECK, llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     return repr((numba.__version__, llvmlite.__version__, np.__version__, settings))
 
 
 def compile_here(entry_points: Mapping[str, EntryPoint] = ENTRY_POINTS) -> bytes:
-    """Return the object file of the rules as they are now, for this machine; about 25 seconds of the processor."""
+    """Return the object file of the current rules for this machine; takes about 25 seconds."""
     return optimised(rules_text(entry_points), entry_points, this_machine())
 
 
 class LoadedObject:
-    """An object file in memory; must be kept as long as its functions are called."""
+    """An object file loaded into memory. Keep it alive while its functions are called."""
 
     def __init__(self, content: bytes) -> None:
         machine = this_machine()
@@ -332,5 +341,5 @@ class LoadedObject:
         self._engine.finalize_object()
 
     def address(self, name: str) -> int:
-        """Return the address of an entry point, 0 for an unknown one."""
+        """Return the address of an entry point; 0 for an unknown name."""
         return int(self._engine.get_function_address(name))
