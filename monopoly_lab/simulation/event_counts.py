@@ -1,16 +1,17 @@
 """Count events and their amounts: money by cause, by seat and by deed.
 
-A row of a tally is `[count, sum]`:
+A row of a tally is `[count, sum of amounts]`. Rows are numbered:
 
-- `event`: an event;
+- `event`: events of that code;
 - `CAUSES + cause`: money paid for that cause.
 
-A long tally has more rows, which cost a tenth of the speed of compiled games:
+A long tally has more rows. It makes compiled games about 10 % slower:
 
-- `SPENT + seat * CAUSE + cause` and `GOT + seat * CAUSE + cause`: money by who pays and who is paid;
+- `SPENT + seat * CAUSE + cause` and `GOT + seat * CAUSE + cause`: money paid and money received, by seat;
 - `RENT_PAID + seat * SPACES + space` and `RENT_GOT + ...`: rents by deed;
-- `STOPS + seat * SPACES + space`: stops of the seat's tokens, counted only, those from which a card sends on included;
-- `AUCTIONED + space`: deeds sold in an auction, with what was paid for them;
+- `STOPS + seat * SPACES + space`: stops of the seat's tokens, also where a card moves them on;
+  the sum is 0;
+- `AUCTIONED + space`: deeds sold in an auction, with the prices paid;
 - `BETWEEN`: payments from player to player.
 """
 
@@ -41,12 +42,13 @@ LONG = BETWEEN + 1
 
 
 class Tally:
-    """A log that counts what it is told and keeps nothing else: the plain form of a compiled tally."""
+    """A log that counts events and does not store them: the plain Python form of a compiled tally."""
 
     def __init__(self, rows: int = ROWS) -> None:
         self.rows = [[0, 0] for _ in range(rows)]
 
     def append(self, entry: tuple[int, int, int, int, int, int]) -> None:
+        """Count an event `(event, player, other, space, amount, cause)`."""
         what, p, other, q, x, why = entry
         self._count(what, x)
         if what == PAID:
@@ -75,30 +77,30 @@ class Tally:
         self.rows[row][1] += x
 
     def add(self, rows: list[list[int]]) -> None:
-        """Add what another tally has counted."""
+        """Add the rows of another tally."""
         for mine, other in zip(self.rows, rows):
             mine[0] += other[0]
             mine[1] += other[1]
 
 
 def paid_between(log: Tally) -> int:
-    """Return what players have paid each other so far, as a long tally counts it."""
+    """Return the money that players have paid each other so far; needs a long tally."""
     return log.rows[BETWEEN][1]
 
 
 def by_event(rows: list[list[int]]) -> dict[str, tuple[int, int]]:
-    """`(count, sum of the amounts)` of each event that happened, by name."""
+    """Return `(count, sum of amounts)` of each event that happened, by name."""
     return {name: (rows[code][0], rows[code][1]) for code, name in names(event).items() if rows[code][0]}
 
 
 def by_cause(rows: list[list[int]]) -> dict[str, tuple[int, int]]:
-    """`(number of payments, money paid)` for each cause of payment that occurred, by name."""
+    """Return `(number of payments, money paid)` for each cause of payment that occurred, by name."""
     found = {name: rows[CAUSES + code] for code, name in names(payment_cause).items()}
     return {name: (row[0], row[1]) for name, row in found.items() if row[0]}
 
 
 class Result(NamedTuple):
-    """How a game ended: `winner` is a seat, -1 for none; `answers` counts choices, throws and cards."""
+    """The result of a game: `winner` is a seat, -1 for none; `answers` counts choices, throws and cards."""
 
     game: int
     over: bool
@@ -111,7 +113,11 @@ class Result(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What the games of a batch have in common; `finals`: their final positions are kept."""
+    """The settings shared by the games of a batch.
+
+    `styles` are the parameters of strategies, `rounds` and `answers` the limits of a game; `finals` is True to keep
+    final positions.
+    """
 
     tables: Tables
     start: State
@@ -124,7 +130,7 @@ class Order(NamedTuple):
 
 @dataclass
 class Batch:
-    """What became of the games: a row a game, the tally of all of them, final positions if asked for."""
+    """The results of a batch: one `Result` for each game, the tally of all games, and final positions if kept."""
 
     results: list[Result]
     rows: list[list[int]] = field(repr=False)
@@ -132,23 +138,23 @@ class Batch:
 
     @property
     def events(self) -> dict[str, tuple[int, int]]:
-        """By event: how often, and the sum of its amounts."""
+        """Return `(count, sum of amounts)` of each event, by name."""
         return by_event(self.rows)
 
     @property
     def payments(self) -> dict[str, tuple[int, int]]:
-        """By cause: how many payments, and how much money."""
+        """Return `(number of payments, money paid)` of each cause, by name."""
         return by_cause(self.rows)
 
 
 def result(s: State, game: int, answers: int) -> Result:
-    """Return the row of a game from its final position."""
+    """Return the result of a game from its final position."""
     over = s.node == node.OVER
     return Result(game, over, s.winner, s.round, s.turn, answers, s.bankruptcies, tuple(s.cash[: s.seats]))
 
 
 def merge(found: Batch, rows: Sequence[Sequence[int]]) -> None:
-    """Add a tally to the one of the batch."""
+    """Add the rows of a tally to those of a batch."""
     for mine, other in zip(found.rows, rows):
         mine[0] += int(other[0])
         mine[1] += int(other[1])
