@@ -1,4 +1,4 @@
-"""Rules compiled on this machine, kept for the next time: for developers who change rules."""
+"""Cache of rules compiled on this machine, for developers who change rules."""
 
 import hashlib
 import os
@@ -9,15 +9,15 @@ from typing import Any
 
 from monopoly_lab.simulation.compiled import digest
 
-VARIABLE = "MONOPOLY_LAB_CACHE"  # names another folder
-KEPT = 8  # files, those used last
-SEAL = 32  # bytes of a digest before the machine code: with a wrong bit in it the program would end
+VARIABLE = "MONOPOLY_LAB_CACHE"  # environment variable: another folder for the cache
+KEPT = 8  # number of files kept, those used most recently
+SEAL = 32  # bytes of the SHA-256 digest before the machine code; damaged code would crash the process
 
 
 def user_cache() -> Path:
-    """Return the folder of this user for files that can be made again.
+    """Return the folder for cached files of this user.
 
-    Raises RuntimeError or OSError where a user has none.
+    Raises RuntimeError or OSError if the user has none.
     """
     if base := os.environ.get(VARIABLE):
         return Path(base)
@@ -27,9 +27,9 @@ def user_cache() -> Path:
 
 
 def kept_object(tell: Callable[[], object]) -> Any:
-    """Return the rules as they are now, from the cache or compiled now, with `address(name)` of each entry point.
+    """Return the current rules as a `LoadedObject`, from the cache or compiled now.
 
-    `tell` is called before they are compiled.
+    `tell` is called before compiling, which takes about 25 seconds.
     """
     from monopoly_lab.simulation.compiled.entry_points import LoadedObject, compile_here, this_compiler
 
@@ -43,7 +43,7 @@ def kept_object(tell: Callable[[], object]) -> Any:
 
 
 def read(name: str) -> bytes | None:
-    """Return a kept object; None for one that is not there or not whole."""
+    """Return the object file cached under `name`; None if it is missing or damaged."""
     with suppress(OSError, RuntimeError):
         path = user_cache() / "compiled" / f"{name}.o"
         seal, content = (whole := path.read_bytes())[:SEAL], whole[SEAL:]
@@ -54,7 +54,7 @@ def read(name: str) -> bytes | None:
 
 
 def write(name: str, content: bytes) -> None:
-    """Keep an object, remove those used longest ago; where nothing can be written, do nothing."""
+    """Cache an object file and remove the least recently used ones; do nothing if the folder cannot be written."""
     with suppress(OSError, RuntimeError):
         folder = user_cache() / "compiled"
         folder.mkdir(parents=True, exist_ok=True)
