@@ -1,9 +1,10 @@
-"""Layout of the board: a ring with four corners, any number of spaces from 4.
+"""Layout of the board: a ring with four corners and at least four spaces.
 
-Space 0 is the corner at the bottom right, and the ring runs along the bottom to the
-left, up, along the top and down again. A number that four does not divide leaves some
-sides one space longer than others. Along the inner edge of the spaces runs a lane for the
-tokens; a corner takes its own part of it, so that no two spaces share a place to stand.
+Space 0 is the corner at the bottom right. The ring runs clockwise: along the bottom to the
+left, up, along the top and down again. If the number of spaces is not divisible by four, some
+sides have one space more than others. A lane for the tokens runs along the inner edge of the
+spaces. Each corner has its own part of the lane, so that no two spaces share room for tokens.
+All lengths are in units of the SVG picture.
 """
 
 from dataclasses import dataclass
@@ -17,16 +18,18 @@ SIDES = (BOTTOM, LEFT, TOP, RIGHT)
 INWARD = {BOTTOM: TOP, LEFT: RIGHT, TOP: BOTTOM, RIGHT: LEFT}
 LONGER_FIRST = (BOTTOM, TOP, LEFT, RIGHT)
 
-LEAST = 4  # spaces: the corners
+LEAST = 4  # smallest number of spaces: the corners
 MARGIN = 8.0
-LANE = 40.0  # depth beside the bottom and the top
+LANE = 40.0  # depth of the lane along the bottom and the top
 LANE_AT_SIDES = 44.0
-STRIP = 50.0  # of a corner, for tokens
-UPRIGHT = 62.0  # a space at the bottom narrower than this is lettered sideways
+STRIP = 50.0  # depth of the part of a corner where tokens stand
+UPRIGHT = 62.0  # if spaces at the bottom are narrower than this, their text runs sideways
 
 
 @dataclass(frozen=True)
 class Box:
+    """A rectangle: its upper left corner (x, y), width and height; y grows downwards."""
+
     x: float
     y: float
     w: float
@@ -49,16 +52,17 @@ class Box:
         return self.y + self.h
 
     def meets(self, other: "Box") -> bool:
-        """Return True if some of either lies in the other."""
+        """Return True if the two boxes overlap."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 
     def inset(self, dx: float, dy: float | None = None) -> "Box":
+        """Return the box without a margin of `dx` left and right and `dy` (or else `dx`) above and below."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
     def split(self, side: str, depth: float) -> tuple["Box", "Box"]:
-        """Return the strip of a depth along one side, and the rest."""
+        """Return the strip of this depth along one side, and the rest of the box."""
         x, y, w, h = self.x, self.y, self.w, self.h
         if side == TOP:
             return Box(x, y, w, depth), Box(x, y + depth, w, h - depth)
@@ -71,7 +75,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Place:
-    """One space in the picture; its tokens stand in `stand`."""
+    """One space in the picture; its tokens are drawn in the box `stand`."""
 
     space: int
     side: str
@@ -82,30 +86,32 @@ class Place:
 
 @dataclass(frozen=True)
 class Ring:
+    """The layout of a whole board."""
+
     width: float
     height: float
     places: tuple[Place, ...]
-    road: Box  # the middle of the band of spaces, as a closed line
-    inner: Box  # all inside the spaces
-    centre: Box  # all inside the lane
-    sideways: bool  # letters of the bottom and top run upwards
+    road: Box  # runs along the middle of the spaces
+    inner: Box  # the area inside the spaces
+    centre: Box  # the area inside the lane
+    sideways: bool  # text at the bottom and top runs upwards
 
 
 def sides(spaces: int) -> dict[str, int]:
-    """Spaces between the corners on each side, as even as can be."""
+    """Return the number of spaces between the corners on each side, as equal as possible."""
     each, more = divmod(spaces - 4, 4)
     return {side: each + (LONGER_FIRST.index(side) < more) for side in SIDES}
 
 
 def usual_size(spaces: int) -> tuple[int, int]:
-    """Width and height at which a board of this size is easy to read."""
+    """Return the width and height at which a board with this number of spaces is easy to read."""
     more = max(0, sides(spaces)[BOTTOM] - 12)
     return 1200 + 26 * more, 880 + 19 * more
 
 
 @lru_cache(maxsize=64, typed=True)
 def ring(spaces: int, width: float, height: float) -> Ring:
-    """Return all places of a board; ArgumentError below LEAST spaces."""
+    """Return the layout of a board. Raises ArgumentError if `spaces` is less than `LEAST`."""
     if spaces < LEAST:
         raise ArgumentError(say("board.few_spaces", least=LEAST, value=spaces))
     count = sides(spaces)
@@ -118,13 +124,13 @@ def ring(spaces: int, width: float, height: float) -> Ring:
     places: list[Place] = []
     for side, corner in zip(SIDES, _corners(board, w + LANE_AT_SIDES, h + LANE)):
         places.append(_corner(len(places), side, corner))
-        places.extend(_along(len(places), side, count[side], board, centre))
+        places.extend(_side(len(places), side, count[side], board, centre))
     sideways = min(centre.w / long if long else centre.w, centre.w) < UPRIGHT
     return Ring(width, height, tuple(places), board.inset(w / 2, h / 2), inner, centre, sideways)
 
 
 def _corners(board: Box, w: float, h: float) -> tuple[Box, Box, Box, Box]:
-    """Bottom right, bottom left, top left, top right."""
+    """Return the boxes of the corners: bottom right, bottom left, top left, top right."""
     right, bottom = board.right - w, board.bottom - h
     return (
         Box(right, bottom, w, h),
@@ -139,7 +145,7 @@ def _corner(space: int, side: str, box: Box) -> Place:
     return Place(space, side, True, box, box.split(inward, STRIP)[0])
 
 
-def _along(first: int, side: str, count: int, board: Box, centre: Box) -> list[Place]:
+def _side(first: int, side: str, count: int, board: Box, centre: Box) -> list[Place]:
     """Return the spaces of one side, in the order of play."""
     if count == 0:
         return []
