@@ -1,4 +1,4 @@
-"""What a space of the board is."""
+"""Codes of the kinds of spaces on the board."""
 
 PLAIN = 0
 GO = 1
@@ -19,5 +19,5 @@ THWOMP = 15
 SUPER_STAR = 16
 ROLE_DECK = 17
 FOUNDATION = 18
-RAILWAY = 19  # whoever stops there throws again
-TRAM = 20  # takes its fare and the token to another space
+RAILWAY = 19  # a player who stops there throws again
+TRAM = 20  # takes a fare and carries the token to another space
