@@ -1,4 +1,4 @@
-"""What a throw of the dice is for."""
+"""Codes of the purposes of a throw of the dice."""
 
 MOVE = 0
 JAIL_TRY = 1
