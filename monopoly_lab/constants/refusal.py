@@ -1,4 +1,4 @@
-"""Why something is refused; 0 is no reason at all."""
+"""Codes of the reasons why a choice is refused; 0: it is not refused."""
 
 NONE = 0
 GAME_OVER = 1
