@@ -1,4 +1,4 @@
-"""What can be done: answers to a node and table acts."""
+"""Codes of actions: answers to a node, and acts at the table."""
 
 NONE = 0
 # Answers to chance nodes.
@@ -32,7 +32,7 @@ POWER = 26
 MOVE_POWER = 27
 TARGET = 28
 FIGHT = 29
-# Acts at the table; some of them also settle a debt, and redeeming is one as well.
+# Acts at the table. Some of them also help to settle a debt. REDEEM above is an act, too.
 BUILD = 30
 SELL = 31
 SELL_GROUP = 32
@@ -50,7 +50,7 @@ END = 43
 FINE_MOVE = 44
 FINE_DICE = 45
 FINISH = 49
-# An answer again.
+# More answers.
 GO = 46
 MONOPOLIST = 47
 COMPETITOR = 48
