@@ -1,4 +1,7 @@
-"""Run the benchmarks of a checkout: `python -m monopoly_lab.bench --json`; they stand in tests/tools/benchmarks."""
+"""Run the benchmarks of a checkout: `python -m monopoly_lab.bench --json`.
+
+The benchmarks are in tests/tools/benchmarks. Raises FileNotFoundError outside a checkout.
+"""
 
 import runpy
 import sys
