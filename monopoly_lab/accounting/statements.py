@@ -1,4 +1,4 @@
-"""Make statements and ratios from the entries of the books."""
+"""Make financial statements and ratios from the entries of the books."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 RESULT = (REVENUE, EXPENSE)
-SET_UP = 0  # the round before the first
+SET_UP = 0  # the number of the round before the first
 
 
 class Span(NamedTuple):
@@ -35,10 +35,10 @@ class Span(NamedTuple):
 
 @dataclass
 class Balances:
-    """Sums by account of some books over a span; debits above 0.
+    """Sums by account of some books over a span; debits are positive.
 
-    `before` what was there when the span began, `during` what came in it, `flows` its cash by what it was for.
-    `start` is `before` with what the game began with, start money and opening balances, also if the span holds them.
+    `before` holds the balances when the span began, `during` the changes in the span, `flows` the changes of cash by
+    purpose. `start` is `before` plus the start money and opening balances, even if the span includes them.
     """
 
     before: dict[str, Amount] = field(default_factory=lambda: defaultdict(int))
@@ -48,44 +48,44 @@ class Balances:
 
     @property
     def income(self) -> Amount:
-        """Revenue less expenses of the span."""
+        """Return revenue minus expenses of the span."""
         return -sum(x for name, x in self.during.items() if ACCOUNTS[name].kind in RESULT)
 
     @property
     def retained(self) -> Amount:
-        """Revenue less expenses before the span."""
+        """Return revenue minus expenses before the span."""
         return -sum(x for name, x in self.before.items() if ACCOUNTS[name].kind in RESULT)
 
     def end(self, name: str) -> Amount:
-        """Return the balance of an account of the balance sheet at the end."""
+        """Return the balance of an account of the balance sheet at the end of the span."""
         return self.before.get(name, 0) + self.during.get(name, 0)
 
     def total(self, kind: str) -> Amount:
-        """Assets, liabilities or equity without earnings at the end; debits above 0."""
+        """Return total assets, liabilities or equity without earnings at the end of the span; debits are positive."""
         return sum(self.end(name) for name in {**self.before, **self.during} if ACCOUNTS[name].kind == kind)
 
 
 def balances(entries: Iterable[Entry], books: frozenset[int], span: Span) -> Balances:
-    """Return what the entries of some books sum to; those after the span are not read."""
+    """Return the balances of some books over a span; later entries are ignored."""
     found = Balances()
     for entry in entries:
         if entry.round > span.last:
             continue
-        is_in_it = entry.round >= span.first
-        sums = found.during if is_in_it else found.before
-        is_there_first = not is_in_it or entry.round == SET_UP or entry.event == OPENING
+        is_in_span = entry.round >= span.first
+        sums = found.during if is_in_span else found.before
+        is_at_start = not is_in_span or entry.round == SET_UP or entry.event == OPENING
         for line in entry.lines:
             if line.book in books:
                 sums[line.account] += line.amount
-                if is_there_first:
+                if is_at_start:
                     found.start[line.account] += line.amount
-                if line.flow and is_in_it:
+                if line.flow and is_in_span:
                     found.flows[line.flow] += line.amount
     return found
 
 
 class Row(NamedTuple):
-    """A line of a statement: its key, the part it stands in, its words, and the amount."""
+    """A line of a statement: its key, the part of the statement, its label, and the amount."""
 
     key: str
     part: str
@@ -94,28 +94,32 @@ class Row(NamedTuple):
 
 
 class Words(NamedTuple):
-    """How accounts are called: the language, and what the edition calls a house and a hotel."""
+    """The labels of accounts: the language, and the names of houses and hotels in the edition."""
 
     lang: str
     terms: Mapping[str, object]
 
     def account(self, name: str) -> str:
+        """Return the label of an account."""
         return say(f"ledger.account.{name}", self.lang, **self.terms)
 
     def total(self, key: str) -> str:
+        """Return the label of a total."""
         return say(f"ledger.total.{key}", self.lang)
 
 
 def total_row(key: str, part: str, amount: Amount, words: Words) -> Row:
+    """Return the line of a total."""
     return Row(key, part, words.total(key), amount)
 
 
 def in_order(names: Iterable[str]) -> list[str]:
+    """Return accounts in the order of the chart of accounts."""
     return sorted(names, key=lambda name: ACCOUNTS[name].code)
 
 
 def trial_balance(found: Balances, words: Words) -> "pd.DataFrame":
-    """Accounts with their balance on the side where it stands; earnings before the span as one account."""
+    """Return all accounts with their balances as debit or credit; earnings before the span are one account."""
     ends = {name: found.end(name) for name in {**found.before, **found.during} if ACCOUNTS[name].kind not in RESULT}
     ends["retained_earnings"] = -found.retained
     ends |= {name: x for name, x in found.during.items() if ACCOUNTS[name].kind in RESULT}
@@ -126,7 +130,7 @@ def trial_balance(found: Balances, words: Words) -> "pd.DataFrame":
 
 
 def income_rows(found: Balances, words: Words) -> list[Row]:
-    """Revenue, expenses, and what is left."""
+    """Return the lines of the income statement: revenue, expenses and net income."""
     rows: list[Row] = []
     for kind, key, sign in ((REVENUE, "revenue", -1), (EXPENSE, "expenses", 1)):
         names = [name for name in in_order(found.during) if ACCOUNTS[name].kind == kind and found.during[name]]
@@ -136,7 +140,10 @@ def income_rows(found: Balances, words: Words) -> list[Row]:
 
 
 def balance_rows(found: Balances, words: Words) -> list[Row]:
-    """Assets; liabilities and equity, with the earnings before the span and those of it."""
+    """Return the lines of the balance sheet: assets, liabilities and equity.
+
+    Equity includes retained earnings from before the span and the net income of the span.
+    """
     rows: list[Row] = []
     claims: Amount = 0
     for kind, key, sign in ((ASSET, "assets", 1), (LIABILITY, "liabilities", -1), (EQUITY, "equity", -1)):
@@ -152,7 +159,7 @@ def balance_rows(found: Balances, words: Words) -> list[Row]:
 
 
 def cash_rows(found: Balances, words: Words) -> list[Row]:
-    """Cash by activity and by what it was for, and from the opening cash to the closing one."""
+    """Return the lines of the cash-flow statement: flows by activity and purpose, change, opening and closing cash."""
     rows: list[Row] = []
     for activity in ACTIVITIES:
         names = [name for name in in_order(found.flows) if ACCOUNTS[name].activity == activity and found.flows[name]]
@@ -165,11 +172,12 @@ def cash_rows(found: Balances, words: Words) -> list[Row]:
 
 
 def statement(rows: list[Row]) -> "pd.DataFrame":
+    """Return the lines of a statement as a table indexed by key."""
     return frame([tuple(row) for row in rows], ["key", "part", "item", "amount"])
 
 
 def frame(rows: list[tuple[Any, ...]], columns: list[str]) -> "pd.DataFrame":
-    """Return a table by its first column; whole amounts as integers, others as floats."""
+    """Return a table indexed by its first column; whole amounts are integers, others floats."""
     import pandas as pd
 
     made = pd.DataFrame([tuple(number(x) for x in row) for row in rows], columns=columns)
@@ -177,7 +185,7 @@ def frame(rows: list[tuple[Any, ...]], columns: list[str]) -> "pd.DataFrame":
 
 
 def number(x: Any) -> Any:
-    """Return a fraction as an int where it is whole, else as a float; anything else as it is."""
+    """Return a fraction as an int if it is whole, else as a float; return other values unchanged."""
     if isinstance(x, (str, int, float)) or x is None:
         return x
     return int(x) if x == int(x) else float(x)
@@ -189,7 +197,7 @@ NONE = float("nan")
 
 
 def ratio_rows(found: Balances) -> Iterator[tuple[str, float]]:
-    """Ratio by ratio, NaN where the divisor is not above 0; definitions: `Ledger.ratios`."""
+    """Yield (name, value) of each ratio, NaN if the divisor is 0 or less; `Ledger.ratios` gives the definitions."""
     assets, debts = found.total(ASSET), -found.total(LIABILITY)
     assets_before = sum(x for name, x in found.start.items() if ACCOUNTS[name].kind == ASSET)
     debts_before = -sum(x for name, x in found.start.items() if ACCOUNTS[name].kind == LIABILITY)
@@ -209,4 +217,5 @@ def ratio_rows(found: Balances) -> Iterator[tuple[str, float]]:
 
 
 def over(x: Amount, divisor: Amount) -> float:
+    """Return the quotient as a float; NaN if the divisor is 0 or less."""
     return float(x) / float(divisor) if divisor > 0 else NONE
