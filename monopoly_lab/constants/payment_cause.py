@@ -1,4 +1,4 @@
-"""What money is paid for."""
+"""Codes of the causes of a payment: what money is paid for."""
 
 NONE = 0
 START_CASH = 1
@@ -21,7 +21,7 @@ MORTGAGE = 17
 REDEMPTION = 18
 TRANSFER_FEE = 19
 TRADE = 20
-FINE_TURN = 21  # fined for acting in another's turn,
+FINE_TURN = 21  # a fine for acting in another player's turn
 BANKRUPTCY = 22
 PARKING = 23
 GO_BONUS = 24
@@ -34,16 +34,16 @@ POWER = 30
 STAR = 31
 FIGHT = 32
 REWARD = 33
-FINE_MOVE = 34  # for moving in another's place,
-FINE_DICE = 35  # for dice off the table
+FINE_MOVE = 34  # a fine for moving in another player's place
+FINE_DICE = 35  # a fine for throwing dice off the table
 # Policies
-RENT_TAX = 36  # withheld from a rent
+RENT_TAX = 36  # withheld from rent
 WEALTH_TAX = 37
-INCOME_TAX = 38  # on cash, for a basic income
-DIVIDEND = 39  # of what taxes brought
+INCOME_TAX = 38  # on cash, to pay for a basic income
+DIVIDEND = 39  # paid from tax revenue
 BASIC_INCOME = 40
-# Of sides
-GRANT = 41  # of a foundation
+# Monopolists and competitors
+GRANT = 41  # from a foundation
 # Loans for buildings
 LOAN = 42
 LOAN_REPAID = 43
