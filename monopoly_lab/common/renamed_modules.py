@@ -1,4 +1,4 @@
-"""Keep old import paths and names for one minor version: each leads to what has a new name, with a warning."""
+"""Redirect old import paths and names to the new ones, with a DeprecationWarning, for one minor version."""
 
 import sys
 import warnings
@@ -9,7 +9,7 @@ from types import ModuleType
 
 PACKAGE = "monopoly_lab"
 
-# Paths that stand in exported notebooks, in written reports of classes and in code of others; gone in version 0.3.
+# Old path: new path. Exported notebooks, class reports and other people's code use the old ones until version 0.3.
 RENAMED = {
     "accounts": "accounting",
     "batch": "simulation",
@@ -31,42 +31,43 @@ RENAMED = {
 
 
 def warn_renamed(old: str, new: str) -> None:
-    """Warn whoever calls the caller that `old` is called `new` now."""
+    """Issue a DeprecationWarning that `old` is now called `new`, at the line that called our caller."""
     from monopoly_lab.common.messages import say
 
     warnings.warn(say("renamed.name", old=old, new=new), DeprecationWarning, stacklevel=3)
 
 
 class RenamedModules:
-    """Finds a module by its old path and gives the one that has taken its place.
+    """An import finder and loader: it finds a module by its old path and loads the one at the new path.
 
-    It has the methods of a finder and of a loader, without their base classes, which take 10 ms to import.
+    It does not inherit from the base classes of finders and loaders, because importing them takes 10 ms.
     """
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
+        """Return a spec for an old path, with the new path as `loader_state`; None for any other path."""
         new = new_path(fullname)
         return ModuleSpec(fullname, self, loader_state=new) if new else None  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return the module under its new path, as it was loaded; the import system writes the old one into it."""
+        """Return the module at the new path; the import system then overwrites its `__spec__` (`exec_module`)."""
         from monopoly_lab.common.messages import say
 
-        told = say("renamed.module", old=spec.name, new=spec.loader_state)
-        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        message = say("renamed.module", old=spec.name, new=spec.loader_state)
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
         found = import_module(spec.loader_state)
         spec.loader_state = found.__spec__
         return found
 
     def exec_module(self, module: ModuleType) -> None:
-        """Give the module back what the import system has written into it; it has run under its new path."""
+        """Restore the `__spec__` of the module; its code has run already under the new path."""
         if module.__spec__ is not None:
             module.__spec__ = module.__spec__.loader_state
 
 
 def new_path(module: str) -> str:
-    """Return the path that a module has now; "" if it was not renamed."""
+    """Return the new path of a module; "" if it was not renamed."""
     package, _, old = module.partition(".")
     if package != PACKAGE:
         return ""
@@ -78,6 +79,6 @@ def new_path(module: str) -> str:
 
 
 def install() -> None:
-    """Let old paths be imported."""
+    """Make old paths importable; calling it again does nothing."""
     if not any(isinstance(finder, RenamedModules) for finder in sys.meta_path):
-        sys.meta_path.insert(0, RenamedModules())  # before the folders: a module must not be loaded twice
+        sys.meta_path.insert(0, RenamedModules())  # before the finder of files: no module is loaded twice
