@@ -1,34 +1,37 @@
-"""A position in words: everything the picture shows, one sentence or list a line."""
+"""Describe a position in words: everything that the picture shows, one sentence or list on each line."""
 
 from monopoly_lab.board_drawing.scene import Move, Overlay, Scene
 from monopoly_lab.editions.components import Face
 
 
 def describe(view: Scene, last_move: Move | None, overlay: Overlay | None, status: str | None) -> str:
-    """Return the whole description, lines joined by newlines."""
+    """Return the description of a board, its lines joined by newlines.
+
+    Without a state (`view.s` is None) it lists the spaces. `status` replaces the usual line on whose turn it is.
+    """
     lines = [view.say("alt_board", title=view.title(), n=view.t.spaces)]
     if view.s is None:
-        lines += [_space(view, q) for q in range(view.t.spaces)]
+        lines += [_space_line(view, q) for q in range(view.t.spaces)]
     else:
-        lines += [view.status() if status is None else status, _round(view), _dice(view), _move(view, last_move)]
-        lines += [line for p in range(len(view.seats)) for line in _player(view, p)]
-        lines += [_free(view), _coins(view), view.stock() + "." if view.stock() else ""]
-    lines += [_overlay(view, overlay), _sentence(view.origin())]
+        lines += [view.status() if status is None else status, _round(view), _dice(view), _last_move(view, last_move)]
+        lines += [line for p in range(len(view.seats)) for line in _player_lines(view, p)]
+        lines += [_deeds_for_sale(view), _coins_on_spaces(view), view.stock() + "." if view.stock() else ""]
+    lines += [_overlay(view, overlay), _as_sentence(view.origin())]
     return "\n".join(line for line in lines if line)
 
 
-def _sentence(text: str) -> str:
+def _as_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
-def _space(view: Scene, q: int) -> str:
+def _space_line(view: Scene, q: int) -> str:
     price = view.price_text(q)
     group = view.group_name(view.t.group[q]) if view.is_deed(q) and view.t.group[q] >= 0 else ""
     return f"{q} " + ", ".join(part for part in (view.name(q), group, price) if part)
 
 
 def _round(view: Scene) -> str:
-    return _sentence(view.round())
+    return _as_sentence(view.round())
 
 
 def _dice(view: Scene) -> str:
@@ -40,7 +43,7 @@ def _dice(view: Scene) -> str:
     )
 
 
-def _move(view: Scene, last: Move | None) -> str:
+def _last_move(view: Scene, last: Move | None) -> str:
     if last is None or view.s is None:
         return ""
     player = view.seats[view.s.seat_of[last.token]].name
@@ -54,7 +57,7 @@ def _move(view: Scene, last: Move | None) -> str:
     return view.say(key, player=player, start=start, goal=goal, n=abs(last.steps))
 
 
-def _player(view: Scene, p: int) -> list[str]:
+def _player_lines(view: Scene, p: int) -> list[str]:
     seat = view.seats[p]
     if seat.out:
         return [view.say("alt_out", player=seat.name)]
@@ -67,7 +70,7 @@ def _player(view: Scene, p: int) -> list[str]:
     lines = [line]
     deeds = view.deeds(p)
     if deeds:
-        lines.append(view.say("alt_deeds", player=seat.name, deeds=", ".join(_deed(view, q) for q in deeds)))
+        lines.append(view.say("alt_deeds", player=seat.name, deeds=", ".join(_deed_with_notes(view, q) for q in deeds)))
     if view.side(p):
         lines.append(view.say("side", name=seat.name, side=view.side(p)))
     if view.token_name(p):
@@ -87,18 +90,18 @@ def _player(view: Scene, p: int) -> list[str]:
     return lines
 
 
-def _deed(view: Scene, q: int) -> str:
+def _deed_with_notes(view: Scene, q: int) -> str:
     notes = [view.level_text(q), view.say("mortgaged") if view.is_mortgaged(q) else ""]
     inside = ", ".join(note for note in notes if note)
     return f"{view.name(q)} ({inside})" if inside else view.name(q)
 
 
-def _free(view: Scene) -> str:
+def _deeds_for_sale(view: Scene) -> str:
     free = [view.name(q) for q in range(view.t.spaces) if view.is_deed(q) and view.owner(q) is None]
     return view.say("alt_free", deeds=", ".join(free)) if free else ""
 
 
-def _coins(view: Scene) -> str:
+def _coins_on_spaces(view: Scene) -> str:
     lying = [f"{view.name(q)} {view.coins(q)}" for q in range(view.t.spaces) if view.coins(q)]
     return view.say("alt_coins", spaces=", ".join(lying)) if lying else ""
 
