@@ -1,8 +1,7 @@
-"""Random play that searches for mistakes in the rules: any legal answer, and nonsense that must be refused.
+"""Play at random to find mistakes in the rules: legal choices, and nonsense that must be refused.
 
-Played to find what is wrong with the rules, not to win. The same functions run in plain
-Python and compiled; what they need that differs, a fingerprint of the whole position,
-is `seal`.
+The same functions run in plain Python and compiled. Only `seal`, a fingerprint of the whole
+position, has a different form in each.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -19,23 +18,26 @@ from monopoly_lab.rules.state import FIELDS, State
 from monopoly_lab.rules.trade import clear_offer
 from monopoly_lab.simulation.invariants import LEGAL_CHOICE_REFUSED, NOTHING_TO_CHOOSE, REFUSAL_CHANGED, broken
 
-STREAM = 40  # of luck, beside those of the game
-USES = 512  # numbers of the stream at one step
-SLOT = 6 + SPACES + CARDS  # an offer put aside
+STREAM = 40  # stream of random numbers, separate from those of the game
+USES = 512  # random numbers reserved for one step
+SLOT = 6 + SPACES + CARDS  # length of the list that stores an offer
+
+# One step in so many includes an act, an offer or nonsense
 
 ACT_ONE_IN = 3
 OFFER_ONE_IN = 8
 NONSENSE_ONE_IN = 8
-END_ONE_IN = 200  # of the acts that would end the game
+END_ONE_IN = 200  # one in so many acts that would end the game is carried out
 
 
 def seal(s: State, raw: Any) -> int:
-    """A number that differs, almost surely, for different positions; `raw` is the compiled position as numbers."""
+    """Return a hash of the position; `raw` is the compiled position as numbers, unused here."""
     return hash(str([getattr(s, name) for name in FIELDS]))
 
 
 @rule
 def pick(fate: int, n: int, use: int, number: int) -> int:
+    """Return a random integer from 0 to `number` - 1 for step `n`; `use`, below `USES`, numbers the purpose."""
     return below(fate, STREAM, n * USES + use, number)
 
 
@@ -51,9 +53,10 @@ def play_wildly(
     rounds: int,
     steps: int,
 ) -> tuple[int, int]:
-    """`(steps taken, code)`: to the end, the limits, or the first thing that does not hold.
+    """Play a game at random until it ends, reaches a limit or shows a mistake.
 
-    `stages` are the tables that the game begins with and those of later stages.
+    `stages` are the tables that the game begins with, followed by those of later stages; `rounds` and `steps` are the
+    limits. Return `(steps taken, code)`: 0, or the code of the mistake in `invariants`.
     """
     fate = fate_of(seed, game)
     i = 0
@@ -69,7 +72,7 @@ def play_wildly(
 def play_stage(
     s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int], fate: int, n: int, rounds: int, steps: int
 ) -> tuple[int, int]:
-    """The same after `n` steps, while the tables are those of one stage."""
+    """Play on from step `n` while the tables are those of one stage; return the same as `play_wildly`."""
     code = broken(s, t)
     while code == 0 and is_open(s) and s.round <= rounds and n < steps:
         code = wild_step(s, t, log, raw, slot, fate, n)
@@ -81,13 +84,13 @@ def play_stage(
 
 @rule
 def is_open(s: State) -> bool:
-    """Return True while the game goes on, by the same rules."""
+    """Return True if the game has not ended and the rules have not changed."""
     return s.node != node.OVER and not has_changed(s)
 
 
 @rule
 def wild_step(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int], fate: int, n: int) -> int:
-    """One answer that is legal, after nonsense, an offer or an act at times; 0 or what was wrong."""
+    """Give one legal answer, sometimes after nonsense, an offer or an act; return 0 or the code of a mistake."""
     code = 0
     if pick(fate, n, 0, NONSENSE_ONE_IN) == 0:
         code = try_nonsense(s, t, log, raw, fate, n)
@@ -102,7 +105,7 @@ def wild_step(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int
 
 @rule
 def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
-    """Return the open node, answered by luck or by any of its choices."""
+    """Answer the open node by chance or with one of its choices; return 0 or the code of a mistake."""
     choices(s, t)
     if s.menu == 0:
         return NOTHING_TO_CHOOSE
@@ -121,6 +124,7 @@ def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
 
 @rule
 def refused(code: int) -> int:
+    """Return LEGAL_CHOICE_REFUSED if a legal choice got the reason `code` of a refusal, else 0."""
     if code != 0:
         return LEGAL_CHOICE_REFUSED
     return 0
@@ -128,7 +132,7 @@ def refused(code: int) -> int:
 
 @rule
 def try_act(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
-    """Any act open to any seat or the bank; to end the game is rarer."""
+    """Try an act that is open to a random seat or the bank; acts that end the game are rare."""
     p = pick(fate, n, 6, s.seats + 1) - 1
     if p >= 0 and s.out[p] != 0:
         return 0
@@ -144,7 +148,7 @@ def try_act(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
 
 @rule
 def try_nonsense(s: State, t: Tables, log: Log, raw: Any, fate: int, n: int) -> int:
-    """Any seat, verb, space and amount: legal by chance, or refused without a trace."""
+    """Try a random seat, verb, space and amount: if it is refused, the position must stay the same."""
     p = pick(fate, n, 9, s.seats + 1) - 1
     v = 1 + pick(fate, n, 10, action.END)
     if v == action.PROPOSE or v == action.SETTLE or v == action.END or v == action.CALL or v == action.AGREE:
@@ -159,7 +163,10 @@ def try_nonsense(s: State, t: Tables, log: Log, raw: Any, fate: int, n: int) -> 
 
 @rule
 def try_offer(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int], fate: int, n: int) -> int:
-    """A trade, a settlement or a counter-offer of anything by anybody; refused, the old offer lies there again."""
+    """Try a random trade, settlement or counter-offer.
+
+    If it is refused, restore the earlier offer; the position must be the same as before.
+    """
     put_aside(s, t, slot)
     before = seal(s, raw)
     v = action.PROPOSE
@@ -179,7 +186,7 @@ def try_offer(s: State, t: Tables, log: Log, raw: Any, slot: MutableSequence[int
 
 @rule
 def lay_any_offer(s: State, t: Tables, fate: int, n: int, p: int, v: int) -> None:
-    """Mostly things that are the parties' own, sometimes not."""
+    """Fill in an offer by seat `p` for verb `v`, mostly of things that the parties own."""
     clear_offer(s, t)
     other = pick(fate, n, 17, s.seats)
     if s.node == node.ANSWER and pick(fate, n, 18, 2) == 0:
@@ -203,7 +210,10 @@ def lay_any_offer(s: State, t: Tables, fate: int, n: int, p: int, v: int) -> Non
 
 @rule
 def side(s: State, owner: int, chance: int) -> int:
-    """1 or 2 for what the two parties own; other things are asked for with a small chance."""
+    """Return whose side of the offer a thing is on: 1 given, 2 asked for, 0 neither.
+
+    A thing that neither party owns is asked for if `chance` is 0.
+    """
     if owner == s.offer_from:
         return 1
     if owner == s.offer_to or chance == 0:
@@ -213,6 +223,7 @@ def side(s: State, owner: int, chance: int) -> int:
 
 @rule
 def put_aside(s: State, t: Tables, slot: MutableSequence[int]) -> None:
+    """Store the current offer in `slot`."""
     slot[0] = s.offer_from
     slot[1] = s.offer_to
     slot[2] = s.offer_give
@@ -226,6 +237,7 @@ def put_aside(s: State, t: Tables, slot: MutableSequence[int]) -> None:
 
 @rule
 def lay_again(s: State, t: Tables, slot: MutableSequence[int]) -> None:
+    """Restore the offer stored in `slot`."""
     s.offer_from = slot[0]
     s.offer_to = slot[1]
     s.offer_give = slot[2]
