@@ -1,4 +1,7 @@
-"""The third die: a red speed die with numbers, a bus or a hat, or a white power-up die with what each face does."""
+"""Draw the third die: a red speed die (numbers, bus, hat) or a white power-up die (its effects).
+
+Signs are drawn in a square of 24 x 24, which is scaled to the face.
+"""
 
 from collections.abc import Callable
 
@@ -18,14 +21,16 @@ SQUID = "M12 1.5c4 3 6.5 7 6.5 12l3.5 6-4.5-2.5-1.5 5-2.5-4.5L12 22l-1.5-4.5L8 2
 
 
 def third_face(face: Face, x: float, y: float, size: float) -> str:
-    """Return a face of the speed die or of the power-up die, its left upper corner at (x, y)."""
+    """Return a face of the speed die or of the power-up die as SVG, its upper left corner at (x, y)."""
     return power_face(face, x, y, size) if face.ability in POWERS else speed_face(face, x, y, size)
 
 
 def power_face(face: Face, x: float, y: float, size: float) -> str:
-    """Return a face of the power-up die: coins, a shell, a block or a squid, by what it does."""
+    """Return a face of the power-up die: coins, a shell, a block or a squid, depending on its ability."""
     body = die_body(x, y, size)
-    return group(body, group(POWERS[face.ability](face), transform=_inside(x, y, size)), class_="die power-die")
+    return group(
+        body, group(POWERS[face.ability](face), transform=_centred_on_face(x, y, size)), class_="die power-die"
+    )
 
 
 def _coins(face: Face) -> str:
@@ -61,20 +66,23 @@ POWERS: dict[str, Callable[[Face], str]] = {
 }
 
 
-def _inside(x: float, y: float, size: float) -> str:
-    """Return where a square of 24 lies on a face."""
+def _centred_on_face(x: float, y: float, size: float) -> str:
+    """Return the SVG transform that puts a square of 24 x 24 in the middle of a face."""
     scale = size * 0.74 / 24
     return f"translate({x + size / 2 - 12 * scale:.1f} {y + size / 2 - 12 * scale:.1f}) scale({scale:.3f})"
 
 
 def speed_face(face: Face, x: float, y: float, size: float, class_: str = "die speed-die") -> str:
-    """One face, its left upper corner at (x, y); what is a `die` tumbles when it is thrown."""
+    """Return a face of the speed die, its upper left corner at (x, y).
+
+    An element of the CSS class `die` is animated when it is thrown.
+    """
     body = die_body(x, y, size, BODY, EDGE)
-    return group(body, group(sign(face), transform=_inside(x, y, size)), class_=class_, data_face=face.id)
+    return group(body, group(sign(face), transform=_centred_on_face(x, y, size)), class_=class_, data_face=face.id)
 
 
 def sign(face: Face) -> str:
-    """Return what the face shows, in a square of 24."""
+    """Return the sign on a face of the speed die, drawn in a square of 24 x 24."""
     if face.ability == "bus":
         return element("path", d=BUS, fill=SIGN) + element("path", d=WINDOWS, fill=BODY)
     if face.ability == "mr":
