@@ -1,4 +1,4 @@
-"""Draw what stands in the middle of the board: the next boss, or the groups in order of value."""
+"""Draw panels in the middle of the board: the next boss, the scale and ranking of an overlay, or the groups."""
 
 from monopoly_lab.board_drawing.colors import VIRIDIS, ink_on, scale_colour
 from monopoly_lab.board_drawing.head_art import figure
@@ -11,22 +11,22 @@ from monopoly_lab.constants import payer_account
 from monopoly_lab.editions.components import Boss
 
 COIN = 9.0  # radius of the coins on the boss
-WORDS = 18.5  # letters; a board beside its panel in 1280 x 720 is shown at 0.63 of its size, and these at 11.7 pixels
-LINE = 22.0  # of points
-EDGE = 5.0  # between the frame and what is written
-LEAST_ROW = 30.0  # for the head, the price and the die
-PLUS = 0.52  # width of the sign beside the die, as a part of the die
+WORDS = 18.5  # font size; on a screen of 1280 x 720 the board is shown at 0.63 of its size, and text at 11.7 pixels
+LINE = 22.0  # height of the line with the points
+EDGE = 5.0  # margin between the frame and the text
+LEAST_ROW = 30.0  # smallest height of the row with the head, the price and the die
+PLUS = 0.52  # width of the plus sign beside the die, as a fraction of the die
 
 
 def boss_card(sheet: Sheet, boss: Boss, box: Box) -> str:
-    """Lying, or standing where there is more room that way."""
+    """Return the card of a boss: wide if the box is wider than high, else narrow."""
     view = sheet.view
-    lying = view.s.cash[payer_account.BOSS] if view.s is not None else 0
-    known = ("boss", boss.index, len(view.stack()), lying, len(view.seats), box)
-    return sheet.once(known, lambda: (_lying if box.w > box.h else _standing)(sheet, boss, box))
+    coin_count = view.s.cash[payer_account.BOSS] if view.s is not None else 0
+    known = ("boss", boss.index, len(view.stack()), coin_count, len(view.seats), box)
+    return sheet.once(known, lambda: (_wide_card if box.w > box.h else _narrow_card)(sheet, boss, box))
 
 
-def _lying(sheet: Sheet, boss: Boss, box: Box) -> str:
+def _wide_card(sheet: Sheet, boss: Boss, box: Box) -> str:
     view, theme = sheet.view, sheet.theme
     band, body = box.split(TOP, min(28.0, box.h * 0.28))
     title = fit(view.say("boss_card", name=boss.name, n=len(view.stack())), band.w - 12, band.h - 6, WORDS, bold=True)
@@ -35,14 +35,20 @@ def _lying(sheet: Sheet, boss: Boss, box: Box) -> str:
     price, row = row.split(LEFT, row.w * 0.27)
     least, points = row.split(LEFT, row.w * 0.45)
     reward = fit(view.ability(boss.reward, boss.reward_amount), words.w, words.h - 1, WORDS)
-    facts = _price(boss.price, price) + _least(boss.roll, least, theme.ink)
+    facts = _price(boss.price, price) + _lowest_winning_face(boss.roll, least, theme.ink)
     return _card(
-        sheet, box, band, [title], _head(sheet, boss, head), facts, _brings(sheet, boss, points, words, reward)
+        sheet,
+        box,
+        band,
+        [title],
+        _head(sheet, boss, head),
+        facts,
+        _points_and_reward(sheet, boss, points, words, reward),
     )
 
 
-def _standing(sheet: Sheet, boss: Boss, box: Box) -> str:
-    """In a narrow column words keep their size: the head and the die have the room that they leave."""
+def _narrow_card(sheet: Sheet, boss: Boss, box: Box) -> str:
+    """Return a card for a narrow column: text keeps its size, the head and the die take the remaining room."""
     view, theme = sheet.view, sheet.theme
     wide = box.w - 2 * EDGE
     title = [
@@ -57,16 +63,18 @@ def _standing(sheet: Sheet, boss: Boss, box: Box) -> str:
     high = row.h >= 2 * LEAST_ROW
     head, row = row.split(LEFT, row.w * 0.5 if high else min(row.h, row.w * 0.4))
     price, least = row.split(TOP, row.h / 2) if high else row.split(LEFT, row.w * 0.45)
-    facts = _price(boss.price, price) + _least(boss.roll, least, theme.ink)
-    return _card(sheet, box, band, title, _head(sheet, boss, head), facts, _brings(sheet, boss, points, words, reward))
+    facts = _price(boss.price, price) + _lowest_winning_face(boss.roll, least, theme.ink)
+    return _card(
+        sheet, box, band, title, _head(sheet, boss, head), facts, _points_and_reward(sheet, boss, points, words, reward)
+    )
 
 
 def _card(sheet: Sheet, box: Box, band: Box, title: list[Fitted], *drawn: str) -> str:
-    """Return the paper with the title in its band, and what is drawn below it."""
+    """Return the card with the title in its band, and the drawings below it."""
     theme = sheet.theme
     size = {"x": box.x, "y": box.y, "width": box.w, "height": box.h}
     paper = element("rect", **size, rx=8, fill=theme.paper, stroke=theme.accent, stroke_width=2)
-    bar = element("path", d=_tab(band, 8), fill=theme.accent)
+    bar = element("path", d=_path_with_rounded_top(band, 8), fill=theme.accent)
     top = band.cy - (sum(line.height for line in title)) / 2
     words = []
     for line in title:
@@ -76,46 +84,48 @@ def _card(sheet: Sheet, box: Box, band: Box, title: list[Fitted], *drawn: str) -
 
 
 def _head(sheet: Sheet, boss: Boss, box: Box) -> str:
-    """Return the head of the boss, and the coins that lie on it, which whoever wins may get."""
+    """Return the head of the boss, and the coins on it, which the winner of the fight may get."""
     view = sheet.view
     drawn = figure(view.look.figures[boss.id], box.cx, box.cy, min(box.w, box.h) / 2 - 1)
-    lying = view.s.cash[payer_account.BOSS] if view.s is not None else 0
-    return drawn + (coins(lying, box.right - COIN, box.bottom - COIN - 1, COIN, view.look.coins) if lying else "")
+    coin_count = view.s.cash[payer_account.BOSS] if view.s is not None else 0
+    return drawn + (
+        coins(coin_count, box.right - COIN, box.bottom - COIN - 1, COIN, view.look.coins) if coin_count else ""
+    )
 
 
 def _price(price: int, box: Box) -> str:
-    """Return a coin with what a try costs."""
+    """Return a coin that shows the price of a try."""
     radius = min(box.w, box.h) / 2 - 1
     coin = element("circle", cx=box.cx, cy=box.cy, r=radius, **GOLD, stroke_width=1.4)
     size = radius * 1.4
     return coin + line_of_text(str(price), box.cx, box.cy + size * 0.36, size, "#2b1f00", narrow=False, bold=True)
 
 
-def _least(face: int, box: Box, ink: str) -> str:
-    """Return the least face that wins, and the sign that more wins, too; both within the box."""
+def _lowest_winning_face(face: int, box: Box, ink: str) -> str:
+    """Return the lowest die face that wins, followed by a plus sign; both fit in the box."""
     size = min(box.h - 2, box.w / (1 + PLUS))
     x = box.cx - size * (1 + PLUS) / 2
     plus = line_of_text("+", x + size + 1, box.cy + size * 0.25, size * 0.7, ink, "start", bold=True)
     return die(face, x, box.cy - size / 2, size) + plus
 
 
-def _brings(sheet: Sheet, boss: Boss, points: Box, words: Box, reward: Fitted) -> str:
-    """Points and the reward."""
+def _points_and_reward(sheet: Sheet, boss: Boss, points: Box, words: Box, reward: Fitted) -> str:
+    """Return the text of the points and of the reward."""
     worth = one_line(sheet.view.say("boss_points", n=boss.points), points.w, WORDS, bold=True)
     return block_of_text(worth, points.cx, points.cy - worth.height / 2, sheet.theme.accent) + block_of_text(
         reward, words.cx, words.cy - reward.height / 2, sheet.theme.ink
     )
 
 
-def _tab(box: Box, r: float) -> str:
-    """Return a strip with its upper corners rounded."""
+def _path_with_rounded_top(box: Box, r: float) -> str:
+    """Return the SVG path of a box whose upper corners are rounded with radius `r`."""
     return (
         f"M{box.x:.1f} {box.bottom:.1f}v{r - box.h:.1f}a{r} {r} 0 0 1 {r}-{r}h{box.w - 2 * r:.1f}"
         f"a{r} {r} 0 0 1 {r} {r}v{box.h - r:.1f}z"
     )
 
 
-# What the middle shows when nobody plays: the groups of the board, or values in order
+# Panels of a board without a game: the groups, or the scale and the ranking of an overlay
 
 ROW = 27.0
 
@@ -140,7 +150,10 @@ def scale(sheet: Sheet, overlay: Overlay, box: Box) -> str:
 
 
 def ranking(sheet: Sheet, overlay: Overlay, box: Box) -> str:
-    """The spaces with the greatest values as bars, in two columns; the length counts from 0 if no value is below."""
+    """Return the spaces with the greatest values as bars, in two columns.
+
+    Bars begin at 0, or at the least value if it is negative.
+    """
     valued = [(value, -q) for q, value in enumerate(overlay.values) if value is not None]
     rows = max(1, int(box.h // ROW))
     shown = sorted(valued, reverse=True)[: 2 * rows]
@@ -151,11 +164,11 @@ def ranking(sheet: Sheet, overlay: Overlay, box: Box) -> str:
         column, row = divmod(number, rows)
         part = Box(box.x + column * (box.w / 2 + 10), box.y + row * ROW, box.w / 2 - 10, ROW)
         share = (value - base) / (high - base) if high > base else 1.0
-        drawn.append(_ranked(sheet, overlay, -minus_q, value, share, part))
+        drawn.append(_ranking_row(sheet, overlay, -minus_q, value, share, part))
     return group(*drawn, class_="ranking")
 
 
-def _ranked(sheet: Sheet, overlay: Overlay, q: int, value: float, share: float, box: Box) -> str:
+def _ranking_row(sheet: Sheet, overlay: Overlay, q: int, value: float, share: float, box: Box) -> str:
     named, rest = box.split(LEFT, box.w * 0.46)
     figures, bar = rest.split(RIGHT, 62)
     part = sheet.share(q)
