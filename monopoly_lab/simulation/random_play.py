@@ -22,8 +22,7 @@ STREAM = 40  # stream of random numbers, separate from those of the game
 USES = 512  # random numbers reserved for one step
 SLOT = 6 + SPACES + CARDS  # length of the list that stores an offer
 
-# One step in so many includes an act, an offer or nonsense
-
+# One step in so many includes an act, an offer or nonsense.
 ACT_ONE_IN = 3
 OFFER_ONE_IN = 8
 NONSENSE_ONE_IN = 8
