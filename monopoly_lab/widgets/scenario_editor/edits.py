@@ -38,7 +38,10 @@ def numbers(value: str) -> tuple[int, int]:
 
 
 def put(draft: Draft, board: Board, place: str, value: Any) -> None:
-    """Write the value of a field into the draft; "" removes it, and so does an option's value in the edition."""
+    """Write the value of a field into the draft; "" removes it.
+
+    An option equal to its value in the edition is removed as well.
+    """
     if value == "":
         value = None
     elif place.startswith("options.") and isinstance(value, str | int):
