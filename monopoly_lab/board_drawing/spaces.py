@@ -219,14 +219,14 @@ def _side_by_side(name: str, figure: str, body: Box, ink: Ink) -> str:
 
 def _name_text(name: str, box: Box, largest: float, ink: Ink) -> str:
     fitted = fit(name, box.w, box.h, largest)
-    return block_of_text(fitted, box.cx, _top_when_centered(fitted, box), ink.ink)
+    return block_of_text(fitted, box.cx, _top_when_centred(fitted, box), ink.ink)
 
 
 def _figure_text(fitted: Fitted, box: Box, ink: Ink) -> str:
-    return block_of_text(fitted, box.cx, _top_when_centered(fitted, box), ink.soft)
+    return block_of_text(fitted, box.cx, _top_when_centred(fitted, box), ink.soft)
 
 
-def _top_when_centered(fitted: Fitted, box: Box) -> float:
+def _top_when_centred(fitted: Fitted, box: Box) -> float:
     return box.y + max(0.0, (box.h - fitted.height) / 2)
 
 
@@ -258,7 +258,7 @@ def _owner_strip(sheet: Sheet, q: int, strip: Box, upright: bool) -> str:
         if name.lines != (seat.name,):
             name = one_line(seat.letter, strip.w - 30, 17, bold=True)
         parts.append(_shape_outline(seat.shape, strip.x + 13, strip.cy, 6.5, ink))
-        parts.append(block_of_text(name, strip.x + 24 + (strip.w - 30) / 2, _top_when_centered(name, strip) - 0.5, ink))
+        parts.append(block_of_text(name, strip.x + 24 + (strip.w - 30) / 2, _top_when_centred(name, strip) - 0.5, ink))
     return group(*parts, class_="owner", data_seat=seat.index)
 
 
