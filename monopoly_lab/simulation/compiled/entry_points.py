@@ -150,8 +150,8 @@ def play_games(
 ) -> None:
     """Play a block of games (`blocks.CompiledGames`); write a row for each game to `rows`.
 
-    `numbers` holds: seed, number of the first game, how many games, last round, most answers, first round, width,
-    slots, rows of a slot, stages, and 1 if each game has its own record in `work`, 0 if all start from `start`.
+    `numbers` holds: seed, number of the first game, how many games, last round, most answers, round they begin in,
+    width, slots, rows of a slot, stages, and 1 if each game has its own record in `work`, 0 if all start from `start`.
     """
     numbers = array_at(numbers_at, (11,))
     start = array_at(start_at, (1,))
