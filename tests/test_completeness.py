@@ -45,7 +45,7 @@ from monopoly_lab.rules import State, Tables, empty, start, why_not
 from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.code_groups import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
 from monopoly_lab.rules.decisions import answer, why_not_answer
-from monopoly_lab.rules.engine import UnknownCode
+from monopoly_lab.rules.engine import RawEvent, UnknownCode
 from monopoly_lab.rules.game_loop import act, answer_luck, perform
 from monopoly_lab.rules.landing import land
 from monopoly_lab.rules.legal_actions import choices
@@ -218,7 +218,7 @@ def is_told(code: int, why_paid: int = 0) -> None:
     for edition in ("russia_moscow", "gamer"):
         told = teller(edition)
         with suppress(IndexError):
-            happened = told.event(1, 1, 1, (code, 0, 1, 1, 1, why_paid))
+            happened = told.event(1, 1, 1, RawEvent(code, 0, 1, 1, 1, why_paid))
             assert all(told.sentence(happened, lang) for lang in messages.languages())
             return
     raise UnknownCode(f"event {code}")

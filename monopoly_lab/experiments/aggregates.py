@@ -23,7 +23,10 @@ from monopoly_lab.simulation.game_block import Array, Start, merge, new_notes
 
 @dataclass
 class Counts:
-    """Games so far, added up in the order of their numbers; see `batch.notes` and `batch.tally` for the tables."""
+    """Games so far, added up in the order of their numbers.
+
+    The tables are those of `simulation.recorder` and `simulation.event_counts`.
+    """
 
     seats: int
     begun: int  # the round in which the games began
@@ -89,7 +92,7 @@ class Counts:
 def quantile(counts: Array, share: float, width: int, least: float = -math.inf, most: float = math.inf) -> float:
     """Return the value below which a share of the counted values lie, all of them from `least` to `most`.
 
-    The places of the histogram are those of `batch.notes.wealth_place`; values lie evenly in each.
+    The places of the histogram are those of `simulation.recorder.wealth_place`; values lie evenly in each.
     """
     total = int(counts.sum())
     if total == 0:

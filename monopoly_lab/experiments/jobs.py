@@ -41,7 +41,7 @@ from monopoly_lab.simulation.recorder import (
 
 
 class FunctionGames:
-    """The games of a block, as `batch.blocks.Games`; FailedGame for one that cannot be played on."""
+    """The games of a block, as `simulation.game_block.Games`; FailedGame for one that cannot be played on."""
 
     def __init__(self, plan: Plan, seed: int, block: Block, keep: bool) -> None:
         self.plan, self.seed, self.block, self.keep = plan, seed, block, keep

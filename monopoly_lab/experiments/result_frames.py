@@ -37,7 +37,9 @@ def rounds(counts: Counts) -> pd.DataFrame:
 
 
 def ends(counts: Counts, of: str = ALL) -> list[tuple[int, np.ndarray[Any, Any]]]:
-    """`(round, table of its end)` for each round, by its number in the game; the tables are those of `batch.notes`.
+    """Return `(round, table of its end)` for each round, by its number in the game.
+
+    The tables are those of `simulation.recorder`.
 
     `of` "all" games those that are over count with their last position, and the last round is that of the longest
     game; "still on" are those that go on after the round.

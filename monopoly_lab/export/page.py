@@ -78,7 +78,7 @@ def _plotly() -> str:
 # A page on paper, as Chromium prints it
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
-SECONDS = 120
+PRINTING_SECONDS = 120
 VIRTUAL_TIME_BUDGET_MS = 20_000  # milliseconds of the page's own clock that figures may take to be drawn
 
 
@@ -108,7 +108,9 @@ def to_pdf(page: bytes) -> bytes:
             f"--print-to-pdf={target}",
         ]
         try:
-            subprocess.run([browser, *options, source.as_uri()], capture_output=True, timeout=SECONDS, check=False)
+            subprocess.run(
+                [browser, *options, source.as_uri()], capture_output=True, timeout=PRINTING_SECONDS, check=False
+            )
         except subprocess.TimeoutExpired:
             raise ExportError(say("export.not_printed")) from None
         if not target.is_file():

@@ -3,12 +3,6 @@
 What run-dependent questions of the delivered lessons come to: kept here, not in a cell that students read.
 
 Each function takes what the question is about, as `self_check` is given it, and the lesson.
-
-How exact an answer has to be: one rule for what students check themselves and for what counts.
-
-An answer is right if it is off by no more than half of the last digit that is asked for: so is every number that is
-rounded correctly to as many digits, or more. For a key of 26.98, asked for to one decimal, 27 and 26.98 are right, 26.9
-is not.
 """
 
 import hashlib
@@ -22,7 +16,7 @@ from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import count_of, shortened, theirs, tidied
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.common.validation_errors import hint
-from monopoly_lab.lessons.number_parser import typed
+from monopoly_lab.lessons.answer_tolerance import MOST_DIGITS, checked_digits, is_right, is_share, numbers_in, tolerance
 from monopoly_lab.lessons.prediction import Told, no_number, note, number_in
 
 Answer = Callable[[Any, Any], float]
@@ -55,41 +49,6 @@ ANSWERS: dict[str, dict[str, Answer]] = {
 def answers_of(lesson: str) -> dict[str, Answer]:
     """Return the functions of a delivered lesson, by question; none for any other name."""
     return ANSWERS.get(lesson, {})
-
-
-# How exact an answer has to be: one rule for what students check themselves and for what counts
-
-MOST_DIGITS = 12
-TOLERANCE = 0.01  # where nothing says how exact an answer has to be
-NOISE = 1e-9  # of a tolerance, which the binary form of decimal numbers may take
-
-
-def checked_digits(digits: object, lang: str = "") -> int:
-    """Digits behind the point; LessonError for what is no number of them."""
-    if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= MOST_DIGITS:
-        raise LessonError(say("lesson.digits", lang, value=shortened(repr(digits)), most=MOST_DIGITS))
-    return digits
-
-
-def tolerance(digits: int | None) -> float:
-    """Return how far from the key an answer is right, if it is asked for to so many digits behind the point."""
-    return TOLERANCE if digits is None else 0.5 * 10.0**-digits
-
-
-def is_right(said: tuple[float, ...], key: float, allowed: float) -> bool:
-    """Return True if one of the numbers that an answer may mean is as near to the key as is allowed."""
-    return any(abs(number - key) <= allowed * (1 + NOISE) for number in said)
-
-
-def numbers_in(value: object) -> tuple[float, ...]:
-    """Return what an answer may mean: a number; "12 %" is 12, and 0.12; "1,496" both; nothing for what is no number."""
-    meant, is_percent = typed(value)
-    return (*meant, *(number / 100 for number in meant)) if is_percent else meant
-
-
-def is_share(said: tuple[float, ...], agrees: Callable[[tuple[float, ...]], bool]) -> bool:
-    """Return True for an answer such as 0.76 where 76 would be right: per cent were asked for."""
-    return len(said) == 1 and 0 < abs(said[0]) < 1 and not agrees(said) and agrees((100 * said[0],))
 
 
 # Whose copy of a lesson this is, and answers that students check themselves

@@ -119,7 +119,9 @@ def plan_of(
     bus: str = "both",
     triple: int | str = "",
 ) -> list[int]:
-    """Return what a prisoner does by failed tries, in jail and at the tax administration, as `batch.lonely` reads it.
+    """Return what a prisoner does by failed tries, in jail and at the tax administration.
+
+    `simulation.single_token` reads it.
 
     `by_card`: who leaves uses a card if he holds one. `character`: an id, the first that can be chosen if
     empty. `bus` and `triple` say where the speed die takes the token. Raises ChainError for an unknown policy or

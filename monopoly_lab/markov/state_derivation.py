@@ -94,7 +94,7 @@ NOTHING: Between = {}
 def derive(t: Tables, plan: Sequence[int], begin: int, name: Callable[[Key], str]) -> dict[Key, Row]:
     """Return all states that can be reached from a token on space `begin`, with their rows.
 
-    `plan` as in `batch.lonely`; `name` says a state in words, for errors. Raises ChainError
+    `plan` as in `simulation.single_token`; `name` says a state in words, for errors. Raises ChainError
     if two positions of one state move on or earn differently.
     """
     with garbage_collection_paused():

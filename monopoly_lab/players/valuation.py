@@ -225,8 +225,9 @@ def deed_value(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> in
     x = swing(s, t, styles, p, p, q, 1)
     if blocks(s, t, p, q):
         loss = t.price[q]
-        if values_by_income(styles, p):
-            loss = swing(s, t, styles, p, s.owner[t.mate[q]], q, 1)
+        b = s.owner[t.mate[q]]
+        if b >= 0 and values_by_income(styles, p):
+            loss = swing(s, t, styles, p, b, q, 1)
         x += loss * styles[p * STYLE + BLOCKING] // 100
     return x
 

@@ -3,7 +3,7 @@
 Source: the rule book of boards with bosses, on the turn, the power-up die, super stars.
 
 An ability of a face of the power-up die, of a character or the reward of a boss is one of
-`codes.ability` with an amount; `k` is the token that uses it.
+`constants.ability` with an amount; `k` is the token that uses it.
 """
 
 from monopoly_lab.constants import (

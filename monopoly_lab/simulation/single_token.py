@@ -1,6 +1,6 @@
 """Roll dice for a single token many times, with fixed answers to every decision.
 
-It answers by habit (`players.habit`), as a prisoner by a plan. The same functions run in plain
+It gives the default answers (`players.default_answers`), as a prisoner by a plan. The same functions run in plain
 Python, for the Markov chain, and compiled, for simulations by the hundred million.
 """
 

@@ -30,7 +30,7 @@ from monopoly_lab.game.saves.saved_files import content_in, game_from_toml, game
 VARIABLE = "MONOPOLY_LAB_AUTOSAVE"
 FOLDER = ".monopoly_lab"
 BEFORE = ".before.toml"  # what a file held that a new game has taken the place of
-FORMAT = 1
+AUTOSAVE_FORMAT = 1
 MOST_SECONDS = 24 * 60 * 60  # on a clock
 MOST_BYTES = 20_000_000  # a file holds a whole game for each branch
 OFFERED: set[str] = set()  # what has been offered in this session, by a digest of the file
@@ -94,7 +94,7 @@ def text_of(kept: Kept) -> str:
         branches = [{"name": name, "game": game_to_toml(game)} for name, game in kept.branches.items()]
     answers = len(kept.branches[kept.branch].answers)
     clock = {} if kept.clock is None else {"clock": kept.clock}
-    content = {"format": FORMAT, "branch": kept.branch, "answers": answers, **clock, "branches": branches}
+    content = {"format": AUTOSAVE_FORMAT, "branch": kept.branch, "answers": answers, **clock, "branches": branches}
     return tomli_w.dumps(content, multiline_strings=True)
 
 
@@ -134,9 +134,11 @@ def content_of(path: Path) -> dict[str, Any]:
         raise SavedGameError([Problem(str(path), "", str(unfit))]) from None
     if not _is_autosave(content):
         raise SavedGameError([Problem(str(path), "", say("autosave.no_autosave"))])
-    if content.get("format") != FORMAT:
+    if content.get("format") != AUTOSAVE_FORMAT:
         value = shortened(repr(content.get("format")))
-        raise SavedGameError([Problem(str(path), "format", say("autosave.other_format", value=value, known=FORMAT))])
+        raise SavedGameError(
+            [Problem(str(path), "format", say("autosave.other_format", value=value, known=AUTOSAVE_FORMAT))]
+        )
     return content
 
 

@@ -68,7 +68,7 @@ class Wild:
         texts = self.acts() if self.below(3) == 0 else []
         open_ = self.game.node
         assert open_ is not None
-        answers = open_.outcomes if isinstance(open_, Chance) else open_.choices
+        answers = open_.outcomes if isinstance(open_, Chance) else open_.texts
         assert answers, open_
         texts = texts or [*answers, *self.raised(open_)]
         texts = [text for text in texts if not text.endswith(ENDS) or self.below(100) == 0] or list(answers)

@@ -200,7 +200,7 @@ def test_debt_property__the_bank_takes_none(book: str) -> None:
     assert refused(game, "bankrupt") == "can_still_pay"
     do(game, "mortgage 11", "mortgage 15", "pay")
     assert paid(game, "tax") == [("Ann", "the bank", 200)]
-    assert game.position().debt == 0
+    assert game.raw_state().debt == 0
 
 
 def test_debt_property__to_the_bank_at_printed_prices_as_an_option() -> None:

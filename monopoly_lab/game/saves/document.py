@@ -99,7 +99,7 @@ def _ends(value: Any) -> tuple[float, float] | None:
 
 # The form of scenarios and saved games, read from TOML without a third-party package
 
-FORMAT = 1
+SAVE_FORMAT = 1
 KEYS = (
     *(
         "format",
@@ -190,8 +190,8 @@ def _asked(value: object, problems: Problems) -> list[str]:
 def _read_format(content: Mapping[str, Any], problems: Problems) -> None:
     if "format" not in content:
         problems.note("format", "missing_key", value="format")
-    elif content["format"] != FORMAT:
-        problems.note("format", "format", value=shown(content["format"]), known=[FORMAT])
+    elif content["format"] != SAVE_FORMAT:
+        problems.note("format", "format", value=shown(content["format"]), known=[SAVE_FORMAT])
 
 
 def _read_edition(content: Mapping[str, Any], document: Document, problems: Problems, folder: Path) -> None:

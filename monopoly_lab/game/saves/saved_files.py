@@ -24,7 +24,7 @@ from monopoly_lab.common.validation_errors import Problems
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.game.base import Core
-from monopoly_lab.game.saves.document import FORMAT, KEYS, Document
+from monopoly_lab.game.saves.document import KEYS, SAVE_FORMAT, Document
 from monopoly_lab.game.saves.replay import checked
 from monopoly_lab.game.seats import Chooser
 from monopoly_lab.players import CompiledStrategy, Strategy
@@ -149,7 +149,7 @@ def game_to_toml(game: "GameLike", folder: Path | None = None, edition: str = ""
         raise SavedGameError([("", "options", say("scenario.changed_rules"))])
     base = game.edition.base or game.edition
     content: dict[str, Any] = {
-        "format": FORMAT,
+        "format": SAVE_FORMAT,
         "luck": random_numbers.FORMAT,
         "digest": base.digest,
         "seed": game.seed,

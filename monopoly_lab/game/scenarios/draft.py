@@ -25,7 +25,7 @@ from monopoly_lab.editions.loader import FILE
 from monopoly_lab.editions.option_resolution import STRUCTURED
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.game.game import Game
-from monopoly_lab.game.saves.document import FORMAT, KEYS, read_document
+from monopoly_lab.game.saves.document import KEYS, SAVE_FORMAT, read_document
 from monopoly_lab.game.saves.replay import checked
 from monopoly_lab.game.saves.saved_files import content_of, content_to_toml, edition_seen_from, plain, set_up
 from monopoly_lab.game.scenarios import field_paths
@@ -37,7 +37,7 @@ from monopoly_lab.game.setup.start_position import built, read_start
 from monopoly_lab.game.setup.start_table import MOST_MONEY
 from monopoly_lab.rules.state import State
 
-BLANK: Content = {"format": FORMAT, "edition": "classic_us", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
+BLANK: Content = {"format": SAVE_FORMAT, "edition": "classic_us", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
 BY_SEAT = re.compile(r"^(?:players|seats)\[(\d+)\]\.([a-z]+)$")
 OF_SEAT = ("cash", "position", "jail", "deeds", "cards", "characters", "bosses")  # tables of a start, by player
 BY_SPACE = re.compile(r"^spaces\.([^.]+)\.([a-z]+)$")
@@ -457,7 +457,7 @@ def _is_cash(value: object) -> bool:
 
 def _of_game(game: Game) -> Content:
     """Return the position of a game; a script that is still to be played comes with a game at its beginning."""
-    content: Content = {"format": FORMAT, **set_up(game)}
+    content: Content = {"format": SAVE_FORMAT, **set_up(game)}
     if game.options_now:
         content["options"] = plain(game.options_now)
     content["start"] = plain(start_table(game) if game.answers else game.start)

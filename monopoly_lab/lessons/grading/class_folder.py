@@ -146,7 +146,7 @@ def open_cells(course: Course) -> frozenset[str]:
 
 # The teacher's key: what the teacher's notebook finds with the seed of each student
 
-SECONDS = 300.0  # for one student
+SECONDS_A_KEY = 300.0  # for one student
 KEPT = ".key.json"  # what runs of the teacher's notebook have found: they may take minutes
 
 Key = dict[tuple[str, str], float]  # by kind and name; what a lesson never holds against anything is not in it
@@ -202,7 +202,7 @@ class _Search:
         parts = {student: needed(self.cells[student], self.own) for student in (first, *others)} if others else {}
         if not parts or not all(parts.values()):
             return {}
-        (run,) = carried_out([parts[first]], self.folder, SECONDS)
+        (run,) = carried_out([parts[first]], self.folder, SECONDS_A_KEY)
         whole = {question: x for question, x in self.found[self.marks[first]].items() if question in self.own}
         part = {(note.kind, note.name): note.value for note in run.notes if (note.kind, note.name) in self.own}
         return parts if not run.failure and part == whole else {}
@@ -222,7 +222,7 @@ class _Search:
 
         if students:
             runs = [cells[student] for student in students]
-            carried_out(runs, self.folder, SECONDS, False, self.jobs or workers(), done)
+            carried_out(runs, self.folder, SECONDS_A_KEY, False, self.jobs or workers(), done)
 
 
 def _part(student: Student, run: Run, rest: Key, own: frozenset[tuple[str, str]]) -> Key | None:

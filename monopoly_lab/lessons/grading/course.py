@@ -28,7 +28,8 @@ from monopoly_lab.common.errors import LessonError, UnfitFile
 from monopoly_lab.common.file_access import shortened, text_in, tidied, toml_in
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint, near
-from monopoly_lab.lessons.lesson import Lesson, is_right, tolerance
+from monopoly_lab.lessons.answer_tolerance import is_right, tolerance
+from monopoly_lab.lessons.lesson import Lesson
 from monopoly_lab.lessons.personal_answers import digits_asked
 from monopoly_lab.lessons.question_calls import asked_in, whose_in
 from monopoly_lab.lessons.source import Source, read

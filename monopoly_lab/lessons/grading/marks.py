@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import printable
 from monopoly_lab.common.messages import rounded, say, spoken
+from monopoly_lab.lessons.answer_tolerance import is_share
 from monopoly_lab.lessons.grading import sandbox
 from monopoly_lab.lessons.grading.cell_runner import Run, carried_out
 from monopoly_lab.lessons.grading.class_folder import Key
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.free_text import as_markdown
 from monopoly_lab.lessons.grading.submissions import Answer, Submission
-from monopoly_lab.lessons.lesson import is_share
 from monopoly_lab.lessons.prediction import Told
 from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.question_text import asking, in_a_sentence, room, sentences
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Question = tuple[str, str]  # its kind and its name
-SECONDS = 60.0  # for one submission that is run
+SECONDS_A_SUBMISSION = 60.0  # for one submission that is run
 STATES = ("right", "wrong", "refused", "code", "doubtful", "open")  # refused: no number was meant
 RUN_AS = {"predict": "said", "self_check": "self_check"}  # the kind of note in which a run says what was answered
 
@@ -50,7 +50,12 @@ class Marked:
 
 
 def run_all(
-    course: Course, found: list[Submission], folder: Path, jobs: int = 0, unsafe: bool = False, seconds: float = SECONDS
+    course: Course,
+    found: list[Submission],
+    folder: Path,
+    jobs: int = 0,
+    unsafe: bool = False,
+    seconds: float = SECONDS_A_SUBMISSION,
 ) -> None:
     """Run submissions whose answers are code, each in a sandbox with limits, and take the numbers they come to.
 

@@ -16,10 +16,10 @@ from monopoly_lab.common import ABOUT
 from monopoly_lab.common.errors import LessonError
 from monopoly_lab.common.file_access import folded, printable, shortened, tidied
 from monopoly_lab.common.messages import say
+from monopoly_lab.lessons.answer_tolerance import numbers_in
 from monopoly_lab.lessons.grading.class_folder import notebook_for, open_cells
 from monopoly_lab.lessons.grading.course import Course, Student
 from monopoly_lab.lessons.grading.free_text import texts_of
-from monopoly_lab.lessons.lesson import numbers_in
 from monopoly_lab.lessons.number_parser import typed
 from monopoly_lab.lessons.prediction import Prediction
 from monopoly_lab.lessons.question_calls import (

@@ -15,8 +15,8 @@ from numba.core.typed_passes import NativeLowering, PreLowerStripPhis
 from numba.core.types import Boolean, Function, Integer, Literal, Module, NestedArray, Record, unliteral
 from numba.core.untyped_passes import ReconstructSSA
 
-from monopoly_lab.simulation.compiled.libraries import Part, Root
 from monopoly_lab.simulation.compiled.lowering import RuleLower
+from monopoly_lab.simulation.compiled.numba_libraries import Part, Root
 
 NUMBERS = Integer, Boolean, NestedArray
 

@@ -20,7 +20,7 @@ SOURCES = (
     ),
     *("simulation/compiled/records.py", "simulation/compiled/entry_points.py", "simulation/compiled/addresses.py"),
     *("simulation/compiled/linking.py", "simulation/compiled/compiler_passes.py"),
-    *("simulation/compiled/libraries.py", "simulation/compiled/lowering.py"),
+    *("simulation/compiled/numba_libraries.py", "simulation/compiled/lowering.py"),
 )
 
 

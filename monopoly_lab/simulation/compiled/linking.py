@@ -20,7 +20,7 @@ from numba.core.types.functions import Dispatcher as DispatcherType
 from numba.extending import models, register_model
 
 from monopoly_lab.simulation.compiled.compiler_passes import PartCompiler, WholePartCompiler
-from monopoly_lab.simulation.compiled.libraries import linkable, needed
+from monopoly_lab.simulation.compiled.numba_libraries import linkable, needed
 
 SUPPORTED_NUMBA = "0.68"  # the minor version that constraints.txt names
 IS_KNOWN = ".".join(numba.__version__.split(".")[:2]) == SUPPORTED_NUMBA

@@ -67,7 +67,7 @@ class ClassServer(Voila):
     """Voila for a class; `start` returns when it is stopped."""
 
     places: Any = Anything()  # Places
-    folder: Any = Anything()  # ClassFolder
+    folder: Any = Anything()  # GamesFolder
     warm = Integer(0)  # kernels that are ready before anybody comes
     class_idle = Float()  # minutes without a click, after which a kernel ends
     opens = True

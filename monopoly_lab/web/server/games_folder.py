@@ -23,7 +23,7 @@ SECRET = 32  # bytes
 
 
 @dataclass(frozen=True)
-class ClassFolder:
+class GamesFolder:
     """The folder of one class: its word, the teacher's, the secret of its cookies, and who serves it."""
 
     path: Path
@@ -55,9 +55,9 @@ class ClassFolder:
         run.mkdir(mode=0o700, parents=True, exist_ok=True)
         return run
 
-    def begun(self, port: int) -> "ClassFolder":
+    def begun(self, port: int) -> "GamesFolder":
         """The same, served by this process; written, so that the next start knows it."""
-        now = ClassFolder(
+        now = GamesFolder(
             self.path, self.token, self.teacher, self.secret, port, os.getpid(), psutil.Process().create_time()
         )
         now._write()
@@ -65,7 +65,7 @@ class ClassFolder:
 
     def ended(self) -> None:
         """Note that the server was stopped in good order: the next one draws a word of its own."""
-        ClassFolder(self.path, self.token, self.teacher, self.secret, self.port, stopped=True)._write()
+        GamesFolder(self.path, self.token, self.teacher, self.secret, self.port, stopped=True)._write()
 
     def _write(self) -> None:
         try:
@@ -83,7 +83,7 @@ def usual_folder() -> Path:
     return user_data_path("monopoly_lab", appauthor=False) / "classes"
 
 
-def class_folder(games: Path, token: str | None) -> ClassFolder:
+def class_folder(games: Path, token: str | None) -> GamesFolder:
     """The class of a word in a folder; without a word, the one whose server was killed last, or else a new one."""
     if token is None:
         return _interrupted(games) or _new(games, drawn())
@@ -99,15 +99,15 @@ def _place(games: Path, token: str) -> Path:
     return games / f"class_{hashlib.sha256(token.encode()).hexdigest()[:12]}"
 
 
-def _new(games: Path, token: str) -> ClassFolder:
-    return ClassFolder(_place(games, token), token, drawn(), secrets.token_hex(SECRET))
+def _new(games: Path, token: str) -> GamesFolder:
+    return GamesFolder(_place(games, token), token, drawn(), secrets.token_hex(SECRET))
 
 
-def _read(path: Path) -> ClassFolder | None:
+def _read(path: Path) -> GamesFolder | None:
     """The class of a folder; None for none, or one whose file cannot be read: its cookies are not known any more."""
     try:
         content = json.loads((path / ACCESS).read_text())
-        found = ClassFolder(path, **content)
+        found = GamesFolder(path, **content)
     except (OSError, ValueError, TypeError):
         return None
     texts = (found.token, found.teacher, found.secret)
@@ -116,7 +116,7 @@ def _read(path: Path) -> ClassFolder | None:
     return found
 
 
-def _interrupted(games: Path) -> ClassFolder | None:
+def _interrupted(games: Path) -> GamesFolder | None:
     """The class whose server was not stopped in good order and is gone; the last one of several."""
     try:
         found = [each for path in games.glob("class_*") if (each := _read(path))]

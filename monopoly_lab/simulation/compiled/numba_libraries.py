@@ -1,6 +1,6 @@
 """The libraries that rules become: parts, which wait to be linked, and roots, which are called.
 
-This uses numba's code libraries, which are internal: as one minor version has them (`linking.KNOWN`).
+This uses numba's code libraries, which are internal: as one minor version has them (`linking.SUPPORTED_NUMBA`).
 """
 
 from collections.abc import Iterable
