@@ -172,11 +172,12 @@ def _turns(paid: int, held: int) -> float:
 
 
 def auctions(counts: Counts, plan: Plan) -> pd.DataFrame:
-    """By deed: how often it was auctioned, what was paid for it, and its list price as often."""
+    """Return, by deed, how often it was auctioned, what was paid for it, and its list price as often."""
     t = plan.start.tables
     rows = counts.tally[event_counts.AUCTIONED : event_counts.AUCTIONED + len(plan.edition.spaces)].tolist()
     found = [(space.id, n, x, n * t.price[q]) for q, (space, (n, x)) in enumerate(zip(plan.edition.spaces, rows)) if n]
-    table = pd.DataFrame(found, columns=["deed", "auctions", "paid", "listed"])
+    numbers = dict.fromkeys(("auctions", "paid", "listed"), "int64")  # also where nothing was auctioned
+    table = pd.DataFrame(found, columns=["deed", *numbers]).astype(numbers)
     table["paid_over_list"] = table["paid"] / table["listed"]
     return table
 

@@ -297,3 +297,10 @@ def test_median__of_all_players_stands_on_a_cliff_and_the_middle_of_a_game_does_
     table = pd.DataFrame(rows)
     assert table["median"].tolist() == pytest.approx([878, 515, 619, 0], abs=20)
     assert table.middle.max() - table.middle.min() < 2 * (table.middle_high - table.middle_low).min()
+
+
+def test_auctions__of_games_without_any_have_numbers_that_can_be_added() -> None:
+    found = ml.simulate("classic_us", games=4, rounds=3, seed=1, options={"auction": False}, progress=False)
+    assert found.auctions.empty
+    paid, listed = found.auctions[["paid", "listed"]].sum(min_count=1)
+    assert paid / listed != paid / listed  # nothing of none is no number, and no error
