@@ -6,6 +6,7 @@ import pytest
 from hands import by_hand, owned, press, says, tab, throw
 from labwindow import NARROW, WIDE, Lab
 from looks import faint, flaws, still
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -200,6 +201,7 @@ def test_decisions__nothing_jumps_from_one_to_the_next(lab: Lab, size: tuple[int
         ("^Leave the auction", "may bid"),
         ("^Leave the auction", "throws the dice"),
     ):
+        said = table.locator(".ml-waiting").inner_text()
         if act == "-3":
             table.locator("#ml-sum").fill(act)
             table.locator("#ml-sum").press("Enter")
@@ -208,6 +210,8 @@ def test_decisions__nothing_jumps_from_one_to_the_next(lab: Lab, size: tuple[int
             press(table, act)
         else:
             by_hand(table, act)
+        if act != "-3":  # which is refused: who may bid before and after leaving is two players
+            expect(table.locator(".ml-waiting")).not_to_have_text(said)
         table.locator(".ml-waiting").filter(has_text=re.compile(waits)).wait_for()
         still(table)
         table.evaluate("(table, y) => { for (let e = table; e; e = e.parentElement) e.scrollTop = e.scrollTop; }", 0)
