@@ -1,9 +1,11 @@
 """In continuous integration everything a test needs is there: what is skipped there has failed."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
+
+from monopoly_lab.common.messages import Session
 
 os.environ.pop("MONOPOLY_LAB_LANG", None)  # tests expect English, kernels they start too
 
@@ -38,3 +40,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid}: skipped, which CI does not allow: {report.longrepr}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def language_of_the_session() -> Iterator[None]:
+    """A test or an example may set it; the tests that follow find it as it was."""
+    before = Session.lang
+    yield
+    Session.lang = before

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import monopoly_lab as ml
-from monopoly_lab.common.messages import Session
 
 TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.MarkovChain, ml.Exposure, ml.Prediction, ml.Lesson)
 PUBLIC = {name: getattr(ml, name) for name in ml.__all__}
@@ -43,12 +42,6 @@ VERBS = {
     *("Pause", "Play", "Put", "Record", "Remove", "Repeat", "Replace", "Return", "Set", "Show", "Simulate", "Start"),
     *("Stop", "Take", "Undo", "Write", "Yield"),
 }
-
-
-@pytest.fixture(autouse=True)
-def language_of_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An example sets it; tests that follow find it as it was."""
-    monkeypatch.setattr(Session, "lang", Session.lang)
 
 
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
