@@ -281,6 +281,7 @@ def test_fields__bad_input_is_said_and_changes_nothing(lab: Lab) -> None:
     panel.get_by_role("button", name="Branch off here").click()
     beside(table, "ml-branch-name", "main line")
     press(table, "^Undo")
+    says(table, "Ann may buy")
     press(table, "^Undo")
     says(table, "Ann throws the dice")
     panel = tab(table, "Trade")

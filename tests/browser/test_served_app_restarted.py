@@ -37,8 +37,9 @@ def test_page__comes_back_by_itself_with_its_game_and_says_so(
     student = Student(chromium, server.address)
     student.table(f"{TABLE}&lang={lang}")
     page = student.page
+    before = page.locator(".ml-waiting").inner_text()
     page.locator("[data-act=luck], [data-act=press]").first.click()
-    page.wait_for_function("document.querySelector('.ml-waiting').innerText.length > 0")
+    page.wait_for_function("before => document.querySelector('.ml-waiting').innerText !== before", arg=before)
     page.locator("[data-tab=time]").click()
     waiting = page.locator(".ml-waiting").inner_text()
     server.end()

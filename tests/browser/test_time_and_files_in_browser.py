@@ -265,6 +265,7 @@ def test_clock__counts_down_and_the_game_ends_with_the_auction_that_goes_on(lab:
     clock.filter(has_text="Time is up").wait_for(timeout=2 * PATIENCE)
     says(table, "Ann may bid")
     press(table, "^Leave the auction")
+    says(table, "Bo may bid")
     press(table, "^Leave the auction")
     says(table, "over")
     assert clock.count() == 0
