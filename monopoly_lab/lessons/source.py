@@ -40,6 +40,9 @@ ROW = 1.0  # of a table to fill in
 EXERCISES = re.compile(r"^## (Exercises|Take\sit\shome|Choose\syourself|Your)\b", re.MULTILINE)
 SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
 AT_HOME = "(at home)"
+NO_WORDS = re.compile(
+    r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|^\|.*\|\s*$|\]\([^)]*\)", re.MULTILINE | re.DOTALL
+)
 TALKS = re.compile(r"\*\*(?:Explain|Compare|Look)\b|^## Debrief", re.MULTILINE)
 PICTURES = ("application/vnd.plotly.v1+json", "image/svg+xml")
 
@@ -75,6 +78,20 @@ def left_out(notebook: Any) -> list[str]:
     return [head.removesuffix(AT_HOME).strip() for text in texts for head in SECTION.findall(text)]
 
 
+def words(notebook: Any) -> tuple[int, int]:
+    """Return the number of words of text for the student and for the teacher alone; code, formulas and tables are none.
+
+    Answers that students do not get count for the teacher, exercises for the student.
+    """
+    found = {False: 0, True: 0}
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            text = NO_WORDS.sub(" ", cell.source)
+            for_teacher = bool(tags(cell) & {"teacher", "answer"})
+            found[for_teacher] += sum(any(map(str.isalpha, word)) for word in text.split())
+    return found[False], found[True]
+
+
 def _minutes_of_text(text: str) -> float:
     shown = FOLDED.sub("", text)
     rows = len(re.findall(r"^\|.*\|\s+\|\s*$", shown, re.MULTILINE))
@@ -90,8 +107,14 @@ def _code(cell: Any) -> float:
 # The teacher's notebook of a lesson: found by its name, with what it says of itself and the tags of its cells
 
 COURSES = ("accounting", "economics", "finance", "mathematics", "probability", "statistics")
+PLAN = ("microeconomics", "policy", "money", "probability")  # the four courses of the plan, in its order
 LISTS = ("courses", "needs", "mistakes", "topics")
-TEXTS = ("title", "idea")
+NUMBERS = ("minutes", "place")
+UNIT = ("question", "model", "experiment", "comparison", "limits")  # what the plan says of a unit
+TEXTS = ("title", "idea", "course", *UNIT)
+MOST_WORDS = 40  # of each text of a unit in the plan
+# Lessons that newer ones have taken the place of. What a class was given of them is marked by its own folder.
+REPLACED = dict[str, str]()
 BUILT = ("for", "student")  # in the metadata of what was built from a lesson
 WORD, LONG = 4, 40  # letters of a word that is looked for in lessons
 NEIGHBOUR = 1  # how far the number of a lesson is from a wrong one that may mean it
@@ -106,6 +129,8 @@ class About:
 
     `needs` are numbers of lessons, `mistakes` common errors of students; `is_own` if each student of a class has their
     own answers; `counted` are the minutes that its cells take; `topics` are its subjects, in the words of scenarios.
+    `course` is the course of the plan to which a unit belongs, "" for a further lesson, and `place` its place there
+    from 1; `question` to `limits` say what the unit asks, compares and leaves out.
     """
 
     name: str
@@ -118,6 +143,13 @@ class About:
     is_own: bool = False
     counted: int = 0
     topics: tuple[str, ...] = ()
+    course: str = ""
+    place: int = 0
+    question: str = ""
+    model: str = ""
+    experiment: str = ""
+    comparison: str = ""
+    limits: str = ""
 
     @property
     def number(self) -> str:
@@ -156,7 +188,7 @@ def read(name: str) -> Source:
 
     Raises LessonError: no such lesson, with the nearest; no notebook; or every problem of what it says of itself.
     """
-    path = _found(name)
+    path = _found(REPLACED.get(name, name))
     notebook = notebook_in(path)
     return Source(path, notebook, about_of(notebook, path.stem))
 
@@ -251,15 +283,19 @@ def about_in(metadata: Mapping[str, Any], name: str) -> About:
     if wrong:
         raise LessonError(say("lesson.about", value=name, wrong="; ".join(wrong)))
     courses, needs, mistakes, topics = (tuple(given.get(key, ())) for key in LISTS)
-    title, idea = (given.get(key, "") for key in TEXTS)
-    return About(name, title, idea, courses, given.get("minutes", 0), needs, mistakes, topics=topics)
+    texts = {key: given.get(key, "") for key in TEXTS}
+    lists = {"courses": courses, "needs": needs, "mistakes": mistakes, "topics": topics}
+    numbers = {key: given.get(key, 0) for key in NUMBERS}
+    return About(name, **numbers, **texts, **lists)
 
 
 def _fits(key: str, value: object) -> bool:
-    if key == "minutes":
+    if key in NUMBERS:
         return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_MINUTES
     if key in LISTS:
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             return False
         return key != "courses" or set(value) <= set(COURSES)
-    return isinstance(value, str)
+    if key == "course":
+        return value in PLAN
+    return isinstance(value, str) and (key not in UNIT or len(value.split()) <= MOST_WORDS)

@@ -11,13 +11,14 @@ from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import has, say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery
-from monopoly_lab.lessons.source import COURSES, About, about_of, lesson_names
+from monopoly_lab.lessons.source import COURSES, PLAN, UNIT, About, about_of, lesson_names
 
 if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = ("lesson", "title", "courses", "minutes", "counted", "needs", "idea", "mistakes", "own_answers", "topics")
 HEADS = ("lesson", "topics", "courses", "minutes", "needs", "answers", "mistakes")
+PLAN_HEADS = ("unit", *UNIT, "minutes", "needs")
 FILE = "README.md"  # of the folder of lessons: the guide with links
 
 
@@ -54,7 +55,8 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
     """Return the lessons as a table: title, minutes, needed lessons, idea, common mistakes.
 
     Args:
-        course: Only lessons of accounting, economics, finance, mathematics, probability or statistics; all if empty.
+        course: Only lessons of accounting, economics, finance, mathematics, probability or statistics, or the units of
+            a course of the plan: microeconomics, policy, money or probability; all if empty.
         topic: Only lessons on a topic, as scenarios name it: inequality, market power, auctions and so on; all if
             empty.
 
@@ -74,9 +76,13 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
     """
     import pandas as pd
 
-    _check(course, list(COURSES), "lesson.no_course")
+    _check(course, list(dict.fromkeys((*COURSES, *PLAN))), "lesson.no_course")
     _check(topic, topics(), "lesson.no_topic")
-    chosen = [each for each in (treating(topic) if topic else abouts()) if not course or course in each.courses]
+    chosen = [
+        each
+        for each in (treating(topic) if topic else abouts())
+        if not course or course.casefold() in (*each.courses, each.course)
+    ]
     rows = [
         (
             *(each.name, each.title, each.courses, each.minutes, each.counted, each.needs, each.idea),
@@ -85,6 +91,11 @@ def lessons_frame(course: str = "", topic: str = "") -> "pd.DataFrame":
         for each in chosen
     ]
     return pd.DataFrame(rows, columns=list(COLUMNS)).set_index("lesson")
+
+
+def units(course: str) -> list[About]:
+    """Return the units of a course of the plan in the order in which they are taught; of "" the further lessons."""
+    return sorted((each for each in abouts() if each.course == course), key=lambda each: (each.place, each.name))
 
 
 def _check(given: str, known: list[str], words: str) -> None:
@@ -96,7 +107,7 @@ def page(lang: str = "") -> str:
     """The guide as a table, folded, for the end of the gallery; narrow, each lesson is a paragraph of named facts."""
     heads = [say(f"guide.{each}", lang) for each in HEADS]
     head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in heads)
-    rows = "".join(_row(each, lang) for each in abouts() if each.title)
+    rows = "".join(_course_rows(course, lang) for course in (*PLAN, ""))
     named = sorted((topic_in_words(each, lang), each) for each in topics())
     options = "".join(f'<option value="{escaped(each)}">{escaped(words)}</option>' for words, each in named)
     choice = (
@@ -107,21 +118,47 @@ def page(lang: str = "") -> str:
         f'<details class="ml-guide"><summary>{escaped(say("guide.title", lang))}</summary>'
         f"<p>{escaped(say('guide.where', lang))}</p>"
         f"<p>{choice}</p>"
-        f'<div tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>'
+        f'<div tabindex="0"><table><thead><tr>{head}</tr></thead>{rows}</table></div></details>'
     )
 
 
 def markdown(lang: str = "en") -> str:
-    """Return the guide as a file beside the lessons, each with a link to its notebook."""
-    heads = [say(f"guide.{each}", lang) for each in HEADS]
-    table = [heads, ["---"] * len(heads), *(_cells(each, lang) for each in abouts() if each.title)]
-    lines = "\n".join(f"| {' | '.join(row)} |" for row in table)
-    return f"# {say('guide.title', lang)}\n\n{say('guide.use', lang)}\n\n{say('guide.exact', lang)}\n\n{lines}\n"
+    """Return the guide as a file beside the lessons: the plan of four courses, then all lessons with their facts."""
+    parts = [f"# {say('guide.title', lang)}", say("guide.use", lang), say("guide.exact", lang)]
+    parts += [f"## {say('guide.plan', lang)}", say("guide.plan_use", lang)]
+    for course in PLAN:
+        heads = [say(f"guide.{head}", lang) for head in PLAN_HEADS]
+        parts += [
+            f"### {course_in_words(course, lang)}",
+            _table([heads, *(_plan(each, lang) for each in units(course))]),
+        ]
+    for title, courses in (("units", PLAN), ("further", ("",))):
+        rows = [_cells(each, lang) for course in courses for each in units(course) if each.title]
+        heads = [say(f"guide.{head}", lang) for head in HEADS]
+        parts += [f"## {say(f'guide.{title}', lang)}", _table([heads, *rows])]
+    return "\n\n".join(parts) + "\n"
+
+
+def course_in_words(course: str, lang: str = "") -> str:
+    """Return the name of a course of the plan; "" are the further lessons."""
+    return say(f"guide.course_{course}" if course else "guide.further", lang)
+
+
+def _table(rows: list[list[str]]) -> str:
+    """Return a table in Markdown; the first row is the heading."""
+    head, *rest = ([part.replace("|", "\\|") for part in row] for row in rows)
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rest))
+
+
+def _plan(each: About, lang: str) -> list[str]:
+    """Return the row of a unit in the plan."""
+    texts = [getattr(each, key) for key in UNIT]
+    return [f"[{each.number} {each.title}]({each.name}.ipynb)", *texts, counted(each, lang), ", ".join(each.needs)]
 
 
 def _cells(each: About, lang: str) -> list[str]:
     title = f"[{each.number} {each.title}]({each.name}.ipynb): {each.idea}"
-    return [part.replace("|", "\\|") for part in (title, *_facts(each, lang), " ".join(each.mistakes))]
+    return [title, *_facts(each, lang), " ".join(each.mistakes)]
 
 
 def _facts(each: About, lang: str) -> tuple[str, ...]:
@@ -139,6 +176,13 @@ def _facts(each: About, lang: str) -> tuple[str, ...]:
 def counted(each: About, lang: str = "") -> str:
     """Return the minutes that are in a lesson, of those of its plan: "37 of 50"."""
     return say("guide.counted", lang, n=each.counted, all=each.minutes) if each.minutes else ""
+
+
+def _course_rows(course: str, lang: str) -> str:
+    """Return a course of the plan as a part of the table, under its name."""
+    rows = "".join(_row(each, lang) for each in units(course) if each.title)
+    head = f'<tr class="ml-guide-course"><th scope="rowgroup" colspan="{len(HEADS)}">'
+    return f"<tbody>{head}{escaped(course_in_words(course, lang))}</th></tr>{rows}</tbody>" if rows else ""
 
 
 def _row(each: About, lang: str) -> str:

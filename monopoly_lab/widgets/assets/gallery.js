@@ -39,10 +39,11 @@ function emptyGallery(words) {
 function guideIn(place, markup) {
   place.innerHTML = markup;
   const guide = place.firstElementChild;
-  const rows = [...place.querySelectorAll("tbody tr")];
+  const rows = [...place.querySelectorAll("tr[data-lesson]")];
   const topic = place.querySelector(".ml-guide-topic");
   const treat = () => {
     for (const row of rows) row.hidden = topic.value && !row.dataset.topics.split("|").includes(topic.value);
+    for (const course of place.querySelectorAll("tbody")) course.hidden = !course.querySelector("tr[data-lesson]:not([hidden])");
   };
   topic?.addEventListener("change", treat);
   return (name) => {

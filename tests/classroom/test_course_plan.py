@@ -1,0 +1,63 @@
+"""The plan of four courses: each unit says what it asks, models, tries and compares, and is short enough to be read."""
+
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+import monopoly_lab as ml
+from monopoly_lab.lessons import teacher_guide
+from monopoly_lab.lessons.source import PLAN, REPLACED, UNIT, about_in, lesson_names, read, words
+
+FOR_STUDENTS, FOR_TEACHERS = 600, 400  # words
+UNITS = [each.name for course in PLAN for each in teacher_guide.units(course)]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_unit__is_complete_and_short(name: str) -> None:
+    lesson = read(name)
+    assert all(getattr(lesson.about, key) for key in UNIT)
+    student, teacher = words(lesson.notebook)
+    assert student <= FOR_STUDENTS and teacher <= FOR_TEACHERS, (student, teacher)
+
+
+def test_plan__has_each_unit_once_and_every_lesson_is_in_it_or_a_further_one() -> None:
+    assert len(set(UNITS)) == len(UNITS) <= 16
+    for course in PLAN:
+        places = [each.place for each in teacher_guide.units(course)]
+        assert places == sorted(set(places))
+    assert sorted(chain(UNITS, (each.name for each in teacher_guide.units("")))) == lesson_names()
+
+
+def test_guide__in_the_folder_of_lessons_is_the_present_one() -> None:
+    folder = Path(ml.__file__).parents[1] / "notebooks"
+    assert (folder / "README.md").read_text(encoding="utf-8") == teacher_guide.markdown()
+
+
+def test_lessons_frame__finds_the_units_of_a_course() -> None:
+    assert "08_books_of_a_landlord" in ml.lessons_frame("money").index
+    assert "02_where_do_tokens_land" not in ml.lessons_frame("money").index
+
+
+def test_words__counts_text_alone_and_for_whom_it_is() -> None:
+    cells = [
+        new_markdown_cell("One two `three` $four = 4$ five, 6 [seven](eight.html)\n\n| nine | ten |\n| --- | --- |"),
+        new_markdown_cell("Only for you", metadata={"tags": ["teacher"]}),
+        new_code_cell("# no text at all"),
+    ]
+    assert words(new_notebook(cells=cells)) == (4, 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("course", "cooking"), ("place", "first"), ("question", "word " * 41), ("limits", 3)]
+)
+def test_about__refuses_what_the_plan_cannot_show(key: str, value: object) -> None:
+    with pytest.raises(ml.LessonError, match=key):
+        about_in({"monopoly_lab": {key: value}}, "99_mine")
+
+
+def test_replaced_lessons__lead_to_lessons_that_there_are() -> None:
+    assert set(REPLACED.values()) <= set(lesson_names()) and not set(REPLACED) & set(lesson_names())
+    for old, new in REPLACED.items():
+        assert read(old).about.name == new
