@@ -282,11 +282,9 @@ def about_in(metadata: Mapping[str, Any], name: str) -> About:
     wrong = [f"{key}: {shortened(repr(given[key]))}" for key in given if not _fits(key, given[key])]
     if wrong:
         raise LessonError(say("lesson.about", value=name, wrong="; ".join(wrong)))
-    courses, needs, mistakes, topics = (tuple(given.get(key, ())) for key in LISTS)
-    texts = {key: given.get(key, "") for key in TEXTS}
-    lists = {"courses": courses, "needs": needs, "mistakes": mistakes, "topics": topics}
-    numbers = {key: given.get(key, 0) for key in NUMBERS}
-    return About(name, **numbers, **texts, **lists)
+    known: dict[str, Any] = {key: tuple(given.get(key, ())) for key in LISTS}
+    known |= {key: given.get(key, "") for key in TEXTS} | {key: given.get(key, 0) for key in NUMBERS}
+    return About(name, **known)
 
 
 def _fits(key: str, value: object) -> bool:
