@@ -16,8 +16,8 @@ from monopoly_lab.notation.nodes import menu, weight
 from monopoly_lab.notation.parser import Notation
 from monopoly_lab.rules.code_groups import is_chance, is_decision, is_seat
 from monopoly_lab.rules.engine import EventLog, RawEvent
-from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.landing import symbol
+from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.state import State
 

@@ -18,7 +18,7 @@ from monopoly_lab.game.base import Core, Record
 from monopoly_lab.game.consequences import with_debt
 from monopoly_lab.notation.events import Event, Teller
 from monopoly_lab.rules.debt import raisable
-from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.net_worth import score
 
 if TYPE_CHECKING:
     import pandas as pd

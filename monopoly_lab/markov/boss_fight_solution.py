@@ -25,8 +25,8 @@ from monopoly_lab.markov.state_derivation import outcomes
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, ask_fighter
 from monopoly_lab.rules.code_groups import is_chance, is_decision
-from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.game_loop import settle
+from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.random_numbers import fate_of, luck
 
 if TYPE_CHECKING:

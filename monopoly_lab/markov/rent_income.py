@@ -20,10 +20,10 @@ from monopoly_lab.markov.distributions import Walk
 from monopoly_lab.markov.event_trace import Arrival
 from monopoly_lab.markov.linear_algebra import Matrix
 from monopoly_lab.markov.transition_matrix import Place
+from monopoly_lab.rules.policy_effects import withheld_from
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State, empty
-from monopoly_lab.rules.taxes import withheld_from
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -25,7 +25,7 @@ from monopoly_lab.measures.inequality import gini, hhi, lorenz, theil
 from monopoly_lab.rules.code_groups import is_seat
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.engine import RawEvent
-from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.rent import rent_due
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from monopoly_lab.notation.piece_names import character_name, token_name
 from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.code_groups import is_fine
 from monopoly_lab.rules.debt import deed_value
-from monopoly_lab.rules.decisions import tax_by_share
 from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.jail import fine_here
+from monopoly_lab.rules.landing import tax_by_share
 from monopoly_lab.rules.legality import claimed
 from monopoly_lab.rules.mortgage import redemption, transfer_fee
 from monopoly_lab.rules.payments import in_bank, share

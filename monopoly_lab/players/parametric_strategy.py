@@ -33,10 +33,10 @@ from monopoly_lab.players.trading import answer_offer, can_offer, find_offer, nu
 from monopoly_lab.players.valuation import answer_role, reserve
 from monopoly_lab.rules.card_piles import card_held
 from monopoly_lab.rules.code_groups import is_character_node, is_goal_node
-from monopoly_lab.rules.decisions import tax_by_share
 from monopoly_lab.rules.engine import rule
-from monopoly_lab.rules.game_end import score
 from monopoly_lab.rules.jail import fine_here, has_tries, key_here
+from monopoly_lab.rules.landing import tax_by_share
+from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.random_numbers import SEATS, below
 from monopoly_lab.rules.roles import is_monopolist
 from monopoly_lab.rules.state import State

@@ -4,7 +4,7 @@ No rule compares a code with `<` or `>`: the numbers say nothing, and a range wo
 whatever is added at its end. A code of no family is an error (`rule.unknown`).
 """
 
-from monopoly_lab.constants import ability, action, dice_purpose, node, space_kind
+from monopoly_lab.constants import ability, action, dice_purpose, node, space_kind, task
 from monopoly_lab.editions.rule_tables import SEATS
 from monopoly_lab.rules.engine import rule
 
@@ -95,6 +95,46 @@ def is_character_node(n: int) -> bool:
 def is_goal_node(n: int) -> bool:
     """Return True for a decision where to go, or where to put a booth, whose menu lists spaces."""
     return n == node.GOAL or n == node.BUS or n == node.TRIPLE or n == node.BOOTH
+
+
+@rule
+def is_property_node(n: int) -> bool:
+    """Return True for a decision about a deed, a lot, scarce buildings or an inherited mortgage."""
+    return n == node.BUY or n == node.BID or n == node.WANT or n == node.INHERIT
+
+
+@rule
+def is_payment_node(n: int) -> bool:
+    """Return True for a decision about a tax, a card that asks for money, a stake or a debt."""
+    return n == node.TAX or n == node.CARD or n == node.STAKE or n == node.DEBT
+
+
+@rule
+def is_jail_node(n: int) -> bool:
+    """Return True for a decision of a prisoner, in jail or at the tax administration."""
+    return n == node.JAIL or n == node.DETAINED
+
+
+@rule
+def is_agreement_node(n: int) -> bool:
+    """Return True for a decision between players: an offer, the end of the game, a card that lets trade, a side."""
+    return n == node.ANSWER or n == node.AGREE or n == node.TRADE_CARD or n == node.ROLE
+
+
+@rule
+def is_character_task(what: int) -> bool:
+    """Return True for a task of boards with characters."""
+    if what == task.USE or what == task.NUMBER or what == task.POWER or what == task.ABILITY:
+        return True
+    if what == task.VISIT or what == task.THROWN or what == task.HAND_ON:
+        return True
+    return what == task.END_OF_TURN or what == task.FIGHTER or what == task.CHARACTERS
+
+
+@rule
+def is_set_up_task(what: int) -> bool:
+    """Return True for a task before the first turn."""
+    return what == task.START or what == task.ORDER or what == task.ROLES or what == task.DEALING
 
 
 @rule

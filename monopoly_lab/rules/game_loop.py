@@ -8,7 +8,7 @@ from monopoly_lab.rules.building import construct
 from monopoly_lab.rules.building_auction import ask_place, ask_want, build, share_out
 from monopoly_lab.rules.cards import ask_card, draw
 from monopoly_lab.rules.characters import ask_character, swap
-from monopoly_lab.rules.code_groups import is_act, is_fine, is_outcome
+from monopoly_lab.rules.code_groups import is_act, is_character_task, is_fine, is_outcome, is_set_up_task
 from monopoly_lab.rules.coins import hand_on_passed, pick_up_passed
 from monopoly_lab.rules.debt import ask_again, charge_debt, forgive_if_insolvent, sell_deed, settle_with_bank
 from monopoly_lab.rules.decisions import answer
@@ -20,13 +20,13 @@ from monopoly_lab.rules.legality import claimed, why_not
 from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
 from monopoly_lab.rules.movement import pass_by
 from monopoly_lab.rules.payments import charge, sink
+from monopoly_lab.rules.policy_effects import divide
 from monopoly_lab.rules.power_die import use_ability, use_dice, use_number, use_power, visit
 from monopoly_lab.rules.rent_claims import demand
 from monopoly_lab.rules.roles import ask_role
 from monopoly_lab.rules.selling import clear, sell, sell_group
 from monopoly_lab.rules.speed_die import advance
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.taxes import divide
 from monopoly_lab.rules.trade import propose
 from monopoly_lab.rules.turn import begin_turn, deal, dealt, next_turn, order, set_up, throw, throw_again
 
@@ -49,7 +49,7 @@ def settle(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d: int, q: int) -> None:
-    """One task, with the numbers it was put on the agenda with."""
+    """Perform one task, with the numbers that it was put on the agenda with."""
     if what == task.LAND:
         land(s, t, log, a, b)
     elif what == task.CHARGE:
@@ -86,15 +86,26 @@ def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d:
         share_out(s, t, log, a, b, c, d)
     elif what == task.PLACE:
         ask_place(s, t, a, b, c)
-    elif what == task.ORDER:
-        order(s, t, log)
-    elif what == task.ROLES:
-        ask_role(s, log)
-    elif what == task.DEALING:
-        deal(s, t, a)
-    elif what == task.START:
-        set_up(s, t, log)
-    elif what == task.USE:
+    elif what == task.FINISH:
+        finish(s, t, log)
+    elif what == task.DIVIDE:
+        divide(s, t, log)
+    elif what == task.ADVANCE:
+        advance(s, t, log, a)
+    elif what == task.PASS_BY:
+        pass_by(s, t, log, a, b, c, d)
+    elif is_character_task(what):
+        perform_for_character(s, t, log, what, a, b, c, d)
+    elif is_set_up_task(what):
+        perform_set_up(s, t, log, what, a)
+    else:
+        unknown(task, what)
+
+
+@rule
+def perform_for_character(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d: int) -> None:
+    """Perform a task of boards with characters."""
+    if what == task.USE:
         use_dice(s, t)
     elif what == task.NUMBER:
         use_number(s, t, log, a)
@@ -112,16 +123,23 @@ def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d:
         ask_fighter(s, t, log, a)
     elif what == task.CHARACTERS:
         ask_character(s, t, a)
-    elif what == task.FINISH:
-        finish(s, t, log)
-    elif what == task.DIVIDE:
-        divide(s, t, log)
-    elif what == task.ADVANCE:
-        advance(s, t, log, a)
-    elif what == task.PASS_BY:
-        pass_by(s, t, log, a, b, c, d)
     elif what == task.HAND_ON:
         hand_on_passed(s, t, log)
+    else:
+        unknown(task, what)
+
+
+@rule
+def perform_set_up(s: State, t: Tables, log: Log, what: int, a: int) -> None:
+    """Perform a task before the first turn."""
+    if what == task.START:
+        set_up(s, t, log)
+    elif what == task.ORDER:
+        order(s, t, log)
+    elif what == task.ROLES:
+        ask_role(s, log)
+    elif what == task.DEALING:
+        deal(s, t, a)
     else:
         unknown(task, what)
 

@@ -3,16 +3,27 @@
 Source: each book on jail; the Ukrainian text on the tax administration.
 """
 
-from monopoly_lab.constants import card_effect, dice_purpose, event, node, option_value, payment_cause, space_kind, task
+from monopoly_lab.constants import (
+    action,
+    card_effect,
+    dice_purpose,
+    event,
+    node,
+    option_value,
+    payment_cause,
+    refusal,
+    space_kind,
+    task,
+)
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.card_piles import card_held, put_under
 from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double, take_up_speed_die
-from monopoly_lab.rules.engine import Log, ask, emit, rule, then
+from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import walk
-from monopoly_lab.rules.payments import charge, move, pay_out, sink
+from monopoly_lab.rules.payments import charge, move, pay_out, sink, why_not_pay
+from monopoly_lab.rules.policy_effects import salary_of
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.taxes import salary_of
 
 
 @rule
@@ -148,6 +159,49 @@ def use_card(s: State, t: Tables, log: Log, k: int) -> None:
 def has_tries(s: State, t: Tables, k: int) -> bool:
     """Return True while token `k` may try for a double where it is held."""
     return s.jail[k] <= t.o_jail_exit_tries
+
+
+@rule
+def why_not_leave_jail(s: State, t: Tables, p: int, n: int, v: int) -> int:
+    """Return why prisoner `p` cannot pay, use a card, try a double or stay."""
+    if v == action.PAY:
+        x = fine_here(s, t, s.token)
+        if x == 0:
+            return refusal.NO_FINE_HERE
+        if n == node.DETAINED or has_tries(s, t, s.token):
+            return why_not_pay(s, p, x)
+        return refusal.NONE  # after the last try the fine may still have to be raised
+    if v == action.CARD:
+        if card_held(s, t, p, key_here(s, t, s.token)) < 0:
+            return refusal.NO_CARD
+        return refusal.NONE
+    if v == action.THROW and n == node.JAIL:
+        if not has_tries(s, t, s.token) and fine_here(s, t, s.token) > 0:
+            return refusal.NO_TRIES
+        return refusal.NONE
+    if v == action.STOP and n == node.DETAINED:
+        return refusal.NONE
+    return refusal.NOT_NOW
+
+
+@rule
+def leave_jail(s: State, t: Tables, log: Log, p: int, n: int, v: int) -> None:
+    """Do what prisoner `p` chooses: at the beginning of a turn (JAIL) it goes on if the prisoner is free."""
+    if v == action.THROW:
+        ask_dice(s, dice_purpose.JAIL_TRY, p)
+    elif v == action.STOP:
+        stay(s)
+    elif v == action.PAY and s.cash[p] < fine_here(s, t, s.token):
+        owe_fine(s, t, log, s.token)
+    elif v == action.PAY or v == action.CARD:
+        if v == action.PAY:
+            pay_fine(s, t, log, s.token)
+        else:
+            use_card(s, t, log, s.token)
+        if n == node.JAIL:
+            then(s, task.BEGIN, 0, 0, 0, 0)
+    else:
+        unknown(action, v)
 
 
 @rule

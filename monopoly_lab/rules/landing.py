@@ -1,21 +1,125 @@
-"""Arriving on a space. Source: each book on its spaces.
+"""Do what a space asks of who lands there: taxes, tram, tax administration, casino. Source: each book on its spaces."""
 
-The casino: a stake, three reels, winnings from the bank, lost stakes into the pot.
-
-Source: the Russian and the Ukrainian text on the casino; reels and winnings are the edition's data.
-"""
-
-from monopoly_lab.constants import event, node, payer_account, payment_cause, space_kind, task
+from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, space_kind, task
 from monopoly_lab.editions.rule_tables import FACES, Tables
 from monopoly_lab.rules.code_groups import is_character_space
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import detain, send_to_jail
-from monopoly_lab.rules.movement import BUYER, GIFT, buy_out, carry, charge_property_tax, must_buy, take
+from monopoly_lab.rules.movement import BUYER, GIFT, buy_out, carry, charge_property_tax, must_buy, take_for_nothing
+from monopoly_lab.rules.net_worth import net_worth
 from monopoly_lab.rules.ownership import is_deed, offer
-from monopoly_lab.rules.payments import charge, move, pay_out, sink
+from monopoly_lab.rules.payments import charge, move, pay_out, share, sink
 from monopoly_lab.rules.rent_claims import open_rent
-from monopoly_lab.rules.roles import deck_for, visit_foundation
+from monopoly_lab.rules.roles import deck_for, more_on_cash, visit_foundation
 from monopoly_lab.rules.state import State
+
+
+@rule
+def land(s: State, t: Tables, log: Log, k: int, times: int) -> None:
+    """Do what the space under token `k` asks for; `times` says how the token came (`movement.walk`)."""
+    p = s.seat_of[k]
+    q = s.at[k]
+    what = t.kind[q]
+    if s.out[p] != 0:
+        return
+    if is_deed(t, q):
+        if s.owner[q] < 0:
+            if times == GIFT:
+                take_for_nothing(s, t, log, p, q)
+            elif t.o_buy_duty != 0 or times == BUYER:
+                must_buy(s, t, log, p, q)
+            else:
+                offer(s, t, q)
+        elif s.owner[q] != p and times == BUYER:
+            buy_out(s, t, log, p, q)
+        elif s.owner[q] != p:
+            open_rent(s, t, log, p, q, times)
+    elif what == space_kind.DECK:
+        then(s, task.DRAW, t.deck_of[q], p, k, 0)
+    elif what == space_kind.ROLE_DECK:
+        then(s, task.DRAW, deck_for(s, t, p), p, k, 0)
+    elif what == space_kind.FOUNDATION:
+        visit_foundation(s, t, p, q)
+    elif what == space_kind.TAX:
+        tax(s, t, p, q)
+    elif what == space_kind.GO_TO_JAIL or what == space_kind.JAIL_ENTER:
+        send_to_jail(s, t, log, k)
+    elif what == space_kind.JAIL:
+        emit(log, event.VISITED, p, -1, q, 0, 0)
+    elif what == space_kind.PARKING:
+        move(s, log, payer_account.PARKING, p, q, s.cash[payer_account.PARKING], payment_cause.PARKING)
+    elif what == space_kind.RAILWAY:
+        then(s, task.THROW_AGAIN, 0, 0, 0, 0)
+    elif what == space_kind.TRAM:
+        ride(s, t, log, k)
+    elif what == space_kind.CASINO:
+        open_casino(s, t, p)
+    elif what == space_kind.TAX_OFFICE:
+        visit_tax_office(s, t, log, k)
+    elif is_character_space(what):
+        then(s, task.VISIT, k, times, 0, 0)
+    elif what != space_kind.PLAIN and what != space_kind.GO:  # GO has paid when the token came (`movement.pass_space`)
+        unknown(space_kind, what)
+
+
+@rule
+def tax(s: State, t: Tables, p: int, q: int) -> None:
+    """The printed sum, or the choice between it and a share of one's worth."""
+    if t.tax_percent[q] > 0:
+        s.lot = q
+        ask(s, node.TAX, p)
+    else:
+        charge(s, p, sink(t), q, t.tax[q], payment_cause.TAX)
+
+
+@rule
+def tax_by_share(s: State, t: Tables, p: int, q: int) -> int:
+    """Return the share of what seat `p` is worth that the tax space `q` leaves to choose."""
+    percent = t.tax_percent[q]
+    return share(t, net_worth(s, t, p, t.o_tax_mortgaged), percent) + more_on_cash(s, t, p, percent)
+
+
+@rule
+def pay_tax(s: State, t: Tables, log: Log, p: int, v: int) -> None:
+    """Charge the flat sum, or the share of cash, deeds at their full price and buildings at cost."""
+    x = t.tax[s.lot]
+    if v == action.PERCENT:
+        x = tax_by_share(s, t, p, s.lot)
+    elif v != action.FLAT:
+        unknown(action, v)
+    emit(log, event.TAXED, p, -1, s.lot, x, v)
+    charge(s, p, sink(t), s.lot, x, payment_cause.TAX)
+
+
+@rule
+def ride(s: State, t: Tables, log: Log, k: int) -> None:
+    """The fare is paid, and the token stands where the tram goes, without passing GO."""
+    q = s.at[k]
+    carry(s, log, k, t.goes_to[q])
+    then(s, task.LAND, k, -1, 0, 0)
+    charge(s, s.seat_of[k], sink(t), q, t.tax[q], payment_cause.TAX)
+
+
+@rule
+def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
+    """Property tax; then, by book, a fine, or detention that the fine ends."""
+    p = s.seat_of[k]
+    if t.o_tax_admin_detain != 0:
+        then(s, task.JAIL, k, 0, 0, 0)
+    elif t.o_tax_admin_fine > 0:
+        charge(s, p, sink(t), s.at[k], t.o_tax_admin_fine, payment_cause.TAX_OFFICE_FINE)
+    charge_property_tax(s, t, log, p, s.at[k], t.o_tax_admin_land)
+
+
+@rule
+def hold(s: State, t: Tables, log: Log, k: int) -> None:
+    """Detention at the tax administration begins, unless the tax has ruined the visitor."""
+    if s.out[s.seat_of[k]] == 0:
+        detain(s, t, log, k)
+
+
+# The casino: a stake, three reels, winnings from the bank, lost stakes into the pot. Source: the Russian and the
+# Ukrainian text on the casino; reels and winnings are the edition's data.
 
 
 @rule
@@ -63,88 +167,11 @@ def settle_stake(s: State, t: Tables, log: Log, p: int) -> None:
         move(s, log, payer_account.JACKPOT, p, s.at[s.token], s.cash[payer_account.JACKPOT], payment_cause.JACKPOT)
 
 
-# Arriving on a space. Source: each book on its spaces
-
-
 @rule
-def land(s: State, t: Tables, log: Log, k: int, times: int) -> None:
-    p = s.seat_of[k]
-    q = s.at[k]
-    what = t.kind[q]
-    if s.out[p] != 0:
-        return
-    if is_deed(t, q):
-        if s.owner[q] < 0:
-            if times == GIFT:
-                take(s, t, log, p, q)
-            elif t.o_buy_duty != 0 or times == BUYER:
-                must_buy(s, t, log, p, q)
-            else:
-                offer(s, t, q)
-        elif s.owner[q] != p and times == BUYER:
-            buy_out(s, t, log, p, q)
-        elif s.owner[q] != p:
-            open_rent(s, t, log, p, q, times)
-    elif what == space_kind.DECK:
-        then(s, task.DRAW, t.deck_of[q], p, k, 0)
-    elif what == space_kind.ROLE_DECK:
-        then(s, task.DRAW, deck_for(s, t, p), p, k, 0)
-    elif what == space_kind.FOUNDATION:
-        visit_foundation(s, t, p, q)
-    elif what == space_kind.TAX:
-        tax(s, t, p, q)
-    elif what == space_kind.GO_TO_JAIL or what == space_kind.JAIL_ENTER:
-        send_to_jail(s, t, log, k)
-    elif what == space_kind.JAIL:
-        emit(log, event.VISITED, p, -1, q, 0, 0)
-    elif what == space_kind.PARKING:
-        move(s, log, payer_account.PARKING, p, q, s.cash[payer_account.PARKING], payment_cause.PARKING)
-    elif what == space_kind.RAILWAY:
-        then(s, task.THROW_AGAIN, 0, 0, 0, 0)
-    elif what == space_kind.TRAM:
-        ride(s, t, log, k)
-    elif what == space_kind.CASINO:
-        open_casino(s, t, p)
-    elif what == space_kind.TAX_OFFICE:
-        visit_tax_office(s, t, log, k)
-    elif is_character_space(what):
-        then(s, task.VISIT, k, times, 0, 0)
-    elif what != space_kind.PLAIN and what != space_kind.GO:
-        unknown(space_kind, what)
-
-
-@rule
-def tax(s: State, t: Tables, p: int, q: int) -> None:
-    """The printed sum, or the choice between it and a share of one's worth."""
-    if t.tax_percent[q] > 0:
-        s.lot = q
-        ask(s, node.TAX, p)
-    else:
-        charge(s, p, sink(t), q, t.tax[q], payment_cause.TAX)
-
-
-@rule
-def ride(s: State, t: Tables, log: Log, k: int) -> None:
-    """The fare is paid, and the token stands where the tram goes, without passing GO."""
-    q = s.at[k]
-    carry(s, log, k, t.goes_to[q])
-    then(s, task.LAND, k, -1, 0, 0)
-    charge(s, s.seat_of[k], sink(t), q, t.tax[q], payment_cause.TAX)
-
-
-@rule
-def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
-    """Property tax; then, by book, a fine, or detention that the fine ends."""
-    p = s.seat_of[k]
-    if t.o_tax_admin_detain != 0:
-        then(s, task.JAIL, k, 0, 0, 0)
-    elif t.o_tax_admin_fine > 0:
-        charge(s, p, sink(t), s.at[k], t.o_tax_admin_fine, payment_cause.TAX_OFFICE_FINE)
-    charge_property_tax(s, t, log, p, s.at[k], t.o_tax_admin_land)
-
-
-@rule
-def hold(s: State, t: Tables, log: Log, k: int) -> None:
-    """Detention at the tax administration begins, unless the tax has ruined the visitor."""
-    if s.out[s.seat_of[k]] == 0:
-        detain(s, t, log, k)
+def why_not_stake(s: State, t: Tables, p: int, x: int) -> int:
+    """Return why seat `p` cannot put the stake `x`."""
+    if x < t.o_casino_minimum:
+        return refusal.STAKE_TOO_LOW
+    if x > s.cash[p]:
+        return refusal.STAKE_TOO_HIGH
+    return refusal.NONE

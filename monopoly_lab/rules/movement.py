@@ -21,8 +21,8 @@ from monopoly_lab.rules.dice import take_up_speed_die
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.ownership import deeds_of, give_deed, is_built_group, is_deed, is_full_group, is_over_cap
 from monopoly_lab.rules.payments import call_in, charge, move, pay_out, sink
+from monopoly_lab.rules.policy_effects import salary_of
 from monopoly_lab.rules.state import State
-from monopoly_lab.rules.taxes import salary_of
 
 # In place of `times`, who comes so
 GIFT = -2  # gets a deed that nobody owns for nothing,
@@ -254,8 +254,8 @@ def draw_another(s: State, t: Tables) -> None:
 
 
 @rule
-def take(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """A deed for nothing: one that nobody owns, or an opponent's that a booth replaces."""
+def take_for_nothing(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Give seat `p` a deed for nothing: one that nobody owns, or an opponent's that a booth replaces."""
     give_deed(s, t, log, q, p)
 
 

@@ -4,7 +4,7 @@ Source: the overview article, "The most simple earnings", on taking a loan to bu
 the banker, who issues loans and takes interest and the principal.
 """
 
-from monopoly_lab.constants import event, option_value, payer_account, payment_cause, task
+from monopoly_lab.constants import event, option_value, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.engine import Log, emit, rule, then
 from monopoly_lab.rules.state import State
@@ -33,6 +33,14 @@ def charge_for(s: State, log: Log, p: int, payee: int, q: int, x: int, cause: in
         move(s, log, p, payee, q, x, cause)
     else:
         charge(s, p, payee, q, x, cause)
+
+
+@rule
+def why_not_pay(s: State, p: int, x: int) -> int:
+    """Return NOT_ENOUGH_CASH if seat `p` has less than `x` in cash."""
+    if s.cash[p] < x:
+        return refusal.NOT_ENOUGH_CASH
+    return refusal.NONE
 
 
 @rule

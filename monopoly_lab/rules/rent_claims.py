@@ -5,11 +5,11 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.engine import Log, emit, rule
 from monopoly_lab.rules.payments import charge_for, first_token
+from monopoly_lab.rules.policy_effects import withhold
 from monopoly_lab.rules.rent import needs_throw, rent_due
 from monopoly_lab.rules.roles import is_competitor
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import CLAIMS
-from monopoly_lab.rules.taxes import withhold
 
 
 @rule

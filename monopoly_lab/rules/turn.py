@@ -22,13 +22,13 @@ from monopoly_lab.rules.jail import free_after_tries, misses_turn, send_to_jail,
 from monopoly_lab.rules.movement import asks_instead_of_throw, walk
 from monopoly_lab.rules.ownership import give_deed
 from monopoly_lab.rules.payments import charge_for, move, pay_out
+from monopoly_lab.rules.policy_effects import levy
 from monopoly_lab.rules.power_die import take_up_dice
 from monopoly_lab.rules.rent_claims import lapse_rents, settle_thrown_rent
 from monopoly_lab.rules.roles import give_grant
 from monopoly_lab.rules.speed_die import is_triple, move_by_speed_die, take_free_move
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import REFUSALS
-from monopoly_lab.rules.taxes import levy
 
 
 @rule

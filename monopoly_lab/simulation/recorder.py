@@ -23,7 +23,7 @@ from typing import Any
 from monopoly_lab.constants import node
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.engine import rule
-from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.state import State
 
 # A row of a game

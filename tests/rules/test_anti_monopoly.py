@@ -502,7 +502,7 @@ def test_scoring__cash_and_one_rent_of_each_deed_utilities_by_the_dice() -> None
 
 
 def test_scoring__mortgaged_deeds_bring_nothing() -> None:
-    from monopoly_lab.rules.game_end import score
+    from monopoly_lab.rules.net_worth import score
 
     game = anti(deeds={"Ann": ["rush", "wall"]}, mortgaged=["wall"], cash={"Ann": 100})
     assert score(game.raw_state(), game.tables, 0, 50) == 114

@@ -1,4 +1,4 @@
-"""Policies: taxes on wealth, rents and sites, where they go, a basic income, other salaries, a cap on deeds.
+"""What policies do to a game: taxes on wealth, rents and sites, where they go, a basic income, other salaries.
 
 In no rule book; every one is off unless an option asks for it, and then only moves money from one account to
 another. Taxes and incomes of a round fall due when the dice are about to come back to the seat that began it.
@@ -10,7 +10,7 @@ from monopoly_lab.constants import option_value, payer_account, payment_cause, s
 from monopoly_lab.editions.options import MOST_AMOUNT
 from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.rules.engine import Log, in_play, rule, then
-from monopoly_lab.rules.game_end import score
+from monopoly_lab.rules.net_worth import score
 from monopoly_lab.rules.payments import charge, move, pay_out, share
 from monopoly_lab.rules.state import State
 
