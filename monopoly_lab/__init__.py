@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from monopoly_lab.notation.table_format import in_words
     from monopoly_lab.players import CompiledStrategy, Strategy, describe, strategies, strategies_frame
     from monopoly_lab.widgets import Gallery, ScenarioBuilder, Table
+    from monopoly_lab.widgets.explorables import Explorable
     from monopoly_lab.widgets.prediction_field import predict
 
 _HOMES = {
@@ -97,6 +98,7 @@ _HOMES = {
     "DraftError": "common.errors",
     "EditionError": "common.errors",
     "ExperimentError": "common.errors",
+    "Explorable": "widgets.explorables",
     "ExportError": "common.errors",
     "Exposure": "markov",
     "FailedGame": "common.errors",
@@ -172,6 +174,7 @@ __all__ = [
     "Edition",
     "EditionError",
     "ExperimentError",
+    "Explorable",
     "ExportError",
     "Exposure",
     "FailedGame",
@@ -241,7 +244,7 @@ def _imported(module: str, name: str) -> Any:
 
 
 def __getattr__(name: str) -> object:
-    if name in renamed_modules.RENAMED:
+    if name == "economics" or name in renamed_modules.RENAMED:
         return import_module(f"{__name__}.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -251,4 +254,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_HOMES, "economics"})

@@ -11,7 +11,10 @@ import pytest
 
 import monopoly_lab as ml
 
-TAUGHT = (ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.MarkovChain, ml.Exposure, ml.Prediction, ml.Lesson)
+TAUGHT = (
+    *(ml.Game, ml.View, ml.Scenario, ml.Edition, ml.Chain, ml.MarkovChain, ml.Exposure, ml.Prediction, ml.Lesson),
+    ml.Explorable,
+)
 PUBLIC = {name: getattr(ml, name) for name in ml.__all__}
 FUNCTIONS = [thing for thing in PUBLIC.values() if not inspect.isclass(thing)]
 # Results, which no reader makes by hand: their attributes are explained instead.
@@ -197,3 +200,23 @@ def test_docstring__names_what_is_raised(asked: object, call: Callable[[], objec
     with pytest.raises(error):
         call()
     assert error.__name__ in (inspect.getdoc(asked) or "")
+
+
+def models() -> Iterator[tuple[str, str, dict[str, object]]]:
+    """Functions and classes of the models of economics that have an example, with the parts of a class."""
+    for module in sorted(name for name in dir(ml.economics) if name[0] != "_" and name.islower()):
+        found = getattr(ml.economics, module)
+        for name, thing in vars(found).items() if inspect.ismodule(found) else ():
+            if getattr(thing, "__module__", "") == found.__name__ and ">>>" in (inspect.getdoc(thing) or ""):
+                yield module, name, vars(thing) if inspect.isclass(thing) else {}
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "parts"), list(models()), ids=lambda value: value if type(value) is str else ""
+)
+def test_docstring__examples_of_the_models_of_economics_run(module: str, name: str, parts: dict[str, Any]) -> None:
+    names: dict[str, object] = {"ml": ml}
+    run(inspect.getdoc(getattr(getattr(ml.economics, module), name)) or "", name, names)
+    for part, method in parts.items():
+        if part[0] != "_" and ">>>" in (inspect.getdoc(method) or ""):
+            run(inspect.getdoc(method) or "", f"{name}.{part}", names)

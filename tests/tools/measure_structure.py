@@ -22,7 +22,18 @@ PACKAGE = ROOT / "monopoly_lab"
 # A package imports only packages that stand before it.
 ORDER = (
     *("common", "constants", "editions", "rules", "notation", "players", "accounting", "board_drawing"),
-    *("simulation", "game", "markov", "measures", "figures", "experiments", "export", "lessons", "widgets"),
+    *(
+        "simulation",
+        "game",
+        "markov",
+        "measures",
+        "figures",
+        "experiments",
+        "economics",
+        "export",
+        "lessons",
+        "widgets",
+    ),
     *("__init__", "web", "cli", "__main__", "bench"),
 )
 JAVASCRIPT = re.compile(r"(\bfunction\b.*|=>) \{$")  # the first line of a function of several

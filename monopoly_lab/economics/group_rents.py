@@ -1,0 +1,60 @@
+"""Expected rents of the streets of a board by number of buildings: what all models of houses start from."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from monopoly_lab.common.argument_checks import check_argument
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import say
+from monopoly_lab.editions import Edition, load_edition
+from monopoly_lab.markov import Chain
+from monopoly_lab.markov.rent_income import has_buildings, levels_of
+
+
+class OwnedGroup(NamedTuple):
+    """A group of streets that one player owns."""
+
+    id: str
+    name: str
+    sites: int
+    cost: int  # of one building on one site
+    rents: tuple[float, ...]  # of the whole group, by buildings a site: expected, a turn of one opponent
+
+
+@check_argument
+def group_rents(edition: str | Edition = "classic_us") -> tuple[OwnedGroup, ...]:
+    """Return the groups of streets of an edition with their expected rents, in the order of the board.
+
+    Args:
+        edition: Edition, or its name.
+
+    Returns:
+        The groups. `rents[0]` is that of the unbuilt group under one owner, the last one that of hotels; each is
+        what one opponent pays in one turn in the long run, exact, in the money of the edition.
+
+    Raises:
+        ArgumentError: For an edition without buildings.
+
+    Example:
+        >>> from monopoly_lab.economics.group_rents import group_rents
+        >>> orange = group_rents("classic_us")[3]
+        >>> orange.name, orange.cost, round(orange.rents[3], 2)
+        ('orange', 100, 59.35)
+    """
+    return _found(edition if isinstance(edition, Edition) else load_edition(edition))
+
+
+@lru_cache(maxsize=8)
+def _found(edition: Edition) -> tuple[OwnedGroup, ...]:
+    chain = Chain(edition)
+    if not has_buildings(chain):
+        raise ArgumentError(say("economics.no_buildings", value=edition.id))
+    found = []
+    for group in chain.edition.groups:
+        if group.kind != "street":
+            continue
+        levels = [level for level in levels_of(chain, group.spaces[0]) if level != 0]
+        rents = tuple(chain.rent(group.id, level) * chain.throws_per_turn for level in levels)
+        cost = chain.tables.house_cost[group.spaces[0]]
+        found.append(OwnedGroup(group.id, group.name, len(group.spaces), cost, rents))
+    return tuple(found)

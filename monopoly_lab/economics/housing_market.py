@@ -1,0 +1,265 @@
+"""Demand, fixed supply and a price ceiling: the market for the last houses of the bank.
+
+A house is worth to an owner what it adds to the rents of the rounds ahead:
+
+    value of the house = (rent with it - rent without it) x opponents x rounds
+
+The owner's *willingness to pay* (reservation price) is this value. Where a later house is worth more than the one
+before, they are wanted together or not at all, and the willingness to pay for each is their mean. The *demand curve* of
+the table is all these bids, highest first; supply is what the bank has, a vertical line. The *market-clearing price*
+lies between the bid for the last house that is sold and the first that is not. A *price ceiling* below it leaves a
+*shortage*; if houses then go to owners who value them less, *total surplus* is lost.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from monopoly_lab.common.argument_checks import check_arguments
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import say
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.economics.group_rents import OwnedGroup, group_rents
+from monopoly_lab.editions import Edition
+
+CHEAPEST, CHANCE, HIGHEST = "cheapest", "chance", "highest"
+SERVED = (CHEAPEST, CHANCE, HIGHEST)
+
+
+class House(NamedTuple):
+    """One more house that an owner would like to have."""
+
+    bid: float  # willingness to pay: the mean value of the rows that are wanted together
+    value: float  # what it adds to the rents ahead
+    price: int  # printed
+    level: int  # houses on its site with this one
+    group: str  # id
+    rows: int  # that are wanted together
+
+
+class Rationing(NamedTuple):
+    """What becomes of the houses at a price that is set, not found by the market."""
+
+    wanted: int
+    sold: int
+    shortage: int  # wanted and not there
+    most: float  # value to their owners of the houses that are sold, if they go where they are worth most
+    kept: float  # the same as they are served; expected, where chance decides
+    lost: float  # the difference
+
+
+@check_arguments
+class HousingMarket:
+    """The market for the houses that are left when each group has one owner and some houses on every site.
+
+    Only houses are traded here, no hotels. Cash is no limit; a house is worth nothing after the rounds ahead. All
+    sites of a group count as equal: each has the mean rent of the group.
+
+    Args:
+        edition: Edition, or its name.
+        houses: Houses that stand on each site already.
+        rounds: Rounds that owners look ahead, without discount.
+        opponents: Opponents who can land on a site.
+
+    Raises:
+        ArgumentError: For an edition without buildings, and for numbers out of range.
+
+    References:
+        CORE Econ, The Economy, units 7 and 8; Mankiw, Principles of Economics, chapters 4 to 7.
+
+    Example:
+        >>> market = ml.economics.housing_market.HousingMarket(houses=2)
+        >>> [round(house.bid) for house in market.demanded[:6]]
+        [607, 607, 484, 484, 484, 468]
+    """
+
+    def __init__(
+        self, edition: str | Edition = "classic_us", houses: int = 2, rounds: int = 10, opponents: int = 3
+    ) -> None:
+        self.groups = group_rents(edition)
+        most = min(len(group.rents) for group in self.groups) - 2  # the last level is the hotel
+        for name, number, low, high in (
+            ("houses", houses, 0, most - 1),
+            ("rounds", rounds, 1, 1000),
+            ("opponents", opponents, 1, 7),
+        ):
+            if not low <= number <= high:
+                raise ArgumentError(say("economics.out_of_range", name=name, value=number, low=low, high=high))
+        self.houses, self.rounds, self.opponents = houses, rounds, opponents
+        self._order = {group.id: n for n, group in enumerate(self.groups)}
+        found = [house for group in self.groups for house in self._wanted_by(group, most)]
+        self.demanded = sorted(found, key=lambda house: (-house.bid, self._order[house.group], house.level))
+
+    def _wanted_by(self, group: OwnedGroup, most: int) -> list[House]:
+        """Return the houses that the owner of a group could still build, in the order of building."""
+        found: list[House] = []
+        level = self.houses
+        while level < most:
+            ends = range(level + 1, most + 1)
+            # The best mean of rows from here on; of two as good, the fewer rows.
+            means = {end: sum(self.value(group, n) for n in range(level + 1, end + 1)) / (end - level) for end in ends}
+            end = max(ends, key=lambda end: (round(means[end], 9), -end))
+            for n in range(level + 1, end + 1):
+                house = House(means[end], self.value(group, n), group.cost, n, group.id, end - level)
+                found += [house] * group.sites
+            level = end
+        return found
+
+    def value(self, group: OwnedGroup, level: int) -> float:
+        """Return what one more house on a site of a group adds to the rents ahead.
+
+        Args:
+            group: One of `groups`.
+            level: Houses on the site with this one.
+
+        Returns:
+            Expected rents, in the money of the edition.
+
+        Example:
+            >>> orange = market.groups[3]
+            >>> [round(market.value(orange, level)) for level in (1, 2, 3, 4)]
+            [46, 140, 377, 209]
+        """
+        added = group.rents[level] - group.rents[level - 1]
+        return added / group.sites * self.opponents * self.rounds
+
+    def demand(self, price: float) -> int:
+        """Return how many houses are wanted at a price that is the same for all.
+
+        Args:
+            price: Price of a house.
+
+        Returns:
+            Number of houses.
+
+        Example:
+            >>> [market.demand(price) for price in (50, 100, 200, 300, 400, 470)]
+            [44, 40, 22, 14, 11, 5]
+        """
+        return len(self.wanting(price))
+
+    def wanting(self, price: float | None = None) -> list[House]:
+        """Return the houses that are worth their price to their owners, the highest bid first.
+
+        Args:
+            price: The price of each house; left out, its printed price.
+
+        Returns:
+            The houses.
+
+        Example:
+            >>> len(market.wanting()), len(market.wanting(100))
+            (41, 40)
+        """
+        return [house for house in self.demanded if house.bid >= (house.price if price is None else price)]
+
+    def clearing_prices(self, supply: int) -> tuple[float, float] | None:
+        """Return the lowest and the highest price at which the supply is sold and nobody goes without.
+
+        Args:
+            supply: Houses that the bank has left.
+
+        Returns:
+            The two prices. None if there is no such price: if the supply would divide rows that are wanted together.
+
+        Example:
+            >>> [round(price) for price in market.clearing_prices(8)]
+            [451, 468]
+            >>> ml.economics.housing_market.HousingMarket(houses=0).clearing_prices(8) is None
+            True
+        """
+        if supply >= len(self.demanded):
+            return 0.0, 0.0
+        if supply <= 0:
+            return self.demanded[0].bid, float("inf")
+        sold, unsold = self.demanded[supply - 1 : supply + 1]
+        if sold.bid == unsold.bid and sold.group == unsold.group and sold.rows > 1:
+            return None
+        return unsold.bid, sold.bid
+
+    def elasticity(self, low: float, high: float) -> float:
+        """Return the price elasticity of demand between two prices, by the midpoint formula.
+
+        Args:
+            low: One price.
+            high: The other one.
+
+        Returns:
+            Change of the quantity in per cent of its mean, divided by that of the price; 0 or below.
+
+        Raises:
+            ArgumentError: If the prices are the same, or nothing is wanted at both.
+
+        Example:
+            >>> round(market.elasticity(100, 200), 2)
+            -0.87
+        """
+        one, other = self.demand(low), self.demand(high)
+        if low == high or one + other == 0:
+            raise ArgumentError(say("economics.no_elasticity", low=low, high=high))
+        return (other - one) / (one + other) * (low + high) / (high - low)
+
+    def served(self, supply: int, price: float | None = None, first: str = CHANCE) -> list[float]:
+        """Return the probability that each house of `demanded` is built.
+
+        Args:
+            supply: Houses that the bank has left.
+            price: The price of each house; left out, its printed price.
+            first: Who comes first: "cheapest" (the groups with the lowest printed price of a house), "chance", or
+                "highest" (the highest bids).
+
+        Returns:
+            A probability for each house, 0 or 1 unless chance decides.
+
+        Raises:
+            ArgumentError: For an unknown `first`.
+
+        Example:
+            >>> market.served(8, first="highest")[:9]
+            [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0]
+        """
+        if first not in SERVED:
+            raise ArgumentError(say("economics.unknown_word", name="first", value=first) + hint(first, SERVED))
+        wanting = self.wanting(price)
+        if first == CHANCE:
+            share = min(supply / len(wanting), 1.0) if wanting else 0.0
+            return [share if house in wanting else 0.0 for house in self.demanded]
+        if first == CHEAPEST:
+            wanting.sort(key=lambda house: (house.price, self._order[house.group], house.level))
+        left = Counter(wanting[:supply])
+        found = []
+        for house in self.demanded:
+            found.append(1.0 if left[house] else 0.0)
+            left[house] -= left[house] > 0
+        return found
+
+    def ration(self, supply: int, price: float | None = None, first: str = CHANCE) -> Rationing:
+        """Return what is sold, and what value is lost, at a price that is held down.
+
+        Args:
+            supply: Houses that the bank has left.
+            price: The price of each house; left out, its printed price.
+            first: Who comes first, as for `served`.
+
+        Returns:
+            Numbers and values of houses.
+
+        Raises:
+            ArgumentError: For an unknown `first`.
+
+        Example:
+            >>> rationing = market.ration(8, first="chance")
+            >>> rationing.wanted, rationing.shortage, round(rationing.most), round(rationing.kept)
+            (41, 33, 4070, 2159)
+        """
+        chances = self.served(supply, price, first)
+        wanted = self.demand(price) if price is not None else len(self.wanting())
+        sold = min(supply, wanted)
+        kept = sum(chance * house.value for chance, house in zip(chances, self.demanded))
+        most = total(self.demanded[:sold])
+        return Rationing(wanted, sold, wanted - sold, most, kept, most - kept)
+
+
+def total(houses: Sequence[House]) -> float:
+    """Return the sum of the values of some houses."""
+    return sum(house.value for house in houses)

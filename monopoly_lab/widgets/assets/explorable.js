@@ -1,0 +1,96 @@
+// The controls beside a chart that moves with them, and the sentence on what it shows. Every word comes from the kernel.
+
+function theme() {
+  const said = document.body.dataset.jpThemeLight;
+  if (said) return said === "false" ? "dark" : "light";
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+// The element of one control with its label; `put` shows a value in it, `changed` hears the value that was chosen.
+const KINDS = {
+  slider(field, changed) {
+    const input = document.createElement("input");
+    const text = document.createElement("output");
+    Object.assign(input, { type: "range", min: field.low, max: field.high, step: field.step });
+    const say = () => {
+      text.textContent = field.texts[(input.value - field.low) / field.step];
+      input.setAttribute("aria-valuetext", text.textContent);
+    };
+    input.addEventListener("input", () => {
+      say();
+      changed(Number(input.value));
+    });
+    const put = (value) => {
+      input.value = value;
+      say();
+    };
+    return { input, parts: [field.label, text, input], put };
+  },
+  choice(field, changed) {
+    const input = document.createElement("select");
+    input.append(...field.texts.map((text, place) => new Option(text, place)));
+    input.addEventListener("change", () => changed(Number(input.value)));
+    return { input, parts: [field.label, input], put: (value) => (input.value = value) };
+  },
+  switch(field, changed) {
+    const input = document.createElement("input");
+    input.type = "checkbox";
+    input.addEventListener("change", () => changed(input.checked));
+    return { input, parts: [input, field.label], put: (value) => (input.checked = value) };
+  },
+};
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  const form = document.createElement("div");
+  const said = document.createElement("p");
+  root.className = "ml-explorable-controls";
+  root.dataset.lmSuppressShortcuts = "true"; // keys belong to the controls, not to the notebook
+  form.setAttribute("role", "group");
+  form.setAttribute("aria-label", model.get("name"));
+  said.setAttribute("role", "status");
+  root.append(form, said);
+  el.append(root);
+
+  let drawn = {};
+  let held = "";
+  const changed = (name) => (value) => {
+    model.set("values", { ...model.get("values"), [name]: value });
+    model.save_changes();
+  };
+  const show = () => {
+    const fields = model.get("fields");
+    if (JSON.stringify(fields) !== held) {
+      const at = Object.keys(drawn).find((name) => drawn[name].input === document.activeElement);
+      held = JSON.stringify(fields);
+      drawn = Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind](field, changed(field.name))]));
+      form.replaceChildren(
+        ...fields.map((field) => {
+          const label = document.createElement("label");
+          label.dataset.kind = field.kind;
+          label.append(...drawn[field.name].parts);
+          return label;
+        }),
+      );
+      drawn[at]?.input.focus();
+    }
+    for (const [name, value] of Object.entries(model.get("values"))) drawn[name]?.put(value);
+    said.textContent = model.get("said");
+  };
+  const themed = () => {
+    if (model.get("theme") === theme()) return;
+    model.set("theme", theme());
+    model.save_changes();
+  };
+  model.on("change:fields change:values change:said", show);
+  show();
+  themed();
+  const watch = new MutationObserver(themed);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-jp-theme-name"] });
+  return () => {
+    watch.disconnect();
+    model.off("change:fields change:values change:said", show);
+  };
+}
+
+export default { render };

@@ -1,0 +1,5 @@
+"""Explorables: controls beside a live chart of a model, `ml.Explorable("housing_market")`."""
+
+from monopoly_lab.widgets.explorables.explorable import Explorable
+
+__all__ = ["Explorable"]

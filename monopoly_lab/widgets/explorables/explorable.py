@@ -1,0 +1,241 @@
+"""Controls beside a live chart and one sentence on what is seen: the frame of every explorable.
+
+What is shown is a module `NAME_picture.py` of this folder with two functions; both speak the language of the
+explorable, so that `say` in them needs none:
+
+- `controls(chosen)` returns the controls. It is given what is chosen, so that one control can follow another.
+- `draw(chosen)` returns what is shown, within 0.3 s.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+
+import ipywidgets as ipw
+
+from monopoly_lab.board_drawing import colors
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.html import escaped
+from monopoly_lab.common.messages import say, speaking, spoken
+from monopoly_lab.common.validation_errors import hint
+from monopoly_lab.figures import style
+from monopoly_lab.widgets.explorables.controls import Control, ControlPanel, received, sent
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+ENDING = "_picture"
+NAMES = sorted(path.stem.removesuffix(ENDING) for path in Path(__file__).parent.glob(f"*{ENDING}.py"))
+PLOTLY = "application/vnd.plotly.v1+json"
+CONFIG = {"displaylogo": False, "displayModeBar": False, "responsive": True, "typesetMath": False}
+HEIGHT = 400  # pixels, where a chart has none of its own
+GRID = "#8a938e55"
+CLEAR = "rgba(0,0,0,0)"
+MARGIN = {"l": 56, "r": 16, "t": 16, "b": 48}
+
+
+class Shown(NamedTuple):
+    """What an explorable shows: a chart, the finding as its title, and a sentence with the figures."""
+
+    figure: "go.Figure"
+    title: str
+    said: str
+
+
+class Picture(Protocol):
+    """The two functions of a module that is explored."""
+
+    def controls(self, chosen: Mapping[str, Any], /) -> Sequence[Control]: ...
+    def draw(self, chosen: Mapping[str, Any], /) -> Shown: ...
+
+
+class Explorable:
+    """A model to explore: controls beside a live chart, and a sentence on what is seen.
+
+    In a notebook it is shown as the last value of a cell.
+
+    Args:
+        name: Name of the model, such as "housing_market".
+        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        **values: Values to start from, by control.
+
+    Raises:
+        ArgumentError: For an unknown name, control or value.
+
+    Example:
+        >>> market = ml.Explorable("housing_market", supply=8)
+        >>> market.chosen["supply"]
+        8
+    """
+
+    def __init__(self, name: str, /, lang: str = "", **values: Any) -> None:
+        if name not in NAMES:
+            raise ArgumentError(say("explorable.unknown_name", lang, value=name) + hint(name, NAMES))
+        self.name, self.lang = name, spoken(lang)
+        self._picture = cast(Picture, import_module(f"{__package__}.{name}{ENDING}"))
+        self._chart = ipw.Output(layout=ipw.Layout(width="100%", min_height=f"{HEIGHT}px"))
+        self._title = ipw.HTML()
+        self._title.add_class("ml-explorable-title")
+        with speaking(self.lang):
+            self._panel = ControlPanel(name=say(f"explorable.{name}.name"))
+            self._chosen = self._checked({}, values)
+        self._show()
+        self._panel.observe(lambda _: self._moved(), names="values")
+        self._panel.observe(lambda _: self._show(), names="theme")
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """Return what is chosen, by control.
+
+        Example:
+            >>> market.chosen["supply"]
+            8
+        """
+        return dict(self._chosen)
+
+    def choose(self, **values: Any) -> "Explorable":
+        """Set controls from code, as with the mouse.
+
+        Args:
+            **values: New values by control; the others stay.
+
+        Returns:
+            The explorable itself, so that a cell can end with it.
+
+        Raises:
+            ArgumentError: For an unknown control or value; nothing changes then.
+
+        Example:
+            >>> market.choose(supply=5).chosen["supply"]
+            5
+        """
+        with speaking(self.lang):
+            self._chosen = self._checked(self._chosen, values)
+        self._show()
+        return self
+
+    def figure(self) -> "go.Figure":
+        """Return the chart with its title, for a page of its own.
+
+        Example:
+            >>> len(market.figure().data) > 0
+            True
+        """
+        shown = self._drawn()
+        return style.titled(shown.figure, shown.title, [shown.said], HEIGHT + 80, self.lang)
+
+    def summary(self) -> str:
+        """Return the title of the chart and the sentence on what is seen.
+
+        Example:
+            >>> "houses" in market.summary()
+            True
+        """
+        shown = self._drawn()
+        return f"{shown.title}\n{shown.said}"
+
+    def _drawn(self) -> Shown:
+        with speaking(self.lang):
+            return self._picture.draw(self._chosen)
+
+    def _controls(self, chosen: Mapping[str, Any]) -> dict[str, Control]:
+        return {control.name: control for control in self._picture.controls(chosen)}
+
+    def _fitted(self, chosen: Mapping[str, Any], changed: str = "") -> dict[str, Any]:
+        """Return a value for every control: what is chosen, if it is still offered, else its first one."""
+        found = dict(chosen)
+        for name, control in self._controls(chosen).items():
+            if not control.offers(found.get(name)) or (changed and control.follows == changed):
+                found[name] = control.start
+        return found
+
+    def _checked(self, chosen: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what is chosen after these changes; ArgumentError for what is not offered."""
+        found = self._fitted(chosen)
+        order = list(self._controls(found))
+        unknown = next((name for name in values if name not in order), None)
+        if unknown is not None:
+            raise ArgumentError(say("explorable.unknown_control", value=unknown) + hint(unknown, order))
+        waiting = sorted(values, key=order.index)
+        while waiting:  # what is not offered yet may be offered once another control is set
+            offered = (name for name in waiting if self._controls(found)[name].offers(values[name]))
+            name = next(offered, "")
+            if not name:
+                break
+            waiting.remove(name)
+            moved = name if found[name] != values[name] else ""
+            found = self._fitted({**found, name: values[name]}, moved)
+        for name in order:
+            if name in values and found[name] != values[name]:
+                raise ArgumentError(self._controls(found)[name].refusal(values[name]))
+        return found
+
+    def _moved(self) -> None:
+        """Take what the browser has set; what it cannot mean changes nothing."""
+        controls = self._controls(self._chosen)
+        with speaking(self.lang):
+            try:
+                given = {name: received(controls[name], value) for name, value in self._panel.values.items()}
+                new = {name: value for name, value in given.items() if value != self._chosen[name]}
+                found = self._checked(self._chosen, new)
+            except (ArgumentError, KeyError):
+                found = self._chosen
+        if found != self._chosen:
+            self._chosen = found
+            self._show()
+
+    def _show(self) -> None:
+        shown = self._drawn()
+        with speaking(self.lang):
+            controls = [each for each in self._picture.controls(self._chosen) if not each.hidden]
+            fields = [each.drawn(say(f"explorable.{self.name}.{each.name}")) for each in controls]
+        with self._panel.hold_sync():
+            self._panel.fields = fields
+            self._panel.values = {each.name: sent(each, self._chosen[each.name]) for each in controls}
+            self._panel.said = shown.said
+        self._title.value = f"<h3>{escaped(shown.title)}</h3>"
+        figure = on_page(shown.figure, self._panel.theme, self.lang)
+        self._chart.layout.min_height = f"{figure.layout.height}px"
+        chart = {**json.loads(figure.to_json()), "config": CONFIG}
+        data = {PLOTLY: chart, "text/plain": f"{shown.title}\n{shown.said}"}
+        self._chart.outputs = ({"output_type": "display_data", "data": data, "metadata": {}},)
+
+    def __repr__(self) -> str:
+        return self.summary()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, object]:
+        left = ipw.Box([self._panel], layout=ipw.Layout(flex="1 1 240px", min_width="0", max_width="100%"))
+        right = ipw.VBox([self._title, self._chart], layout=ipw.Layout(flex="3 1 420px", min_width="0"))
+        row = ipw.Layout(display="flex", flex_flow="row wrap", grid_gap="8px 28px", width="100%")
+        box = ipw.Box([left, right], layout=row)
+        box.add_class("ml-explorable")
+        bundle: dict[str, object] = box._repr_mimebundle_()
+        return bundle | {"text/plain": self.summary()}
+
+
+def on_page(figure: "go.Figure", theme: str, lang: str) -> "go.Figure":
+    """Return the chart in the colors of the page, without a title; one that has its own paper keeps it."""
+    if figure.layout.paper_bgcolor:
+        return figure
+    seen = colors.seen_on_dark if theme == "dark" else colors.seen_on_light
+    ink, paper = colors.THEMES[theme].ink, colors.THEMES[theme].paper
+    for trace in figure.data:
+        line = getattr(trace, "line", None)
+        if line is not None and str(line.color).startswith("#"):
+            line.color = seen(line.color)
+    figure.update_layout(
+        template="none",
+        height=figure.layout.height or HEIGHT,
+        margin=MARGIN | figure.layout.margin.to_plotly_json(),
+        font={"family": style.FONT, "size": 14, "color": ink},
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        separators=style.SEPARATORS.get(say("language.point", lang)),
+        hoverlabel={"bgcolor": paper, "font": {"family": style.FONT, "size": 14, "color": ink}, "align": "left"},
+    )
+    quiet = {"gridcolor": GRID, "linecolor": GRID, "tickcolor": GRID, "zeroline": False, "automargin": True}
+    figure.update_xaxes(**quiet)
+    figure.update_yaxes(**quiet)
+    return style.harmless(figure)

@@ -1,0 +1,111 @@
+"""Demand, supply and a ceiling for the last houses, against values from published frequencies and a direct search.
+
+Values of the third and fourth houses: expected rents of ten rounds with three opponents (published landing frequencies
+times the printed rents).
+"""
+
+from itertools import product
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.economics.housing_market import HousingMarket
+
+THIRD = {"dark_blue": 607, "green": 484, "red": 468, "yellow": 451, "orange": 377, "pink": 274, "light_blue": 152}
+SITES = {"dark_blue": 2, "brown": 2}  # the others have three
+
+
+@pytest.fixture(scope="module")
+def market() -> HousingMarket:
+    return HousingMarket("classic_us", houses=2)
+
+
+def test_demand__third_houses_come_first_at_their_value(market: HousingMarket) -> None:
+    wanted = [(group, value) for group, value in THIRD.items() for _ in range(SITES.get(group, 3))]
+    found = [house for house in market.demanded if house.level == 3 and house.group in THIRD]
+    assert [(house.group, round(house.bid)) for house in found] == wanted
+
+
+@pytest.mark.parametrize(("price", "wanted"), [(50, 44), (100, 40), (200, 22), (300, 14), (400, 11), (470, 5)])
+def test_demand__at_a_price(market: HousingMarket, price: int, wanted: int) -> None:
+    assert market.demand(price) == wanted
+
+
+def best_rows(market: HousingMarket, group: str, price: float) -> int:
+    """Try every number of rows: the textbook's owner takes the one with the highest value less cost."""
+    (found,) = (each for each in market.groups if each.id == group)
+    gain = [0.0]
+    for level in range(market.houses + 1, 5):
+        gain.append(gain[-1] + market.value(found, level) - price)
+    return max(range(len(gain)), key=gain.__getitem__)
+
+
+@pytest.mark.parametrize("houses", [0, 1, 2, 3])
+def test_demand__is_what_each_owner_gains_most_from(houses: int) -> None:
+    market = HousingMarket("classic_us", houses=houses)
+    for group, price in product(market.groups, (33, 61, 99, 150, 195, 240, 301, 401)):
+        bought = sum(house.group == group.id for house in market.wanting(price))
+        assert bought == best_rows(market, group.id, price) * group.sites, (group.id, price)
+
+
+def test_price__eight_houses_clear_between_the_values_of_the_eighth_and_the_ninth(market: HousingMarket) -> None:
+    low, high = market.clearing_prices(8)
+    assert (round(low), round(high)) == (451, 468)
+    assert market.demand(high) == 8 and market.demand(high + 0.01) < 8
+    assert market.demand(low) > 8 and market.demand(low + 0.01) == 8
+
+
+def test_price__from_no_houses_on_most_supplies_have_none() -> None:
+    """Orange: 46 (bare sites of a group charge double), 140, 377 and 209 for the four rows, wanted together."""
+    market = HousingMarket("classic_us", houses=0)
+    orange = [house for house in market.demanded if house.group == "orange"]
+    assert {house.rows for house in orange} == {4}
+    assert orange[0].bid == pytest.approx((46 + 140 + 377 + 209) / 4, abs=1)
+    assert market.clearing_prices(8) is None and market.clearing_prices(6) is not None
+    for supply in range(1, 88):
+        cleared = market.clearing_prices(supply)
+        possible = any(market.demand(price / 10) == supply for price in range(0, 4000))
+        assert not (possible and cleared is None)
+
+
+def test_ceiling__printed_prices_lose_value_unless_the_right_ones_come_first(market: HousingMarket) -> None:
+    served = {first: market.ration(8, first=first) for first in ("cheapest", "chance", "highest")}
+    assert {(each.wanted, each.shortage, round(each.most, -1)) for each in served.values()} == {(41, 33, 4070)}
+    assert [round(each.kept, -1) for each in served.values()] == [870, 2160, 4070]
+    assert served["highest"].lost == pytest.approx(0)
+
+
+def test_ceiling__chance_keeps_the_mean_of_all_orders(market: HousingMarket) -> None:
+    """By theory: eight of the houses that are wanted, drawn at random, are worth eight times their mean."""
+    wanting = [house.value for house in market.demanded if house.bid >= 400]
+    found = market.ration(8, 400)
+    assert (found.wanted, found.shortage) == (11, 3)
+    assert found.kept == pytest.approx(8 * sum(wanting) / len(wanting))
+
+
+def test_elasticity__is_that_of_the_midpoint_formula(market: HousingMarket) -> None:
+    """40 houses at 100, 22 at 200: (22 - 40) / 31 by (200 - 100) / 150."""
+    assert market.elasticity(100, 200) == pytest.approx(-18 / 31 * 150 / 100)
+
+
+def test_shift__twice_the_opponents_are_worth_twice_as_much(market: HousingMarket) -> None:
+    more = HousingMarket("classic_us", houses=2, opponents=6)
+    assert [house.bid for house in more.demanded] == pytest.approx([2 * house.bid for house in market.demanded])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"houses": 4}, "houses is 4; it takes a whole number from 0 to 3"),
+        ({"opponents": 0}, "opponents is 0; it takes a whole number from 1 to 7"),
+        ({"edition": "gamer"}, "nothing can be built in the edition gamer"),
+    ],
+)
+def test_market__what_cannot_be_is_refused(wrong: dict[str, object], said: str) -> None:
+    with pytest.raises(ml.ArgumentError, match=said):
+        HousingMarket(**wrong)
+
+
+def test_ration__an_unknown_order_is_refused(market: HousingMarket) -> None:
+    with pytest.raises(ml.ArgumentError, match='did you mean "chance"'):
+        market.ration(8, first="chanse")

@@ -1,0 +1,140 @@
+"""Explorables: what is chosen, with the mouse or from code, is what is shown."""
+
+import re
+import time
+
+import pytest
+
+import monopoly_lab as ml
+from monopoly_lab.common.errors import ArgumentError
+from monopoly_lab.common.messages import languages
+from monopoly_lab.widgets.explorables.controls import Choice, Slider, Switch
+from monopoly_lab.widgets.explorables.explorable import NAMES, PLOTLY
+
+LATIN = re.compile(r"[A-Za-z]{3,}")
+
+
+def chart(shown: ml.Explorable) -> dict:
+    (output,) = shown._chart.outputs
+    return output["data"][PLOTLY]
+
+
+@pytest.fixture
+def market() -> ml.Explorable:
+    return ml.Explorable("housing_market")
+
+
+def ends(control: object) -> list[object]:
+    if isinstance(control, Slider):
+        return [control.low, control.high]
+    return [True, False] if isinstance(control, Switch) else [value for value, _ in control.options][:4]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_explorable__at_the_ends_of_every_control_there_is_a_chart_and_a_sentence(name: str) -> None:
+    shown = ml.Explorable(name)
+    for control in shown._picture.controls(shown.chosen):
+        assert control.offers(control.start), control.name
+        for value in ends(control) if not control.hidden else []:
+            shown.choose(**{control.name: value})
+            assert chart(shown)["data"] and shown._panel.said and "<h3>" in shown._title.value
+        shown.choose(**{control.name: control.start})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_explorable__answers_within_three_tenths_of_a_second(name: str) -> None:
+    shown = ml.Explorable(name)
+    controls = [each for each in shown._picture.controls(shown.chosen) if not each.hidden]
+    for control in controls:
+        for value in ends(control)[-2:]:
+            shown.choose(**{control.name: value})  # the first time, what is kept may have to be made
+            shown.choose(**{control.name: control.start})
+            begun = time.process_time()
+            shown.choose(**{control.name: value})
+            assert time.process_time() - begun < 0.3, (control.name, value)
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+@pytest.mark.parametrize("name", NAMES)
+def test_explorable__speaks_one_language(name: str, lang: str) -> None:
+    shown = ml.Explorable(name, lang=lang)
+    words = [shown._panel.name, *(field["label"] for field in shown._panel.fields)]
+    words += [text for field in shown._panel.fields for text in field.get("texts", ())]
+    assert [text for text in words if LATIN.search(text)] == []
+
+
+def test_browser__what_it_sets_is_chosen_and_shown(market: ml.Explorable) -> None:
+    before = chart(market)
+    market._panel.values = {**market._panel.values, "supply": 5, "price": 2}
+    assert (market.chosen["supply"], market.chosen["price"]) == (5, "printed")
+    assert chart(market) != before
+    assert "shortage of 36" in market._title.value
+    assert [field["name"] for field in market._panel.fields][:3] == ["supply", "price", "served"]
+
+
+@pytest.mark.parametrize("value", [999, "5", None, True])
+def test_browser__what_it_cannot_mean_changes_nothing(market: ml.Explorable, value: object) -> None:
+    before = market.chosen
+    market._panel.values = {**market._panel.values, "supply": value}
+    assert market.chosen == before
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"supply": 5, "suply": 4}, r'there is no control "suply" \(did you mean "supply"\?\)'),
+        ({"supply": 99}, "supply cannot be 99; it takes whole numbers from 0 to 44 in steps of 1, for example 44"),
+        ({"rounds": 5, "ceiling": 104}, "from 0 to 310 in steps of 10, for example 100"),
+        ({"served": "chanse"}, r"served cannot be 'chanse' \(did you mean \"chance\"\?\)"),
+        ({"rounds": 5, "edition": "gamer"}, "nothing can be built in the edition gamer"),
+    ],
+)
+def test_choose__what_is_not_offered_is_refused_and_changes_nothing(
+    market: ml.Explorable, choice: dict[str, object], message: str
+) -> None:
+    before = market.chosen
+    with pytest.raises(ArgumentError, match=message):
+        market.choose(**choice)
+    assert market.chosen == before
+
+
+def test_choose__values_that_need_each_other_are_set_together(market: ml.Explorable) -> None:
+    """With twice the rounds, a house is worth up to twice $607."""
+    market.choose(ceiling=1200, rounds=20)
+    assert (market.chosen["ceiling"], market.chosen["rounds"]) == (1200, 20)
+    with pytest.raises(ArgumentError, match="from 0 to 610"):
+        market.choose(rounds=10, ceiling=1200)
+    assert market.choose(rounds=10).chosen["ceiling"] == 100
+
+
+def test_explorable__an_unknown_name_is_refused() -> None:
+    with pytest.raises(ArgumentError, match=r'no explorable "house_market" \(did you mean "housing_market"\?\)'):
+        ml.Explorable("house_market")
+
+
+def test_theme__the_chart_has_the_colors_of_the_page(market: ml.Explorable) -> None:
+    light = chart(market)["layout"]["font"]["color"]
+    market._panel.theme = "dark"
+    assert chart(market)["layout"]["font"]["color"] != light
+    assert chart(market)["layout"]["paper_bgcolor"] == "rgba(0,0,0,0)"
+
+
+def test_shown__as_a_widget_and_in_words(market: ml.Explorable) -> None:
+    bundle = market._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert bundle["text/plain"] == market.summary() == repr(market)
+    assert market.figure().layout.title.text.startswith("<b>8 houses: the price settles")
+
+
+def test_choice__true_is_not_one() -> None:
+    assert not Choice("n", 1, [(1, "one")]).offers(True)
+    assert not Slider("n", 1, 0, 2).offers(True)
+
+
+def test_housing_market__the_right_answer_and_the_usual_wrong_one_can_be_seen(market: ml.Explorable) -> None:
+    """At printed prices chance keeps 2,160 of 4,070, the cheapest colors first 868."""
+    assert "between $451 and $468" in market.summary()
+    market.choose(price="printed")
+    assert "$2159: $1911 is lost" in market.summary()
+    assert "$868: $3202 is lost" in market.choose(served="cheapest").summary()
+    assert "No price" in market.choose(price="market", houses=0).summary()
