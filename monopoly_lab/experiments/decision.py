@@ -10,10 +10,11 @@ from monopoly_lab.constants import action
 from monopoly_lab.experiments.aggregates import BANKRUPT, arm_by_arm
 from monopoly_lab.experiments.comparison import Comparison, Measured
 from monopoly_lab.experiments.jobs import checked_games
-from monopoly_lab.experiments.plan import limited, plan_of
+from monopoly_lab.experiments.plan import BEST, limited, plan_of
 from monopoly_lab.game.game import Game, seed_of
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.notation.parser import WORDS
+from monopoly_lab.players import Strategy
 
 SLICE = 50  # compiled games between two looks
 
@@ -31,11 +32,12 @@ def decide(
     progress: bool = True,
     answer_limit: float | None = None,
     lang: str = "",
+    others: str | Strategy = BEST,
 ) -> Comparison:
     """Play on many times after each choice, with the same luck, and return which choice is best.
 
     Before a throw of the player whose turn it is, "-" stands for doing nothing; the dice are then thrown next, so that
-    no strategy does it anyway. Seats of persons are played by `balanced` afterwards. The luck differs from that of the
+    no strategy does it anyway. Seats of persons are played by `others` afterwards. The luck differs from that of the
     game, so it does not reveal what will happen. The intervals hold for all pairs of choices together.
 
     Args:
@@ -51,6 +53,7 @@ def decide(
         answer_limit: Seconds after which a function at a seat, or a `CompiledStrategy` in plain Python, is stopped; no
             limit if left out.
         lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
+        others: Strategy that plays the seats of persons.
 
     Raises:
         ExperimentError: For a game that is over or has nothing to choose.
@@ -64,7 +67,7 @@ def decide(
         20
     """
     with speaking(lang or game.lang):
-        found = tried(game, choices, rounds, measure, confidence, seed, progress, lang, answer_limit)
+        found = tried(game, choices, rounds, measure, confidence, seed, progress, lang, answer_limit, others)
         found.play(checked_games(games, 2), None)
         return best_first(found)
 
@@ -79,14 +82,17 @@ def tried(
     progress: bool = False,
     lang: str = "",
     answer_limit: float | None = None,
+    others: str | Strategy = BEST,
 ) -> Comparison:
     """Return the choices as arms, of which nothing has been played yet."""
     player = decider(game)
     arms = {text: after(game, text) for text in choices or usual_choices(game)}
     if len(arms) < 2:
         raise ExperimentError(say("experiment.one_choice"))
-    plans = {text: plan_of(arm, None, None, rounds, may_be_over=True) for text, arm in arms.items()}
-    last = plan_of(game, None, None, rounds).start.last  # the same for all, also where a choice ends a round
+    plans = {text: plan_of(arm, None, None, rounds, may_be_over=True, others=others) for text, arm in arms.items()}
+    last = plan_of(
+        game, None, None, rounds, others=others
+    ).start.last  # the same for all, also where a choice ends a round
     plans = {text: replace(plan, start=replace(plan.start, last=last)) for text, plan in plans.items()}
     pairs = len(arms) * (len(arms) - 1) // 2
     luck = seed_of(seed)

@@ -20,6 +20,7 @@ from monopoly_lab.simulation.game_block import Start
 
 NAMES = ("Ann", "Bo", "Cy", "Dan", "Eva", "Finn", "Gus", "Hana")
 USUAL = "balanced"  # who sits where nobody was seated
+BEST = "strong"  # who plays the seats of persons when a choice is weighed
 TABLE = 4  # players of an edition that none were named for
 BROAD = 20  # places of a histogram of wealth for what a seat starts with
 
@@ -36,6 +37,7 @@ class Plan:
     seated: tuple[str, ...]  # persons for whom a strategy plays
     title: str
     limit: float | None = None  # seconds for an answer of a function
+    others: str = USUAL  # who plays for them
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -72,8 +74,9 @@ def plan_of(
     options: Mapping[str, object] | None = None,
     rounds: int | None = None,
     may_be_over: bool = False,
+    others: Chooser = USUAL,
 ) -> Plan:
-    """Return the plan for `rounds` rounds from there, or to the end; persons' seats are taken by `balanced`.
+    """Return the plan for `rounds` rounds from there, or to the end; persons' seats are taken by `others`.
 
     Raises ExperimentError for what cannot be played, and what a game raises for its players and options.
     """
@@ -82,12 +85,12 @@ def plan_of(
         raise ExperimentError(say("experiment.over", value=title))
     seated = tuple(name for name, who in game.seats.items() if who is None)
     for name in seated:
-        game.seat(name, USUAL)
+        game.seat(name, others)
     s = game.raw_state()
     last = max(s.round, 1) + checked_rounds(rounds) - 1
     cash = [x for x in s.cash[: s.seats] if x > 0]
     width = max(max(game.tables.o_start_cash, max(cash, default=1)) // BROAD, 1)
-    return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title)
+    return Plan(game, Start(game.tables, s, game.styles(), last, width), seated, title, others=told(others))
 
 
 def limited(plans: Mapping[str, Plan], answer_limit: float | None) -> dict[str, Plan]:

@@ -7,7 +7,7 @@ from monopoly_lab.editions.differences import told
 from monopoly_lab.editions.inheritance import flat
 from monopoly_lab.editions.rule_changes import CHANGES
 from monopoly_lab.experiments.aggregates import CASH, SHARES, WINS, WORTH, half_over
-from monopoly_lab.experiments.plan import USUAL, Plan
+from monopoly_lab.experiments.plan import Plan
 from monopoly_lab.measures.confidence_intervals import Interval
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def plan_remarks(plan: Plan) -> list[str]:
     """Return who plays for a person, and that functions play in plain Python."""
     parts = []
     if plan.seated:
-        parts.append(say("experiment.seated", strategy=USUAL, players=", ".join(plan.seated)))
+        parts.append(say("experiment.seated", strategy=plan.others, players=", ".join(plan.seated)))
     if plan.has_functions:
         parts.append(say("experiment.plain"))
     return parts

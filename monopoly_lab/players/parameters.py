@@ -236,6 +236,17 @@ SHIPPED: dict[str, Values] = {
         "partner_share": 3,
         "horizon": 106,
     },
+    "strong": {
+        "reserve": 7,
+        "fear": 12,
+        "redeem": 41,
+        "completing": 96,
+        "blocking": 77,
+        "trade": 100,
+        "rivalry": 14,
+        "partner_share": 30,
+        "mortgage_order": "dearest",
+    },
 }
 
 

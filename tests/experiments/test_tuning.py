@@ -59,3 +59,20 @@ def test_scale__every_value_is_found_again_at_its_place(name: str) -> None:
 def test_tune__what_cannot_be_is_refused(given: dict[str, object], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         ml.tune(**{**FEW, **given})
+
+
+@pytest.mark.parametrize("other", ["cautious", "greedy", "balanced", "trader"])
+def test_strong__wins_more_than_a_quarter_against_three_of_a_rule_of_thumb(other: str) -> None:
+    found = ml.simulate(
+        "classic_us", games=600, seed=5, players={"Ann": "strong", "Bo": other, "Cy": other, "Dan": other}
+    )
+    assert found.wins.low["Ann"] > 0.25
+
+
+def test_decide__seats_persons_with_the_strongest_strategy_unless_told_otherwise() -> None:
+    game = ml.Game("classic_us", ["Ann", "Bo"], seed=1)
+    game.run(steps=2)
+    game.apply("roll 5 6")
+    for given, name in (({}, "strong"), ({"others": "greedy"}, "greedy")):
+        found = ml.decide(game, ["buy", "auction"], games=4, rounds=1, progress=False, **given)
+        assert set(found.plans["buy"].strategies().values()) == {name} and f'"{name}"' in repr(found)

@@ -223,10 +223,10 @@ def test_weigh__as_long_as_it_is_not_sure_no_choice_is_filled(monkeypatch: pytes
 def test_weigh__says_which_strategies_play_on() -> None:
     table = purchase()
     table.weigh(2)
-    assert "After the choice “balanced” plays for everybody." in head(table)
+    assert "After the choice play: Ann strong, Bo balanced." in head(table)
     table.game.seat("Bo", "greedy")
     table.weigh(2)
-    assert "After the choice play: Ann balanced, Bo greedy." in head(table)
+    assert "After the choice play: Ann strong, Bo greedy." in head(table)
 
 
 def test_weigh__a_better_act_before_a_throw_is_filled_and_the_throw_is_not(monkeypatch: pytest.MonkeyPatch) -> None:

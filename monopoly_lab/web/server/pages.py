@@ -148,7 +148,7 @@ class StartPage(Ours):
             most=max(start_page.seats(name)[1] for name in editions()),
             digits=len(str(start_page.MOST_NUMBER)),
             about=self._about(),
-            chosen={"edition": "classic_us", "number": "3", "others": "balanced", "name": "", "seed": ""} | self.form,
+            chosen={"edition": "classic_us", "number": "3", "others": "strong", "name": "", "seed": ""} | self.form,
         )
 
     def _about(self) -> str:

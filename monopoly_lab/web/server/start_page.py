@@ -62,7 +62,7 @@ class WantedGame:
         number = _number("number", form.get("number", ""), min(max(3, least), most), lang)
         if not least <= number <= most:
             raise ServeError(say("serve.bad_number", lang, value=number, least=least, most=most))
-        others = _one_of("others", form.get("others") or "balanced", [PEOPLE, MIXED, *strategies()], lang)
+        others = _one_of("others", form.get("others") or "strong", [PEOPLE, MIXED, *strategies()], lang)
         seed = _number("seed", form.get("seed", ""), secrets.randbelow(MOST_NUMBER + 1), lang)
         return cls(edition, _seated(_name(form.get("name", ""), lang), number, others, lang), seed, scenario, lang)
 
