@@ -46,14 +46,14 @@ from monopoly_lab.rules.cards import carry_out
 from monopoly_lab.rules.code_groups import ACTS, ANSWERS, is_chance, is_character_node, is_decision, is_outcome
 from monopoly_lab.rules.decisions import answer, why_not_answer
 from monopoly_lab.rules.engine import RawEvent, UnknownCode
-from monopoly_lab.rules.game_loop import act, answer_luck, perform
+from monopoly_lab.rules.game_loop import answer_luck, do_act, perform
 from monopoly_lab.rules.landing import land
 from monopoly_lab.rules.legal_actions import choices
 from monopoly_lab.rules.power_die import use_ability, visit
-from monopoly_lab.rules.random_numbers import fate_of, luck
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.speed_die import move_by_speed_die
-from monopoly_lab.rules.turn import throw
+from monopoly_lab.rules.turn import follow_throw
 from monopoly_lab.simulation.single_token import PLAN, lonely_answer
 
 PLAYERS = ("Ann", "Bo", "Cy")
@@ -170,7 +170,7 @@ def walks_alone(code: int) -> None:
 
 def falls(code: int) -> None:
     s, t = of_node(code)
-    luck(s, t, fate_of(1, 1))
+    chance_outcome(s, t, fate_of(1, 1))
 
 
 def says_node(code: int) -> None:
@@ -186,7 +186,7 @@ def is_judged(code: int) -> None:
 
 def is_done(code: int) -> None:
     s, t = table("russia_moscow")
-    do_anyhow(lambda: act(s, t, [], 0, code, 1, 0))
+    do_anyhow(lambda: do_act(s, t, [], 0, code, 1, 0))
 
 
 def is_brought(code: int) -> None:
@@ -261,7 +261,7 @@ def is_thrown_for(code: int) -> None:
     )
     s.purpose, s.claims = code, 1
     s.claim_space[0] = t.group_first[0]
-    throw(s, t, [], 0, 1)
+    follow_throw(s, t, [], 0, 1)
 
 
 def moves(code: int) -> None:

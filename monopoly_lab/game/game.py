@@ -168,7 +168,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
             s = position(self.edition, self.tables, self.players, self.start)
             self.opening = s.copy()  # before the first event
             refuse_past(self.options, s.round + 1)
-            rules.game_loop.settle(s, self.tables, log)
+            rules.game_loop.run_agenda(s, self.tables, log)
         else:
             s = empty(self.tables, len(self.players))
             self.opening = s.copy()

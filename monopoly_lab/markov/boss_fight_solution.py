@@ -25,9 +25,9 @@ from monopoly_lab.markov.state_derivation import outcomes
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.bosses import ESCAPED, IN_STACK, ask_fighter
 from monopoly_lab.rules.code_groups import is_chance, is_decision
-from monopoly_lab.rules.game_loop import settle
+from monopoly_lab.rules.game_loop import run_agenda
 from monopoly_lab.rules.net_worth import score
-from monopoly_lab.rules.random_numbers import fate_of, luck
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 
 if TYPE_CHECKING:
     from monopoly_lab.game.game import Game
@@ -97,7 +97,7 @@ class Duel:
         s, tries, fate = s.copy(), [0] * s.seats, fate_of(seed, game)
         while not self.is_over(s):
             if is_chance(s.node):
-                rules.do(s, self.t, [], CHANCE, *luck(s, self.t, fate))
+                rules.do(s, self.t, [], CHANCE, *chance_outcome(s, self.t, fate))
             elif s.node == node.BOSS:
                 v = self.answer(s)
                 tries[s.actor] += v == action.FIGHT
@@ -271,7 +271,7 @@ def opening(edition: Edition, t: Tables, boss: str, seats: int) -> State:
         s.boss_of[i] = min(s.boss_of[i], ESCAPED)
     s = with_coins(s, dict.fromkeys(range(seats), t.boss_price[b]))
     s.boss_due, s.node = 1, node.NONE
-    settle(s, t, [])
+    run_agenda(s, t, [])
     return s
 
 
@@ -318,7 +318,7 @@ def asked(s: State, t: Tables, purses: Mapping[int, int], first: int = -1, alone
         s.passed = [int(i != p) for i in range(len(s.passed))]
     s.node = node.NONE
     ask_fighter(s, t, [], p)
-    settle(s, t, [])
+    run_agenda(s, t, [])
     return s
 
 

@@ -114,13 +114,13 @@ CLAIMS = ("claim_seat", "claim_space", "claim_owner", "claim_times", "claim_rent
 REMEMBERED = ("whole", "part")  # who owns which groups; no strategy plays here
 NEEDED = {"cash": 13, "at": 1, "jail": 1} | dict.fromkeys(("todo", "ta", "tb", "tc", "td", "tq"), 12)
 
-whole = state.whole
+whole = state.copy_whole
 
 
 @cache
 def copier(moving: tuple[str, ...]) -> Copy:
     """Return a function that copies a position, sharing the lists that are not in `moving`."""
-    return state.copier(moving, REMEMBERED)
+    return state.make_copier(moving, REMEMBERED)
 
 
 def trimmed(s: State) -> State:

@@ -14,8 +14,8 @@ from monopoly_lab.rules.dice import dice_number, has_third_die
 from monopoly_lab.rules.jail import fine_here
 from monopoly_lab.rules.landing import tax_by_share
 from monopoly_lab.rules.legality import claimed
-from monopoly_lab.rules.mortgage import redemption, transfer_fee
-from monopoly_lab.rules.payments import in_bank, share
+from monopoly_lab.rules.mortgage import redemption_cost, transfer_fee
+from monopoly_lab.rules.payments import in_bank, percent_of
 from monopoly_lab.rules.rent import needs_throw
 from monopoly_lab.rules.selling import value_of_buildings
 from monopoly_lab.rules.speed_die import bus_steps
@@ -122,13 +122,13 @@ def _sum(teller: Teller, s: State, answer: Answer, q: int) -> int:
         return 0
     costs = {
         action.BUY: t.price[q],
-        action.REDEEM: redemption(t, q),
+        action.REDEEM: redemption_cost(t, q),
         action.FEE: transfer_fee(t, q),
         action.BUILD: building_cost(s, t, q),
         action.MORTGAGE: t.loan[q],
         action.SELL_DEED: in_bank(s, t, deed_value(s, t, q)),
         action.CLEAR: value_of_buildings(s, t, q),
-        action.SELL: share(t, t.hotel_cost[q] if s.level[q] == HOTEL else t.house_cost[q], t.o_sell_price),
+        action.SELL: percent_of(t, t.hotel_cost[q] if s.level[q] == HOTEL else t.house_cost[q], t.o_sell_price),
     }
     if v == action.SELL_GROUP:
         return sum(

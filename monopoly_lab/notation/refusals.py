@@ -11,7 +11,7 @@ from monopoly_lab.rules.building import building_cost
 from monopoly_lab.rules.code_groups import is_fine
 from monopoly_lab.rules.debt import raisable
 from monopoly_lab.rules.jail import fine_here
-from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, redemption
+from monopoly_lab.rules.mortgage import least_on_transfer, needed_to_redeem, redemption_cost
 from monopoly_lab.rules.ownership import is_built_group, is_deed
 from monopoly_lab.rules.state import State
 
@@ -92,7 +92,7 @@ def _needed(teller: Teller, s: State, answer: Answer) -> int:
     if v == action.BUILD and 0 <= q < t.spaces:
         return building_cost(s, t, q)
     if v == action.REDEEM and 0 <= q < t.spaces:
-        return needed_to_redeem(s, t, answer.seat) if s.node == node.INHERIT and q == s.lot else redemption(t, q)
+        return needed_to_redeem(s, t, answer.seat) if s.node == node.INHERIT and q == s.lot else redemption_cost(t, q)
     if v == action.PAY and s.node in (node.JAIL, node.DETAINED):
         return fine_here(s, t, s.token)
     if v == action.FIGHT and s.node == node.BOSS:

@@ -11,9 +11,9 @@ from monopoly_lab.players.valuation import completes, deed_price, deed_value, ne
 from monopoly_lab.rules.auction import HOTEL_LOT, is_sealed, least_bid
 from monopoly_lab.rules.bosses import why_not_collect
 from monopoly_lab.rules.building import building_cost, next_level
-from monopoly_lab.rules.building_auction import fits, why_not_place
+from monopoly_lab.rules.building_auction import can_place, why_not_place
 from monopoly_lab.rules.engine import in_play, rule
-from monopoly_lab.rules.mortgage import least_on_transfer, redemption, why_not_redeem_now
+from monopoly_lab.rules.mortgage import least_on_transfer, redemption_cost, why_not_redeem_now
 from monopoly_lab.rules.ownership import is_over_cap
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State
@@ -103,7 +103,7 @@ def deed_limit(s: State, t: Tables, styles: Sequence[int], p: int, q: int) -> in
 def building_limit(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     x = 0
     for q in range(t.spaces):
-        if s.owner[q] == p and fits(s, t, p, q, s.lot):
+        if s.owner[q] == p and can_place(s, t, p, q, s.lot):
             if values_by_income(styles, p):
                 x = max(x, building_value(s, t, styles, p, q))
             else:
@@ -121,7 +121,9 @@ def buildings_wanted(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
     top = styles[p * STYLE + BUILD_TO]
     if s.lot != HOTEL_LOT or top == HOTEL:
         for q in range(t.spaces):
-            if s.owner[q] == p and fits(s, t, p, q, s.lot) and next_level(s, t, q) <= top and pays(s, t, styles, p, q):
+            if s.owner[q] != p or not can_place(s, t, p, q, s.lot):
+                continue
+            if next_level(s, t, q) <= top and pays(s, t, styles, p, q):
                 price = max(price, building_cost(s, t, q))
                 if s.lot == HOTEL_LOT:
                     n += 1
@@ -163,7 +165,7 @@ def answer_inheritance(s: State, t: Tables, styles: Sequence[int], p: int) -> tu
     """`(verb, space)` for a mortgage taken over: redeemed if the reserve allows or the book demands it."""
     q = s.lot
     can_wait = t.o_transfer_mortgaged != option_value.TRANSFER_MORTGAGED_MUST_REDEEM
-    spare = s.cash[p] - reserve(t, styles, p) >= redemption(t, q)
+    spare = s.cash[p] - reserve(t, styles, p) >= redemption_cost(t, q)
     if can_wait and (not spare or why_not_redeem_now(s, t, p) != refusal.NONE):
         return action.FEE, -1
     return action.REDEEM, q

@@ -16,7 +16,7 @@ from monopoly_lab.rules.code_groups import is_drop
 from monopoly_lab.rules.decisions import why_not_answer
 from monopoly_lab.rules.engine import rule, unknown
 from monopoly_lab.rules.ownership import is_deed
-from monopoly_lab.rules.power_die import distance, is_target, rents_of
+from monopoly_lab.rules.power_die import is_target, rents_of, steps_between
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.state import State
 
@@ -200,7 +200,7 @@ def is_power_first(s: State, t: Tables) -> bool:
     if t.kind[(s.at[k] + s.steps) % t.spaces] == space_kind.GO_TO_JAIL:
         return True
     for j in range(s.tokens):
-        if s.seat_of[j] != s.seat_of[k] and distance(s, t, k, j) <= s.steps:
+        if s.seat_of[j] != s.seat_of[k] and steps_between(s, t, k, j) <= s.steps:
             return True
     return False
 
@@ -213,7 +213,7 @@ def best_target(s: State, t: Tables) -> int:
     for j in range(s.tokens):
         if is_target(s, t, j):
             x = s.cash[s.seat_of[j]]
-            if s.ability != ability.STEAL_ONE and distance(s, t, s.ability_token, j) <= s.steps:
+            if s.ability != ability.STEAL_ONE and steps_between(s, t, s.ability_token, j) <= s.steps:
                 x += t.o_start_cash * t.o_move_sides
             if x > most:
                 most = x

@@ -10,7 +10,7 @@ from monopoly_lab.players.parametric_strategy import choose_act, decide
 from monopoly_lab.players.random_strategy import act_at_random, decide_at_random
 from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.engine import rule
-from monopoly_lab.rules.random_numbers import luck
+from monopoly_lab.rules.random_numbers import chance_outcome
 from monopoly_lab.rules.state import State
 
 ACTS = 40  # before one throw, all seats together; then the dice fall
@@ -53,7 +53,7 @@ def drive(s: State, t: Tables, styles: Sequence[int], fate: int) -> tuple[int, i
                 s.poll += 1
         if v == action.NONE:
             p = -1
-            v, q, x = luck(s, t, fate)
+            v, q, x = chance_outcome(s, t, fate)
     if v < 0:  # an own strategy has answered what the rules refuse: nobody goes on
         v = action.NONE
     return p, v, q, x

@@ -15,7 +15,7 @@ from monopoly_lab.editions.rule_tables import BARE_SET, HOTEL, RENTS, Tables
 from monopoly_lab.players.parameters import BUILD_TO, BY_INCOME, COMPLETING, ROUNDS, STYLE, VALUE
 from monopoly_lab.rules.building import rank
 from monopoly_lab.rules.engine import in_play, rule
-from monopoly_lab.rules.mortgage import redemption
+from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State
 
@@ -141,7 +141,7 @@ def swing_by_income(s: State, t: Tables, styles: Sequence[int], viewer: int, p: 
     x = holding_value(s, t, styles, viewer, p, q, q, gets)
     x -= holding_value(s, t, styles, viewer, p, q, NOTHING_CHANGES, 0)
     if s.mortgaged[q] != 0:
-        x -= step * redemption(t, q)
+        x -= step * redemption_cost(t, q)
     return x
 
 
@@ -154,9 +154,9 @@ def group_gain_by_income(s: State, t: Tables, styles: Sequence[int], viewer: int
     for _ in range(t.group_size[t.group[q]]):
         if s.offer_deed[m] != 0 and s.mortgaged[m] != 0:
             if s.offer_deed[m] == gets:
-                x -= redemption(t, m)
+                x -= redemption_cost(t, m)
             else:
-                x += redemption(t, m)
+                x += redemption_cost(t, m)
         m = t.mate[m]
     return x
 

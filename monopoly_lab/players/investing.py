@@ -14,7 +14,7 @@ from monopoly_lab.players.parameters import BORROW, BUILD_TO, MORTGAGE_ORDER, RE
 from monopoly_lab.players.valuation import covers_rents, is_kept_together, of_start_cash, reserve
 from monopoly_lab.rules.building import building_cost, next_level, why_not_site, why_not_supply, why_not_time
 from monopoly_lab.rules.engine import rule
-from monopoly_lab.rules.mortgage import redemption, why_not_mortgage, why_not_redeem
+from monopoly_lab.rules.mortgage import redemption_cost, why_not_mortgage, why_not_redeem
 from monopoly_lab.rules.ownership import contains, is_mortgaged_group, part_groups, whole_groups
 from monopoly_lab.rules.payments import credit
 from monopoly_lab.rules.roles import rent_at_level
@@ -67,7 +67,7 @@ def least_redemption(s: State, t: Tables, p: int) -> int:
         x = NEVER
         for q in range(t.spaces):
             if s.mortgaged[q] != 0 and s.owner[q] == p:
-                x = min(x, redemption(t, q))
+                x = min(x, redemption_cost(t, q))
         s.least_redemption[p] = max(x, 1)
     return s.least_redemption[p]
 
@@ -242,7 +242,7 @@ def choose_redemption(s: State, t: Tables, styles: Sequence[int], p: int) -> int
                 x = t.price[q] + 1
                 if contains(whole_groups(s, t, p), t.group[q]):
                     x += PLENTY
-                if x > most and redemption(t, q) <= money and why_not_redeem(s, t, p, q) == refusal.NONE:
+                if x > most and redemption_cost(t, q) <= money and why_not_redeem(s, t, p, q) == refusal.NONE:
                     most = x
                     best = q
     return best

@@ -34,10 +34,10 @@ from monopoly_lab.players.valuation import answer_role, reserve
 from monopoly_lab.rules.card_piles import card_held
 from monopoly_lab.rules.code_groups import is_character_node, is_goal_node
 from monopoly_lab.rules.engine import rule
-from monopoly_lab.rules.jail import fine_here, has_tries, key_here
+from monopoly_lab.rules.jail import fine_here, freeing_card, has_tries
 from monopoly_lab.rules.landing import tax_by_share
 from monopoly_lab.rules.net_worth import score
-from monopoly_lab.rules.random_numbers import SEATS, below
+from monopoly_lab.rules.random_numbers import SEATS, number_below
 from monopoly_lab.rules.roles import is_monopolist
 from monopoly_lab.rules.state import State
 
@@ -133,7 +133,7 @@ def answer_jail(s: State, t: Tables, styles: Sequence[int], p: int) -> int:
         by_dice = True
     if by_dice and policy == WAIT:
         return dice
-    if card_held(s, t, p, key_here(s, t, s.token)) >= 0:
+    if card_held(s, t, p, freeing_card(s, t, s.token)) >= 0:
         return action.CARD
     if by_dice and (policy == CARD_ONLY or fine == 0 or s.cash[p] < fine):
         return dice
@@ -178,6 +178,6 @@ def rent_to_claim(s: State, t: Tables, styles: Sequence[int], fate: int, p: int)
     """Return a space whose visitor owes seat `p` a rent, if it notices; -1 for none."""
     for i in range(s.claims):
         if s.claim_owner[i] == p:
-            if below(fate, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:
+            if number_below(fate, ATTENTION + p, s.turn, 100) < styles[p * STYLE + CLAIM]:
                 return s.claim_space[i]
     return -1

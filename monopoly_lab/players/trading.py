@@ -9,7 +9,7 @@ from monopoly_lab.players.parameters import MARGIN, PARTNER_SHARE, RIVALRY, STYL
 from monopoly_lab.players.valuation import needed, of_start_cash, offer_gain, reserve, swing
 from monopoly_lab.rules.engine import rule
 from monopoly_lab.rules.ownership import contains, is_built_group, part_groups
-from monopoly_lab.rules.random_numbers import SEATS, below
+from monopoly_lab.rules.random_numbers import SEATS, number_below
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, was_refused, why_not_deal, why_not_propose
 
@@ -21,7 +21,7 @@ NUMBERS = 64  # random numbers a seat may use for one answer
 @rule
 def number(s: State, fate: int, p: int, j: int, n: int) -> int:
     """Return a random number below `n` for seat `p`: the `j`-th of this answer, j below `NUMBERS`."""
-    return below(fate, SEATS + p, s.answers * NUMBERS + j, n)
+    return number_below(fate, SEATS + p, s.answers * NUMBERS + j, n)
 
 
 @rule

@@ -24,7 +24,7 @@ from monopoly_lab.players.parameters import (
 )
 from monopoly_lab.rules.bosses import top_boss
 from monopoly_lab.rules.engine import rule
-from monopoly_lab.rules.mortgage import redemption
+from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.payments import first_token
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.roles import free_deeds_of_group, is_monopolist, is_role_open
@@ -193,7 +193,7 @@ def swing(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, q: in
     after = group_worth(s, t, styles, viewer, p, q, n + step, x + step * deed_price(t, styles, viewer, q))
     change = after - group_worth(s, t, styles, viewer, p, q, n, x)
     if s.mortgaged[q] != 0:
-        change -= step * redemption(t, q)
+        change -= step * redemption_cost(t, q)
     return change
 
 
@@ -274,7 +274,7 @@ def group_gain(s: State, t: Tables, styles: Sequence[int], viewer: int, p: int, 
             more += step
             added += step * deed_price(t, styles, viewer, m)
             if s.mortgaged[m] != 0:
-                due += step * redemption(t, m)
+                due += step * redemption_cost(t, m)
         m = t.mate[m]
     if more == 0 and added == 0:
         return -due

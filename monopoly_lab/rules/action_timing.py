@@ -49,7 +49,7 @@ def free_cash(s: State, p: int) -> int:
 
 @rule
 def is_between_turns(s: State) -> bool:
-    """True after a turn has ended and before the next player has thrown."""
+    """Return True after a turn has ended and before the next player has thrown."""
     return s.throws == 0 and (s.node == node.DICE or s.node == node.JAIL)
 
 
@@ -66,7 +66,7 @@ def had_last_turn(s: State, p: int) -> bool:
 
 @rule
 def is_time_to_trade(s: State, t: Tables, p: int) -> bool:
-    """True if seat `p` may make offers now: at any time, or in its own turn until the next player throws, by book."""
+    """Return True if seat `p` may make offers: at any time, or until the next player throws, by book."""
     return t.o_trade_time != option_value.TRADE_TIME_OWN_TURN or p == s.mover or had_last_turn(s, p)
 
 

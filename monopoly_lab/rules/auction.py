@@ -15,7 +15,7 @@ from monopoly_lab.rules.state import State
 
 HOUSE_LOT = -1
 HOTEL_LOT = -2
-EMPTY = -1  # under seal: no bid
+NO_BID = -1  # under seal: no bid
 
 
 @rule
@@ -62,7 +62,7 @@ def ask_bidder(s: State, t: Tables, log: Log, p: int) -> None:
     if is_sealed(t):
         open_bids(s, t, log)
     if s.leader >= 0:
-        award(s, t, log)
+        award_lot(s, t, log)
     else:
         emit(log, event.UNSOLD, -1, -1, s.lot, 0, 0)
         for i in range(s.seats):
@@ -101,7 +101,7 @@ def open_bids(s: State, t: Tables, log: Log) -> None:
         s.sealed[p] = 0
         if x > 0:
             emit(log, event.BID, p, -1, s.lot, x, 0)
-        elif x == EMPTY:
+        elif x == NO_BID:
             emit(log, event.PASSED, p, -1, s.lot, 0, 1)
         if x > best:
             second = best
@@ -115,8 +115,8 @@ def open_bids(s: State, t: Tables, log: Log) -> None:
 
 
 @rule
-def hand_in(s: State, t: Tables, log: Log, p: int, x: int) -> None:
-    """A sealed bid, or EMPTY for none: only that something was handed in is known."""
+def hand_in_bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
+    """Take a sealed bid, or NO_BID for none: only that something was handed in is known."""
     s.sealed[p] = x
     s.passed[p] = 1
     emit(log, event.SEALED, p, -1, s.lot, 0, 0)
@@ -126,7 +126,7 @@ def hand_in(s: State, t: Tables, log: Log, p: int, x: int) -> None:
 @rule
 def bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
     if is_sealed(t):
-        hand_in(s, t, log, p, x)
+        hand_in_bid(s, t, log, p, x)
         return
     s.bid = x
     s.leader = p
@@ -137,7 +137,7 @@ def bid(s: State, t: Tables, log: Log, p: int, x: int) -> None:
 @rule
 def pass_bid(s: State, t: Tables, log: Log, p: int) -> None:
     if is_sealed(t):
-        hand_in(s, t, log, p, EMPTY)
+        hand_in_bid(s, t, log, p, NO_BID)
         return
     s.passed[p] = 1
     emit(log, event.PASSED, p, -1, s.lot, 0, 0)
@@ -145,8 +145,8 @@ def pass_bid(s: State, t: Tables, log: Log, p: int) -> None:
 
 
 @rule
-def award(s: State, t: Tables, log: Log) -> None:
-    """The highest bidder must take the lot at the bid."""
+def award_lot(s: State, t: Tables, log: Log) -> None:
+    """Make the highest bidder take the lot at the bid."""
     if s.lot < 0:
         then(s, task.PLACE, s.leader, s.bid, s.lot, 0)
         return
@@ -155,8 +155,8 @@ def award(s: State, t: Tables, log: Log) -> None:
 
 
 @rule
-def hand_over(s: State, t: Tables, log: Log, q: int, p: int) -> None:
-    """The auctioned deed, to a winner who is still in play; a mortgage on it is taken over."""
+def hand_over_deed(s: State, t: Tables, log: Log, q: int, p: int) -> None:
+    """Give the auctioned deed to a winner who is still in play, who takes over a mortgage on it."""
     if s.out[p] == 0:
         give_deed(s, t, log, q, p)
         if s.mortgaged[q] != 0:
@@ -165,7 +165,7 @@ def hand_over(s: State, t: Tables, log: Log, q: int, p: int) -> None:
 
 @rule
 def next_bank_auction(s: State, t: Tables) -> None:
-    """The deeds of a bankrupt, one auction after another in the order of the board."""
+    """Put up the next deed of a bankrupt, one auction after another in the order of the board."""
     for q in range(t.spaces):
         if s.waiting[q] != 0:
             s.waiting[q] = 0

@@ -19,12 +19,12 @@ from monopoly_lab.constants import (
 )
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
-from monopoly_lab.rules.characters import can_move, can_try, ready, rest
+from monopoly_lab.rules.characters import can_move, can_try, ready_characters, rest_character
 from monopoly_lab.rules.coins import has_passed_coins
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.ownership import deeds_of
-from monopoly_lab.rules.payments import first_token, move, place
+from monopoly_lab.rules.payments import first_token, pay, space_of_seat
 from monopoly_lab.rules.power_die import collect_throw, show_power, why_not_pass_dice
 from monopoly_lab.rules.state import State
 
@@ -35,7 +35,7 @@ LEFT_OUT = -3
 
 @rule
 def lay_stack(s: State, t: Tables) -> None:
-    """The bosses for this number of players, from the top."""
+    """Lay the bosses for this number of players, from the top."""
     for b in range(t.bosses):
         s.boss_of[b] = LEFT_OUT
         if t.boss_players[b] >> min(s.seats, 4) & 1 != 0:
@@ -95,7 +95,7 @@ def ask_fighter(s: State, t: Tables, log: Log, p: int) -> None:
                 ask(s, node.BOSS, j)
                 return
             let_pass(s, log, j)
-    escape(s, t, log)
+    let_boss_escape(s, t, log)
 
 
 @rule
@@ -117,7 +117,7 @@ def let_pass(s: State, log: Log, p: int) -> None:
 
 @rule
 def decline_fight(s: State, log: Log, p: int) -> None:
-    """The next seat is asked."""
+    """Let the seat pass, and ask the next one."""
     let_pass(s, log, p)
     then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
 
@@ -128,22 +128,22 @@ def fight(s: State, t: Tables, log: Log, p: int) -> None:
     payee = payer_account.BANK
     if t.boss_keeps[s.boss] != 0:
         payee = payer_account.BOSS
-    move(s, log, p, payee, place(s, p), t.boss_price[s.boss], payment_cause.FIGHT)
+    pay(s, log, p, payee, space_of_seat(s, p), t.boss_price[s.boss], payment_cause.FIGHT)
     ask_dice(s, dice_purpose.BOSS, p)
 
 
 @rule
-def strike(s: State, t: Tables, log: Log, p: int, n: int) -> None:
-    """The number die of a fight: enough beats the boss, else the next seat may try."""
+def resolve_fight(s: State, t: Tables, log: Log, p: int, n: int) -> None:
+    """Read the number die of a fight: enough beats the boss, else the next seat may try."""
     if n >= t.boss_roll[s.boss]:
-        beat(s, t, log, p)
+        win_fight(s, t, log, p)
     else:
         then(s, task.FIGHTER, (p + 1) % s.seats, 0, 0, 0)
 
 
 @rule
-def beat(s: State, t: Tables, log: Log, p: int) -> None:
-    """The card is kept for its points, the reward comes at once; with the last boss the game ends."""
+def win_fight(s: State, t: Tables, log: Log, p: int) -> None:
+    """Give the boss's card for its points and the reward at once; with the last boss the game ends."""
     b = s.boss
     s.boss_of[b] = p
     emit(log, event.BEATEN, p, -1, -1, t.boss_points[b], b)
@@ -160,11 +160,11 @@ def beat(s: State, t: Tables, log: Log, p: int) -> None:
 @rule
 def clear_boss(s: State, log: Log) -> None:
     """Coins that lie on a boss nobody gets go to the bank."""
-    move(s, log, payer_account.BOSS, payer_account.BANK, -1, s.cash[payer_account.BOSS], payment_cause.REWARD)
+    pay(s, log, payer_account.BOSS, payer_account.BANK, -1, s.cash[payer_account.BOSS], payment_cause.REWARD)
 
 
 @rule
-def escape(s: State, t: Tables, log: Log) -> None:
+def let_boss_escape(s: State, t: Tables, log: Log) -> None:
     """Nobody fights any more: the boss leaves the game; the last one ends it, or waits for the next fight."""
     b = s.boss
     if t.o_boss_fight_last == option_value.BOSS_FIGHT_LAST_STAYS and is_last_boss(s, t, b):
@@ -180,7 +180,7 @@ def escape(s: State, t: Tables, log: Log) -> None:
 
 
 @rule
-def prepare(s: State, t: Tables) -> None:
+def set_up_bosses(s: State, t: Tables) -> None:
     """Before the first turn: the stack of bosses, and each seat chooses its characters."""
     lay_stack(s, t)
     then(s, task.CHARACTERS, 0, 0, 0, 0)
@@ -195,19 +195,19 @@ def begin_adventure(s: State) -> None:
     s.boss_due = 0
     then(s, task.END_OF_TURN, 0, 0, 0, 0)
     if s.tokens > s.seats:
-        ready(s)
+        ready_characters(s)
 
 
 @rule
 def end_turn(s: State, t: Tables, log: Log) -> None:
-    """The fight, if the mover has come to GO; then the dice are passed on, which ends the time for coins."""
+    """Begin the fight if the mover has come to GO; then pass the dice on, which ends the time for coins."""
     if t.o_late_claims == option_value.LATE_CLAIMS_ASKED:
         s.late_face = s.face
         s.late_token = s.token
         s.face = 0
         then(s, task.HAND_ON, 0, 0, 0, 0)
     if s.tokens > s.seats:
-        rest(s, log)
+        rest_character(s, log)
     begin_fight(s, t, log)
 
 
@@ -226,7 +226,7 @@ def why_not_use_late(s: State, p: int) -> int:
 
 @rule
 def use_late_power(s: State, t: Tables) -> None:
-    """The face that was left over, or the boost of the character that threw it."""
+    """Use the face that was left over, or the boost of the character that threw it."""
     f = s.late_face - 1
     s.late_face = 0
     show_power(s, t, s.late_token, f)
@@ -234,9 +234,9 @@ def use_late_power(s: State, t: Tables) -> None:
 
 @rule
 def thrown_alone(s: State, t: Tables, log: Log, p: int, n: int) -> None:
-    """The number die, thrown for coins or against a boss."""
+    """Read the number die, thrown for coins or against a boss."""
     if s.purpose == dice_purpose.BOSS:
-        strike(s, t, log, p, n)
+        resolve_fight(s, t, log, p, n)
     else:
         collect_throw(s, t, log, p, n)
 
@@ -259,7 +259,7 @@ def why_not_token(s: State, k: int) -> int:
 
 @rule
 def why_not_use(s: State, t: Tables, v: int) -> int:
-    """The two dice, and passing them on."""
+    """Return why the two dice cannot be used so, or passed on."""
     if v == action.MOVE:
         if s.steps == 0:
             return refusal.DIE_USED

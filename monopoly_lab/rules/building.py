@@ -11,7 +11,7 @@ from monopoly_lab.rules.action_timing import (
 )
 from monopoly_lab.rules.engine import Log, emit, rule
 from monopoly_lab.rules.ownership import is_deed, is_full_group, is_mortgaged_group, note_change
-from monopoly_lab.rules.payments import credit, first_token, lend, move
+from monopoly_lab.rules.payments import credit, first_token, lend, pay
 from monopoly_lab.rules.roles import has_monopoly, houses_before_hotel, is_monopolist
 from monopoly_lab.rules.state import State
 
@@ -29,7 +29,7 @@ def next_level(s: State, t: Tables, q: int) -> int:
 
 @rule
 def rank(most: int, level: int) -> int:
-    """Buildings bought so far on a site, a hotel counting as one more than the `most` houses before it."""
+    """Return the buildings bought so far on a site, a hotel counting as one more than the `most` houses before it."""
     if level == HOTEL:
         return most + 1
     return level
@@ -146,7 +146,7 @@ def why_not_build(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def construct(s: State, t: Tables, log: Log, p: int, q: int, x: int) -> None:
-    """The next building on `q` for `x`; what cash lacks the bank lends."""
+    """Put the next building on `q` for `x`; the bank lends what cash lacks."""
     if s.cash[p] < x:
         lend(s, log, p, q, x - s.cash[p])
     level = next_level(s, t, q)
@@ -159,4 +159,4 @@ def construct(s: State, t: Tables, log: Log, p: int, q: int, x: int) -> None:
     note_change(s, q)
     s.built[p] += 1
     emit(log, event.BUILT, p, -1, q, level, 0)
-    move(s, log, p, payer_account.BANK, q, x, payment_cause.BUILDING)
+    pay(s, log, p, payer_account.BANK, q, x, payment_cause.BUILDING)

@@ -49,7 +49,7 @@ def why_not_declare(s: State, t: Tables, p: int, q: int) -> int:
 
 
 @rule
-def supply(s: State, lot: int) -> int:
+def buildings_left(s: State, lot: int) -> int:
     if lot == HOTEL_LOT:
         return max(s.hotels, 0)
     return max(s.houses, 0)
@@ -100,14 +100,14 @@ def room_in_group(s: State, t: Tables, g: int, lot: int) -> int:
     n = 0
     q = t.group_first[g]
     for _ in range(t.group_size[g]):
-        n += room(s, t, q, lot)
+        n += room_on_site(s, t, q, lot)
         q = t.mate[q]
     return n
 
 
 @rule
-def room(s: State, t: Tables, q: int, lot: int) -> int:
-    """Buildings of a sort that still fit on the site: houses to the maximum, or the hotel if it could come next."""
+def room_on_site(s: State, t: Tables, q: int, lot: int) -> int:
+    """Return how many buildings of a sort still fit on the site: houses to the maximum, or the hotel if next."""
     if lot == HOUSE_LOT:
         if s.level[q] == HOTEL:
             return 0
@@ -122,7 +122,7 @@ def is_contested(s: State, t: Tables, lot: int) -> bool:
     """Return True if two or more seats could together want more buildings than are left."""
     if t.o_shortage_auction != option_value.SHORTAGE_AUCTION_CONTESTED:
         return False
-    left = supply(s, lot)
+    left = buildings_left(s, lot)
     if left > t.spaces * HOTEL:  # no more fit on the board
         return False
     seats = 0
@@ -139,7 +139,7 @@ def is_contested(s: State, t: Tables, lot: int) -> bool:
 def ask_wants(s: State, t: Tables, p: int, q: int, lot: int) -> None:
     """Every seat that could build now says how many of those that are left it wants, the declarer first."""
     for i in range(s.seats):
-        s.want[i] = min(could_want(s, t, i, lot), supply(s, lot))
+        s.want[i] = min(could_want(s, t, i, lot), buildings_left(s, lot))
     interrupt(s)
     then(s, task.SCARCE, p, q, lot, 0)
     for i in range(s.seats - 1, -1, -1):
@@ -158,7 +158,7 @@ def ask_want(s: State, p: int, most: int, lot: int) -> None:
 
 
 @rule
-def want(s: State, log: Log, p: int, x: int) -> None:
+def want_buildings(s: State, log: Log, p: int, x: int) -> None:
     s.want[p] = x
     emit(log, event.WANTED, p, -1, s.lot, x, 0)
 
@@ -174,7 +174,7 @@ def share_out(s: State, t: Tables, log: Log, p: int, q: int, lot: int, auctioned
         total += s.want[i]
         if s.want[i] > 0:
             seats += 1
-    if seats > 1 and total > supply(s, lot) and supply(s, lot) > 0:
+    if seats > 1 and total > buildings_left(s, lot) and buildings_left(s, lot) > 0:
         then(s, task.SCARCE, p, q, lot, 1)
         auction_building(s, t, log, p, lot)
     elif auctioned == 0 and s.want[p] > 0 and can_still_build(s, t, p, q):
@@ -206,7 +206,7 @@ def auction_building(s: State, t: Tables, log: Log, p: int, lot: int) -> None:
 def lowest_price(s: State, t: Tables, lot: int) -> int:
     low = 0
     for q in range(t.spaces):
-        if s.owner[q] >= 0 and s.want[s.owner[q]] > 0 and fits(s, t, s.owner[q], q, lot):
+        if s.owner[q] >= 0 and s.want[s.owner[q]] > 0 and can_place(s, t, s.owner[q], q, lot):
             x = building_cost(s, t, q)
             if low == 0 or x < low:
                 low = x
@@ -214,14 +214,14 @@ def lowest_price(s: State, t: Tables, lot: int) -> int:
 
 
 @rule
-def fits(s: State, t: Tables, p: int, q: int, lot: int) -> bool:
+def can_place(s: State, t: Tables, p: int, q: int, lot: int) -> bool:
     """Return True if seat `p` may put a building of the sort on `q` now."""
     return why_not_site(s, t, p, q) == refusal.NONE and lot_of(s, t, q) == lot
 
 
 @rule
 def ask_place(s: State, t: Tables, p: int, x: int, lot: int) -> None:
-    """The winner chooses the site; with no site left, or no such building, the auction was for nothing."""
+    """Ask the winner for the site; with no site left, or no such building, the auction was for nothing."""
     s.want[p] = max(s.want[p] - 1, 0)
     s.lot = lot
     for q in range(t.spaces):

@@ -52,7 +52,7 @@ def top_weight(s: State, t: Tables, c: int) -> int:
 
 @rule
 def weight_in_pile(s: State, t: Tables, c: int, d: int, unseen: int) -> int:
-    """The same where deck `d` and its number of unseen cards are known."""
+    """Return the weight of card `c` where deck `d` and its number of unseen cards are known."""
     if t.o_decks == option_value.DECKS_REPLACEMENT:
         if is_in_pile(s, t, c):
             return 1
@@ -92,7 +92,7 @@ def lay_under(s: State, t: Tables, c: int) -> None:
 
 
 @rule
-def keep(s: State, t: Tables, log: Log, c: int, p: int) -> None:
+def keep_card(s: State, t: Tables, log: Log, c: int, p: int) -> None:
     """Seat `p` keeps the card until it is used, sold or handed over."""
     if s.card_seat[c] < 0:
         s.card_seat[c] = p
@@ -101,7 +101,7 @@ def keep(s: State, t: Tables, log: Log, c: int, p: int) -> None:
 
 @rule
 def put_under(s: State, t: Tables, log: Log, c: int) -> None:
-    """A card that was kept goes back under its pile."""
+    """Put a card that was kept back under its pile."""
     emit(log, event.CARD_RETURNED, s.card_seat[c], c, -1, 0, 0)
     s.card_seat[c] = -1
     if t.o_decks == option_value.DECKS_PILES:

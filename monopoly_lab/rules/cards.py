@@ -12,7 +12,7 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
-from monopoly_lab.rules.card_piles import deck_of_card, has_card, keep, lay_under, take_out
+from monopoly_lab.rules.card_piles import deck_of_card, has_card, keep_card, lay_under, take_out
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import send_to_jail
@@ -41,7 +41,7 @@ def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
         if not kept and t.card_effect[c] != card_effect.FOR_TOKEN:
             lay_under(s, t, c)
     if kept:
-        keep(s, t, log, c, p)
+        keep_card(s, t, log, c, p)
     else:
         carry_out(s, t, log, p, s.token, c)
 
@@ -50,7 +50,7 @@ def draw(s: State, t: Tables, log: Log, p: int, c: int) -> None:
 def hand_card(s: State, t: Tables, log: Log, c: int) -> None:
     """To the seat with the token that card `c` is for; back into the box if that seat is out of the game."""
     if s.out[t.card_a[c]] == 0:
-        keep(s, t, log, c, t.card_a[c])
+        keep_card(s, t, log, c, t.card_a[c])
     else:
         s.card_seat[c] = BOXED
 
@@ -77,7 +77,7 @@ def carry_out(s: State, t: Tables, log: Log, p: int, k: int, c: int) -> None:
     elif what == card_effect.COLLECT_EACH:
         collect_each(s, t, p, a, b)
     elif what == card_effect.REPAIRS:
-        charge(s, p, sink(t), s.at[k], repairs(s, t, p, a, b), payment_cause.CARD)
+        charge(s, p, sink(t), s.at[k], repair_cost(s, t, p, a, b), payment_cause.CARD)
     elif what == card_effect.GO_TO_JAIL:
         send_to_jail(s, t, log, k)
     elif what == card_effect.PAY_OR_DRAW:
@@ -112,51 +112,51 @@ def carry_out(s: State, t: Tables, log: Log, p: int, k: int, c: int) -> None:
 
 
 @rule
-def is_meant(s: State, p: int, side: int) -> bool:
+def is_addressed(s: State, p: int, side: int) -> bool:
     """Return True for a seat that a card is about: of one side, or any where it names none (-1)."""
     return side < 0 or s.role[p] == side
 
 
 @rule
 def pay_each(s: State, p: int, x: int, side: int) -> None:
-    """A debt to every other seat, of a side where the card names one, in the order of the seats from the mover."""
+    """Charge a debt to every other seat, of a side where the card names one, from the mover on."""
     for i in range(s.seats - 1, 0, -1):
-        if is_meant(s, (p + i) % s.seats, side):
+        if is_addressed(s, (p + i) % s.seats, side):
             charge(s, p, (p + i) % s.seats, s.at[s.token], x, payment_cause.CARD)
 
 
 @rule
 def collect_each(s: State, t: Tables, p: int, x: int, side: int) -> None:
-    """A debt of every other seat, of the side if the card names one; who rests on a shielding parking owes nothing."""
+    """Charge every other seat, of the side if the card names one; who rests on a shielding parking owes nothing."""
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
         shielded = (
             t.o_free_parking == option_value.FREE_PARKING_SHIELD
             and t.kind[s.at[first_token(s, other)]] == space_kind.PARKING
         )
-        if not shielded and is_meant(s, other, side):
+        if not shielded and is_addressed(s, other, side):
             charge(s, other, p, s.at[s.token], x, payment_cause.CARD)
 
 
 @rule
 def bank_pays_each(s: State, t: Tables, log: Log, p: int, x: int, side: int) -> None:
-    """The bank pays every seat of a side, from the one who drew the card; prisoners where they have that right."""
+    """Pay every seat of a side from the bank, from the one who drew the card; prisoners where they have that right."""
     for i in range(s.seats):
         other = (p + i) % s.seats
         silenced = t.o_jail_rights_cards == 0 and is_silenced(s, t, other)
-        if s.out[other] == 0 and not silenced and is_meant(s, other, side):
+        if s.out[other] == 0 and not silenced and is_addressed(s, other, side):
             pay_out(s, t, log, other, s.at[s.token], x, payment_cause.CARD)
 
 
 @rule
 def settle_card(s: State, t: Tables, log: Log, p: int, total: int) -> None:
-    """The dice have fallen for the card in hand: its sum where they are high enough."""
+    """Pay for the card in hand the sum of the dice that have fallen for it, where they are high enough."""
     if total >= t.card_b[s.lot]:
         pay_out(s, t, log, p, s.at[s.token], t.card_a[s.lot], payment_cause.CARD)
 
 
 @rule
-def repairs(s: State, t: Tables, p: int, house: int, hotel: int) -> int:
+def repair_cost(s: State, t: Tables, p: int, house: int, hotel: int) -> int:
     """`house` for each house and `hotel` for each hotel of seat `p`."""
     x = 0
     for q in range(t.spaces):

@@ -46,7 +46,7 @@ def is_on_board(s: State, c: int) -> bool:
 
 @rule
 def ask_character(s: State, t: Tables, n: int) -> None:
-    """The next choice of a character, seat after seat; `n` have been asked for."""
+    """Ask for the next choice of a character, seat after seat; `n` have been asked for."""
     each = s.tokens // s.seats
     if is_party(s, t):
         each = t.o_party
@@ -163,7 +163,7 @@ def can_move(s: State, k: int) -> bool:
 
 
 @rule
-def ready(s: State) -> None:
+def ready_characters(s: State) -> None:
     """At the beginning of a turn: cards that are all face down are turned up; a prisoner comes first to be freed."""
     each = s.tokens // s.seats
     first = s.mover * each
@@ -180,7 +180,7 @@ def ready(s: State) -> None:
 
 
 @rule
-def rest(s: State, log: Log) -> None:
-    """The character that has had this turn rests: its card lies face down."""
+def rest_character(s: State, log: Log) -> None:
+    """Lay down the card of the character that has had this turn: it rests."""
     s.resting[s.token] = 1
     emit(log, event.RESTED, s.mover, s.character[s.token], s.at[s.token], 0, 0)

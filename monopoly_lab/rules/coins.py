@@ -6,26 +6,26 @@ Source: the rule book of boards with bosses, on the turn, thwomps and jail.
 from monopoly_lab.constants import event, option_value, payer_account, payment_cause
 from monopoly_lab.editions.rule_tables import ACCOUNTS, Tables
 from monopoly_lab.rules.engine import Log, emit, rule
-from monopoly_lab.rules.payments import move
+from monopoly_lab.rules.payments import pay
 from monopoly_lab.rules.state import State
 
 ON_SPACE = ACCOUNTS  # ON_SPACE + q as a payee: the coins are dropped on space q
 
 
 @rule
-def drop(s: State, log: Log, p: int, q: int, x: int, why: int) -> None:
+def drop_coins(s: State, log: Log, p: int, q: int, x: int, why: int) -> None:
     """Seat `p` lays coins on a space."""
     s.coins[q] += x
-    move(s, log, p, payer_account.BOARD, q, x, why)
+    pay(s, log, p, payer_account.BOARD, q, x, why)
 
 
 @rule
-def transfer_money(s: State, log: Log, p: int, payee: int, q: int, x: int, why: int) -> None:
-    """What seat `p` owes for what is at space `q` goes to an account, or on the board."""
+def pay_payee(s: State, log: Log, p: int, payee: int, q: int, x: int, why: int) -> None:
+    """Pay what seat `p` owes for what is at space `q`, to an account or on the board."""
     if payee >= ON_SPACE:
-        drop(s, log, p, payee - ON_SPACE, x, why)
+        drop_coins(s, log, p, payee - ON_SPACE, x, why)
     else:
-        move(s, log, p, payee, q, x, why)
+        pay(s, log, p, payee, q, x, why)
 
 
 @rule
@@ -39,12 +39,12 @@ def payee_account(payee: int) -> int:
 @rule
 def pick_up(s: State, log: Log, p: int, q: int, x: int) -> None:
     s.coins[q] -= x
-    move(s, log, payer_account.BOARD, p, q, x, payment_cause.COINS)
+    pay(s, log, payer_account.BOARD, p, q, x, payment_cause.COINS)
 
 
 @rule
 def pass_coins(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """A token comes to coins: seat `p` takes them, or may ask for them before the dice are passed on."""
+    """Let seat `p`, whose token comes to coins, take them, or ask for them before the dice are passed on."""
     if t.o_late_claims == option_value.LATE_CLAIMS_AUTOMATIC:
         pick_up(s, log, p, q, s.coins[q])
     else:
@@ -79,7 +79,7 @@ def pick_up_passed(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def hand_on_passed(s: State, t: Tables, log: Log) -> None:
-    """The dice are passed on: coins that were not asked for are the next player's, if he asks in time."""
+    """Pass the dice on: coins that were not asked for are the next player's, if they ask in time."""
     for q in range(t.spaces):
         if s.passed_coins[q] != 0:
             s.passed_coins[q] = min(s.passed_coins[q], s.coins[q])

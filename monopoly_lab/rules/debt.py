@@ -3,11 +3,11 @@
 from monopoly_lab.constants import event, node, option_value, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.code_groups import is_seat
-from monopoly_lab.rules.coins import payee_account, transfer_money
+from monopoly_lab.rules.coins import pay_payee, payee_account
 from monopoly_lab.rules.engine import Log, ask, emit, put_below, rule
 from monopoly_lab.rules.mortgage import why_not_mortgage
 from monopoly_lab.rules.ownership import give_deed, why_not_part_with
-from monopoly_lab.rules.payments import pay_out, share
+from monopoly_lab.rules.payments import pay_out, percent_of
 from monopoly_lab.rules.selling import value_of_buildings, why_not_clear, why_not_sell, why_not_sell_group
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import clear_offer, is_one_site_exceeded, why_not_item
@@ -15,13 +15,13 @@ from monopoly_lab.rules.trade import clear_offer, is_one_site_exceeded, why_not_
 
 @rule
 def charge_debt(s: State, t: Tables, log: Log, p: int, payee: int, q: int, x: int, cause: int) -> None:
-    """A debt falls due: paid at once from cash, or the debtor is asked how to raise it."""
+    """Pay a debt that falls due at once from cash, or ask the debtor how to raise it."""
     if s.out[p] != 0 or x <= 0:
         return
     if is_seat(payee) and s.out[payee] != 0:
         return
     if s.cash[p] >= x:
-        transfer_money(s, log, p, payee, q, x, cause)
+        pay_payee(s, log, p, payee, q, x, cause)
     elif t.o_bankrupt_when_collects_first != 0 and first_due(s, p) >= 0:
         put_below(s, first_due(s, p), task.CHARGE, p, payee, x, cause, q)
     else:
@@ -51,7 +51,7 @@ def forgive_if_insolvent(s: State, t: Tables, log: Log, p: int) -> None:
         return
     s.node = node.NONE
     rest = s.debt - s.cash[p]
-    transfer_money(s, log, p, s.debt_to, s.debt_space, s.cash[p], s.debt_cause)
+    pay_payee(s, log, p, s.debt_to, s.debt_space, s.cash[p], s.debt_cause)
     emit(log, event.FORGIVEN, p, payee_account(s.debt_to), s.debt_space, rest, s.debt_cause)
     s.debt = 0
 
@@ -59,12 +59,12 @@ def forgive_if_insolvent(s: State, t: Tables, log: Log, p: int) -> None:
 @rule
 def sale_value(t: Tables, q: int) -> int:
     """Return what the bank gives a debtor for the deed; 0 where it takes none."""
-    return share(t, t.price[q], t.o_debt_property_deeds_to_bank)
+    return percent_of(t, t.price[q], t.o_debt_property_deeds_to_bank)
 
 
 @rule
 def why_not_sell_deed(s: State, t: Tables, p: int, q: int) -> int:
-    """A deed can be sold to the bank by a debtor who is short of money, or by who has drawn a card that demands it."""
+    """Return why seat `p` cannot sell a deed to the bank: debtors may who lack money, or by a card that demands it."""
     if t.o_debt_property_deeds_to_bank == 0 and s.node != node.SALE:
         return refusal.NO_DEED_SALE
     code = why_not_part_with(s, t, p, q)
@@ -79,7 +79,7 @@ def why_not_sell_deed(s: State, t: Tables, p: int, q: int) -> int:
 def deed_value(s: State, t: Tables, q: int) -> int:
     """Return what the bank gives for the deed here and now: to a debtor, or by the card in hand."""
     if s.node == node.SALE:
-        return share(t, t.price[q], t.card_a[s.lot])
+        return percent_of(t, t.price[q], t.card_a[s.lot])
     return sale_value(t, q)
 
 
@@ -137,7 +137,7 @@ def why_not_bankrupt(s: State, t: Tables, p: int) -> int:
 def pay_debt(s: State, log: Log, p: int) -> None:
     x = s.debt
     s.debt = 0
-    transfer_money(s, log, p, s.debt_to, s.debt_space, x, s.debt_cause)
+    pay_payee(s, log, p, s.debt_to, s.debt_space, x, s.debt_cause)
 
 
 @rule
@@ -158,7 +158,7 @@ def bank_value(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_settle_with_bank(s: State, t: Tables, p: int) -> int:
-    """A debt to the bank, settled with deeds at their printed price where the option allows it."""
+    """Return why a debt to the bank cannot be settled with deeds at their printed price, where the option allows it."""
     if t.o_debt_property_bank == 0 or s.offer_give != 0 or s.offer_ask != 0:
         return refusal.SETTLE_BANK
     x = 0

@@ -9,7 +9,7 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.auction import bid, pass_bid, why_not_bid
 from monopoly_lab.rules.bankruptcy import go_bankrupt
 from monopoly_lab.rules.bosses import decline_fight, fight, use, why_not_token, why_not_use
-from monopoly_lab.rules.building_auction import want
+from monopoly_lab.rules.building_auction import want_buildings
 from monopoly_lab.rules.cards import choose_draw, choose_payment
 from monopoly_lab.rules.characters import choose, why_not_character, why_not_stop_choosing
 from monopoly_lab.rules.code_groups import (
@@ -29,7 +29,7 @@ from monopoly_lab.rules.mortgage import leave_mortgaged, redeem_now, why_not_red
 from monopoly_lab.rules.movement import draw_another, go_to, is_booth, is_goal, take_for_nothing
 from monopoly_lab.rules.ownership import buy, decline, forget_sites, is_over_cap
 from monopoly_lab.rules.payments import why_not_pay
-from monopoly_lab.rules.power_die import can_copy, copy, hit, is_target
+from monopoly_lab.rules.power_die import can_copy, copy_ability, hit_token, is_target
 from monopoly_lab.rules.roles import is_role_open, take_role
 from monopoly_lab.rules.speed_die import is_other_space, is_stop, move_freely, take_bus
 from monopoly_lab.rules.state import State
@@ -229,7 +229,7 @@ def answer(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int) -> Non
 def answer_property(s: State, t: Tables, log: Log, p: int, n: int, v: int, x: int) -> None:
     """Buy or decline a deed, bid or pass, want `x` buildings, redeem an inherited mortgage or pay its fee."""
     if n == node.WANT:
-        want(s, log, p, x)
+        want_buildings(s, log, p, x)
     elif n == node.BUY and v == action.BUY:
         buy(s, t, log, p)
     elif n == node.BUY and v == action.DECLINE:
@@ -291,9 +291,9 @@ def answer_for_character(s: State, t: Tables, log: Log, p: int, n: int, v: int, 
         s.token = x
         emit(log, event.CHOSEN, p, s.character[x], s.at[x], 0, 1)
     elif n == node.TARGET:
-        hit(s, log, x)
+        hit_token(s, log, x)
     elif n == node.COPY:
-        copy(s, t, x)
+        copy_ability(s, t, x)
     elif n == node.CHARACTER and v == action.CHOOSE:
         choose(s, t, log, p, x)
     elif n == node.BOSS and v == action.FIGHT:

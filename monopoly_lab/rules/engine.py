@@ -40,7 +40,7 @@ RULES: list[Callable[..., Any]] = []
 
 
 def rule(function: F) -> F:
-    """The same function, noted in `RULES`; nothing is compiled before a batch is run."""
+    """Return the same function, noted in `RULES`; nothing is compiled before a batch is run."""
     RULES.append(function)
     return function
 
@@ -50,7 +50,7 @@ class UnknownCode(LookupError):
 
 
 def unknown(vocabulary: ModuleType, code: int) -> None:
-    """The last branch of every choice between codes: an error at once in plain Python; compiled, nothing."""
+    """Raise UnknownCode in the last branch of a choice between codes; compiled, do nothing."""
     raise UnknownCode(f"{vocabulary.__name__.rpartition('.')[2]} {code}")
 
 

@@ -29,7 +29,7 @@ def tie_break(s: State, t: Tables, p: int) -> int:
 
 @rule
 def finish(s: State, t: Tables, log: Log) -> None:
-    """The game is over; where rents of utilities count, once the dice have fallen for them."""
+    """End the game; where rents of utilities count, once the dice have fallen for them."""
     if t.o_scoring_by == option_value.SCORING_BY_RENTS and is_throw_counted(s, t):
         for i in range(s.seats):
             p = (s.mover + i) % s.seats
@@ -60,7 +60,7 @@ def final_score(s: State, t: Tables, p: int) -> int:
 
 @rule
 def count_up(s: State, t: Tables, log: Log) -> None:
-    """The last solvent seat has won, or the richest; -1 for a tie."""
+    """Declare the last solvent seat the winner, or the richest; -1 for a tie."""
     best = -1
     most = -1
     s.winner = -1
@@ -81,7 +81,7 @@ def count_up(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def is_decided(s: State, t: Tables) -> bool:
-    """True once one seat is left, or as many have gone bankrupt as the mode ends with."""
+    """Return True once one seat is left, or as many have gone bankrupt as the mode ends with."""
     if t.o_roles_sides != 0 and t.o_roles_end == option_value.ROLES_END_SIDE and is_one_side(s, t):
         return True
     limit = t.o_end_bankruptcies

@@ -2,7 +2,7 @@
 
 from monopoly_lab.constants import action, event, node, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.auction import hand_over, next_bank_auction, open_auction
+from monopoly_lab.rules.auction import hand_over_deed, next_bank_auction, open_auction
 from monopoly_lab.rules.bosses import ask_fighter, end_turn, is_late_power, thrown_alone, use_late_power
 from monopoly_lab.rules.building import construct
 from monopoly_lab.rules.building_auction import ask_place, ask_want, build, share_out
@@ -15,31 +15,40 @@ from monopoly_lab.rules.decisions import answer
 from monopoly_lab.rules.engine import Log, emit, interrupt, resume, rule, then, unknown
 from monopoly_lab.rules.game_end import finish, propose_end
 from monopoly_lab.rules.jail import release
-from monopoly_lab.rules.landing import hold, land, settle_stake, spin
+from monopoly_lab.rules.landing import detain_visitor, land, read_reel, settle_stake
 from monopoly_lab.rules.legality import claimed, why_not
 from monopoly_lab.rules.mortgage import inherit, mortgage, redeem
 from monopoly_lab.rules.movement import pass_by
 from monopoly_lab.rules.payments import charge, sink
-from monopoly_lab.rules.policy_effects import divide
+from monopoly_lab.rules.policy_effects import divide_fund
 from monopoly_lab.rules.power_die import use_ability, use_dice, use_number, use_power, visit
-from monopoly_lab.rules.rent_claims import demand
+from monopoly_lab.rules.rent_claims import demand_rent
 from monopoly_lab.rules.roles import ask_role
-from monopoly_lab.rules.selling import clear, sell, sell_group
-from monopoly_lab.rules.speed_die import advance
+from monopoly_lab.rules.selling import clear_site, sell, sell_group
+from monopoly_lab.rules.speed_die import move_as_gentleman
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.trade import propose
-from monopoly_lab.rules.turn import begin_turn, deal, dealt, next_turn, order, set_up, throw, throw_again
+from monopoly_lab.rules.turn import (
+    begin_turn,
+    choose_first_player,
+    deal_next_deed,
+    follow_throw,
+    next_turn,
+    set_up,
+    take_dealt_deed,
+    throw_again,
+)
 
 
 @rule
 def start(s: State, t: Tables, log: Log) -> None:
     """Begin a game on an empty board and go to its first node."""
     then(s, task.START, 0, 0, 0, 0)
-    settle(s, t, log)
+    run_agenda(s, t, log)
 
 
 @rule
-def settle(s: State, t: Tables, log: Log) -> None:
+def run_agenda(s: State, t: Tables, log: Log) -> None:
     """Do what is on the agenda until luck or a seat must answer."""
     while s.node == node.NONE:
         i = s.depth - 1
@@ -63,17 +72,17 @@ def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d:
     elif what == task.REASK:
         ask_anew(s, t, log, a, b, c, d, q)
     elif what == task.RENT:
-        demand(s, t, log, a)
+        demand_rent(s, t, log, a)
     elif what == task.DRAW:
         ask_card(s, t, a, b)
     elif what == task.AUCTION:
         open_auction(s, t, log, a, b, c)
     elif what == task.GIVE_DEED:
-        hand_over(s, t, log, a, b)
+        hand_over_deed(s, t, log, a, b)
     elif what == task.RELEASED:
         release(s, t, log, a, b)
     elif what == task.JAIL:
-        hold(s, t, log, a)
+        detain_visitor(s, t, log, a)
     elif what == task.INHERIT:
         inherit(s, t, a, b)
     elif what == task.BANK_AUCTION:
@@ -89,9 +98,9 @@ def perform(s: State, t: Tables, log: Log, what: int, a: int, b: int, c: int, d:
     elif what == task.FINISH:
         finish(s, t, log)
     elif what == task.DIVIDE:
-        divide(s, t, log)
+        divide_fund(s, t, log)
     elif what == task.ADVANCE:
-        advance(s, t, log, a)
+        move_as_gentleman(s, t, log, a)
     elif what == task.PASS_BY:
         pass_by(s, t, log, a, b, c, d)
     elif is_character_task(what):
@@ -135,11 +144,11 @@ def perform_set_up(s: State, t: Tables, log: Log, what: int, a: int) -> None:
     if what == task.START:
         set_up(s, t, log)
     elif what == task.ORDER:
-        order(s, t, log)
+        choose_first_player(s, t, log)
     elif what == task.ROLES:
         ask_role(s, log)
     elif what == task.DEALING:
-        deal(s, t, a)
+        deal_next_deed(s, t, a)
     else:
         unknown(task, what)
 
@@ -165,20 +174,20 @@ def apply(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> int:
 
 @rule
 def do(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
-    """A choice that is known to be legal."""
+    """Make a choice that is known to be legal."""
     s.answers += 1
     if is_outcome(v):
         answer_luck(s, t, log, v, q, x)
     elif is_act(v) or (v == action.REDEEM and s.node != node.INHERIT) or is_late_power(s, v):
         note_act(s)
-        act(s, t, log, p, v, q, x)
+        do_act(s, t, log, p, v, q, x)
         if s.node == node.DEBT:
             forgive_if_insolvent(s, t, log, s.actor)
     else:
         n = s.node
         s.node = node.NONE
         answer(s, t, log, p, n, v, x)
-    settle(s, t, log)
+    run_agenda(s, t, log)
 
 
 @rule
@@ -217,28 +226,28 @@ def note_act(s: State) -> None:
 
 @rule
 def answer_luck(s: State, t: Tables, log: Log, v: int, q: int, x: int) -> None:
-    """What the dice, the pile, the reel or the deal has brought."""
+    """Do what the dice, the pile, the reel or the deal has brought."""
     p = s.actor
     s.node = node.NONE
     if v == action.ROLL:
         s.count[0] += 1
-        throw(s, t, log, p, x)
+        follow_throw(s, t, log, p, x)
     elif v == action.DRAW:
         s.count[1 + s.deck] += 1
         draw(s, t, log, p, x)
     elif v == action.REEL:
         s.count[10] += 1
-        spin(s, t, log, p, x)
+        read_reel(s, t, log, p, x)
     elif v == action.DEAL:
         s.count[11] += 1
-        dealt(s, t, log, p, q)
+        take_dealt_deed(s, t, log, p, q)
     else:
         unknown(action, v)
 
 
 @rule
-def act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
-    """An act at the table, or the debtor's or the auction winner's choice of a site."""
+def do_act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
+    """Do an act at the table, or the debtor's or the auction winner's choice of a site."""
     if v == action.BUILD:
         if s.node == node.PLACE:
             s.node = node.NONE
@@ -250,7 +259,7 @@ def act(s: State, t: Tables, log: Log, p: int, v: int, q: int, x: int) -> None:
     elif v == action.SELL_GROUP:
         sell_group(s, t, log, p, q)
     elif v == action.CLEAR:
-        clear(s, t, log, p, q, 1)
+        clear_site(s, t, log, p, q, 1)
     elif v == action.MORTGAGE:
         mortgage(s, t, log, p, q)
     elif v == action.REDEEM:

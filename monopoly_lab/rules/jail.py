@@ -21,7 +21,7 @@ from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import ask_dice, is_double, take_up_speed_die
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import walk
-from monopoly_lab.rules.payments import charge, move, pay_out, sink, why_not_pay
+from monopoly_lab.rules.payments import charge, pay, pay_out, sink, why_not_pay
 from monopoly_lab.rules.policy_effects import salary_of
 from monopoly_lab.rules.state import State
 
@@ -52,11 +52,11 @@ def detain(s: State, t: Tables, log: Log, k: int) -> None:
     if fine_here(s, t, k) > 0:
         ask(s, node.DETAINED, p)
     else:
-        stay(s)
+        stay_in_jail(s)
 
 
 @rule
-def stay(s: State) -> None:
+def stay_in_jail(s: State) -> None:
     s.doubles = 0
     s.turn_over = 1
 
@@ -77,7 +77,7 @@ def fine_cause(s: State, t: Tables, k: int) -> int:
 
 
 @rule
-def key_here(s: State, t: Tables, k: int) -> int:
+def freeing_card(s: State, t: Tables, k: int) -> int:
     """Return the effect of the card that frees token `k` from where it is held."""
     if t.kind[s.at[k]] == space_kind.TAX_OFFICE:
         return card_effect.TAX_OFFICE_FREE
@@ -85,14 +85,14 @@ def key_here(s: State, t: Tables, k: int) -> int:
 
 
 @rule
-def free(s: State, t: Tables, log: Log, k: int) -> None:
+def set_free(s: State, t: Tables, log: Log, k: int) -> None:
     """Token `k` is held no more; coins that lie where it stands are picked up."""
     let_out(s, t, log, k, 0)
 
 
 @rule
 def let_out(s: State, t: Tables, log: Log, k: int, held: int) -> None:
-    """The same; `held` is 1 + the failed tries where the beginning of a turn frees, else 0."""
+    """Let token `k` out; `held` is 1 + the failed tries where the beginning of a turn frees, else 0."""
     s.jail[k] = 0
     emit(log, event.FREED, s.seat_of[k], k, s.at[k], held, 0)
     if s.coins[s.at[k]] != 0:
@@ -122,7 +122,7 @@ def free_after_tries(s: State, t: Tables, log: Log, k: int) -> None:
 def misses_turn(s: State, t: Tables, log: Log, k: int) -> bool:
     """Where prison is a lost turn: it is missed, and the token is free; a card that frees saves the turn."""
     p = s.seat_of[k]
-    c = card_held(s, t, p, key_here(s, t, k))
+    c = card_held(s, t, p, freeing_card(s, t, k))
     let_out(s, t, log, k, s.jail[k])
     if c >= 0:
         put_under(s, t, log, c)
@@ -135,8 +135,8 @@ def misses_turn(s: State, t: Tables, log: Log, k: int) -> bool:
 def pay_fine(s: State, t: Tables, log: Log, k: int) -> None:
     """Pay and throw as usual; or, detained just now, go on with the turn."""
     p = s.seat_of[k]
-    move(s, log, p, sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
-    free(s, t, log, k)
+    pay(s, log, p, sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
+    set_free(s, t, log, k)
 
 
 @rule
@@ -144,15 +144,15 @@ def owe_fine(s: State, t: Tables, log: Log, k: int) -> None:
     """Where there is no try for a double the fine has to be raised; then the throw."""
     then(s, task.BEGIN, 0, 0, 0, 0)
     charge(s, s.seat_of[k], sink(t), s.at[k], fine_here(s, t, k), fine_cause(s, t, k))
-    free(s, t, log, k)
+    set_free(s, t, log, k)
 
 
 @rule
 def use_card(s: State, t: Tables, log: Log, k: int) -> None:
     p = s.seat_of[k]
-    c = card_held(s, t, p, key_here(s, t, k))
+    c = card_held(s, t, p, freeing_card(s, t, k))
     put_under(s, t, log, c)
-    free(s, t, log, k)
+    set_free(s, t, log, k)
 
 
 @rule
@@ -172,7 +172,7 @@ def why_not_leave_jail(s: State, t: Tables, p: int, n: int, v: int) -> int:
             return why_not_pay(s, p, x)
         return refusal.NONE  # after the last try the fine may still have to be raised
     if v == action.CARD:
-        if card_held(s, t, p, key_here(s, t, s.token)) < 0:
+        if card_held(s, t, p, freeing_card(s, t, s.token)) < 0:
             return refusal.NO_CARD
         return refusal.NONE
     if v == action.THROW and n == node.JAIL:
@@ -190,7 +190,7 @@ def leave_jail(s: State, t: Tables, log: Log, p: int, n: int, v: int) -> None:
     if v == action.THROW:
         ask_dice(s, dice_purpose.JAIL_TRY, p)
     elif v == action.STOP:
-        stay(s)
+        stay_in_jail(s)
     elif v == action.PAY and s.cash[p] < fine_here(s, t, s.token):
         owe_fine(s, t, log, s.token)
     elif v == action.PAY or v == action.CARD:
@@ -206,18 +206,18 @@ def leave_jail(s: State, t: Tables, log: Log, p: int, n: int, v: int) -> None:
 
 @rule
 def try_double(s: State, t: Tables, log: Log, k: int) -> None:
-    """The throw of a prisoner: a double frees and moves; after the last failed try he pays.
+    """Read the throw of a prisoner: a double frees and moves; after the last failed try the fine is due.
 
     Where one face of one die frees, he throws anew to move.
     """
     s.throws += 1
     if t.o_jail_exit_face > 0:
         if s.dice[0] == t.o_jail_exit_face:
-            free(s, t, log, k)
+            set_free(s, t, log, k)
             ask_dice(s, dice_purpose.MOVE, s.seat_of[k])
             return
     elif is_double(s, t):
-        free(s, t, log, k)
+        set_free(s, t, log, k)
         if t.o_jail_exit_double_again != 0:
             then(s, task.THROW_AGAIN, 0, 0, 0, 0)
             if t.o_jail_exit_double_counts != 0:
@@ -233,9 +233,9 @@ def try_double(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def release(s: State, t: Tables, log: Log, k: int, steps: int) -> None:
-    """The fine after the last try is paid: move by that throw, or throw anew."""
+    """Move by the throw of the last try, or throw anew, once the fine after it is paid."""
     if s.out[s.seat_of[k]] == 0:
-        free(s, t, log, k)
+        set_free(s, t, log, k)
         if t.o_jail_after_tries == option_value.JAIL_AFTER_TRIES_PAY_AND_MOVE:
             walk(s, t, log, k, steps, 0)
         else:

@@ -7,8 +7,8 @@ from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.jail import detain, send_to_jail
 from monopoly_lab.rules.movement import BUYER, GIFT, buy_out, carry, charge_property_tax, must_buy, take_for_nothing
 from monopoly_lab.rules.net_worth import net_worth
-from monopoly_lab.rules.ownership import is_deed, offer
-from monopoly_lab.rules.payments import charge, move, pay_out, share, sink
+from monopoly_lab.rules.ownership import is_deed, offer_deed
+from monopoly_lab.rules.payments import charge, pay, pay_out, percent_of, sink
 from monopoly_lab.rules.rent_claims import open_rent
 from monopoly_lab.rules.roles import deck_for, more_on_cash, visit_foundation
 from monopoly_lab.rules.state import State
@@ -29,7 +29,7 @@ def land(s: State, t: Tables, log: Log, k: int, times: int) -> None:
             elif t.o_buy_duty != 0 or times == BUYER:
                 must_buy(s, t, log, p, q)
             else:
-                offer(s, t, q)
+                offer_deed(s, t, q)
         elif s.owner[q] != p and times == BUYER:
             buy_out(s, t, log, p, q)
         elif s.owner[q] != p:
@@ -41,17 +41,17 @@ def land(s: State, t: Tables, log: Log, k: int, times: int) -> None:
     elif what == space_kind.FOUNDATION:
         visit_foundation(s, t, p, q)
     elif what == space_kind.TAX:
-        tax(s, t, p, q)
+        visit_tax_space(s, t, p, q)
     elif what == space_kind.GO_TO_JAIL or what == space_kind.JAIL_ENTER:
         send_to_jail(s, t, log, k)
     elif what == space_kind.JAIL:
         emit(log, event.VISITED, p, -1, q, 0, 0)
     elif what == space_kind.PARKING:
-        move(s, log, payer_account.PARKING, p, q, s.cash[payer_account.PARKING], payment_cause.PARKING)
+        pay(s, log, payer_account.PARKING, p, q, s.cash[payer_account.PARKING], payment_cause.PARKING)
     elif what == space_kind.RAILWAY:
         then(s, task.THROW_AGAIN, 0, 0, 0, 0)
     elif what == space_kind.TRAM:
-        ride(s, t, log, k)
+        ride_tram(s, t, log, k)
     elif what == space_kind.CASINO:
         open_casino(s, t, p)
     elif what == space_kind.TAX_OFFICE:
@@ -63,8 +63,8 @@ def land(s: State, t: Tables, log: Log, k: int, times: int) -> None:
 
 
 @rule
-def tax(s: State, t: Tables, p: int, q: int) -> None:
-    """The printed sum, or the choice between it and a share of one's worth."""
+def visit_tax_space(s: State, t: Tables, p: int, q: int) -> None:
+    """Charge the printed sum, or ask for the choice between it and a share of net worth."""
     if t.tax_percent[q] > 0:
         s.lot = q
         ask(s, node.TAX, p)
@@ -76,7 +76,7 @@ def tax(s: State, t: Tables, p: int, q: int) -> None:
 def tax_by_share(s: State, t: Tables, p: int, q: int) -> int:
     """Return the share of what seat `p` is worth that the tax space `q` leaves to choose."""
     percent = t.tax_percent[q]
-    return share(t, net_worth(s, t, p, t.o_tax_mortgaged), percent) + more_on_cash(s, t, p, percent)
+    return percent_of(t, net_worth(s, t, p, t.o_tax_mortgaged), percent) + more_on_cash(s, t, p, percent)
 
 
 @rule
@@ -92,8 +92,8 @@ def pay_tax(s: State, t: Tables, log: Log, p: int, v: int) -> None:
 
 
 @rule
-def ride(s: State, t: Tables, log: Log, k: int) -> None:
-    """The fare is paid, and the token stands where the tram goes, without passing GO."""
+def ride_tram(s: State, t: Tables, log: Log, k: int) -> None:
+    """Charge the fare, and put the token where the tram goes, without passing GO."""
     q = s.at[k]
     carry(s, log, k, t.goes_to[q])
     then(s, task.LAND, k, -1, 0, 0)
@@ -112,7 +112,7 @@ def visit_tax_office(s: State, t: Tables, log: Log, k: int) -> None:
 
 
 @rule
-def hold(s: State, t: Tables, log: Log, k: int) -> None:
+def detain_visitor(s: State, t: Tables, log: Log, k: int) -> None:
     """Detention at the tax administration begins, unless the tax has ruined the visitor."""
     if s.out[s.seat_of[k]] == 0:
         detain(s, t, log, k)
@@ -124,22 +124,22 @@ def hold(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def open_casino(s: State, t: Tables, p: int) -> None:
-    """The visitor names a stake, if he has the least one in cash."""
+    """Ask the visitor for a stake, if they have the least one in cash."""
     if s.cash[p] >= t.o_casino_minimum:
         ask(s, node.STAKE, p)
 
 
 @rule
 def put_stake(s: State, t: Tables, log: Log, p: int, x: int) -> None:
-    """The stake lies in the casino's pot until the reels have been read."""
+    """Put the stake into the casino's pot until the reels have been read."""
     s.stake = x
     s.spins = 0
-    move(s, log, p, payer_account.JACKPOT, s.at[s.token], x, payment_cause.STAKE)
+    pay(s, log, p, payer_account.JACKPOT, s.at[s.token], x, payment_cause.STAKE)
     ask(s, node.REEL, p)
 
 
 @rule
-def spin(s: State, t: Tables, log: Log, p: int, face: int) -> None:
+def read_reel(s: State, t: Tables, log: Log, p: int, face: int) -> None:
     """One reel after another, each by one die."""
     s.spun[s.spins] = face
     emit(log, event.SPUN, p, s.spins, s.at[s.token], face, symbol(t, s.spins, face))
@@ -161,10 +161,10 @@ def settle_stake(s: State, t: Tables, log: Log, p: int) -> None:
     first = symbol(t, 0, s.spun[0])
     if symbol(t, 1, s.spun[1]) != first or symbol(t, 2, s.spun[2]) != first:
         return
-    move(s, log, payer_account.JACKPOT, payer_account.BANK, s.at[s.token], s.stake, payment_cause.STAKE)
+    pay(s, log, payer_account.JACKPOT, payer_account.BANK, s.at[s.token], s.stake, payment_cause.STAKE)
     pay_out(s, t, log, p, s.at[s.token], s.stake * t.reel_pay[first], payment_cause.CASINO_WIN)
     if first == t.reel_jackpot and t.o_casino_jackpot != 0:
-        move(s, log, payer_account.JACKPOT, p, s.at[s.token], s.cash[payer_account.JACKPOT], payment_cause.JACKPOT)
+        pay(s, log, payer_account.JACKPOT, p, s.at[s.token], s.cash[payer_account.JACKPOT], payment_cause.JACKPOT)
 
 
 @rule

@@ -74,7 +74,7 @@ def choices(s: State, t: Tables) -> None:
 
 @rule
 def list_adventure(s: State, t: Tables, p: int) -> None:
-    """The nodes of boards with characters; amounts are characters or tokens."""
+    """List the answers to nodes of boards with characters; amounts are characters or tokens."""
     for x in range(max(t.characters, s.tokens)):
         list_if_legal(s, t, p, action.CHOOSE, -1, x)
         list_if_legal(s, t, p, action.TARGET, -1, x)

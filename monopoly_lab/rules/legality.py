@@ -116,7 +116,7 @@ def why_not_act(s: State, t: Tables, p: int, v: int, q: int, x: int) -> int:
 
 @rule
 def why_not_finish(s: State, t: Tables, p: int) -> int:
-    """The throw after a double is a right where the book says so: the mover may end the turn instead."""
+    """Return why the turn cannot end instead of the throw after a double, which is a right where the book says so."""
     if s.node != node.DICE or s.purpose != dice_purpose.MOVE or s.throws == 0:
         return refusal.NOT_NOW
     if p != s.mover:
@@ -128,7 +128,7 @@ def why_not_finish(s: State, t: Tables, p: int) -> int:
 
 @rule
 def why_not_end(s: State, t: Tables) -> int:
-    """The end by agreement, where the book has it."""
+    """Return why the end by agreement cannot be proposed now, where the book has it."""
     if t.o_win_by_agreement == 0:
         return refusal.NO_AGREEMENT
     if not is_calm(s):

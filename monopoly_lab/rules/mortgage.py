@@ -5,25 +5,25 @@ from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.action_timing import allows_sales, allows_spending, free_cash
 from monopoly_lab.rules.engine import Log, ask, emit, rule
 from monopoly_lab.rules.ownership import is_built_group, is_deed, note_change
-from monopoly_lab.rules.payments import charge_for, move, pay_out, share
+from monopoly_lab.rules.payments import charge_for, pay, pay_out, percent_of
 from monopoly_lab.rules.roles import is_monopoly_built_on
 from monopoly_lab.rules.state import State
 
 
 @rule
-def redemption(t: Tables, q: int) -> int:
+def redemption_cost(t: Tables, q: int) -> int:
     """Return what it costs to lift the mortgage on `q`: the printed sum, or the loan and a share of it."""
     if t.o_redeem == option_value.REDEEM_PRINTED and t.printed_redemption[q] > 0:
         return t.printed_redemption[q]
-    return t.loan[q] + share(t, t.loan[q], t.o_redeem_percent)
+    return t.loan[q] + percent_of(t, t.loan[q], t.o_redeem_percent)
 
 
 @rule
 def transfer_fee(t: Tables, q: int) -> int:
     """Return what a new owner pays at once for a deed that stays mortgaged."""
     if t.o_transfer_mortgaged_base == option_value.TRANSFER_MORTGAGED_BASE_PRICE:
-        return share(t, t.price[q], t.o_redeem_percent)
-    return share(t, t.loan[q], t.o_redeem_percent)
+        return percent_of(t, t.price[q], t.o_redeem_percent)
+    return percent_of(t, t.loan[q], t.o_redeem_percent)
 
 
 @rule
@@ -32,7 +32,7 @@ def least_on_transfer(s: State, t: Tables, q: int) -> int:
     if s.mortgaged[q] == 0 or t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FREE:
         return 0
     if t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_MUST_REDEEM:
-        return redemption(t, q)
+        return redemption_cost(t, q)
     return transfer_fee(t, q)
 
 
@@ -78,7 +78,7 @@ def why_not_redeem(s: State, t: Tables, p: int, q: int) -> int:
         return refusal.NOT_MORTGAGED
     if not allows_spending(s, t, p):
         return refusal.NOT_NOW
-    if free_cash(s, p) < redemption(t, q):
+    if free_cash(s, p) < redemption_cost(t, q):
         return refusal.NOT_ENOUGH_CASH
     return refusal.NONE
 
@@ -93,12 +93,12 @@ def mortgage(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def redeem(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    lift(s, log, p, q)
-    move(s, log, p, payer_account.BANK, q, redemption(t, q), payment_cause.REDEMPTION)
+    lift_mortgage(s, log, p, q)
+    pay(s, log, p, payer_account.BANK, q, redemption_cost(t, q), payment_cause.REDEMPTION)
 
 
 @rule
-def lift(s: State, log: Log, p: int, q: int) -> None:
+def lift_mortgage(s: State, log: Log, p: int, q: int) -> None:
     note_change(s, q)  # while it still is mortgaged
     s.mortgaged[q] = 0
     emit(log, event.REDEEMED, p, -1, q, 0, 0)
@@ -106,7 +106,7 @@ def lift(s: State, log: Log, p: int, q: int) -> None:
 
 @rule
 def inherit(s: State, t: Tables, q: int, p: int) -> None:
-    """A new owner of a mortgaged deed: redeem it, or leave it mortgaged for a fee."""
+    """Ask the new owner of a mortgaged deed to redeem it, or to leave it mortgaged for a fee."""
     free = t.o_transfer_mortgaged == option_value.TRANSFER_MORTGAGED_FREE
     if s.mortgaged[q] != 0 and s.owner[q] == p and s.out[p] == 0 and not free:
         s.lot = q
@@ -121,7 +121,7 @@ def leave_mortgaged(s: State, t: Tables, log: Log, p: int) -> None:
 @rule
 def needed_to_redeem(s: State, t: Tables, p: int) -> int:
     """At the choice of a new owner: the redemption, and the least for each other mortgage taken over with this one."""
-    due = redemption(t, s.lot)
+    due = redemption_cost(t, s.lot)
     for i in range(s.depth):
         if s.todo[i] == task.INHERIT and s.tb[i] == p:
             due += least_on_transfer(s, t, s.ta[i])
@@ -140,6 +140,6 @@ def why_not_redeem_now(s: State, t: Tables, p: int) -> int:
 
 @rule
 def redeem_now(s: State, t: Tables, log: Log, p: int) -> None:
-    """The new owner redeems; where the book leaves no choice this may be a debt."""
-    lift(s, log, p, s.lot)
-    charge_for(s, log, p, payer_account.BANK, s.lot, redemption(t, s.lot), payment_cause.REDEMPTION)
+    """Redeem the deed for its new owner; where the book leaves no choice this may be a debt."""
+    lift_mortgage(s, log, p, s.lot)
+    charge_for(s, log, p, payer_account.BANK, s.lot, redemption_cost(t, s.lot), payment_cause.REDEMPTION)

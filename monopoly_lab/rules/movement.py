@@ -20,7 +20,7 @@ from monopoly_lab.rules.coins import pass_coins
 from monopoly_lab.rules.dice import take_up_speed_die
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then
 from monopoly_lab.rules.ownership import deeds_of, give_deed, is_built_group, is_deed, is_full_group, is_over_cap
-from monopoly_lab.rules.payments import call_in, charge, move, pay_out, sink
+from monopoly_lab.rules.payments import call_in_loan, charge, pay, pay_out, sink
 from monopoly_lab.rules.policy_effects import salary_of
 from monopoly_lab.rules.state import State
 
@@ -47,7 +47,7 @@ def walk(s: State, t: Tables, log: Log, k: int, steps: int, times: int) -> None:
 
 @rule
 def pass_by(s: State, t: Tables, log: Log, p: int, q: int, steps: int, times: int) -> None:
-    """What the spaces after `q` do to seat `p`, whose token comes along them, the last one where it stops.
+    """Do what the spaces after `q` do to seat `p`, whose token comes along them, the last one where it stops.
 
     What is owed at a space is paid before the next one brings anything: the rest of the way waits for it.
     """
@@ -83,7 +83,7 @@ def pass_space(s: State, t: Tables, log: Log, p: int, q: int, rest: int, times: 
 
 @rule
 def pay_salary(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """The salary; a boss is due at the end of the turn where there are any, and a speed die may be taken up."""
+    """Pay the salary; a boss is due at the end of the turn where there are any, and a speed die may be taken up."""
     if t.bosses > 0:
         s.boss_due = 1
     if t.o_speed_die == option_value.SPEED_DIE_AFTER_GO:
@@ -93,12 +93,12 @@ def pay_salary(s: State, t: Tables, log: Log, p: int, q: int) -> None:
         x = salary_of(s, t, p)
     pay_out(s, t, log, p, q, x, payment_cause.SALARY)
     if s.loan[p] != 0:
-        call_in(s, t, p, q)
+        call_in_loan(s, t, p, q)
 
 
 @rule
 def charge_property_tax(s: State, t: Tables, log: Log, p: int, q: int, x: int) -> None:
-    """The tax of the tax administration at space `q`, from seats that own something."""
+    """Charge the tax of the tax administration at space `q`, from seats that own something."""
     only = -1
     if t.o_tax_admin_exempt == option_value.TAX_ADMIN_EXEMPT_NO_SITE:
         only = space_kind.STREET
@@ -268,7 +268,7 @@ def must_buy(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 @rule
 def buy_out(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """The deed of another player for its price, which the buyer has."""
+    """Sell the deed of another player for its price, which the buyer has."""
     owner = s.owner[q]
     give_deed(s, t, log, q, p)
-    move(s, log, p, owner, q, t.price[q], payment_cause.PURCHASE)
+    pay(s, log, p, owner, q, t.price[q], payment_cause.PURCHASE)

@@ -3,7 +3,7 @@
 from monopoly_lab.constants import option_value, space_kind
 from monopoly_lab.editions.rule_tables import HOTEL, Tables
 from monopoly_lab.rules.engine import rule
-from monopoly_lab.rules.payments import share
+from monopoly_lab.rules.payments import percent_of
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.roles import houses_before_hotel, is_monopolist
 from monopoly_lab.rules.state import State
@@ -19,7 +19,7 @@ def net_worth(s: State, t: Tables, p: int, mortgaged_share: int) -> int:
     for q in range(t.spaces):
         if s.owner[q] == p:
             if s.mortgaged[q] != 0:
-                x += share(t, t.price[q], mortgaged_share)
+                x += percent_of(t, t.price[q], mortgaged_share)
             else:
                 x += t.price[q]
             if t.kind[q] == space_kind.STREET:
@@ -59,7 +59,7 @@ def cash_and_rents(s: State, t: Tables, p: int, thrown: int) -> int:
     percent = t.o_scoring_cash
     if is_monopolist(s, t, p):
         percent = t.o_roles_scoring_cash
-    x = share(t, s.cash[p], percent)
+    x = percent_of(t, s.cash[p], percent)
     for q in range(t.spaces):
         if s.owner[q] == p:
             x += rent_due(s, t, q, 0, thrown)

@@ -9,7 +9,7 @@ remembered changes; it is no part of a position.
 from monopoly_lab.constants import event, node, payer_account, payment_cause, refusal, task
 from monopoly_lab.editions.rule_tables import Tables
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then
-from monopoly_lab.rules.payments import move
+from monopoly_lab.rules.payments import pay
 from monopoly_lab.rules.state import State
 
 
@@ -47,7 +47,7 @@ def note_shares(s: State, t: Tables) -> None:
 
 @rule
 def note_deed(s: State, t: Tables, q: int) -> None:
-    """The deed of `q` has another owner: its group is looked at anew, if all have been looked at."""
+    """Look anew at the group of `q`, whose deed has another owner, if all groups have been looked at."""
     if s.shares_known != 0:
         g = t.group[q]
         for p in range(s.seats):
@@ -79,7 +79,7 @@ def note_group(s: State, t: Tables, g: int) -> None:
 
 @rule
 def give_deed(s: State, t: Tables, log: Log, q: int, p: int) -> None:
-    """The deed of `q` goes to seat `p`; -1: to the bank."""
+    """Give the deed of `q` to seat `p`; -1: to the bank."""
     emit(log, event.DEED_MOVED, p, s.owner[q], q, 0, 0)
     note_change(s, q)
     s.owner[q] = p
@@ -89,7 +89,7 @@ def give_deed(s: State, t: Tables, log: Log, q: int, p: int) -> None:
 
 @rule
 def note_change(s: State, q: int) -> None:
-    """The deed of `q`, its mortgage or what stands there changes: its owner looks anew at its estate."""
+    """Make the owner look anew at its estate: the deed of `q`, its mortgage or what stands there changes."""
     p = s.owner[q]
     if p >= 0:
         forget_sites(s, p)
@@ -191,8 +191,8 @@ def is_over_cap(s: State, t: Tables, p: int, q: int) -> bool:
 
 
 @rule
-def offer(s: State, t: Tables, q: int) -> None:
-    """A deed nobody owns: the visitor has the first right to buy it."""
+def offer_deed(s: State, t: Tables, q: int) -> None:
+    """Offer the visitor a deed that nobody owns: they have the first right to buy it."""
     if t.o_buy == 0:
         then(s, task.AUCTION, q, s.mover, 0, 0)
     else:
@@ -202,7 +202,7 @@ def offer(s: State, t: Tables, q: int) -> None:
 
 @rule
 def buy(s: State, t: Tables, log: Log, p: int) -> None:
-    move(s, log, p, payer_account.BANK, s.lot, t.price[s.lot], payment_cause.PURCHASE)
+    pay(s, log, p, payer_account.BANK, s.lot, t.price[s.lot], payment_cause.PURCHASE)
     give_deed(s, t, log, s.lot, p)
 
 

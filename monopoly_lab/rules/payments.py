@@ -11,7 +11,7 @@ from monopoly_lab.rules.state import State
 
 
 @rule
-def move(s: State, log: Log, payer: int, payee: int, q: int, x: int, cause: int) -> None:
+def pay(s: State, log: Log, payer: int, payee: int, q: int, x: int, cause: int) -> None:
     """`x` goes from one account to another; nothing happens for 0."""
     if x != 0:
         s.cash[payer] -= x
@@ -30,7 +30,7 @@ def charge(s: State, p: int, payee: int, q: int, x: int, cause: int) -> None:
 def charge_for(s: State, log: Log, p: int, payee: int, q: int, x: int, cause: int) -> None:
     """Seat `p` owes `x` for what is at space `q`: paid at once, or a debt."""
     if s.cash[p] >= x:
-        move(s, log, p, payee, q, x, cause)
+        pay(s, log, p, payee, q, x, cause)
     else:
         charge(s, p, payee, q, x, cause)
 
@@ -53,15 +53,15 @@ def in_bank(s: State, t: Tables, x: int) -> int:
 
 @rule
 def pay_out(s: State, t: Tables, log: Log, p: int, q: int, x: int, cause: int) -> None:
-    """The bank pays seat `p`; where it can run out it pays what it has, and the rest is lost."""
+    """Pay seat `p` from the bank; where it can run out it pays what it has, and the rest is lost."""
     paid = in_bank(s, t, x)
-    move(s, log, payer_account.BANK, p, q, paid, cause)
+    pay(s, log, payer_account.BANK, p, q, paid, cause)
     if paid < x:
         emit(log, event.RAN_OUT, p, -1, q, x - paid, cause)
 
 
 @rule
-def place(s: State, p: int) -> int:
+def space_of_seat(s: State, p: int) -> int:
     """Return where the seat stands: its moving token in its own turn, else its first."""
     if p == s.mover:
         return s.at[s.token]
@@ -85,7 +85,7 @@ def sink(t: Tables) -> int:
 
 
 @rule
-def share(t: Tables, x: int, percent: int) -> int:
+def percent_of(t: Tables, x: int, percent: int) -> int:
     """`percent` of `x`, rounded as the option `rounding` says: up, down, to the nearest (half up)."""
     if t.o_rounding == option_value.ROUNDING_UP:
         return (x * percent + 99) // 100
@@ -109,13 +109,13 @@ def credit(s: State, t: Tables, p: int) -> int:
 def lend(s: State, log: Log, p: int, q: int, x: int) -> None:
     """Seat `p` borrows `x` for the building on `q`."""
     s.loan[p] += x
-    move(s, log, payer_account.BANK, p, q, x, payment_cause.LOAN)
+    pay(s, log, payer_account.BANK, p, q, x, payment_cause.LOAN)
 
 
 @rule
-def call_in(s: State, t: Tables, p: int, q: int) -> None:
+def call_in_loan(s: State, t: Tables, p: int, q: int) -> None:
     """At the salary the loan falls due with its interest, the principal first."""
     x = s.loan[p]
     s.loan[p] = 0
-    charge(s, p, payer_account.BANK, q, share(t, x, t.o_loans_percent), payment_cause.LOAN_INTEREST)
+    charge(s, p, payer_account.BANK, q, percent_of(t, x, t.o_loans_percent), payment_cause.LOAN_INTEREST)
     charge(s, p, payer_account.BANK, q, x, payment_cause.LOAN_REPAID)

@@ -11,12 +11,12 @@ from monopoly_lab.editions.options import MOST_AMOUNT
 from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.rules.engine import Log, in_play, rule, then
 from monopoly_lab.rules.net_worth import score
-from monopoly_lab.rules.payments import charge, move, pay_out, share
+from monopoly_lab.rules.payments import charge, pay, pay_out, percent_of
 from monopoly_lab.rules.state import State
 
 
 @rule
-def wealth(s: State, t: Tables, p: int) -> int:
+def wealth_of(s: State, t: Tables, p: int) -> int:
     """Return what seat `p` is worth as the short game counts it."""
     return score(s, t, p, t.o_scoring_mortgaged)
 
@@ -30,7 +30,7 @@ def salary_of(s: State, t: Tables, p: int) -> int:
     """
     x = t.salary_of[p]
     if t.o_salary_progressive != 0:
-        x += (mean_wealth(s, t) - wealth(s, t, p)) * t.o_salary_progressive // 100
+        x += (mean_wealth(s, t) - wealth_of(s, t, p)) * t.o_salary_progressive // 100
     return min(max(x, 0), MOST_AMOUNT)
 
 
@@ -39,12 +39,12 @@ def mean_wealth(s: State, t: Tables) -> int:
     x = 0
     for p in range(s.seats):
         if s.out[p] == 0:
-            x += wealth(s, t, p)
+            x += wealth_of(s, t, p)
     return x // max(in_play(s), 1)
 
 
 @rule
-def treasury(t: Tables) -> int:
+def tax_account(t: Tables) -> int:
     """Return where the taxes of a policy go: to the bank, into the pot, or through the fund back to the seats."""
     if t.o_basic_income != 0 and t.o_basic_income_from == option_value.BASIC_INCOME_FROM_FUNDED:
         return payer_account.FUND
@@ -60,7 +60,7 @@ def treasury(t: Tables) -> int:
 
 @rule
 def site_part(t: Tables, q: int, x: int) -> int:
-    """The part of the rent `x` on `q` that the site earns without its buildings; all of it where nothing is built."""
+    """Return the part of the rent `x` on `q` that the site earns without buildings; all of it where none stand."""
     if t.kind[q] == space_kind.STREET:
         return min(x, t.rent[q * RENTS])
     return x
@@ -68,9 +68,9 @@ def site_part(t: Tables, q: int, x: int) -> int:
 
 @rule
 def withheld_from(t: Tables, q: int, x: int) -> int:
-    """What of the rent `x` on `q` goes to the treasury instead of the owner: of the site first, then of the rest."""
-    site = share(t, site_part(t, q, x), t.o_taxes_sites)
-    return min(site + share(t, x - site, t.o_taxes_rents), x)
+    """Return what of the rent `x` on `q` goes to the treasury, not the owner: of the site first, then of the rest."""
+    site = percent_of(t, site_part(t, q, x), t.o_taxes_sites)
+    return min(site + percent_of(t, x - site, t.o_taxes_rents), x)
 
 
 @rule
@@ -78,7 +78,7 @@ def withhold(s: State, t: Tables, p: int, q: int, x: int) -> int:
     """Seat `p` will owe the treasury its part of the rent once the owner has the rest, which is returned."""
     tax = withheld_from(t, q, x)
     if tax > 0:
-        charge(s, p, treasury(t), q, tax, payment_cause.RENT_TAX)
+        charge(s, p, tax_account(t), q, tax, payment_cause.RENT_TAX)
     return x - tax
 
 
@@ -86,19 +86,19 @@ def withhold(s: State, t: Tables, p: int, q: int, x: int) -> int:
 
 
 @rule
-def levy(s: State, t: Tables) -> None:
-    """The round is over: every seat owes the tax on its wealth, and then what is to be shared out is."""
+def levy_wealth_tax(s: State, t: Tables) -> None:
+    """Charge every seat the tax on its wealth, and then share out what is to be: the round is over."""
     then(s, task.DIVIDE, 0, 0, 0, 0)
     if t.o_taxes_wealth != 0:
         for p in range(s.seats - 1, -1, -1):
-            x = share(t, max(wealth(s, t, p) - t.o_taxes_wealth_free, 0), t.o_taxes_wealth)
+            x = percent_of(t, max(wealth_of(s, t, p) - t.o_taxes_wealth_free, 0), t.o_taxes_wealth)
             if s.out[p] == 0 and x > 0:
-                charge(s, p, treasury(t), -1, x, payment_cause.WEALTH_TAX)
+                charge(s, p, tax_account(t), -1, x, payment_cause.WEALTH_TAX)
 
 
 @rule
-def divide(s: State, t: Tables, log: Log) -> None:
-    """The basic income, then what the fund still holds: to all alike, or to the poorest."""
+def divide_fund(s: State, t: Tables, log: Log) -> None:
+    """Pay the basic income, then what the fund still holds: to all alike, or to the poorest."""
     n = in_play(s)
     if t.o_basic_income != 0:
         pay_basic_income(s, t, log, n)
@@ -106,11 +106,11 @@ def divide(s: State, t: Tables, log: Log) -> None:
     if x == 0 or t.o_taxes_to == option_value.TAXES_TO_BANK or t.o_taxes_to == option_value.TAXES_TO_POT:
         return
     if t.o_taxes_to == option_value.TAXES_TO_POOREST:
-        move(s, log, payer_account.FUND, poorest(s, t), -1, x, payment_cause.DIVIDEND)
+        pay(s, log, payer_account.FUND, poorest(s, t), -1, x, payment_cause.DIVIDEND)
         return
     for p in range(s.seats):
         if s.out[p] == 0:
-            move(s, log, payer_account.FUND, p, -1, x // n, payment_cause.DIVIDEND)
+            pay(s, log, payer_account.FUND, p, -1, x // n, payment_cause.DIVIDEND)
 
 
 @rule
@@ -120,7 +120,7 @@ def poorest(s: State, t: Tables) -> int:
     least = 0
     for p in range(s.seats):
         if s.out[p] == 0:
-            x = wealth(s, t, p)
+            x = wealth_of(s, t, p)
             if best < 0 or x < least:
                 best = p
                 least = x
@@ -129,7 +129,7 @@ def poorest(s: State, t: Tables) -> int:
 
 @rule
 def pay_basic_income(s: State, t: Tables, log: Log, n: int) -> None:
-    """The same for every seat in play: new money, or what a tax on cash in proportion or the fund brings."""
+    """Pay every seat in play the same: new money, or what a tax on cash in proportion or the fund brings."""
     x = t.o_basic_income
     payer = payer_account.FUND
     if t.o_basic_income_from == option_value.BASIC_INCOME_FROM_PRINTED:
@@ -143,7 +143,7 @@ def pay_basic_income(s: State, t: Tables, log: Log, n: int) -> None:
             if payer == payer_account.BANK:
                 pay_out(s, t, log, p, -1, x, payment_cause.BASIC_INCOME)
             else:
-                move(s, log, payer, p, -1, x, payment_cause.BASIC_INCOME)
+                pay(s, log, payer, p, -1, x, payment_cause.BASIC_INCOME)
 
 
 @rule
@@ -155,4 +155,4 @@ def tax_cash(s: State, log: Log, x: int) -> None:
     x = min(x, total)
     for p in range(s.seats):
         if s.cash[p] > 0:
-            move(s, log, p, payer_account.FUND, -1, s.cash[p] * x // total, payment_cause.INCOME_TAX)
+            pay(s, log, p, payer_account.FUND, -1, s.cash[p] * x // total, payment_cause.INCOME_TAX)

@@ -25,7 +25,7 @@ from monopoly_lab.rules.coins import ON_SPACE, has_passed_coins, pick_up_all
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.engine import Log, ask, emit, rule, then, unknown
 from monopoly_lab.rules.movement import steps_to_nearest, walk
-from monopoly_lab.rules.payments import charge, first_token, move, pay_out, place
+from monopoly_lab.rules.payments import charge, first_token, pay, pay_out, space_of_seat
 from monopoly_lab.rules.rent import rent_due
 from monopoly_lab.rules.state import State
 
@@ -43,7 +43,7 @@ def take_up_dice(s: State, t: Tables) -> None:
 
 @rule
 def use_dice(s: State, t: Tables) -> None:
-    """The dice that are still open: both leave a choice, a single one is used, unless it has to be asked for."""
+    """Use the dice that are still open: both leave a choice, a single one is used, unless it has to be asked for."""
     if s.turn_over != 0:
         s.steps = 0
         s.face = 0
@@ -63,7 +63,7 @@ def use_dice(s: State, t: Tables) -> None:
 
 @rule
 def use_number(s: State, t: Tables, log: Log, between: int) -> None:
-    """The token moves; with `between` the power-up comes before what the space asks for."""
+    """Move the token; with `between` the power-up comes before what the space asks for."""
     n = s.steps
     s.steps = 0
     then(s, task.USE, 0, 0, 0, 0)
@@ -74,7 +74,7 @@ def use_number(s: State, t: Tables, log: Log, between: int) -> None:
 
 @rule
 def use_power(s: State, t: Tables, between: int) -> None:
-    """The face of the power-up die, or the boost of the character on it; `between`: the move is still under way."""
+    """Use the face of the power-up die, or the boost of the character on it; `between`: the move is still under way."""
     f = s.face - 1
     s.face = 0
     if between == 0:
@@ -96,7 +96,7 @@ def show_power(s: State, t: Tables, k: int, f: int) -> None:
 
 @rule
 def visit(s: State, t: Tables, log: Log, k: int, times: int) -> None:
-    """A token stops on a pipe, a handful of coins, a thwomp or a super star."""
+    """Do what a pipe, a handful of coins, a thwomp or a super star asks of a token that stops there."""
     p = s.seat_of[k]
     q = s.at[k]
     what = t.kind[q]
@@ -134,7 +134,7 @@ def use_ability(s: State, t: Tables, log: Log, k: int, what: int, x: int, source
     elif what == ability.COLLECT_BOARD:
         pick_up_all(s, t, log, p)
     elif what == ability.COLLECT_BOSS:
-        move(s, log, payer_account.BOSS, p, s.at[k], s.cash[payer_account.BOSS], source)
+        pay(s, log, payer_account.BOSS, p, s.at[k], s.cash[payer_account.BOSS], source)
     elif what == ability.STEAL_EACH:
         steal_each(s, p, x, source)
     elif what == ability.COPY:
@@ -142,7 +142,7 @@ def use_ability(s: State, t: Tables, log: Log, k: int, what: int, x: int, source
     elif what == ability.DROP_EACH and s.tokens == s.seats:
         drop_each(s, p, x, source)
     elif is_drop(what) or what == ability.STEAL_ONE:
-        aim(s, t, log, k)
+        ask_target(s, t, log, k)
     elif what != ability.NOTHING and what != ability.UNKNOWN:
         unknown(ability, what)
 
@@ -164,7 +164,7 @@ def rents_of(s: State, t: Tables, p: int) -> int:
 def steal_each(s: State, p: int, x: int, source: int) -> None:
     for i in range(s.seats - 1, 0, -1):
         other = (p + i) % s.seats
-        charge(s, other, p, place(s, other), x, source)
+        charge(s, other, p, space_of_seat(s, other), x, source)
 
 
 @rule
@@ -176,7 +176,7 @@ def drop_each(s: State, p: int, x: int, source: int) -> None:
 
 
 @rule
-def aim(s: State, t: Tables, log: Log, k: int) -> None:
+def ask_target(s: State, t: Tables, log: Log, k: int) -> None:
     """Ask whom the ability hits, if there is a choice.
 
     With two players, the victim of a blow against all chooses which of its characters is hit.
@@ -188,7 +188,7 @@ def aim(s: State, t: Tables, log: Log, k: int) -> None:
             n += 1
             last = j
     if n == 1:
-        hit(s, log, last)
+        hit_token(s, log, last)
     elif n > 1 and s.ability == ability.DROP_EACH:
         ask(s, node.TARGET, s.seat_of[last])
     elif n > 1:
@@ -205,16 +205,16 @@ def is_target(s: State, t: Tables, j: int) -> bool:
     if s.ability == ability.STEAL_ONE:
         return first_token(s, p) == j
     if s.ability == ability.DROP_NEXT:
-        return distance(s, t, k, j) == nearest(s, t, k, 1)
+        return steps_between(s, t, k, j) == nearest(s, t, k, 1)
     if s.ability == ability.DROP_BESIDE:
-        return distance(s, t, k, j) == nearest(s, t, k, 1) or distance(s, t, j, k) == nearest(s, t, k, -1)
+        return steps_between(s, t, k, j) == nearest(s, t, k, 1) or steps_between(s, t, j, k) == nearest(s, t, k, -1)
     if s.ability != ability.DROP_ONE and s.ability != ability.DROP_EACH:
         unknown(ability, s.ability)
     return True
 
 
 @rule
-def distance(s: State, t: Tables, k: int, j: int) -> int:
+def steps_between(s: State, t: Tables, k: int, j: int) -> int:
     """Spaces from token `k` forward to token `j`; a whole lap if they stand together."""
     n = (s.at[j] - s.at[k]) % t.spaces
     if n == 0:
@@ -229,14 +229,14 @@ def nearest(s: State, t: Tables, k: int, side: int) -> int:
     for j in range(s.tokens):
         if s.seat_of[j] != s.seat_of[k] and s.out[s.seat_of[j]] == 0:
             if side > 0:
-                best = min(best, distance(s, t, k, j))
+                best = min(best, steps_between(s, t, k, j))
             else:
-                best = min(best, distance(s, t, j, k))
+                best = min(best, steps_between(s, t, j, k))
     return best
 
 
 @rule
-def hit(s: State, log: Log, j: int) -> None:
+def hit_token(s: State, log: Log, j: int) -> None:
     """Token `j` is the one: its seat will drop or hand over the coins."""
     p = s.seat_of[s.ability_token]
     victim = s.seat_of[j]
@@ -267,28 +267,28 @@ def ask_copy(s: State, t: Tables, log: Log, k: int) -> None:
             n += 1
             last = c
     if n == 1:
-        copy(s, t, last)
+        copy_ability(s, t, last)
     elif n > 1:
         ask(s, node.COPY, s.seat_of[k])
 
 
 @rule
-def copy(s: State, t: Tables, c: int) -> None:
+def copy_ability(s: State, t: Tables, c: int) -> None:
     then(s, task.ABILITY, s.ability_token, t.star_do[c], t.star_x[c], s.ability_cause)
 
 
 @rule
 def collect_throw(s: State, t: Tables, log: Log, p: int, n: int) -> None:
-    """The number die thrown for coins: a handful, or an ability that adds to it."""
+    """Pay by the number die thrown for coins: a handful, or an ability that adds to it."""
     if s.purpose == dice_purpose.HANDFUL:
-        pay_out(s, t, log, p, place(s, p), n, payment_cause.HANDFUL)
+        pay_out(s, t, log, p, space_of_seat(s, p), n, payment_cause.HANDFUL)
     else:
-        pay_out(s, t, log, p, place(s, p), n + s.ability_x, s.ability_cause)
+        pay_out(s, t, log, p, space_of_seat(s, p), n + s.ability_x, s.ability_cause)
 
 
 @rule
 def why_not_pass_dice(s: State, t: Tables) -> int:
-    """The dice cannot be passed on before the token has moved."""
+    """Return why the dice cannot be passed on: the token has to move before."""
     if s.steps > 0:
         return refusal.MUST_MOVE
     return refusal.NONE

@@ -34,7 +34,7 @@ def i64(x: int) -> int:
 
 
 @rule
-def mix(x: int) -> int:
+def mix_bits(x: int) -> int:
     """SplitMix64's finaliser: every bit of the input changes about half of the output."""
     x = u64((x ^ (x >> u64(30))) * u64(0xBF58476D1CE4E5B9))
     x = u64((x ^ (x >> u64(27))) * u64(0x94D049BB133111EB))
@@ -44,32 +44,32 @@ def mix(x: int) -> int:
 @rule
 def fate_of(seed: int, game: int) -> int:
     """Return the 64 bits from which all luck of one game comes; seed and game are non-negative integers below 2**63."""
-    x = mix(u64(u64(seed) + u64(0x9E3779B97F4A7C15)))
-    return mix(u64(x + u64(u64(game) * u64(0xD1B54A32D192ED03)) + u64(1)))
+    x = mix_bits(u64(u64(seed) + u64(0x9E3779B97F4A7C15)))
+    return mix_bits(u64(x + u64(u64(game) * u64(0xD1B54A32D192ED03)) + u64(1)))
 
 
 @rule
 def bits(fate: int, stream: int, counter: int) -> int:
     """64 bits for one use of luck; stream and counter are non-negative integers below 2**63."""
-    x = mix(u64(fate + u64(u64(stream) * u64(0xABC98388FB8FAC03)) + u64(2)))
-    return mix(u64(x + u64(u64(counter) * u64(0x8CB92BA72F3D8DD7)) + u64(3)))
+    x = mix_bits(u64(fate + u64(u64(stream) * u64(0xABC98388FB8FAC03)) + u64(2)))
+    return mix_bits(u64(x + u64(u64(counter) * u64(0x8CB92BA72F3D8DD7)) + u64(3)))
 
 
 @rule
-def below(fate: int, stream: int, counter: int, n: int) -> int:
+def number_below(fate: int, stream: int, counter: int, n: int) -> int:
     """Return an integer from 0 to `n` - 1; `n` below 2**31. The bias is below n / 2**32."""
     return i64(((bits(fate, stream, counter) >> u64(32)) * u64(n)) >> u64(32))
 
 
 @rule
-def luck(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
+def chance_outcome(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
     """Return the outcome of the open chance node: `(verb, space, amount)` to apply."""
     if s.node == node.DICE:
-        return action.ROLL, -1, throw(s, t, fate)
+        return action.ROLL, -1, dice_outcome(s, t, fate)
     if s.node == node.DRAW:
         return action.DRAW, -1, top_card(s, t, fate)
     if s.node == node.REEL:
-        return action.REEL, -1, 1 + below(fate, REELS, s.count[REELS], t.reel_sides)
+        return action.REEL, -1, 1 + number_below(fate, REELS, s.count[REELS], t.reel_sides)
     if s.node == node.DEAL:
         return action.DEAL, next_deed(s, t, fate), -1
     unknown(node, s.node)
@@ -77,7 +77,7 @@ def luck(s: State, t: Tables, fate: int) -> tuple[int, int, int]:
 
 
 @rule
-def throw(s: State, t: Tables, fate: int) -> int:
+def dice_outcome(s: State, t: Tables, fate: int) -> int:
     """Die by die, each face by its weight; every die has a counter of its own."""
     total = 0
     for i in range(t.o_move_sides):
@@ -85,7 +85,7 @@ def throw(s: State, t: Tables, fate: int) -> int:
     code = 0
     scale = 1
     for i in range(dice_number(s, t)):
-        left = below(fate, DICE, s.count[DICE] * 4 + i, total)
+        left = number_below(fate, DICE, s.count[DICE] * 4 + i, total)
         for face in range(t.o_move_sides):  # all of them: no step that depends on luck
             left -= t.weight[face]
             if left >= 0:
@@ -98,11 +98,11 @@ def throw(s: State, t: Tables, fate: int) -> int:
 
 @rule
 def third_face(s: State, t: Tables, fate: int) -> int:
-    """The third die takes the fourth number of a throw."""
+    """Return the face of the third die, which takes the fourth number of a throw."""
     total = 0
     for f in range(t.third_faces):
         total += t.third_weight[f]
-    left = below(fate, DICE, s.count[DICE] * 4 + 3, total)
+    left = number_below(fate, DICE, s.count[DICE] * 4 + 3, total)
     face = 0
     while left >= t.third_weight[face]:
         left -= t.third_weight[face]
@@ -119,7 +119,7 @@ def top_card(s: State, t: Tables, fate: int) -> int:
     total = 0
     for c in range(first, last):
         total += weight_in_pile(s, t, c, s.deck, unseen)
-    left = below(fate, PILES + s.deck, s.count[PILES + s.deck], total)
+    left = number_below(fate, PILES + s.deck, s.count[PILES + s.deck], total)
     for c in range(first, last):
         left -= weight_in_pile(s, t, c, s.deck, unseen)
         if left < 0:
@@ -133,7 +133,7 @@ def next_deed(s: State, t: Tables, fate: int) -> int:
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:
             n += 1
-    left = below(fate, DEALS, s.count[DEALS], n)
+    left = number_below(fate, DEALS, s.count[DEALS], n)
     for q in range(t.spaces):
         if t.group[q] >= 0 and s.owner[q] < 0:
             left -= 1

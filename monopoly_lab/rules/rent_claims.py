@@ -20,7 +20,7 @@ def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None
         emit(log, event.NO_RENT, p, owner, q, 0, 0)
         return
     if s.claims == CLAIMS:
-        lapse(s, log, 0)
+        lapse_claim(s, log, 0)
     i = s.claims
     s.claims = i + 1
     s.claim_seat[i] = p
@@ -30,7 +30,7 @@ def open_rent(s: State, t: Tables, log: Log, p: int, q: int, times: int) -> None
     if not needs_throw(t, q, times):  # the rent of the stop, whatever is built before it is asked for
         s.claim_rent[i] = rent_due(s, t, q, times, s.thrown)
     if t.o_rent_claim == option_value.RENT_CLAIM_AUTOMATIC:
-        demand(s, t, log, i)
+        demand_rent(s, t, log, i)
     else:
         emit(log, event.RENT_OPEN, p, owner, q, 0, 0)
 
@@ -42,7 +42,7 @@ def is_silenced(s: State, t: Tables, p: int) -> bool:
 
 
 @rule
-def demand(s: State, t: Tables, log: Log, i: int) -> None:
+def demand_rent(s: State, t: Tables, log: Log, i: int) -> None:
     """Rent number `i` of the open ones is asked for."""
     s.claim = i
     if needs_throw(t, s.claim_space[i], s.claim_times[i]):
@@ -53,14 +53,14 @@ def demand(s: State, t: Tables, log: Log, i: int) -> None:
 
 @rule
 def settle_thrown_rent(s: State, t: Tables, log: Log, thrown: int) -> None:
-    """The dice have fallen for the rent of a utility that was asked for."""
+    """Settle the rent of a utility that was asked for, by the dice that have fallen."""
     i = s.claim
     settle_rent(s, t, log, rent_due(s, t, s.claim_space[i], s.claim_times[i], thrown))
 
 
 @rule
 def settle_rent(s: State, t: Tables, log: Log, x: int) -> None:
-    """The rent `x` that was asked for falls due."""
+    """Charge the rent `x` that was asked for."""
     i = s.claim
     p = s.claim_seat[i]
     q = s.claim_space[i]
@@ -101,7 +101,7 @@ def drop_claims(s: State, p: int) -> None:
 
 
 @rule
-def lapse(s: State, log: Log, i: int) -> None:
+def lapse_claim(s: State, log: Log, i: int) -> None:
     """Rent number `i` of the open ones can no longer be asked for."""
     emit(log, event.RENT_LAPSED, s.claim_seat[i], s.claim_owner[i], s.claim_space[i], 0, 0)
     drop_claim(s, i)
@@ -115,7 +115,7 @@ def lapse_rents(s: State, t: Tables, log: Log, thrower: int) -> None:
     i = 0
     while i < s.claims:
         if is_last_moment(t, s.claim_seat[i] == thrower):
-            lapse(s, log, i)
+            lapse_claim(s, log, i)
         else:
             i += 1
 

@@ -7,7 +7,7 @@ from monopoly_lab.constants import dice_purpose, event, node, payment_cause, pla
 from monopoly_lab.editions.rule_tables import RENTS, Tables
 from monopoly_lab.rules.dice import ask_dice
 from monopoly_lab.rules.engine import Log, ask, emit, in_play, rule, then
-from monopoly_lab.rules.payments import charge, pay_out, share, sink
+from monopoly_lab.rules.payments import charge, pay_out, percent_of, sink
 from monopoly_lab.rules.state import State
 
 
@@ -100,7 +100,7 @@ def role_rent(s: State, t: Tables, q: int, thrown: int) -> int:
 
 @rule
 def rent_at_level(s: State, t: Tables, q: int, level: int) -> int:
-    """The rent of the street `q` with so many houses, or the hotel, by the side of its owner; as if not mortgaged."""
+    """Return the rent of street `q` with so many houses, or the hotel, by its owner's side; as if not mortgaged."""
     if not is_monopolist(s, t, s.owner[q]):
         return t.rent[q * RENTS + level]
     if has_monopoly(s, t, q):
@@ -126,7 +126,7 @@ def houses_before_hotel(s: State, t: Tables, q: int) -> int:
 def more_on_cash(s: State, t: Tables, p: int, percent: int) -> int:
     """Return what a monopolist owes on his cash besides, where the tax takes `percent` of everybody's worth."""
     if is_monopolist(s, t, p) and t.o_roles_cash_tax > percent:
-        return share(t, s.cash[p], t.o_roles_cash_tax - percent)
+        return percent_of(t, s.cash[p], t.o_roles_cash_tax - percent)
     return 0
 
 
@@ -141,7 +141,7 @@ def deck_for(s: State, t: Tables, p: int) -> int:
 
 @rule
 def visit_foundation(s: State, t: Tables, p: int, q: int) -> None:
-    """A monopolist pays, a competitor throws for a grant."""
+    """Charge a monopolist, or let a competitor throw for a grant."""
     if is_monopolist(s, t, p):
         charge(s, p, sink(t), q, t.tax[q], payment_cause.TAX)
     else:
@@ -156,7 +156,7 @@ def give_grant(s: State, t: Tables, log: Log, p: int, face: int) -> None:
 
 @rule
 def is_one_side(s: State, t: Tables) -> bool:
-    """True once all seats in play have chosen and are on one side, where that ends the game."""
+    """Return True once all seats in play have chosen and are on one side, where that ends the game."""
     side = player_role.NONE
     for p in range(s.seats):
         if s.out[p] == 0:

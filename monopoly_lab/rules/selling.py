@@ -6,13 +6,13 @@ from monopoly_lab.rules.action_timing import allows_sales, is_own_turn_or_betwee
 from monopoly_lab.rules.building import rank_at
 from monopoly_lab.rules.engine import Log, emit, rule
 from monopoly_lab.rules.ownership import is_deed, note_change
-from monopoly_lab.rules.payments import pay_out, share
+from monopoly_lab.rules.payments import pay_out, percent_of
 from monopoly_lab.rules.roles import houses_before_hotel
 from monopoly_lab.rules.state import State
 
 
 @rule
-def highest_other(s: State, t: Tables, q: int) -> int:
+def highest_other_rank(s: State, t: Tables, q: int) -> int:
     """Return the highest rank on the owner's other sites of the group; 0 if there is none."""
     high = 0
     m = t.mate[q]
@@ -25,7 +25,7 @@ def highest_other(s: State, t: Tables, q: int) -> int:
 
 @rule
 def why_not_sale(s: State, t: Tables, p: int, q: int) -> int:
-    """What every way of selling buildings asks for."""
+    """Return why a building cannot be sold, by what every way of selling asks for."""
     if not is_deed(t, q):
         return refusal.NOT_A_DEED
     if s.owner[q] != p:
@@ -49,7 +49,7 @@ def why_not_sell(s: State, t: Tables, p: int, q: int) -> int:
     code = why_not_sale(s, t, p, q)
     if code != refusal.NONE:
         return code
-    if t.o_sell_even != 0 and rank_at(s, t, q) < highest_other(s, t, q):
+    if t.o_sell_even != 0 and rank_at(s, t, q) < highest_other_rank(s, t, q):
         return refusal.UNEVEN_SALE
     if s.level[q] == HOTEL:
         if t.o_sell_hotel_break_down == 0:
@@ -86,7 +86,7 @@ def why_not_sell_group(s: State, t: Tables, p: int, q: int) -> int:
 
 @rule
 def why_not_clear(s: State, t: Tables, p: int, q: int) -> int:
-    """A hotel for cash on its own: the other sites may keep one house each."""
+    """Return why a hotel cannot be sold on its own for cash; the other sites may keep one house each."""
     code = why_not_sale(s, t, p, q)
     if code != refusal.NONE:
         return code
@@ -94,17 +94,17 @@ def why_not_clear(s: State, t: Tables, p: int, q: int) -> int:
         return refusal.NO_BUILDINGS
     if t.o_sell_hotel_cash != option_value.SELL_HOTEL_CASH_SITE:
         return refusal.NO_CASH_SALE
-    if t.o_sell_even != 0 and highest_other(s, t, q) > 1:
+    if t.o_sell_even != 0 and highest_other_rank(s, t, q) > 1:
         return refusal.UNEVEN_SALE
     return refusal.NONE
 
 
 @rule
 def sell(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    x = share(t, t.house_cost[q], t.o_sell_price)
+    x = percent_of(t, t.house_cost[q], t.o_sell_price)
     before = s.level[q]
     if before == HOTEL:
-        x = share(t, t.hotel_cost[q], t.o_sell_price)
+        x = percent_of(t, t.hotel_cost[q], t.o_sell_price)
         s.hotels += 1
         s.level[q] = houses_before_hotel(s, t, q)
         s.houses -= s.level[q]
@@ -122,13 +122,13 @@ def value_of_buildings(s: State, t: Tables, q: int) -> int:
     if s.level[q] == 0:
         return 0
     if s.level[q] == HOTEL:
-        houses = share(t, t.house_cost[q] * houses_before_hotel(s, t, q), t.o_sell_price)
-        return share(t, t.hotel_cost[q], t.o_sell_price) + houses
-    return share(t, t.house_cost[q], t.o_sell_price) * s.level[q]
+        houses = percent_of(t, t.house_cost[q] * houses_before_hotel(s, t, q), t.o_sell_price)
+        return percent_of(t, t.hotel_cost[q], t.o_sell_price) + houses
+    return percent_of(t, t.house_cost[q], t.o_sell_price) * s.level[q]
 
 
 @rule
-def clear(s: State, t: Tables, log: Log, p: int, q: int, paid: int) -> None:
+def clear_site(s: State, t: Tables, log: Log, p: int, q: int, paid: int) -> None:
     """All buildings of `q` back to the bank; `paid` 1: for their value."""
     if s.level[q] == 0:
         return
@@ -150,5 +150,5 @@ def sell_group(s: State, t: Tables, log: Log, p: int, q: int) -> None:
     m = q
     for _ in range(t.group_size[t.group[q]]):
         if s.owner[m] == p:
-            clear(s, t, log, p, m, 1)
+            clear_site(s, t, log, p, m, 1)
         m = t.mate[m]

@@ -34,7 +34,7 @@ def take_free_move(s: State, log: Log) -> None:
 
 @rule
 def move_by_speed_die(s: State, t: Tables, log: Log) -> None:
-    """The move of all three dice, with a choice where the bus is shown; after it, the gentleman's."""
+    """Move by all three dice, with a choice where the bus is shown; the gentleman's move comes after it."""
     what = t.third_do[s.dice[SPEED_DIE] - 1]
     if what == speed_die_face.BUS:
         ask(s, node.BUS, s.mover)
@@ -48,7 +48,7 @@ def move_by_speed_die(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def bus_steps(s: State, t: Tables, q: int) -> int:
-    """Steps of the bus to space `q`: those of one of the two dice, or of both; 0 if it does not stop there."""
+    """Return the steps of the bus to space `q`: of one of the two dice, or of both; 0 if it does not stop there."""
     n = steps_to(s, t, s.token, q)
     for i in range(2):
         if s.dice[i] % t.spaces == n:
@@ -82,8 +82,8 @@ def move_freely(s: State, t: Tables, log: Log, q: int) -> None:
 
 
 @rule
-def advance(s: State, t: Tables, log: Log, k: int) -> None:
-    """The gentleman: on to the next deed that nobody owns, else to the next one where rent is due, else nowhere.
+def move_as_gentleman(s: State, t: Tables, log: Log, k: int) -> None:
+    """Move on to the next deed that nobody owns, else to the next one where rent is due, else nowhere: the gentleman.
 
     Who is held by now, or out of the game, stays there.
     """
@@ -104,7 +104,7 @@ def advance(s: State, t: Tables, log: Log, k: int) -> None:
 
 @rule
 def steps_to_free(s: State, t: Tables, k: int) -> int:
-    """Steps from token `k` to the next deed ahead that nobody owns; 0 if there is no other than where it stands."""
+    """Return the steps from token `k` to the next deed ahead that nobody owns; 0 if only that where it stands."""
     q = s.at[k]
     for i in range(1, t.spaces):
         q += 1
@@ -117,7 +117,7 @@ def steps_to_free(s: State, t: Tables, k: int) -> int:
 
 @rule
 def steps_to_rent(s: State, t: Tables, k: int) -> int:
-    """Steps from token `k` to the next deed ahead for which its seat owes rent; 0 if there is none."""
+    """Return the steps from token `k` to the next deed ahead for which its seat owes rent; 0 if there is none."""
     p = s.seat_of[k]
     q = s.at[k]
     for i in range(1, t.spaces):

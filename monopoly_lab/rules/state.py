@@ -23,7 +23,7 @@ class State(PositionFields, ScratchFields):
     __slots__ = (*FIELDS, *SCRATCH)
 
     def copy(self) -> "State":
-        return whole(self)
+        return copy_whole(self)
 
     def facts(self) -> dict[str, object]:
         """Return all fields but scratch; the agenda only as deep as it is."""
@@ -43,7 +43,7 @@ class State(PositionFields, ScratchFields):
     def __setstate__(self, fields: dict[str, object]) -> None:
         for name, value in fields.items():
             setattr(self, name, value)
-        forget(self)
+        clear_memory(self)
 
 
 LISTS = tuple(name for name, length in FIELDS.items() if length)
@@ -55,8 +55,8 @@ BY_SPACE = tuple(name for name, length in FIELDS.items() if length == SPACES)
 BY_CARD = tuple(name for name, length in FIELDS.items() if length == CARDS)
 
 
-def forget(s: State) -> None:
-    """A position without a menu that remembers nothing."""
+def clear_memory(s: State) -> None:
+    """Empty the menu of a position and what it remembers."""
     s.menu = s.shares_known = 0
     for name in MENU_LISTS:
         setattr(s, name, None)
@@ -65,13 +65,13 @@ def forget(s: State) -> None:
 
 
 def new_menu(s: State) -> None:
-    """An empty menu; compiled, where a position has room for it always, `simulation.compiled.entry_points.new_menu`."""
+    """Empty the menu; compiled, where there is always room for it: `simulation.compiled.entry_points.new_menu`."""
     s.menu = 0
     if s.menu_verb is None:  # of no other position, so that games in two threads do not write into one menu
         s.menu_verb, s.menu_space, s.menu_amount = [0] * MENU, [0] * MENU, [0] * MENU  # type: ignore[unreachable]
 
 
-def copier(own: tuple[str, ...], memory: tuple[str, ...] = MEMORY_LISTS) -> "Callable[[State], State]":
+def make_copier(own: tuple[str, ...], memory: tuple[str, ...] = MEMORY_LISTS) -> "Callable[[State], State]":
     """Return a function that copies a position, written out field by field; lists that are not in `own` are shared.
 
     `memory` is what may be remembered of the copy.
@@ -86,7 +86,7 @@ def copier(own: tuple[str, ...], memory: tuple[str, ...] = MEMORY_LISTS) -> "Cal
     return cast("Callable[[State], State]", names["copied"])
 
 
-whole = copier(LISTS)
+copy_whole = make_copier(LISTS)
 
 
 def tokens_each(t: Tables, seats: int) -> int:
@@ -101,7 +101,7 @@ def empty(t: Tables, seats: int, tokens: int = 0) -> State:
     lengths = dict.fromkeys(BY_SPACE, t.spaces) | dict.fromkeys(BY_CARD, t.cards)
     for name, length in FIELDS.items():
         setattr(s, name, [0] * lengths.get(name, length) if length else 0)
-    forget(s)
+    clear_memory(s)
     s.seats = seats
     s.tokens = seats * tokens
     for k in range(s.tokens):

@@ -10,7 +10,7 @@ from monopoly_lab.rules.action_timing import is_calm, is_time_to_trade
 from monopoly_lab.rules.engine import Log, ask, emit, interrupt, rule, then
 from monopoly_lab.rules.mortgage import least_on_transfer
 from monopoly_lab.rules.ownership import give_deed, is_built_group
-from monopoly_lab.rules.payments import first_token, move
+from monopoly_lab.rules.payments import first_token, pay
 from monopoly_lab.rules.state import State
 from monopoly_lab.rules.state_fields import REFUSALS
 
@@ -32,7 +32,7 @@ def clear_offer(s: State, t: Tables) -> None:
 
 @rule
 def fingerprint(s: State, t: Tables) -> int:
-    """A number for what is offered; equal offers have equal numbers."""
+    """Return a number for what is offered; equal offers have equal numbers."""
     n = 1 + s.offer_to + 10 * s.offer_from
     n = (n * 1_000_003 + s.offer_give) % 2_147_483_629
     n = (n * 1_000_003 + s.offer_ask) % 2_147_483_629
@@ -71,7 +71,7 @@ def why_not_deal(s: State, t: Tables) -> int:
             sides = sides | s.offer_card[c]
             if t.o_trade_items_cards == 0 or t.o_jail_free_card_sell == 0 or t.card_effect[c] == card_effect.FOR_TOKEN:
                 return refusal.CARDS_NOT_TRADED
-            if s.card_seat[c] != giver(s, s.offer_card[c]):
+            if s.card_seat[c] != giver_of_side(s, s.offer_card[c]):
                 return refusal.OFFER_NOT_THEIRS
     if goods == 0:
         return refusal.OFFER_NO_PROPERTY
@@ -109,7 +109,7 @@ def owner_after(s: State, q: int) -> int:
 
 
 @rule
-def giver(s: State, side: int) -> int:
+def giver_of_side(s: State, side: int) -> int:
     if side == 1:
         return s.offer_from
     return s.offer_to
@@ -120,7 +120,7 @@ def why_not_item(s: State, t: Tables, q: int) -> int:
     """Return why the deed of `q` cannot change hands."""
     if t.group[q] < 0:
         return refusal.NOT_A_DEED
-    if s.owner[q] != giver(s, s.offer_deed[q]):
+    if s.owner[q] != giver_of_side(s, s.offer_deed[q]):
         return refusal.OFFER_NOT_THEIRS
     if s.level[q] != 0:
         return refusal.SITE_BUILT
@@ -138,8 +138,8 @@ def why_not_money(s: State, t: Tables) -> int:
     b = s.offer_to
     if s.offer_give < 0 or s.offer_ask < 0:
         return refusal.OFFER_EMPTY
-    due_a = pledged(s, a)
-    due_b = pledged(s, b)
+    due_a = pledged_bid(s, a)
+    due_b = pledged_bid(s, b)
     for q in range(t.spaces):
         if s.offer_deed[q] == 2:
             due_a += least_on_transfer(s, t, q)
@@ -166,7 +166,7 @@ def allows_offers(s: State, t: Tables) -> bool:
 
 
 @rule
-def pledged(s: State, p: int) -> int:
+def pledged_bid(s: State, p: int) -> int:
     """Return what seat `p` has bid, the highest so far in the auction that an offer has interrupted; else 0."""
     left = s.node == node.ANSWER and s.depth > 0 and s.todo[s.depth - 1] == task.REASK and s.ta[s.depth - 1] == node.BID
     if p == s.leader and (s.node == node.BID or left):
@@ -176,7 +176,7 @@ def pledged(s: State, p: int) -> int:
 
 @rule
 def why_not_propose(s: State, t: Tables, p: int) -> int:
-    """A new offer by seat `p`, or a counter-offer by the seat that has to answer one."""
+    """Return why seat `p` cannot make an offer, or a counter-offer where it has to answer one."""
     countering = s.node == node.ANSWER and s.actor == p
     if not (allows_offers(s, t) or countering or (s.node == node.DEBT and s.actor == p)):
         return refusal.NOT_NOW
@@ -195,13 +195,13 @@ def why_not_propose(s: State, t: Tables, p: int) -> int:
 
 @rule
 def has_no_offer_left(s: State, t: Tables, p: int) -> bool:
-    """True for a seat that has made all offers that a house rule allows between two throws; no book limits them."""
+    """Return True if the seat has made all offers that a house rule allows between two throws; no book limits them."""
     return t.o_trade_offers != ANY_NUMBER and s.offers[p] >= t.o_trade_offers
 
 
 @rule
 def was_refused(s: State, t: Tables, p: int) -> bool:
-    """True if the offer in the state is one that seat `p` has made since the last throw, and that was refused."""
+    """Return True if seat `p` has made the offer in the state since the last throw, and it was refused."""
     if s.offers[p] == 0:
         return False
     n = fingerprint(s, t)
@@ -213,7 +213,7 @@ def was_refused(s: State, t: Tables, p: int) -> bool:
 
 @rule
 def is_forced_sale(s: State, t: Tables) -> bool:
-    """True at a debt where the debtor plays on whatever he can pay: he may sell to others in any turn."""
+    """Return True at a debt whose debtor plays on whatever they can pay: they may sell to others in any turn."""
     return s.node == node.DEBT and t.o_bankrupt_when_forgiven != 0
 
 
@@ -236,7 +236,7 @@ def propose(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def refuse(s: State, t: Tables, log: Log, p: int) -> None:
-    """The offer is remembered until the next throw: strategies do not make it again."""
+    """Remember the offer until the next throw: strategies do not make it again."""
     emit(log, event.REFUSED, p, s.offer_from, -1, 0, 0)
     a = s.offer_from
     s.refused[a * REFUSALS + s.offers[a] % REFUSALS] = fingerprint(s, t)
@@ -249,8 +249,8 @@ def accept(s: State, t: Tables, log: Log, p: int) -> None:
     a = s.offer_from
     b = s.offer_to
     emit(log, event.ACCEPTED, p, a, -1, s.offer_give - s.offer_ask, s.offer_value)
-    move(s, log, a, b, -1, s.offer_give, payment_cause.TRADE)
-    move(s, log, b, a, -1, s.offer_ask, payment_cause.TRADE)
+    pay(s, log, a, b, -1, s.offer_give, payment_cause.TRADE)
+    pay(s, log, b, a, -1, s.offer_ask, payment_cause.TRADE)
     for q in range(t.spaces):
         if s.offer_deed[q] != 0:
             new = a + b - s.owner[q]

@@ -11,7 +11,7 @@ from monopoly_lab.constants import (
     task,
 )
 from monopoly_lab.editions.rule_tables import Tables
-from monopoly_lab.rules.bosses import begin_adventure, prepare
+from monopoly_lab.rules.bosses import begin_adventure, set_up_bosses
 from monopoly_lab.rules.cards import settle_card
 from monopoly_lab.rules.characters import prisoners
 from monopoly_lab.rules.code_groups import is_for_one_die
@@ -21,8 +21,8 @@ from monopoly_lab.rules.game_end import count_up, finish
 from monopoly_lab.rules.jail import free_after_tries, misses_turn, send_to_jail, try_double
 from monopoly_lab.rules.movement import asks_instead_of_throw, walk
 from monopoly_lab.rules.ownership import give_deed
-from monopoly_lab.rules.payments import charge_for, move, pay_out
-from monopoly_lab.rules.policy_effects import levy
+from monopoly_lab.rules.payments import charge_for, pay, pay_out
+from monopoly_lab.rules.policy_effects import levy_wealth_tax
 from monopoly_lab.rules.power_die import take_up_dice
 from monopoly_lab.rules.rent_claims import lapse_rents, settle_thrown_rent
 from monopoly_lab.rules.roles import give_grant
@@ -38,7 +38,7 @@ def set_up(s: State, t: Tables, log: Log) -> None:
     x = start_cash(t, s.seats)
     for p in range(s.seats):
         pay_out(s, t, log, p, -1, x, payment_cause.START_CASH)
-    move(s, log, payer_account.BANK, payer_account.JACKPOT, -1, t.o_jackpot_setup, payment_cause.POT_SETUP)
+    pay(s, log, payer_account.BANK, payer_account.JACKPOT, -1, t.o_jackpot_setup, payment_cause.POT_SETUP)
     then(s, task.TURN, 0, 0, 0, 0)
     if t.o_roles_sides != 0:
         for p in range(s.seats):
@@ -52,7 +52,7 @@ def set_up(s: State, t: Tables, log: Log) -> None:
     if t.o_deal_deeds > 0:
         then(s, task.DEALING, 0, 0, 0, 0)
     if t.characters > 0:
-        prepare(s, t)
+        set_up_bosses(s, t)
 
 
 @rule
@@ -69,7 +69,7 @@ def start_cash(t: Tables, seats: int) -> int:
 
 
 @rule
-def deal(s: State, t: Tables, n: int) -> None:
+def deal_next_deed(s: State, t: Tables, n: int) -> None:
     """Deed after deed, one to each seat in turn, from the shuffled deeds; `n` have been dealt."""
     if n < t.o_deal_deeds * s.seats and free_deeds(s, t) > 0:
         then(s, task.DEALING, n + 1, 0, 0, 0)
@@ -87,8 +87,8 @@ def free_deeds(s: State, t: Tables) -> int:
 
 
 @rule
-def dealt(s: State, t: Tables, log: Log, p: int, q: int) -> None:
-    """The deed is taken and, where the book says so, paid for at once."""
+def take_dealt_deed(s: State, t: Tables, log: Log, p: int, q: int) -> None:
+    """Take the deed and, where the book says so, pay for it at once."""
     emit(log, event.DEALT, p, -1, q, t.price[q], 0)
     give_deed(s, t, log, q, p)
     if t.o_deal_paid != 0:
@@ -96,7 +96,7 @@ def dealt(s: State, t: Tables, log: Log, p: int, q: int) -> None:
 
 
 @rule
-def order(s: State, t: Tables, log: Log) -> None:
+def choose_first_player(s: State, t: Tables, log: Log) -> None:
     """Every seat throws, the highest begins; equal highest throws are thrown again among them."""
     best = 0
     tied = 0
@@ -130,7 +130,7 @@ def begin_with(s: State, log: Log, p: int) -> None:
 
 @rule
 def next_turn(s: State, t: Tables, log: Log, levied: int) -> None:
-    """The dice go to the next seat in play; a round ends when they come back to the first of them.
+    """Pass the dice to the next seat in play; a round ends when they come back to the first of them.
 
     `levied`: 1 where what a policy takes and gives at the end of this round has been done, 2 where the next round
     has begun with other rules.
@@ -148,7 +148,7 @@ def next_turn(s: State, t: Tables, log: Log, levied: int) -> None:
     if new_round and levied < 2:
         if t.levies != 0 and levied == 0 and s.turn > 0:
             then(s, task.TURN, 1, 0, 0, 0)
-            levy(s, t)
+            levy_wealth_tax(s, t)
             return
         if t.o_rounds > 0 and s.round >= t.o_rounds:
             finish(s, t, log)
@@ -179,7 +179,7 @@ def next_turn(s: State, t: Tables, log: Log, levied: int) -> None:
 
 @rule
 def begin_turn(s: State, t: Tables, log: Log) -> None:
-    """It is known which token of the mover is the first to act."""
+    """Begin a turn once it is known which token of the mover is the first to act."""
     p = s.mover
     if s.missed[p] != 0:
         s.missed[p] -= 1
@@ -189,12 +189,12 @@ def begin_turn(s: State, t: Tables, log: Log) -> None:
         if t.o_jail_exit_lost_turn != 0 and misses_turn(s, t, log, s.token):
             return
         free_after_tries(s, t, log, s.token)
-    begin(s, t, log)
+    begin_move(s, t, log)
 
 
 @rule
-def begin(s: State, t: Tables, log: Log) -> None:
-    """A prisoner chooses how to leave; everybody else throws, unless a fine has just ruined him."""
+def begin_move(s: State, t: Tables, log: Log) -> None:
+    """Ask a prisoner how to leave; let everybody else throw, unless a fine has just ruined them."""
     if s.out[s.mover] != 0:
         return
     if s.jail[s.token] == 0:
@@ -205,7 +205,7 @@ def begin(s: State, t: Tables, log: Log) -> None:
 
 @rule
 def ask_way(s: State, t: Tables, log: Log, p: int) -> None:
-    """The throw that moves; a card that seat `p` keeps for its token may stand for the first one of a turn."""
+    """Ask for the throw that moves; a card that seat `p` keeps for its token may stand for the first one of a turn."""
     if t.token_cards != 0 and s.throws == 0 and asks_instead_of_throw(s, t, log, p):
         end_deals(s, t, log, p, s.thrown)
     else:
@@ -214,18 +214,18 @@ def ask_way(s: State, t: Tables, log: Log, p: int) -> None:
 
 @rule
 def throw_again(s: State, t: Tables, log: Log) -> None:
-    """The extra throw of a double; where it is a right, the mover may end the turn instead."""
+    """Ask for the extra throw of a double; where it is a right, the mover may end the turn instead."""
     if s.turn_over != 0 or s.out[s.mover] != 0:
         return
     if s.jail[s.token] != 0:
-        begin(s, t, log)
+        begin_move(s, t, log)
     else:
         ask_dice(s, dice_purpose.MOVE, s.mover)
 
 
 @rule
-def throw(s: State, t: Tables, log: Log, p: int, code: int) -> None:
-    """The dice have fallen; what follows depends on what they were thrown for."""
+def follow_throw(s: State, t: Tables, log: Log, p: int, code: int) -> None:
+    """Do what the dice were thrown for, once they have fallen."""
     what = s.purpose
     s.poll = 0
     s.polled = 0
@@ -255,7 +255,7 @@ def throw(s: State, t: Tables, log: Log, p: int, code: int) -> None:
 
 @rule
 def end_deals(s: State, t: Tables, log: Log, p: int, total: int) -> None:
-    """The throw of seat `p` may move its token: open rents lapse, by book, and offers may be made anew."""
+    """Let open rents lapse and offers be made anew, by book: the throw of seat `p` may move its token."""
     s.thrown = total
     s.late_face = 0
     if s.claims > 0:

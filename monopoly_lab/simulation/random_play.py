@@ -13,7 +13,7 @@ from monopoly_lab.rules import acts, apply, choices
 from monopoly_lab.rules.code_groups import is_chance, is_decision
 from monopoly_lab.rules.engine import Log, rule
 from monopoly_lab.rules.game_loop import go_on, has_changed
-from monopoly_lab.rules.random_numbers import below, fate_of, luck
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of, number_below
 from monopoly_lab.rules.state import FIELDS, State
 from monopoly_lab.rules.trade import clear_offer
 from monopoly_lab.simulation.invariants import LEGAL_CHOICE_REFUSED, NOTHING_TO_CHOOSE, REFUSAL_CHANGED, broken
@@ -37,7 +37,7 @@ def seal(s: State, raw: Any) -> int:
 @rule
 def pick(fate: int, n: int, use: int, number: int) -> int:
     """Return a random integer from 0 to `number` - 1 for step `n`; `use`, below `USES`, numbers the purpose."""
-    return below(fate, STREAM, n * USES + use, number)
+    return number_below(fate, STREAM, n * USES + use, number)
 
 
 @rule
@@ -109,7 +109,7 @@ def answer(s: State, t: Tables, log: Log, fate: int, n: int) -> int:
     if s.menu == 0:
         return NOTHING_TO_CHOOSE
     if is_chance(s.node):
-        v, q, x = luck(s, t, fate)
+        v, q, x = chance_outcome(s, t, fate)
         return refused(apply(s, t, log, -1, v, q, x))
     i = pick(fate, n, 3, s.menu)
     v = s.menu_verb[i]

@@ -15,7 +15,7 @@ from monopoly_lab.common.errors import OptionError
 from monopoly_lab.editions import OPTIONS, Edition, Option, load_edition
 from monopoly_lab.editions.rule_changes import BEGINNING, CHANGES, PILES
 from monopoly_lab.rules import State, Tables, empty
-from monopoly_lab.rules.random_numbers import below, fate_of
+from monopoly_lab.rules.random_numbers import fate_of, number_below
 
 STREAM = 41  # of luck
 CHANGED_ONE_IN = 4  # options, at the variety `ANY`
@@ -98,7 +98,7 @@ class _Luck:
 
     def below(self, n: int) -> int:
         self.count += 1
-        return below(self.fate, STREAM, self.count, n)
+        return number_below(self.fate, STREAM, self.count, n)
 
 
 def _options(edition: Edition, luck: _Luck, kind: int) -> dict[str, object]:

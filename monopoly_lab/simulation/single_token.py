@@ -14,7 +14,7 @@ from monopoly_lab.rules.code_groups import is_decision
 from monopoly_lab.rules.engine import Log
 from monopoly_lab.rules.game_loop import do
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.random_numbers import fate_of, luck
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.rules.state import State
 
 PURSE = 10**12  # cash that no payment exhausts
@@ -106,7 +106,7 @@ def roll_repeatedly(
             do(s, t, log, s.actor, v, -1, x)
         else:
             thrown = True
-            v, q, x = luck(s, t, fate)
+            v, q, x = chance_outcome(s, t, fate)
             do(s, t, log, -1, v, q, x)
     s.cash[0] = PURSE
     s.cash[payer_account.BANK] = 0

@@ -20,7 +20,7 @@ from monopoly_lab.common.errors import IllegalChoice
 from monopoly_lab.constants import action
 from monopoly_lab.notation.action_text import Answer, Offer
 from monopoly_lab.notation.nodes import Chance
-from monopoly_lab.rules.random_numbers import below, fate_of
+from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import State
 from monopoly_lab.simulation import random_settings
 from monopoly_lab.simulation.invariants import NAMED, broken
@@ -55,7 +55,7 @@ class Wild:
 
     def below(self, n: int) -> int:
         self.used += 1
-        return below(fate_of(SEED, self.number), 50, self.used, n)
+        return number_below(fate_of(SEED, self.number), 50, self.used, n)
 
     def goes_on(self) -> bool:
         return not self.game.over and self.s.round <= ROUNDS and len(self.game.answers) < ANSWERS

@@ -90,7 +90,7 @@ def forgets_the_lot(s, what, p, purpose, deck, lot):
 def asks_without_looking(s, t, p, x, lot):
     """As `ask_place`, but whether the bank has such a building is not looked at."""
     for q in range(t.spaces):
-        if building_auction.fits(s, t, p, q, lot):
+        if building_auction.can_place(s, t, p, q, lot):
             s.lot, s.bid = lot, x
             ask(s, node.PLACE, p)
             return

@@ -14,7 +14,7 @@ from monopoly_lab.players.default_answers import habit
 from monopoly_lab.rules import State, Tables, empty
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.random_numbers import fate_of, luck
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 
 RICH = 10**6
 
@@ -77,7 +77,7 @@ def played(t: Tables, s: State, turns: int, throws: int, seed: int, game: int, t
         log.clear()
         if is_chance(s.node):
             thrown += next_throw
-            rules.do(s, t, log, -1, *luck(s, t, fate_of(seed, game)))
+            rules.do(s, t, log, -1, *chance_outcome(s, t, fate_of(seed, game)))
         else:
             v, x = answered(s, t, throws_in_jail)
             rules.do(s, t, log, s.actor, v, -1, x)

@@ -102,7 +102,7 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
     chain = Chain("class_board", jail="stay", options={"move.dice": 2, "doubles": True})
     from monopoly_lab import rules
     from monopoly_lab.constants import node
-    from monopoly_lab.rules.random_numbers import fate_of, luck
+    from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
     from monopoly_lab.simulation.single_token import lonely_answer
 
     plan = plan_of(chain.edition, chain.tables, "stay")
@@ -117,7 +117,7 @@ def test_turns__of_the_plain_rules_agree_with_block_elimination() -> None:
                 v, x = lonely_answer(s, chain.tables, plan)
                 rules.do(s, chain.tables, token_rolls.NullLog(), s.actor, v, -1, x)
             else:
-                rules.do(s, chain.tables, token_rolls.NullLog(), -1, *luck(s, chain.tables, fate_of(8, game)))
+                rules.do(s, chain.tables, token_rolls.NullLog(), -1, *chance_outcome(s, chain.tables, fate_of(8, game)))
         shares.append(jailed / 300)
     error = np.std(shares, ddof=1) / len(shares) ** 0.5
     assert np.mean(shares) == pytest.approx(chain.by_space("turn")["In Jail"], abs=4 * error)

@@ -8,7 +8,7 @@ from monopoly_lab.players import drive, style_of
 from monopoly_lab.players.investing import NEVER, PLENTY, best_site, least_cost, least_redemption, loans_on_singles
 from monopoly_lab.rules import State, Tables, apply, do
 from monopoly_lab.rules.building import building_cost, why_not_site
-from monopoly_lab.rules.mortgage import redemption
+from monopoly_lab.rules.mortgage import redemption_cost
 from monopoly_lab.rules.ownership import contains, give_deed, part_groups, whole_groups
 from monopoly_lab.rules.random_numbers import fate_of
 from monopoly_lab.simulation.random_settings import prepared
@@ -44,7 +44,7 @@ def cheapest_site(s: State, t: Tables, p: int) -> int:
 
 def cheapest_redemption(s: State, t: Tables, p: int) -> int:
     """The least that seat `p` can lift a mortgage for."""
-    return min([redemption(t, q) for q in range(t.spaces) if s.mortgaged[q] and s.owner[q] == p], default=NEVER)
+    return min([redemption_cost(t, q) for q in range(t.spaces) if s.mortgaged[q] and s.owner[q] == p], default=NEVER)
 
 
 def found(s: State, t: Tables, styles: list[int], p: int) -> tuple[int, ...]:

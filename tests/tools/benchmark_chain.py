@@ -18,7 +18,7 @@ from monopoly_lab.markov import state_derivation
 from monopoly_lab.markov.chain import Chain
 from monopoly_lab.markov.chain_setup import lonely_tables, plan_of
 from monopoly_lab.rules import Tables
-from monopoly_lab.rules.random_numbers import fate_of, luck
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 from monopoly_lab.simulation.compiled.token_rolls import NullLog, opening
 from monopoly_lab.simulation.single_token import lonely_answer
 
@@ -89,7 +89,7 @@ def plain_play(t: Tables, plan: list[int], outcomes: int) -> float:
             v, x = lonely_answer(s, t, plan)
             answer = (s.actor, v, -1, x)
         else:
-            answer = (-1, *luck(s, t, fate_of(1, 1)))
+            answer = (-1, *chance_outcome(s, t, fate_of(1, 1)))
         answers.append(answer)
         rules.apply(s, t, NullLog(), *answer)
 

@@ -28,7 +28,7 @@ from monopoly_lab.players import drive
 from monopoly_lab.rules import State, do, start
 from monopoly_lab.rules.engine import EventLog
 from monopoly_lab.rules.game_loop import go_on, has_changed
-from monopoly_lab.rules.random_numbers import below, fate_of
+from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.rules.state import empty
 from monopoly_lab.simulation import random_play, random_settings
 from monopoly_lab.simulation.random_settings import Setting, prepared, setting
@@ -95,8 +95,8 @@ def games(n: int, seed: int = SEED, rounds: int = ROUNDS, steps: int = STEPS) ->
 def with_policies(table: Setting, seed: int, number: int) -> Setting:
     """The table with one or two policies of those that it can have, which its own options do not contradict."""
     known, options, fate = list(POLICIES.values()), table.options, fate_of(seed, number)
-    for n in range(1 + below(fate, POLICY_STREAM, 0, 2)):
-        policy = known[below(fate, POLICY_STREAM, n + 1, len(known))]
+    for n in range(1 + number_below(fate, POLICY_STREAM, 0, 2)):
+        policy = known[number_below(fate, POLICY_STREAM, n + 1, len(known))]
         try:
             table = prepared(table.edition, options | policy, table.seats)
         except OptionError:  # of a street, or of a number of seats, that this edition has not
@@ -138,8 +138,8 @@ def wrong(game: Played, books: Books, seed: int = 0) -> Iterator[Wrong]:
     everybody = [*range(game.table.seats), *HOLDERS]
     last = game.state.round
     spans = [Span(0, last)]
-    first = below(fate_of(seed, last), STREAM, 0, last + 1)
-    spans.append(Span(first, first + below(fate_of(seed, last), STREAM, 1, last - first + 1)))
+    first = number_below(fate_of(seed, last), STREAM, 0, last + 1)
+    spans.append(Span(first, first + number_below(fate_of(seed, last), STREAM, 1, last - first + 1)))
     for book in everybody:
         for span in spans:
             found = statements.balances(books.entries, frozenset({book}), span)

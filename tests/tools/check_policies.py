@@ -19,7 +19,7 @@ from check_rules import SEED, digest, guarded
 
 from monopoly_lab.common.messages import say
 from monopoly_lab.players import style_of
-from monopoly_lab.rules.random_numbers import below, fate_of
+from monopoly_lab.rules.random_numbers import fate_of, number_below
 from monopoly_lab.simulation.batches import batch
 from monopoly_lab.simulation.event_counts import Batch
 from monopoly_lab.simulation.random_settings import Setting, prepared
@@ -73,7 +73,7 @@ def pairs(number: int, seed: int = SEED) -> Iterator[Options]:
     """So many pairs of policies, each pair drawn as likely as any other."""
     found = list(combinations(POLICIES.values(), 2))
     for n in range(number):
-        one, other = found[below(fate_of(seed, n), STREAM, 0, len(found))]
+        one, other = found[number_below(fate_of(seed, n), STREAM, 0, len(found))]
         yield one | other
 
 

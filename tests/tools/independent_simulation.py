@@ -33,7 +33,7 @@ from monopoly_lab.markov.exposure import box_token_cards
 from monopoly_lab.rules import State, Tables
 from monopoly_lab.rules.code_groups import is_chance
 from monopoly_lab.rules.legality import why_not
-from monopoly_lab.rules.random_numbers import fate_of, luck
+from monopoly_lab.rules.random_numbers import chance_outcome, fate_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -129,7 +129,7 @@ def game_of(
     while min(found.throws[p] for p in range(SEATS)) < WARM_UP + throws:
         s.cash[:SEATS] = [WEALTH] * SEATS
         if is_chance(s.node):
-            rules.do(s, t, found, -1, *luck(s, t, fate))
+            rules.do(s, t, found, -1, *chance_outcome(s, t, fate))
         else:
             rules.do(s, t, found, s.actor, *quiet_answer(s, t, jail, bus, triple))
     return found

@@ -241,7 +241,7 @@ def draw_luck(numbers_at: Any, found_at: Any) -> None:
     found = array_at(found_at, (2,))
     fate = luck_module.fate_of(numbers[0], numbers[1])
     found[0] = luck_module.i64(luck_module.bits(fate, numbers[2], numbers[3]))
-    found[1] = luck_module.below(fate, numbers[2], numbers[3], numbers[4])
+    found[1] = luck_module.number_below(fate, numbers[2], numbers[3], numbers[4])
 
 
 numba_config: Any = config  # numba reads it from the environment on import

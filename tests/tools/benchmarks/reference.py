@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.constants import card_effect, space_kind
 from monopoly_lab.editions.rule_tables import CARDS, RENTS, SEATS, SPACES, Tables
-from monopoly_lab.rules.random_numbers import below, fate_of
+from monopoly_lab.rules.random_numbers import fate_of, number_below
 
 FIELDS: dict[str, int] = {
     "cash": SEATS,
@@ -381,7 +381,7 @@ def answer(s: BarePosition, t: Tables, seed: int, game: int, n: int) -> int:
         return s.pile[t.deck_first[s.deck]] if n % 16 else t.deck_first[s.deck]
     if s.node == DICE:
         site = site_to_build(s, t, s.actor)
-        return BUILD + site if site >= 0 and s.jail[s.actor] == 0 else int(below(fate_of(seed, game), 0, n, 36))
+        return BUILD + site if site >= 0 and s.jail[s.actor] == 0 else int(number_below(fate_of(seed, game), 0, n, 36))
     if s.node == BUY:
         return YES if s.cash[s.actor] >= t.price[s.lot] + 100 and n % 16 else NO
     if s.node == BID:
