@@ -282,7 +282,7 @@ TABLE = {
     card_effect: "effect",
     dice_purpose: "purpose",
     payment_cause: "cause",
-    refusal: "why",
+    refusal: "refusal",
     space_kind: "kind",
 }
 

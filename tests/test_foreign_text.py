@@ -16,7 +16,7 @@ from tomli_w import dumps
 
 import monopoly_lab as ml
 from monopoly_lab import figures
-from monopoly_lab.common.html import harmless_links
+from monopoly_lab.common.escaping import harmless_links
 from monopoly_lab.export.page import page_of
 from monopoly_lab.figures import experiments
 from monopoly_lab.game.scenarios.catalog import shelf
@@ -55,7 +55,7 @@ def test_markup__only_one_module_escapes() -> None:
             modules += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
             if {"html", "xml.sax.saxutils", "markupsafe"} & set(modules):
                 users.append(path.relative_to(PACKAGE).as_posix())
-    assert users == ["common/html.py"]
+    assert users == ["common/escaping.py"]
 
 
 @pytest.mark.parametrize("edition", ml.editions())

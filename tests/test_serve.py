@@ -30,7 +30,7 @@ from monopoly_lab.lessons.question_calls import asked_in
 from monopoly_lab.lessons.source import lesson_names, read
 from monopoly_lab.lessons.student_edition import for_student
 from monopoly_lab.players import called, strategies
-from monopoly_lab.web.server import games_folder, kernels, start_page
+from monopoly_lab.web.server import games_folder, page_places, start_page
 from monopoly_lab.web.server.byte_budget import (
     AT_ONCE,
     MANY_BYTES,
@@ -49,20 +49,10 @@ from monopoly_lab.web.server.connection_limits import (
     Connections,
     Listening,
 )
-from monopoly_lab.web.server.kernels import (
-    LESSON_MB,
-    MB,
-    NEWCOMER,
-    SPARE_MB,
-    Asked,
-    Kernels,
-    OpenPage,
-    Places,
-    giving_way,
-    handled_in,
-)
+from monopoly_lab.web.server.kernels import MB, Asked, Kernels, OpenPage, handled_in
 from monopoly_lab.web.server.lesson_texts import without_code
 from monopoly_lab.web.server.log_filter import MOST_TEXT, Repeats
+from monopoly_lab.web.server.page_places import LESSON_MB, NEWCOMER, SPARE_MB, Places, giving_way
 from monopoly_lab.web.server.sockets import (
     MOST_BYTES,
     PING_EVERY,
@@ -124,7 +114,7 @@ def test_places__no_more_than_memory_holds(monkeypatch: pytest.MonkeyPatch, less
     computer(monkeypatch, SPARE_MB + lessons * LESSON_MB + 1)
     found = Places.on_this_computer(None)
     assert found.limit == limit
-    assert (f"after number {limit}" in found.announcement()) is (limit < kernels.STUDENTS)
+    assert (f"after number {limit}" in found.announcement()) is (limit < page_places.STUDENTS)
     assert f"{limit * LESSON_MB / 1000:.1f} GB" in found.announcement()
 
 
@@ -171,7 +161,7 @@ def test_places__one_computer_of_a_network_leaves_some_to_others(monkeypatch: py
 
 def test_memory__what_is_said_of_a_table_is_what_a_kernel_takes() -> None:
     size, _ = measure_server_memory.memory(start_page.WantedGame.asked({"seed": "1"}).notebook())
-    assert kernels.TABLE_MB / 2 < size < kernels.TABLE_MB * 1.5
+    assert page_places.TABLE_MB / 2 < size < page_places.TABLE_MB * 1.5
 
 
 @pytest.mark.parametrize("edition", ml.editions())

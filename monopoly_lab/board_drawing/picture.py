@@ -16,7 +16,7 @@ from monopoly_lab.board_drawing.spaces import Sheet, space
 from monopoly_lab.board_drawing.svg_elements import element, group, points
 from monopoly_lab.board_drawing.token_route import route, tokens
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions.edition import Edition
 from monopoly_lab.editions.rule_tables import Tables

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:

@@ -18,14 +18,18 @@ RENAMED = {
     "classroom": "lessons.grading",
     "classroom.report": "lessons.grading.marks",
     "codes": "constants",
+    "common.html": "common.escaping",
     "errors": "common.errors",
+    "markov.chain": "markov.board_chain",
     "messages": "common.messages",
+    "rules.taxes": "rules.policy_effects",
     "scenario": "game.scenarios",
     "serve": "web.server",
     "site": "web.site",
     "text": "notation",
     "widgets.builder": "widgets.scenario_editor",
     "widgets.explore": "widgets.explorer",
+    "widgets.table_actions": "widgets.table_requests",
     "widgets.walking": "widgets.lesson_player",
 }
 

@@ -121,8 +121,8 @@ def event_topic(kind: str, cause: str | None = None) -> str:
 
 
 def why_topic(reason: str, verb: str = "") -> str | None:
-    """Return the topic behind a reason (a name of `codes.why`) for refusing a verb; None if there is none."""
-    known: dict[str, str] = _places()["why"]
+    """Return the topic behind a reason (a name of `constants.refusal`) for refusing a verb; None if there is none."""
+    known: dict[str, str] = _places()["refusal"]
     return known.get(f"{reason}.{verb}") or known.get(reason)
 
 
@@ -139,7 +139,7 @@ def refusal(
     `chosen` are topics on which a game departs from its edition: they are not cited from the
     book. Without a book, or where it is silent, only the reason.
     """
-    said = say(f"why.{reason}", lang, **(_terms("usual", lang) | values))
+    said = say(f"refusal.{reason}", lang, **(_terms("usual", lang) | values))
     topic = why_topic(reason, verb)
     if topic is None:
         return said

@@ -18,8 +18,8 @@ import numpy as np
 import pandas as pd
 
 from monopoly_lab.common.errors import ExperimentError, FileError
+from monopoly_lab.common.escaping import in_csv
 from monopoly_lab.common.file_access import is_there, replacing, shortened, shortened_path, tidy
-from monopoly_lab.common.html import in_csv
 from monopoly_lab.common.messages import say
 from monopoly_lab.experiments.aggregates import BUILT_IN, Sums
 from monopoly_lab.experiments.jobs import Measure

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import ExportError
-from monopoly_lab.common.html import escaped, harmless_links
+from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.figures.style import plotly_script
 

@@ -23,7 +23,7 @@ from monopoly_lab.accounting.chart_of_accounts import (
 )
 from monopoly_lab.accounting.statements import number
 from monopoly_lab.common.errors import ExportError
-from monopoly_lab.common.html import in_cell, in_csv
+from monopoly_lab.common.escaping import in_cell, in_csv
 from monopoly_lab.common.messages import has, say
 from monopoly_lab.export.notebook_cells import Subject
 from monopoly_lab.notation.table_format import (

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from monopoly_lab.board_drawing import colors
-from monopoly_lab.common.html import as_written
+from monopoly_lab.common.escaping import as_written
 from monopoly_lab.common.messages import percent, rounded, say
 from monopoly_lab.figures.rent_figures import spread
 from monopoly_lab.figures.style import CALM, INK, SCALE, SOFT, STRONG, axis, subtitle, titled, wrapped

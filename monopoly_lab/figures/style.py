@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.board_drawing.svg_elements import fit
 from monopoly_lab.common import messages
-from monopoly_lab.common.html import in_chart
+from monopoly_lab.common.escaping import in_chart
 from monopoly_lab.common.messages import say
 from monopoly_lab.constants import option_value as words
 from monopoly_lab.constants import space_kind

@@ -408,7 +408,7 @@ class Game(OpenSide, ToldSide, ShownSide, SavedSide):
         """Return why a function may not make this offer: two computer players could bargain for ever, people may."""
         is_offer = answer.verb in (action.PROPOSE, action.SETTLE)
         if is_offer and self._s.offers[answer.seat] >= MOST_OFFERS:
-            return say("why.offer_limit", n=MOST_OFFERS)
+            return say("refusal.offer_limit", n=MOST_OFFERS)
         return ""
 
     # Seats and luck

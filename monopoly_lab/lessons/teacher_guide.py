@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.common.argument_checks import check_argument
 from monopoly_lab.common.errors import LessonError
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened
-from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import has, say
 from monopoly_lab.common.validation_errors import near
 from monopoly_lab.lessons import copies as delivery

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from monopoly_lab.common.html import escaped, harmless_links
+from monopoly_lab.common.escaping import escaped, harmless_links
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.personal_answers import own_questions
 from monopoly_lab.lessons.question_calls import Asked, asked_in, words_of

@@ -1,7 +1,7 @@
 """The board as a Markov chain, derived from the rules."""
 
+from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.boss_fight import BossFight, boss_fights, compare_fights
-from monopoly_lab.markov.chain import Chain
 from monopoly_lab.markov.chain_comparison import after_change, compare, compare_spaces, variants
 from monopoly_lab.markov.exposure import Exposure
 from monopoly_lab.markov.markov_chain import MarkovChain

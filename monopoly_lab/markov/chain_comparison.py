@@ -10,7 +10,7 @@ from monopoly_lab.common.errors import ChainError
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.markov import linear_algebra
-from monopoly_lab.markov.chain import Chain
+from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.distributions import whole
 from monopoly_lab.markov.event_trace import Key
 from monopoly_lab.markov.linear_algebra import Matrix

@@ -7,7 +7,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition
 from monopoly_lab.editions.rule_tables import BARE_SET, RENTS
 from monopoly_lab.markov import rent_income
-from monopoly_lab.markov.chain import Chain
+from monopoly_lab.markov.board_chain import Chain
 
 THOUSAND = 1000
 

@@ -11,12 +11,10 @@ from monopoly_lab.players.parameters import (
     PARAMETERS,
     Parameter,
     Strategy,
-    called,
-    describe,
     strategies,
-    strategies_frame,
     style_of,
 )
+from monopoly_lab.players.strategy_catalog import called, describe, strategies_frame
 
 __all__ = [
     "PARAMETERS",

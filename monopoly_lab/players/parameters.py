@@ -6,18 +6,13 @@ Field 0 says which kind of player sits there; the fields after it are the parame
 strategy, in the order below. `parameters` gives them names, ranges and words.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import StrategyError
 from monopoly_lab.common.messages import say
 from monopoly_lab.common.validation_errors import hint
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 STYLE = 30  # numbers a seat
 
@@ -139,7 +134,6 @@ PARAMETERS = {
 }
 
 Values = dict[str, int | str]
-SHOWN = ("reserve", "bid", "build_to", "trade")  # columns of `strategies_frame`
 
 BALANCED: Values = {
     "reserve": 8,
@@ -309,80 +303,6 @@ def strategies() -> list[str]:
         ['random', 'cautious', 'greedy', 'balanced']
     """
     return list(SHIPPED)
-
-
-def describe(name: str, lang: str = "") -> str:
-    """Return what a strategy does, its source, its properties and the value of each parameter, one per line.
-
-    Args:
-        name: Name of a shipped strategy.
-        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
-
-    Raises:
-        StrategyError: With the nearest valid name, for an unknown one.
-
-    Example:
-        >>> print(ml.describe("random"))
-        Chooses among all legal choices ...
-    """
-    strategy = Strategy(name)
-    lines = [say(f"strategy.{name}", lang=lang)]
-    lines.append("  " + say("strategy_property.source", lang, source=say(f"strategy_source.{name}", lang)))
-    lines.append("  " + say("strategy_property.properties", lang, properties="; ".join(_properties(strategy, lang))))
-    for key, value in strategy.parameters.items():
-        lines.append(f"  {key} = {value}: {say(f'parameter.{key}', lang=lang)}")
-    return "\n".join(lines)
-
-
-def strategies_frame(lang: str = "") -> "pd.DataFrame":
-    """Return the shipped strategies as a table by name.
-
-    Args:
-        lang: Language of the words: "en", "ru" or "uk"; that of the session if empty.
-
-    Returns:
-        Columns: idea; source; by_chance, True if the same position can lead to different decisions; reserve, cash it
-        keeps, in per cent of the start cash; bid, the most it bids, in per cent of a deed's value; build_to, the
-        highest level it builds (5: hotel); trade, the per cent of its turns in which it looks for a trade. The numbers
-        are missing for a strategy without parameters.
-
-    Example:
-        >>> ml.strategies_frame().loc["hoarder", "build_to"].item()
-        4
-    """
-    import pandas as pd
-
-    rows = {}
-    for name in SHIPPED:
-        strategy = Strategy(name)
-        texts = {"idea": say(f"strategy.{name}", lang), "source": say(f"strategy_source.{name}", lang)}
-        numbers = {key: strategy.parameters.get(key) for key in SHOWN}
-        rows[name] = {**texts, "by_chance": decides_by_chance(strategy), **numbers}
-    table = pd.DataFrame.from_dict(rows, orient="index").astype(dict.fromkeys(SHOWN, "Int64"))
-    return table.rename_axis("strategy")
-
-
-def decides_by_chance(strategy: Strategy) -> bool:
-    """Return True if one position can lead to several decisions: the search for a trade starts at a random group."""
-    values = strategy.parameters
-    return not values or values["trade"] != 0 or values["claim"] not in (0, 100)
-
-
-def _properties(strategy: Strategy, lang: str) -> Iterator[str]:
-    chance = "by_chance" if decides_by_chance(strategy) else "without_chance"
-    yield say(f"strategy_property.{chance}", lang)
-    if strategy.parameters:
-        yield say("strategy_property.trades", lang, n=strategy.parameters["trade"])
-        yield say("strategy_property.up_to", lang, n=strategy.parameters["build_to"])
-
-
-def called(name: str, lang: str = "") -> str:
-    """What a reader calls a strategy: in a word or two, or the name of one of the user's own, without underscores.
-
-    >>> called("boss_hunter")
-    'boss hunter'
-    """
-    return say(f"strategy_name.{name}", lang) if name in strategies() else name.replace("_", " ")
 
 
 def style_of(who: "Strategy | str | None") -> list[int]:

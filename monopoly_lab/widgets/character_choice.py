@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.head_art import figure
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.constants import ability, codes
 from monopoly_lab.notation.events import Teller
 from monopoly_lab.widgets.decision_facts import Weighed

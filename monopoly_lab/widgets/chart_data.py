@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from monopoly_lab.board_drawing import colors
-from monopoly_lab.common.html import in_chart
+from monopoly_lab.common.escaping import in_chart
 from monopoly_lab.common.messages import rounded, say
 from monopoly_lab.widgets.player_panel import worth_said, worth_unit
 

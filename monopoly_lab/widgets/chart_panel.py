@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import ipywidgets as ipw
 
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets import chart_data

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import MonopolyLabError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import decimal, percent, pointed, speaking
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision, sums
 from monopoly_lab.players import called

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.icons import badge
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.notation.nodes import NOTHING, Chance, Decision
 from monopoly_lab.widgets import decision_facts, dice_choices, player_panel, recent_events, trade_form
@@ -136,7 +136,7 @@ def _chance(
     """
     main = weighed.best in ("", NOTHING) and weighed.usual
     known = ("luck", node.kind, node.outcomes, main)
-    luck = (kept.get(known) if kept is not None else None) or dice_choices.luck(game, node, words, main)
+    luck = (kept.get(known) if kept is not None else None) or dice_choices.throw_button(game, node, words, main)
     if kept is not None:
         kept[known] = luck
     pressed, by_hand, faces = luck.split(dice_choices.FACES)

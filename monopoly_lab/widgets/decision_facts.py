@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.board_drawing.colors import ink_on, themed
 from monopoly_lab.board_drawing.icons import single_back
 from monopoly_lab.board_drawing.scene import Scene
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import decimal
 from monopoly_lab.constants import player_role, space_kind
 from monopoly_lab.game import consequences

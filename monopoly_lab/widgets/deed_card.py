@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from monopoly_lab.board_drawing.icons import badge
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import MonopolyLabError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import percent, say
 from monopoly_lab.constants import player_role, space_kind
 from monopoly_lab.editions.rule_tables import HOTEL

@@ -5,7 +5,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.special_dice import third_face
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions.components import Face
 from monopoly_lab.notation.nodes import Chance
@@ -18,7 +18,7 @@ SIDES = 12  # faces of a die that are shown as buttons
 FACES = "<!-- faces -->"  # between what is pressed and the faces of the dice
 
 
-def luck(game: "Game", node: Chance, words: Words, main: bool) -> str:
+def throw_button(game: "Game", node: Chance, words: Words, main: bool) -> str:
     """Return the button, then after FACES the words on setting luck by hand, then after FACES the faces of each die.
 
     Where no dice fall, a list of outcomes stands in place of the words.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from monopoly_lab.common import file_access
 from monopoly_lab.common.errors import MonopolyLabError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking
 from monopoly_lab.editions.loader import FILE
 from monopoly_lab.widgets import player_panel

@@ -17,8 +17,8 @@ from IPython.display import display
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import theirs
-from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.editions import editions
 from monopoly_lab.game.reports import Story

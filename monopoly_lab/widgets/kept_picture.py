@@ -2,7 +2,7 @@
 
 from IPython.display import DisplayHandle, display
 
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.widgets.table_view import TableFace

@@ -12,7 +12,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.lessons.prediction import Prediction, noted, number_in
 from monopoly_lab.lessons.question_calls import Asked, asked_in, asked_of, with_value

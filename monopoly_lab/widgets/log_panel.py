@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING
 
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.widgets.html_elements import Words, button, select, table
 

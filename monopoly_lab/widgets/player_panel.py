@@ -4,8 +4,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.icons import badge
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import shortened, shortened_path
-from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.players import CompiledStrategy, Strategy, called, describe, strategies
 from monopoly_lab.widgets.html_elements import Words, button, options, table

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common.errors import MonopolyLabError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.widgets.deed_card import acts, reason
 from monopoly_lab.widgets.html_elements import Words, button

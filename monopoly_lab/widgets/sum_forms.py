@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.notation.nodes import Decision, Form
 from monopoly_lab.widgets import decision_facts
 from monopoly_lab.widgets.decision_facts import Weighed

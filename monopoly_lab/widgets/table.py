@@ -21,11 +21,11 @@ from monopoly_lab.widgets.choice_evaluation import GAMES
 from monopoly_lab.widgets.earlier_game import EarlierGame
 from monopoly_lab.widgets.html_elements import Words
 from monopoly_lab.widgets.kept_picture import KeptPicture
-from monopoly_lab.widgets.table_actions import SEAT, Parts, TableActions
 from monopoly_lab.widgets.table_branches import Branches
 from monopoly_lab.widgets.table_files import TableFiles
 from monopoly_lab.widgets.table_notices import Notices
 from monopoly_lab.widgets.table_play import TablePlay
+from monopoly_lab.widgets.table_requests import SEAT, Parts, TableRequests
 from monopoly_lab.widgets.table_screen import Screen
 from monopoly_lab.widgets.table_view import TableFace
 
@@ -114,7 +114,7 @@ class Table:
         self._files = TableFiles(branches, face, notices, words, self.keep_picture, self._replaced, show_panel)
         self._play = TablePlay(branches, self._screen, notices, self._playing, self._refresh)
         parts = Parts(branches, notices, self._screen, self._files, self._playing, self._earlier, self._picture)
-        self._actions = TableActions(self, parts, self._play.done, lambda: self._show(gliding=True), self._arrived)
+        self._actions = TableRequests(self, parts, self._play.done, lambda: self._show(gliding=True), self._arrived)
 
     def _files_panel(self) -> list[str]:
         return self._files.panel(self._autosave.path, self._earlier.facts)

@@ -8,8 +8,8 @@ from typing import Any
 
 from monopoly_lab.common import file_access
 from monopoly_lab.common.errors import MonopolyLabError
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import replace, shortened_path
-from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.saved_files import replaceable

@@ -1,6 +1,6 @@
 """What a table says on its card and offers above its panels."""
 
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.widgets.table_branches import Place
 from monopoly_lab.widgets.table_view import TableFace
 

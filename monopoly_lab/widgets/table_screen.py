@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 import ipywidgets as ipw
 
 from monopoly_lab import board_drawing
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import speaking
 from monopoly_lab.notation.nodes import Decision
 from monopoly_lab.widgets import choices, clock, decision_facts, deed_card, dice_choices, player_panel, recent_events

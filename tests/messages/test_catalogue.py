@@ -13,7 +13,7 @@ from monopoly_lab.common.messages import plural_rules
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.game.scenarios import Scenario, scenarios
 
-TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "why"]
+TABLES = ["event", "node", "verb", "cause", "effect", "ability", "kind", "purpose", "account", "refusal"]
 PACKAGE = messages.FOLDER.parents[1]
 # The agenda is never shown, options and faces of the speed die have the words of edition files, sides `side`.
 LOCAL = {"task", "option_value", "player_role", "speed_die_face"}
@@ -25,7 +25,6 @@ VOCABULARY = {
     "kind": "space_kind",
     "purpose": "dice_purpose",
     "verb": "action",
-    "why": "refusal",
 }
 VARIANTS = {  # other words for the same code
     "effect": {"nearest_dice", "nearest_usual", "nearest_dice_usual", "tax_office_free_tax"}
@@ -46,7 +45,7 @@ VALUES = {
     "node": {"player", "other", "space", "amount", "deck", "boss", "ability", "n", "left"},
     "choice": {"player", "other", "space", "amount", "dice", "card", "n", "offer", "character", "boss", "face"} | TERMS,
     "effect": {"amount", "hotel_amount", "space", "n", "kind", "deck", "go", "side", "token"} | TERMS,
-    "why": {
+    "refusal": {
         *{"player", "actor", "other", "space", "group", "owner", "amount", "cash", "least", "most", "n", "levels"},
         *{"mover", "character", "line"},
         *TERMS,
@@ -231,18 +230,19 @@ def test_words__take_the_case_that_a_sentence_asks_for() -> None:
 
 
 def test_say__unknown_key_names_the_nearest() -> None:
-    with pytest.raises(messages.MessageError, match=r"no message 'why\.unevn' \(did you mean 'why\.uneven'\?\)"):
-        messages.say("why.unevn")
+    nearest = r"no message 'refusal\.unevn' \(did you mean 'refusal\.uneven'\?\)"
+    with pytest.raises(messages.MessageError, match=nearest):
+        messages.say("refusal.unevn")
 
 
 def test_say__unknown_language_lists_those_there_are() -> None:
     with pytest.raises(messages.MessageError, match="no language 'xx'; there are: en"):
-        messages.say("why.uneven", lang="xx")
+        messages.say("refusal.uneven", lang="xx")
 
 
 def test_say__missing_value_is_named() -> None:
-    with pytest.raises(messages.MessageError, match=r"'why\.uneven' needs the value 'levels'; given: \['space'\]"):
-        messages.say("why.uneven", space="Boardwalk")
+    with pytest.raises(messages.MessageError, match=r"'refusal\.uneven' needs the value 'levels'; given: \['space'\]"):
+        messages.say("refusal.uneven", space="Boardwalk")
 
 
 def test_say__braces_and_values_are_not_mistaken_for_each_other() -> None:

@@ -259,7 +259,7 @@ def test_unknown_names__the_nearest_is_named() -> None:
 
 def test_refusals__reasons_verbs_and_topics_exist() -> None:
     reasons, verbs = set(constants.names(refusal).values()), set(constants.names(action).values())
-    for entry, topic in rulebook_topics._places()["why"].items():
+    for entry, topic in rulebook_topics._places()["refusal"].items():
         reason, _, act = entry.partition(".")
         assert reason in reasons, entry
         assert not act or act in verbs, entry

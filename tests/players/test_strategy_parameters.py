@@ -4,6 +4,7 @@ import pytest
 
 from monopoly_lab.common.errors import StrategyError
 from monopoly_lab.players import PARAMETERS, Strategy, describe, parameters, strategies, strategies_frame, style_of
+from monopoly_lab.players.strategy_catalog import decides_by_chance
 
 
 def test_strategies__the_six_that_are_promised_are_there() -> None:
@@ -36,8 +37,8 @@ def test_strategies_frame__has_idea_source_and_properties_of_each(lang: str) -> 
 
 
 def test_properties__without_trades_nothing_is_left_to_chance() -> None:
-    assert not parameters.decides_by_chance(Strategy("balanced", trade=0))
-    assert parameters.decides_by_chance(Strategy("balanced", trade=0, claim=50))
+    assert not decides_by_chance(Strategy("balanced", trade=0))
+    assert decides_by_chance(Strategy("balanced", trade=0, claim=50))
 
 
 @pytest.mark.parametrize("name", [name for name in strategies() if name != "random"])

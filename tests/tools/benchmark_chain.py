@@ -15,7 +15,7 @@ from monopoly_lab import rules
 from monopoly_lab.common.messages import say
 from monopoly_lab.editions import Edition, load_edition
 from monopoly_lab.markov import state_derivation
-from monopoly_lab.markov.chain import Chain
+from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.chain_setup import lonely_tables, plan_of
 from monopoly_lab.rules import Tables
 from monopoly_lab.rules.random_numbers import chance_outcome, fate_of

@@ -26,7 +26,7 @@ from monopoly_lab.common.messages import say
 from monopoly_lab.constants import action, dice_purpose, event, node, player_role, refusal
 from monopoly_lab.editions import Edition, editions, load_edition
 from monopoly_lab.editions.policies import SIDES
-from monopoly_lab.markov.chain import Chain
+from monopoly_lab.markov.board_chain import Chain
 from monopoly_lab.markov.chain_setup import without_tickets
 from monopoly_lab.markov.distributions import PER
 from monopoly_lab.markov.exposure import box_token_cards

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import EditionError, Problem, SavedGameError, UnfitFile
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import text_in, toml_in
-from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say, speaking, translation
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import Edition, editions, load_edition

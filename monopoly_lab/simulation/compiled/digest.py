@@ -22,11 +22,13 @@ SOURCES = (
     *("simulation/compiled/linking.py", "simulation/compiled/compiler_passes.py"),
     *("simulation/compiled/numba_libraries.py", "simulation/compiled/lowering.py"),
 )
+WORDS = ("players/strategy_catalog.py",)  # of the packages above, but no rule reads them
 
 
 def sources(package: Path = PACKAGE) -> list[Path]:
     """Return the files that are compiled, or from which constants are compiled."""
-    return sorted({path for pattern in SOURCES for path in package.glob(pattern)})
+    found = {path for pattern in SOURCES for path in package.glob(pattern)}
+    return sorted(found - {package / name for name in WORDS})
 
 
 @cache

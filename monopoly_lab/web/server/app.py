@@ -23,8 +23,9 @@ from voila.app import Voila
 from monopoly_lab.common.messages import say
 from monopoly_lab.web.server import pages, sockets
 from monopoly_lab.web.server.connection_limits import ClassHTTPServer, Connections
-from monopoly_lab.web.server.kernels import TABLE_MB, Asked, Kernels
+from monopoly_lab.web.server.kernels import Asked, Kernels
 from monopoly_lab.web.server.log_filter import count_repeats
+from monopoly_lab.web.server.page_places import TABLE_MB
 from monopoly_lab.web.server.visitors import BegunTables, Doorkeeper, lan_address
 
 # What shows widgets and charts; any other extension of the teacher's JupyterLab stays out.

@@ -14,8 +14,8 @@ import mistune
 import nbformat
 
 from monopoly_lab.common.errors import ServeError
+from monopoly_lab.common.escaping import harmless_links
 from monopoly_lab.common.file_access import tidied, whole
-from monopoly_lab.common.html import harmless_links
 from monopoly_lab.common.messages import languages, say, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.editions import editions, load_edition

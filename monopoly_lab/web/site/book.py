@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from monopoly_lab.common.errors import SiteError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import rounded, say, spoken
 from monopoly_lab.lessons.copies import delivered, home
 from monopoly_lab.lessons.question_text import tags

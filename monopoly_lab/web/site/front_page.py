@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import NamedTuple
 
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, spoken
 from monopoly_lab.lessons.source import About
 

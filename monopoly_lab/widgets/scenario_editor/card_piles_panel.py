@@ -1,7 +1,7 @@
 """The cards whose place in a pile is known, and the money that lies on the board."""
 
 from monopoly_lab.board_drawing.scene import Scene
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.editions.components import Deck
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_list

@@ -13,8 +13,8 @@ from monopoly_lab.board_drawing.scene import Scene
 from monopoly_lab.common import file_access
 from monopoly_lab.common.argument_checks import check_arguments
 from monopoly_lab.common.errors import DraftError, FileThere, MonopolyLabError, SavedGameError, UnfitFile
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.file_access import theirs, toml_in
-from monopoly_lab.common.html import escaped
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.reports import Story

@@ -11,7 +11,7 @@ from monopoly_lab.board_drawing.icons import badge
 from monopoly_lab.board_drawing.scene import Scene, Seat, Token
 from monopoly_lab.board_drawing.svg_elements import element
 from monopoly_lab.common.errors import Problem
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.game.scenarios.draft import Draft
 from monopoly_lab.game.scenarios.field_paths import as_list, written
 from monopoly_lab.widgets.html_elements import Words, attributes, button, options

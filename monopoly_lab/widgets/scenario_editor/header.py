@@ -2,7 +2,7 @@
 
 from monopoly_lab.common import file_access
 from monopoly_lab.common.errors import Problem
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.editions import editions, load_edition
 from monopoly_lab.editions.components import in_language
 from monopoly_lab.game.scenarios import scenarios

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from monopoly_lab.common.errors import DraftError, OptionError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.editions import rulebook_topics
 from monopoly_lab.editions.differences import label, money, word
 from monopoly_lab.editions.edition import Edition

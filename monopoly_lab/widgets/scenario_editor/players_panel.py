@@ -1,7 +1,7 @@
 """The seats: who plays, with how much, where, held or bankrupt; whose turn it is."""
 
 from monopoly_lab.board_drawing.scene import Scene, Token
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say
 from monopoly_lab.game.scenarios.field_paths import as_list, written
 from monopoly_lab.game.setup.start_table import KEPT

@@ -1,7 +1,7 @@
 """The prepared course of play: its answers, and what is expected after them."""
 
 from monopoly_lab.common.errors import MonopolyLabError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.game.game import Game
 from monopoly_lab.game.saves.expectations import present
 from monopoly_lab.game.scenarios.field_paths import as_dict, as_list, written

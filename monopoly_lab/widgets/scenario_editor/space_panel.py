@@ -2,7 +2,7 @@
 
 from monopoly_lab.board_drawing.scene import Scene, Token
 from monopoly_lab.common.errors import Problem
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.constants import space_kind
 from monopoly_lab.widgets.html_elements import button
 from monopoly_lab.widgets.scenario_editor.fields import (

@@ -61,7 +61,7 @@ class Parts(NamedTuple):
     picture: KeptPicture
 
 
-class TableActions:
+class TableRequests:
     """What the controls of a table do to its game.
 
     `done` does something to the game and shows it, `glide` shows it while a slider is dragged, `arrived` is called when
