@@ -17,7 +17,7 @@ import ipywidgets as ipw
 
 from monopoly_lab.board_drawing import colors
 from monopoly_lab.common.errors import ArgumentError
-from monopoly_lab.common.html import escaped
+from monopoly_lab.common.escaping import escaped
 from monopoly_lab.common.messages import say, speaking, spoken
 from monopoly_lab.common.validation_errors import hint
 from monopoly_lab.figures import style
