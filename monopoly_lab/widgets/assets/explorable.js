@@ -6,7 +6,7 @@ function theme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-// The element of one control with its label; `put` shows a value in it, `changed` hears the value that was chosen.
+// The element of one control and what stands around its label; `put` shows a value in it, `changed` hears the chosen one.
 const KINDS = {
   slider(field, changed) {
     const input = document.createElement("input");
@@ -24,19 +24,19 @@ const KINDS = {
       input.value = value;
       say();
     };
-    return { input, parts: [field.label, text, input], put };
+    return { input, parts: (label) => [label, text, input], put };
   },
   choice(field, changed) {
     const input = document.createElement("select");
     input.append(...field.texts.map((text, place) => new Option(text, place)));
     input.addEventListener("change", () => changed(Number(input.value)));
-    return { input, parts: [field.label, input], put: (value) => (input.value = value) };
+    return { input, parts: (label) => [label, input], put: (value) => (input.value = value) };
   },
   switch(field, changed) {
     const input = document.createElement("input");
     input.type = "checkbox";
     input.addEventListener("change", () => changed(input.checked));
-    return { input, parts: [input, field.label], put: (value) => (input.checked = value) };
+    return { input, parts: (label) => [input, label], put: (value) => (input.checked = value) };
   },
 };
 
@@ -46,12 +46,14 @@ function render({ model, el }) {
   const said = document.createElement("p");
   root.className = "ml-explorable-controls";
   root.dataset.lmSuppressShortcuts = "true"; // keys belong to the controls, not to the notebook
+  root.addEventListener("keydown", (event) => event.stopPropagation()); // it would keep arrows from a slider
   form.setAttribute("role", "group");
   form.setAttribute("aria-label", model.get("name"));
   said.setAttribute("role", "status");
   root.append(form, said);
   el.append(root);
 
+  const own = Math.random().toString(36).slice(2); // the same explorable may be shown twice in a page
   let drawn = {};
   let held = "";
   const changed = (name) => (value) => {
@@ -66,10 +68,14 @@ function render({ model, el }) {
       drawn = Object.fromEntries(fields.map((field) => [field.name, KINDS[field.kind](field, changed(field.name))]));
       form.replaceChildren(
         ...fields.map((field) => {
+          const row = document.createElement("div");
           const label = document.createElement("label");
-          label.dataset.kind = field.kind;
-          label.append(...drawn[field.name].parts);
-          return label;
+          const { input, parts } = drawn[field.name];
+          label.textContent = field.label;
+          label.htmlFor = input.id = `ml-${own}-${field.name}`;
+          row.dataset.kind = field.kind;
+          row.append(...parts(label));
+          return row;
         }),
       );
       drawn[at]?.input.focus();
